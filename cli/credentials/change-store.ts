@@ -1,7 +1,8 @@
 import { type Stats, statSync } from 'node:fs'
 import { cite, citing } from '../shared/cite.ts'
 import type { Io } from '../shared/io.ts'
-import { readChecked } from './checked-read.ts'
+import { writeNote } from '../shared/output.ts'
+import { directoryWarning, readChecked } from './checked-read.ts'
 import { type CredentialFile, parseCredentialFile } from './credential-file.ts'
 import { putProfile, removeProfile, serialize, setDefault } from './edit.ts'
 import { credentialLocation } from './location.ts'
@@ -25,7 +26,7 @@ export interface OpenStore extends Pick<CredentialFile, 'defaultName' | 'profile
  * @throws ClientError what `readStore` and `rewriteFile` throw
  */
 export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): Promise<T> {
-  const { file } = credentialLocation(io.env)
+  const { file, directory } = credentialLocation(io.env)
   const release = writingRelease(io.env)
   const before = statSync(file, { throwIfNoEntry: false })
   const changed = await rewriteFile(file, {
@@ -37,6 +38,9 @@ export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): P
       return { result: { result, read, text }, text }
     },
   })
+  // Reading a file that was there has warned already.
+  const warning = before === undefined ? directoryWarning(directory) : undefined
+  if (warning !== undefined) writeNote(io, warning)
   if (citing()) markWritten(file, before, changed)
   return changed.result
 }

@@ -79,6 +79,12 @@ describe('resolveCredentials', () => {
     )
   })
 
+  it('fails with PROFILE_NOT_FOUND for a profile beside a key, where nothing is stored', async () => {
+    await expect(resolve({ profile: 'nope', apiKey: 'key-flag' })).rejects.toThrow(
+      expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: "no profile 'nope' is stored" }),
+    )
+  })
+
   it('fails with CREDENTIALS_NOT_FOUND when nothing gives a key', async () => {
     const missing = expect.objectContaining({ code: 'CREDENTIALS_NOT_FOUND' })
     await expect(resolve()).rejects.toThrow(missing)

@@ -48,7 +48,10 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
   const environmentUrl = environmentApiUrl(io.env)
   const environmentRealtime = environmentRealtimeUrl(io.env)
   const key = flagKey ?? environmentKey
-  const stored = key === undefined || flags.profile !== undefined ? await storedProfile(flags.profile, io) : undefined
+  const stored =
+    key === undefined || flags.profile !== undefined
+      ? await storedProfile(flags.profile, io, key !== undefined)
+      : undefined
   const apiKey = key ?? stored?.profile.apiKey ?? ''
   io.secrets.add(apiKey)
   const credentials: Credentials = {
@@ -125,8 +128,11 @@ interface StoredProfile {
   readonly profile: Profile
 }
 
-async function storedProfile(flag: string | undefined, io: Io): Promise<StoredProfile> {
+/** `hasKey`: the key came from elsewhere, so that a missing profile is all that is wrong (A-68). */
+async function storedProfile(flag: string | undefined, io: Io, hasKey: boolean): Promise<StoredProfile> {
   const store = await readStore(io)
+  if (hasKey && flag !== undefined && store?.profiles.get(flag) === undefined)
+    throw profileNotFound(flag, store?.profiles.keys() ?? [])
   if (store === undefined || store.profiles.size === 0)
     throw new ClientError(
       'CREDENTIALS_NOT_FOUND',

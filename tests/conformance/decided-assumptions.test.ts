@@ -51,3 +51,40 @@ it('A-100 is cited by the operation that deleted its target, once it is over', a
   expect((await ask('GET', `/operations/${operation.id}`)).operation.target_id).toBeNull()
   expect(emulator.journal.entries().at(-1)?.assumptions).toContain('A-100')
 })
+
+const citedBy = async (path: string, body?: unknown, key = 'svc-key-ada-admin') => {
+  const emulator = createEmulator()
+  await emulator.fetch(`http://emulator/v1${path}`, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+  })
+  return emulator.journal.entries().at(-1)!.clauses
+}
+
+it('text in the place of a cursor that was left out is no modified cursor', async () => {
+  const modified = 'pagination.opaque.modified-cursor-refused'
+  expect(await citedBy('/blobs/acme/weights/revisions?cursor=')).not.toContain(modified)
+  expect(await citedBy('/blobs/acme/weights/revisions?cursor=null')).not.toContain(modified)
+  expect(await citedBy('/workflow/list_session_objects', { session_id: 'run-01', cursor: '' })).not.toContain(modified)
+  expect(await citedBy('/blobs/acme/weights/revisions?cursor=x')).toContain(modified)
+})
+
+it('checking a definition shows that a key with a scope drives commands', async () => {
+  const body = { body: { nodes: [], edges: [] } }
+  const check = '/workflow/check_definition'
+  expect(await citedBy(check, body, 'svc-key-weights-read')).toContain('keys.scope.blob-key-drives-commands')
+  expect(await citedBy(check, body, 'svc-key-acme-write')).toContain('keys.scope.org-key-drives-commands')
+})
+
+it('how many calls a batch holds is a setting', () => {
+  const emulator = createEmulator({ settings: { limits: { batch_calls: 2 } } })
+  const sent: string[] = []
+  const session = emulator.connect({ url: '/v1/realtime', send: (text) => sent.push(text), close: () => {} })
+  const call = { jsonrpc: '2.0', method: 'workflow.list_sessions', id: 1 }
+  session.receive(JSON.stringify([call, call]))
+  session.receive(JSON.stringify([call, call, call]))
+  expect(JSON.parse(sent[0]!)).toHaveLength(2)
+  expect(JSON.parse(sent[1]!)).toMatchObject({
+    error: { data: { limit: { name: 'batch_calls', max: 2, current: 3 } } },
+  })
+})

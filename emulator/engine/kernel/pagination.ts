@@ -6,7 +6,8 @@ import { emptyPage, hiddenId, positionAfterEmpty } from './empty-pages.ts'
 import type { Exchange } from './exchange.ts'
 import { requestedLimit } from './page-limit.ts'
 import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
-import type { Listing, PageShape, RecordPage } from './pages.ts'
+import { documentedBytes } from './unspecified/unspecified.ts'
+import type { Listing, PageShape, RecordPage, UnpaginatedPage } from './pages.ts'
 
 type Fields = Record<string, unknown>
 
@@ -34,7 +35,7 @@ const cut: {
     const { unpaginated_bytes: standard, unpaginated_from: from } = exchange.world.settings
     // "Roughly" 1 MB.
     const budget = exchange.variation?.roughly(standard) ?? standard
-    const { rows: read, more } = withinBudget(listing.rows[from](), budget)
+    const { rows: read, more } = withinBudget(listing.rows[from](), budget, measureFor(exchange, shape))
     const rows = from === 'oldest' ? read : [...read].reverse()
     const items = shown(exchange, listing, rows)
     markUnpaginated(exchange, shape, listing, { rows, more, items, budget })
@@ -120,15 +121,25 @@ function take<R extends BaseRecord>(source: Iterable<Row<R>>, limit: number): { 
   return { rows, beyond: false }
 }
 
+function storedBytes({ bytes }: Row): number {
+  return bytes
+}
+
+/** Under `refuse` the fields that are left out do not count (A-65). */
+function measureFor({ unit, world }: Exchange, { items }: UnpaginatedPage): ((row: Row) => number) | undefined {
+  return world.settings.unspecified === 'refuse' ? ({ record }) => documentedBytes(unit!, items, record) : undefined
+}
+
 /** The longest prefix within the byte budget; the first row is always read. */
 export function withinBudget<R extends BaseRecord>(
   rows: Iterable<Row<R>>,
   budget: number,
+  measure: (row: Row<R>) => number = storedBytes,
 ): { rows: Row<R>[]; more: boolean } {
   const read: Row<R>[] = []
   let bytes = 0
   for (const row of rows) {
-    bytes += row.bytes
+    bytes += measure(row)
     if (bytes > budget && read.length > 0) return { rows: read, more: true }
     read.push(row)
   }
@@ -163,13 +174,18 @@ function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string
   return after === 'start' ? undefined : after
 }
 
+/** Text that stands where a cursor is missing: no cursor was modified. */
+const neverACursor: ReadonlySet<string> = new Set(['', 'null', 'undefined'])
+
 /** The position that a cursor holds. One that some listing did hand out, unchanged, is no modified one: it is of another listing (A-33). */
 function cursorPosition({ world, host }: Exchange, binding: string, cursor: string): number {
   const position = decodeCursor(world.seed, binding, cursor)
   if (position !== undefined) return position
   const cites = host.handedOut.has(cursor)
     ? (['A-33'] as const)
-    : (['pagination.opaque.modified-cursor-refused', 'A-50'] as const)
+    : neverACursor.has(cursor)
+      ? (['A-50'] as const)
+      : (['pagination.opaque.modified-cursor-refused', 'A-50'] as const)
   throw new ApiError('invalid_cursor', undefined, { cites })
 }
 

@@ -13,6 +13,7 @@ export const limitDefaults = {
   members_per_target: 1_000,
   service_accounts_per_user: 25,
   metadata_keys_per_request: 2_000,
+  batch_calls: 200,
   request_body_bytes: 1_048_576,
   upload_bytes: 67_108_864,
   graph_depth: 6,

@@ -20,11 +20,16 @@ export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   if (!atLeast(commandRole(ctx, org), needed)) refuseCommand(ctx, org, needed)
   ctx.cite('A-10', 'A-63')
   if (caller.scope === null) return
-  ctx.cite(
-    'A-11',
-    caller.scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands',
-  )
+  ctx.cite('A-11')
+  markScopedKey(ctx)
   if (caller.scope.target === 'blob') ctx.cite('A-66')
+}
+
+/** A command that succeeds for a key with a scope shows that such a key drives commands. */
+export function markScopedKey(ctx: Context): void {
+  const { scope } = ctx.caller
+  if (scope === null) return
+  ctx.cite(scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
 }
 
 /** What the public organization gives everyone is no role on it: where that would be enough, the refusal says so. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
 import { findTarget } from '../access/targets.ts'
+import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { citeFields } from '../../engine/kernel/unit/assumed.ts'
@@ -34,6 +35,7 @@ export const createApiKey = endpoint({
     'org_not_found',
     'blob_not_found',
     'user_not_found',
+    'blob_not_ready',
     'user_retired',
     'limit_exceeded',
   ],
@@ -47,6 +49,7 @@ export const createApiKey = endpoint({
     if (ctx.caller.acting) ctx.cite('api-keys.create.acting-token-user-allowed')
   },
   handle({ body, subject }, ctx) {
+    requireReadyTarget(subject)
     if (subject.kind === 'user') requireActive(subject.record)
     requireRoom(ctx, 'api_keys_per_target', ctx.world.api_keys.by('target', subject.record.id).count())
     return { api_key: mint(ctx, subject, body.role, body.description ?? null) }

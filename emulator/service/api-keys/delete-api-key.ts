@@ -1,5 +1,6 @@
 import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
 import { targetOf } from '../access/targets.ts'
+import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
@@ -12,7 +13,7 @@ export const deleteApiKey = endpoint({
   summary: 'Revoke an API key.',
   clauses: ['api-keys.delete.answers-status-only', 'api-keys.delete.removes-key'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000802' } },
-  errors: ['forbidden', 'api_key_not_found'],
+  errors: ['forbidden', 'api_key_not_found', 'blob_not_ready'],
   admit({ params }, ctx) {
     const itself = ctx.caller.key?.id === params.id ? (['api-keys.delete.service-account-itself-refused'] as const) : []
     requireHuman(ctx, 'api-keys.delete.service-account-refused', 'api-keys.delete.needs-human', ...itself)
@@ -20,8 +21,9 @@ export const deleteApiKey = endpoint({
   subject: ({ params }, ctx) => findApiKey(ctx, params.id),
   access: ({ subject: key }, ctx) =>
     requireAdminForHuman(ctx, targetOf(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51'),
-  handle({ subject: { id } }, { world }) {
-    world.api_keys.delete(id)
+  handle({ subject: { id, target, target_id: targetId } }, ctx) {
+    requireReadyTarget(targetOf(ctx, target, targetId))
+    ctx.world.api_keys.delete(id)
   },
 })
 

@@ -1,6 +1,7 @@
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { blobRecord, type Blob } from '../../engine/world/tables/blobs.ts'
+import type { TargetRecord } from '../access/roles.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 /** A blob is answered as it is stored (A-21). Its name in documents keeps clear of the `Blob` that browsers have. */
@@ -14,4 +15,9 @@ export function requireReady({ alias, condition }: Blob, ...cites: StatementId[]
     `Blob '${alias}' is being ${condition === 'creating' ? 'created' : 'deleted'}.`,
     { cites: ['A-54', ...cites] },
   )
+}
+
+/** Members, keys and credentials of a blob stand below it: while it is being created or deleted none is added or removed (A-80). */
+export function requireReadyTarget(target: TargetRecord): void {
+  if (target.kind === 'blob') requireReady(target.record, 'A-80')
 }

@@ -1,5 +1,6 @@
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { findTarget, requireVisible } from '../access/targets.ts'
+import { requireReadyTarget } from '../blobs/blobs.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { requireActive } from '../users/users.ts'
 import { name, target, text } from '../../engine/world/tables/fields.ts'
@@ -18,7 +19,7 @@ export const createCredential = endpoint({
   returns: { credential: credentialView },
   sample: { params: { target: 'org', target_id: 'acme' }, body: { name: 'registry', value: 'secret' } },
   secrets: ['value'],
-  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'user_retired'],
+  errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'blob_not_ready', 'user_retired'],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.store-credential'),
   subject: ({ params }, ctx) => findTarget(ctx, params.target, params.target_id),
   access({ params, subject }, ctx) {
@@ -26,6 +27,7 @@ export const createCredential = endpoint({
     requireRole(ctx, subject, 'admin')
   },
   handle({ body, subject }, ctx) {
+    requireReadyTarget(subject)
     if (subject.kind === 'user') requireActive(subject.record)
     const { world, caller } = ctx
     const credential = world.credentials.create({

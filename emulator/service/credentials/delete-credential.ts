@@ -1,6 +1,7 @@
 import { callerRole } from '../access/roles.ts'
 import { requireHuman, requireInScope, requireRole } from '../access/rules.ts'
 import { targetOf } from '../access/targets.ts'
+import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
@@ -14,15 +15,16 @@ export const deleteCredential = endpoint({
   clauses: ['credentials.delete.removes-credential', 'credentials.delete.answers-status-only'],
   assumptions: ['A-19'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000a01' } },
-  errors: ['forbidden', 'credential_not_found'],
+  errors: ['forbidden', 'credential_not_found', 'blob_not_ready'],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.delete-credential'),
   subject: ({ params }, ctx) => findCredential(ctx, params.id),
   access({ subject: credential }, ctx) {
     requireSeen(ctx, credential)
     requireRole(ctx, targetOf(ctx, credential.target, credential.target_id), 'admin')
   },
-  handle({ subject: { id } }, { world }) {
-    world.credentials.delete(id)
+  handle({ subject: { id, target, target_id: targetId } }, ctx) {
+    requireReadyTarget(targetOf(ctx, target, targetId))
+    ctx.world.credentials.delete(id)
   },
 })
 

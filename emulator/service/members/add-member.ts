@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
 import { findTarget, findUser, requireVisible } from '../access/targets.ts'
+import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
@@ -29,6 +30,7 @@ export const addMember = endpoint({
     'org_not_found',
     'blob_not_found',
     'user_not_found',
+    'blob_not_ready',
     'user_retired',
     'member_exists',
   ],
@@ -42,6 +44,7 @@ export const addMember = endpoint({
     requireRole(ctx, target, 'admin')
   },
   handle({ params, body, subject: { target, user } }, ctx) {
+    requireReadyTarget(target)
     const { world } = ctx
     if (body.user_id !== user.id) ctx.cite('A-159')
     requireActive(user)

@@ -49,8 +49,9 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
   const session = new Session(host, connection, request)
   host.connections.add(session)
   const opening = connection.opening ?? host.openings.next()
-  if (opening === 'unauthenticated' || refuseUpgrade(host, request) !== undefined)
-    session.close(1008, 'unauthenticated')
+  const refused = opening === 'unauthenticated' ? undefined : refuseUpgrade(host, request)
+  if (refused?.status === 501) session.close(1008, 'credentials in the address are not shown (unspecified: refuse)')
+  else if (opening === 'unauthenticated' || refused !== undefined) session.close(1008, 'unauthenticated')
   // A transport that cannot refuse an upgrade, or leave it without an answer, closes what it has opened.
   else if (opening !== 'accepted') session.close(1013, 'try again later')
   return session
@@ -89,6 +90,10 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
     this.#host = host
     this.#request = credentialsOf(request)
     this.#outbox = new Outbox(connection)
+  }
+
+  get batchCalls(): number {
+    return limitOf(this.#host.world, 'batch_calls')
   }
 
   receive(data: string | Uint8Array): void {

@@ -24,11 +24,10 @@ export interface Replies<A> {
   readonly answers: readonly A[]
 }
 
-/** Calls that one batch may hold: they are answered in one go, and a listing takes some 0.1 ms. */
-export const BATCH_CALLS = 200
-
 /** Who answers the calls of a message. `parts`: those of the whole message. */
 export interface Answering<A> {
+  /** The number of calls that one batch may hold. */
+  readonly batchCalls: number
   run(call: RpcCall, parts: JsonParts): A
   /** Answers what is no call: the message, or an entry of its batch, with its id if that could be told. */
   refuse(id: RpcId, error: RpcError): A
@@ -44,11 +43,16 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   }
   const parts = jsonParts(text)
   if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, parts, answering)] }
-  if (value.length > 0 && value.length <= BATCH_CALLS)
+  if (value.length > 0 && value.length <= answering.batchCalls)
     return { batch: true, answers: value.map((entry) => answerOne(entry, parts, answering)) }
   return {
     batch: false,
-    answers: [answering.refuse(null, value.length === 0 ? rpcErrors.invalid_request : tooMany(value.length))],
+    answers: [
+      answering.refuse(
+        null,
+        value.length === 0 ? rpcErrors.invalid_request : tooMany(answering.batchCalls, value.length),
+      ),
+    ],
   }
 }
 
@@ -59,10 +63,10 @@ function answerOne<A>(entry: unknown, parts: JsonParts, answering: Answering<A>)
     : answering.run(call, parts)
 }
 
-function tooMany(current: number): RpcError {
+function tooMany(max: number, current: number): RpcError {
   return {
     ...rpcErrors.invalid_request,
-    data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max: BATCH_CALLS, current } },
+    data: { error: 'limit_exceeded', limit: { name: 'batch_calls', max, current } },
   }
 }
 

@@ -4,6 +4,7 @@ import { boundedParse } from '../../checking/bounded-parse.ts'
 import { problemsFrom } from '../../checking/issues.ts'
 import { describe } from '../../checking/problems.ts'
 import { failureResponse } from '../rest/envelope.ts'
+import { assumedRefusal } from '../unspecified/unspecified.ts'
 import type { Caller } from '../caller.ts'
 import { Exchange } from '../exchange.ts'
 import { decorate } from '../rest/headers.ts'
@@ -55,7 +56,7 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
   const exchange = new Exchange(host, request, 'http')
   exchange.cite('A-4')
   exchange.keepCitations()
-  const identified = identifyFor(exchange, request)
+  const identified = unshownCredentials(exchange, request) ?? identifyFor(exchange, request)
   if (identified instanceof ApiError) {
     exchange.refuse(identified)
     exchange.response = failureResponse(exchange, identified)
@@ -66,6 +67,15 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
   exchange.response = decorate(exchange, exchange.response)
   host.journal?.record(exchange)
   return exchange.response
+}
+
+/** The refusal of credentials in the query of the address, where only what is shown is answered (A-78). */
+function unshownCredentials(exchange: Exchange, { url }: WireRequest): ApiError | undefined {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  const name = ['access_token', 'api_key'].find((each) => query.has(each))
+  return name === undefined
+    ? undefined
+    : assumedRefusal(exchange, `the query parameter '${name}' of the address of a socket`, ['A-4', 'A-78'])
 }
 
 /** A browser opens a socket for any page, and asks nobody first: with a key that is published the page could use it. */
@@ -93,6 +103,8 @@ export function answerAuthenticate(
   accept: (request: WireRequest) => void,
 ): CallAnswer {
   return run(host, request, call, (exchange) => {
+    const refusal = assumedRefusal(exchange, 'session.authenticate', ['A-4', 'A-78'])
+    if (refusal !== undefined) throw refusal
     exchange.cite('A-4')
     exchange.keepCitations()
     const { access_token: token, api_key: key } = credentialsIn(call)

@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { limitOf } from '../limits.ts'
 import { requireLimitInRange } from '../page-limit.ts'
-import { refuseAssumedFields } from '../unspecified/unspecified.ts'
+import { refuseAssumedFields, refuseAssumedRules } from '../unspecified/unspecified.ts'
 import { storedIds } from '../../world/vary-ids.ts'
 import type { World } from '../../world/world.ts'
 
@@ -59,6 +59,7 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)
     refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
+    refuseAssumedRules(exchange, unit)
   }
   const checked = check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
@@ -167,9 +168,8 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
   if (unknown > MAX_NOTED)
     exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
   if (unit.querySchema === undefined) return values
-  const query = check(exchange, unit.querySchema, values, 'query parameter ')
-  refuseAssumedFields(exchange, unit.querySchema.entries, query, 'the query parameter ')
-  return query
+  refuseAssumedFields(exchange, unit.querySchema.entries, values, 'the query parameter ')
+  return check(exchange, unit.querySchema, values, 'query parameter ')
 }
 
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {

@@ -159,6 +159,51 @@ describe('unspecified: refuse', () => {
   })
 })
 
+describe('unspecified: refuse, what depends on assumptions', () => {
+  it('refuses a parameter before its value is looked at, and a rule that only such parameters could keep', async () => {
+    const { api } = direct(refuse)
+    expect((await api.get('/orgs/acme/blobs?visibility=nonsense', 'svc-key-ada-admin')).status).toBe(501)
+    expect((await api.post('/scheduler/list_executions', 'svc-key-ada-admin', {})).body).toMatchObject({
+      error: 'unspecified_behaviour',
+      assumptions: ['A-27'],
+      message: expect.stringContaining("the field 'org_id' or 'schedule_id' of scheduler.list_executions"),
+    })
+  })
+
+  it('counts of a record only the fields that it answers', async () => {
+    const { api } = direct({ settings: { unspecified: 'refuse', unpaginated_bytes: 10_000 }, fixtures: ['large'] })
+    for (const path of ['/members/target/org/big', '/orgs/big/blobs']) {
+      const { body } = await api.get(path, 'svc-key-ada-admin')
+      const bytes = JSON.stringify(body).length
+      expect(bytes, path).toBeGreaterThan(9_500)
+      expect(bytes, path).toBeLessThan(10_500)
+    }
+  })
+
+  it('takes no credentials but those of the headers for a socket, and says why', async () => {
+    const emulator = createEmulator(refuse)
+    const closed: string[] = []
+    const sent: string[] = []
+    const open = (url: string, headers: string[]) =>
+      emulator.connect({
+        url,
+        headers,
+        send: (text) => sent.push(text),
+        close: (code, why) => closed.push(`${code} ${why}`),
+      })
+    open('/v1/realtime?api_key=svc-key-ada-admin', [])
+    expect(closed).toEqual(['1008 credentials in the address are not shown (unspecified: refuse)'])
+    expect(emulator.journal.entries().at(-1)).toMatchObject({
+      response: { status: 501 },
+      assumptions: ['A-4', 'A-7', 'A-78'],
+    })
+    const call = { jsonrpc: '2.0', method: 'session.authenticate', params: { api_key: 'svc-key-ada-admin' }, id: 1 }
+    open('/v1/realtime', []).receive(JSON.stringify(call))
+    expect(JSON.parse(sent[0]!)).toMatchObject({ error: { data: { error: 'unspecified_behaviour' } } })
+    expect(closed).toHaveLength(1)
+  })
+})
+
 describe('unspecified: warn', () => {
   it('says one line for each new assumption', async () => {
     const lines: string[] = []

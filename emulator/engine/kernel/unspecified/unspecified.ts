@@ -2,6 +2,7 @@ import { type AssumptionId, assumptionTitle } from '../../../contract/assumption
 import type * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'
+import { utf8Length } from '../../world/row.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
@@ -27,6 +28,22 @@ export function refuseAssumedFields(exchange: Exchange, entries: Entries, values
   }
 }
 
+/** Refuses a request without a field that one of several would have to give, where only assumptions give these. */
+export function refuseAssumedRules(exchange: Exchange, { rules, bodySchema, id }: Unit): void {
+  if (exchange.world.settings.unspecified !== 'refuse') return
+  for (const rule of rules) {
+    if (!('oneOf' in rule)) continue
+    const ids = rule.oneOf.flatMap((name) => assumptionsOf(bodySchema.entries[name] as v.GenericSchema) ?? [])
+    const named = rule.oneOf.map((name) => `'${name}'`).join(' or ')
+    if (ids.length > 0) throw unspecified(exchange, `the field ${named} of ${id}`, [...new Set(ids)])
+  }
+}
+
+/** The refusal of something else that only assumptions give, where only what is shown is answered. */
+export function assumedRefusal(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError | undefined {
+  return exchange.world.settings.unspecified === 'refuse' ? unspecified(exchange, what, ids) : undefined
+}
+
 function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError {
   exchange.cite('A-70')
   const named = ids.map((id) => `${id} (${assumptionTitle(id)})`).join(', ')
@@ -43,6 +60,14 @@ function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionI
 /** The fields of an answer that the specification documents: nobody can come to rely on the others. */
 export function documentedResult(unit: Unit, result: Fields): Fields {
   return documented(unit.returns as Entries, result)
+}
+
+/** Bytes that a record of a listing takes on the wire with its documented fields alone. */
+export function documentedBytes(unit: Unit, items: string, record: object): number {
+  const { item } = unit.returns[items] as { item?: { entries?: Entries } }
+  const shown = Object.entries(item?.entries ?? {}).filter(([, schema]) => assumptionsOf(schema) === undefined)
+  const kept = Object.fromEntries(shown.map(([name]) => [name, (record as Fields)[name]]))
+  return utf8Length(`${JSON.stringify(kept)},`)
 }
 
 function documented(entries: Entries, fields: Fields): Fields {

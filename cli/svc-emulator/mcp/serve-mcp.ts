@@ -13,7 +13,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema, Server, StdioServerTrans
 import { requestOf, tools } from './tools.ts'
 
 /** UTF-16 units of an answer: more of it would fill what an agent can remember. */
-const MAX_ANSWER = 100_000
+const MAX_ANSWER = 120_000
 
 interface Controlled {
   /** Where the server is, without a path. */

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
 
 export interface Answer {
   readonly status: number
@@ -19,22 +20,17 @@ export class Unreachable extends Error {
 const longestBody = 4 * 1024 * 1024
 
 /**
- * GETs JSON with an API key. Redirects are not followed, because the key would go along. `node:http` and not `fetch`:
- * the latter costs a fifth of the start-up time that a command may take.
+ * GETs JSON with an API key. Redirects are not followed, because the key would go along.
  *
  * @param timeout in milliseconds, for the whole exchange
  * @param stopping gives the request up
  * @throws Unreachable
  */
 export async function getJson(url: string, apiKey: string, timeout: number, stopping?: AbortSignal): Promise<Answer> {
-  // An import would touch every getter of the module; in newer Nodes one of them loads `fetch` and all.
-  const { request } = url.startsWith('https:')
-    ? process.getBuiltinModule('node:https')
-    : process.getBuiltinModule('node:http')
+  const request = url.startsWith('https:') ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'GET' })
     const give = (reason: string): void => void outgoing.destroy(new Unreachable(reason))
-    // Plain timers and listeners, here and below: abort signals and stream iterators are loaded when first used.
     const timer = setTimeout(() => give(`no answer within ${timeout / 1000} seconds`), timeout)
     const stop = (): void => give('the program is to stop')
     stopping?.addEventListener('abort', stop)

@@ -4,7 +4,6 @@ import { isAbsolute } from 'node:path'
 import { ClientError } from './client-error.ts'
 import { LogOutput } from './log-output.ts'
 import type { Output } from './output-type.ts'
-import { lastingOutput, processOutput } from './process-output.ts'
 
 /** Everything of the surroundings that a command touches, so that a test can hand in its own. */
 export interface Io {
@@ -26,25 +25,26 @@ export interface LastingIo extends Io {
 }
 
 export interface ProcessIo extends Io {
-  /** Whether nothing that was written is still under way. */
-  readonly flushed: boolean
+  /** Whether the command runs on: it neither ends with the readers of its output nor waits for them. */
+  readonly lasts: boolean
+  /** Takes note that stdout cannot be written to. */
+  loseStdout(): void
 }
 
-/** The surroundings of this process. Its streams are made when they are first used: stdin alone costs a tenth of a start-up. */
+/** The surroundings of this process. Node makes its streams when they are first used. */
 export function processIo(stopping?: AbortSignal): ProcessIo {
-  let stdout: Output | undefined
-  let stderr: Writable | undefined
   let lasts = false
+  let stdout: Output | undefined
   return {
     env: process.env,
     get stdin() {
       return process.stdin
     },
     get stdout() {
-      return (stdout ??= processOutput())
+      return stdout ?? process.stdout
     },
     get stderr() {
-      return (stderr ??= process.stderr)
+      return process.stderr
     },
     secrets: new Set(),
     get stopping() {
@@ -54,15 +54,18 @@ export function processIo(stopping?: AbortSignal): ProcessIo {
       lasts = true
       return lastingIo(this)
     },
-    get flushed() {
-      return lasts || ((stdout?.writableLength ?? 0) === 0 && (stderr?.writableLength ?? 0) === 0)
+    loseStdout() {
+      stdout = { broken: true, write: () => {} }
+    },
+    get lasts() {
+      return lasts
     },
   }
 }
 
 function lastingIo(io: Io): LastingIo {
-  const stdout = lastingOutput()
-  const log = new LogOutput(() => process.stderr)
+  const stdout = new LogOutput(process.stdout)
+  const log = new LogOutput(process.stderr)
   const stderr = new Writable({
     decodeStrings: false,
     write(text, _encoding, done) {

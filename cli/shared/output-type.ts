@@ -3,8 +3,6 @@ export interface Output {
   readonly isTTY?: boolean
   /** Width of a terminal. */
   readonly columns?: number
-  /** How many bytes are still under way. */
-  readonly writableLength?: number
   /** Whether nothing more can be written. */
   readonly broken?: boolean
   write(text: string): unknown

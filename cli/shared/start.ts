@@ -1,4 +1,5 @@
 import { CITATIONS_VARIABLE, reportCitations } from './cite.ts'
+import { ClientError } from './client-error.ts'
 import type { Program } from './command.ts'
 import { type ProcessIo, processIo } from './io.ts'
 import { reportFailure, runProgram } from './run-program.ts'
@@ -9,12 +10,19 @@ export async function start(program: Program, io: ProcessIo = processIo()): Prom
   process.title = program.name
   const argv = process.argv.slice(2)
   reportCitations(process.env[CITATIONS_VARIABLE])
-  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  const end = (error: NodeJS.ErrnoException): never => {
     // The reader has seen enough (`svc profile ls | head -1`): not a failure of ours.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
     process.exit(reportFailure(program, argv, io, error))
+  }
+  process.on('uncaughtException', end)
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (io.lasts) return
+    io.loseStdout()
+    const { code, message } = error
+    end(code === 'EPIPE' ? error : new ClientError('UNEXPECTED', `nothing more can be written to stdout: ${message}`))
   })
   process.exitCode = await runProgram(program, argv, io)
-  // Else Node waits for what V8 compiles in the background, which nobody will run: a twelfth of a replay.
-  if (io.flushed) setImmediate(() => process.exit())
+  // Lines of a log that nobody reads would keep the process.
+  if (io.lasts) process.exit()
 }

@@ -18,7 +18,6 @@ export default {
     'inspector/src/record/main.tsx',
     'tools/bench/**/*.{ts,mjs}',
     'tests/helpers/cli/store-writer.ts',
-    'tests/helpers/cli/broken/{svc,svc-worker}.ts',
     'emulator/adapters/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.

@@ -1,8 +1,7 @@
 import { clauseIds } from '../../emulator/contract/clauses.ts'
-import { clientMutants } from '../../emulator/contract/client-mutants.ts'
 import { mutants } from '../../emulator/contract/mutants.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
-import { chosenOf } from '../../emulator/lab/mutation/only.ts'
+import { chosenMutants } from '../../emulator/lab/mutation/only.ts'
 import { mutationReporters, type MutationReporter } from '../../emulator/lab/mutation/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { choiceOf, percentOf } from './values.ts'
@@ -23,31 +22,24 @@ interface Flags {
   readonly accept: string | undefined
 }
 
-/** `client`: whether a client is run that can be broken too. */
-export function mutationFlags({ reporter, only, min, accept }: Flags, client = false): MutationSettings {
-  const all = client ? [...mutants, ...clientMutants] : mutants
+export function mutationFlags({ reporter, only, min, accept }: Flags): MutationSettings {
   return {
     reporter: choiceOf('reporter', reporter, mutationReporters) ?? 'pretty',
-    only: chosenIn(only, all),
+    only: chosenIn(only),
     min: percentOf('min', min),
     accept,
   }
 }
 
-function chosenIn(
-  text: string | undefined,
-  all: readonly { readonly id: string; readonly clause: string }[],
-): string[] | undefined {
+function chosenIn(text: string | undefined): string[] | undefined {
   const words = text
     ?.split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
   for (const word of words ?? []) {
-    if (chosenOf(all, [word]).length > 0) continue
+    if (chosenMutants([word]).length > 0) continue
     const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
-    const names = new Set(all.flatMap(({ id, clause }) => [id, ...groupsOf(clause)]))
-    if (chosenOf(clientMutants, [word]).length > 0)
-      throw usageError(`--only: ${word} is broken in the client alone: svc-emulator replay --mutate --client`)
+    const names = new Set(mutants.flatMap(({ id, clause }) => [id, ...groupsOf(clause)]))
     throw usageError(
       isClause
         ? `--only: nothing can break ${word}`

@@ -300,6 +300,8 @@ describe('svc-emulator replay --mutate', () => {
     [['replay', '--all', '--min', '90'], '--min goes with --mutate'],
     [['replay', '--all', '--mutate', '--only', 'paginaton'], "did you mean 'pagination'?"],
     [['replay', '--all', '--mutate', '--target', 'http://127.0.0.1:1/v1'], 'does not go with --target'],
+    [['replay', '--all', '--mutate', '--client', 'my-svc'], 'does not go with --client'],
+    [['replay', '--all', '--mutate', '--worker', 'my-worker'], 'does not go with --worker'],
   ])('%j is a usage error', async (words, message) => {
     expect(await call(words)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) })
   })

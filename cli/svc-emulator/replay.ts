@@ -32,8 +32,7 @@ export const replay = command({
     'control-token': { value: 'token', about: 'Control token of the emulator at --target' },
     client: {
       value: 'command',
-      about:
-        'Command line to run in place of svc in run: steps; its files are those of this folder. With --mutate a build of it that takes SVC_EMULATOR_BROKEN',
+      about: 'Command line to run in place of svc in run: steps; its files are those of this folder',
     },
     worker: { value: 'command', about: 'Command line to run in place of svc-worker in run: steps' },
     all: { about: 'Play every shipped scenario' },
@@ -105,12 +104,14 @@ export const replay = command({
     if (flags.mutate) {
       if (settings.target !== undefined)
         throw usageError('--mutate breaks an emulator in process: it does not go with --target')
+      for (const flag of ['client', 'worker'] as const)
+        if (flags[flag] !== undefined)
+          throw usageError(`--mutate plays no scenarios that run programs: it does not go with --${flag}`)
       const [{ replayMutated }, { mutationFlags }] = await Promise.all([
         import('./replay-mutated.ts'),
         import('./mutation-flags.ts'),
       ])
-      const { sources, client, worker } = settings
-      await replayMutated({ ...mutationFlags(flags, client !== undefined), sources, client, worker }, io)
+      await replayMutated({ ...mutationFlags(flags), sources: settings.sources }, io)
       return undefined
     }
     for (const flag of ['only', 'min', 'accept'] as const)

@@ -1,4 +1,3 @@
-import { clientMutants } from '../../contract/client-mutants.ts'
 import { mutants } from '../../contract/mutants.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import type { Problem } from '../../engine/checking/problems.ts'
@@ -21,7 +20,7 @@ export function acceptedIn(document: unknown): { accepted: Accepted; problems: P
         },
       ],
     }
-  const ids = [...mutants, ...clientMutants].map(({ id }) => id)
+  const ids = mutants.map(({ id }) => id)
   const problems: Problem[] = []
   for (const [id, reason] of Object.entries(document)) {
     if (!ids.includes(id))

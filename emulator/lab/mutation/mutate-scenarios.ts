@@ -83,7 +83,7 @@ async function played({ loaded, emulator }: MutatedScenario, broken: string | un
 }
 
 /** What a scenario noticed: a step that failed, or a frame that nobody asked for. A clause that was not seen is no test's doing. */
-export function noticedBy({ steps, problems }: ReplayResult): string | undefined {
+function noticedBy({ steps, problems }: ReplayResult): string | undefined {
   const failed = steps.find(({ status }) => status === 'failed')
   if (failed !== undefined) return `step ${failed.number} (${failed.title}): ${failed.reasons[0] ?? ''}`
   return problems.find((problem) => problem.startsWith('a frame came'))

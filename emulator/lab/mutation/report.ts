@@ -9,7 +9,7 @@ export interface MutantOutcome {
   /** `<clause>`, or `<clause>/2`. */
   readonly id: string
   readonly clause: string
-  /** What was wrong, as the end of the sentence "the emulator …", or "the client …". */
+  /** What was wrong, as the end of the sentence "the emulator …". */
   readonly breaks: string
   readonly status: MutantStatus
   /** What met the clause: scenarios, or tests and files of tests as far as they are known. */

@@ -21,10 +21,6 @@ export interface RunnerOptions {
   client?: string | undefined
   /** Command line that stands for `svc-worker`; our own by default, where `client` is not given either. */
   worker?: string | undefined
-  /** Variables for every program that is run; a step may set them otherwise. */
-  env?: Readonly<Record<string, string>> | undefined
-  /** Milliseconds of real time that no program may take longer than, whatever its step says. */
-  timeLimit?: number | undefined
 }
 
 export interface Runner {
@@ -37,19 +33,15 @@ export interface Runner {
 interface Clients {
   client: readonly string[] | undefined
   worker: readonly string[] | undefined
-  env: Readonly<Record<string, string>>
-  timeLimit: number
 }
 
 /** A runner for one scenario: its steps share their HOMEs. */
-export function createRunner({ client, worker, env = {}, timeLimit = Infinity }: RunnerOptions = {}): Runner {
+export function createRunner({ client, worker }: RunnerOptions = {}): Runner {
   const homes = new Homes()
   const here = process.cwd()
   const clients: Clients = {
     client: client === undefined ? undefined : clientWords(client, here),
     worker: worker === undefined ? undefined : clientWords(worker, here),
-    env,
-    timeLimit,
   }
   return {
     run: (step, session, served) => performRun(step, session, served, homes, clients),
@@ -85,9 +77,9 @@ async function performRun(
   const spawned = await runProgram({
     words,
     cwd,
-    env: { ...clients.env, ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report },
+    env: { ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report },
     stdin: filled.stdin ?? '',
-    timeout: Math.min(parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS, clients.timeLimit),
+    timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS,
     terminal: filled.terminal,
     killAfter: filled.kill_after,
   })

@@ -2,7 +2,7 @@ import { escapedMarkup as escaped } from '../../../engine/checking/markup.ts'
 import { reportPage } from '../../../engine/checking/report-page.ts'
 import type { MutantOutcome, MutationReport } from '../report.ts'
 import { scoreText } from './pretty.ts'
-import { culpritOf, sentenceOf, shortList, type Told } from './told.ts'
+import { sentenceOf, shortList, type Told } from './told.ts'
 
 /** The report as one page that needs nothing else. */
 export function mutationHtml(report: MutationReport, told: Told): string {
@@ -21,11 +21,11 @@ ${survivors.map((outcome) => survivorHtml(outcome, told)).join('\n')}
 function survivorHtml(outcome: MutantOutcome, { rerun }: Told): string {
   return `<section><h2>${escaped(outcome.id)}</h2>
 <p>${escaped(sentenceOf(outcome.clause))}</p>
-<p>Nobody noticed that the ${culpritOf(outcome.clause)} ${escaped(outcome.breaks)}.</p>
+<p>Nobody noticed that the emulator ${escaped(outcome.breaks)}.</p>
 <p>Met, and passed all the same: ${escaped(shortList(outcome.metBy))}</p>
 <pre>${escaped(rerun(outcome))}</pre></section>`
 }
 
-function rowHtml({ id, clause, breaks, status, metBy }: MutantOutcome): string {
-  return `<tr><td><code>${escaped(id)}</code></td><td>The ${culpritOf(clause)} ${escaped(breaks)}</td><td>${status}</td><td>${status === 'unmet' ? '' : escaped(shortList(metBy))}</td></tr>`
+function rowHtml({ id, breaks, status, metBy }: MutantOutcome): string {
+  return `<tr><td><code>${escaped(id)}</code></td><td>The emulator ${escaped(breaks)}</td><td>${status}</td><td>${status === 'unmet' ? '' : escaped(shortList(metBy))}</td></tr>`
 }

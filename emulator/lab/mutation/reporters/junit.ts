@@ -1,6 +1,6 @@
 import { escapedMarkup as escaped } from '../../../engine/checking/markup.ts'
 import { scoreOf, type MutantOutcome, type MutationReport } from '../report.ts'
-import { culpritOf, sentenceOf, shortList, type Told } from './told.ts'
+import { sentenceOf, shortList, type Told } from './told.ts'
 
 /** One test case for each mutant: a survivor and a run without an end are failures, what was not tried or is known is skipped. */
 export function mutationJunit(report: MutationReport, told: Told): string {
@@ -24,7 +24,6 @@ function verdictOf(outcome: MutantOutcome, { rerun }: Told): string {
   const why = skipped[status]
   if (why !== undefined) return `<skipped message="${escaped(why)}"/>`
   if (status === 'killed') return ''
-  const message =
-    status === 'timeout' ? 'the run did not end in time' : `nobody noticed that the ${culpritOf(clause)} ${breaks}`
+  const message = status === 'timeout' ? 'the run did not end in time' : `nobody noticed that the emulator ${breaks}`
   return `<failure type="${status}" message="${escaped(message)}">${escaped(`${sentenceOf(clause)}\nMet by: ${shortList(metBy)}\nAgain: ${rerun(outcome)}`)}</failure>`
 }

@@ -1,5 +1,5 @@
 import { scoreOf, type MutantOutcome, type MutationReport } from '../report.ts'
-import { culpritOf, sentenceOf, shortList, type Told } from './told.ts'
+import { sentenceOf, shortList, type Told } from './told.ts'
 
 /** The report as text: every survivor with its sentence, what ran out of time, then the score. */
 export function mutationText(report: MutationReport, told: Told, color: boolean): string {
@@ -31,7 +31,7 @@ function survivorText(outcome: MutantOutcome, { rerun }: Told, color: boolean): 
   return [
     `${color ? '\u001B[1msurvived\u001B[22m' : 'survived'} ${id}`,
     `  The specification: ${sentenceOf(clause)}`,
-    `  Nobody noticed that the ${culpritOf(clause)} ${breaks}.`,
+    `  Nobody noticed that the emulator ${breaks}.`,
     `  Met, and passed all the same: ${shortList(metBy)}`,
     `  Again: ${rerun(outcome)}`,
     '',

@@ -8,11 +8,6 @@ export interface Told {
   readonly rerun: (outcome: { readonly id: string; readonly files?: readonly string[] }) => string
 }
 
-const ofTheClient = new Set<string>(clauses.filter(({ wire }) => wire === 'client').map(({ id }) => id))
-
-/** Who breaks a clause. */
-export const culpritOf = (clause: string): 'client' | 'emulator' => (ofTheClient.has(clause) ? 'client' : 'emulator')
-
 const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
 
 /** What the specification says, by the clause. */

@@ -1,19 +1,22 @@
 import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import type { Io } from './io.ts'
 
-/** A flag. `value` is the word that stands for the value in the help; a flag without one is a switch. */
+/** A flag. One that has neither `value` nor `choices` is a switch. */
 export interface Flag {
   readonly about: string
+  /** The word that stands for the value in messages and in the reference. */
   readonly value?: string
+  /** The values that it may have; any other is a usage error. */
+  readonly choices?: readonly string[]
+  /** The value of a line that gives none. */
+  readonly default?: string
   /** One letter that stands for it: `-o`. */
   readonly short?: string
   /** It may be given again: the values add up to one list, parted by commas. */
   readonly many?: true
-  readonly offers?: Offer
+  /** Completion offers the names that the program knows, or these words. */
+  readonly offers?: true | readonly string[]
 }
-
-/** Names that a command prints: of shipped scenarios, of stored profiles. */
-export type Offer = 'scenarios' | 'profiles'
 
 export interface Positional {
   readonly name: string
@@ -22,16 +25,24 @@ export interface Positional {
   readonly optional?: boolean
   /** Takes all words that are left; only the last one may. */
   readonly rest?: boolean
-  /** What a shell offers beside files: names of what is there when it asks. */
-  readonly offers?: Offer
+  /** The words that it may be; any other is a usage error. */
+  readonly choices?: readonly string[]
+  /** Completion offers the names that the program knows, beside files. */
+  readonly offers?: true
 }
 
 export type Flags = Readonly<Record<string, Flag>>
 
-/** The values of the flags of `F`: a string where the flag takes a value and was given, a boolean for a switch. */
-export type FlagValues<F extends Flags> = {
-  readonly [Name in keyof F]: F[Name] extends { readonly value: string } ? string | undefined : boolean
-}
+/** The values of the flags of `F`: a string, or one of its choices, where the flag takes a value; a boolean for a switch. */
+export type FlagValues<F extends Flags> = { readonly [Name in keyof F]: FlagValue<F[Name]> }
+
+type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice | Missing<F>
+  : F extends { readonly value: string }
+    ? string | Missing<F>
+    : boolean
+
+type Missing<F extends Flag> = F extends { readonly default: string } ? never : undefined
 
 export interface Invocation<F extends Flags> {
   readonly flags: FlagValues<F>
@@ -63,8 +74,6 @@ export interface Command<F extends Flags = Flags> {
   readonly notes?: string
   /** What a failure of this command shows, by its code, or by `CODE:kind`. */
   readonly failures?: Readonly<Record<string, readonly ClauseId[]>>
-  /** Flags, and the first argument, may come from variables that begin like this: `SVC_EMULATOR_` for `SVC_EMULATOR_STATE_EVERY`. */
-  readonly envPrefix?: string
   run(invocation: Invocation<F>, io: Io): Promise<Outcome | undefined>
 }
 
@@ -78,8 +87,14 @@ export interface Program {
   readonly name: string
   readonly about: string
   readonly commands: readonly Command[]
+  /** Shown at the end of `--help`. */
+  readonly notes?: string
   /** Whether `--json` is offered, with errors on stdout in the same form (A-39). */
   readonly json: boolean
+  /** Flags, and the first argument, may come from variables that begin like this: `SVC_EMULATOR_` for `SVC_EMULATOR_STATE_EVERY`. */
+  readonly envPrefix?: string
+  /** Names that completion offers: of shipped scenarios, of stored profiles. */
+  readonly offers?: (io: Io) => Promise<readonly string[]>
   /** The command that a line without a word stands for. */
   readonly fallback?: string
   /** Writes a failure as `<name>: <text>`, without a code: for a tool whose users act on the text. */

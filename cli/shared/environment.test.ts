@@ -9,12 +9,12 @@ const program: Program = {
   json: false,
   plainErrors: true,
   fallback: 'go',
+  envPrefix: 'TOOL_',
   commands: [
     command({
       path: ['go'],
       about: 'Go',
       examples: [],
-      envPrefix: 'TOOL_',
       positionals: [{ name: 'place', about: 'Place', optional: true }],
       flags: {
         port: { about: 'Port', value: 'n' },
@@ -65,9 +65,14 @@ it('takes a blank variable, one of another reader and what an orchestrator says 
       TOOL_PORT_4010_TCP: 'tcp://10.0.0.7:4010',
     }),
   ).toEqual([{ quiet: false }, []])
-  expect(await run(program, ['other'], newHome(), { env: { TOOL_PORT: '1' } })).toMatchObject({
-    exit: 0,
-    stdout: 'undefined\n',
+})
+
+it('holds for every command that has the flag, and takes the variable of another command for none', async () => {
+  const other = (env: Record<string, string>) => run(program, ['other'], newHome(), { env })
+  expect(await other({ TOOL_PORT: '1', TOOL_STATE_EVERY: '5s' })).toMatchObject({ exit: 0, stdout: '1\n' })
+  expect(await other({ TOOL_PORTS: '1' })).toMatchObject({
+    exit: 2,
+    stderr: expect.stringContaining('There is no variable TOOL_PORTS, did you mean TOOL_PORT?'),
   })
 })
 

@@ -1,7 +1,8 @@
 import { nearest } from '../../emulator/engine/checking/near-miss.ts'
 import { ClientError, usageError } from './client-error.ts'
-import type { Command, Invocation, Flags } from './command.ts'
+import type { Command, Program } from './command.ts'
 import { envValue, type Io } from './io.ts'
+import { placeholder } from './refusals.ts'
 
 /** Kubernetes and Docker tell of a service called `svc-emulator` in variables of the same names: `SVC_EMULATOR_PORT=tcp://10.0.0.7:4010`. */
 const serviceAddress = /^(?:tcp|udp|sctp):\/\//
@@ -17,57 +18,60 @@ const switchValues: Readonly<Record<string, boolean>> = {
   off: false,
 }
 
-/** What variables add to a line that does not say it, and which flags those are. */
-export interface FromEnvironment {
-  readonly invocation: Invocation<Flags>
-  readonly names: readonly string[]
-}
-
 /** The variable that stands for a flag or an argument: `SVC_EMULATOR_STATE_EVERY`. */
 export function variableOf(prefix: string, name: string): string {
   return prefix + name.toUpperCase().replaceAll('-', '_')
 }
 
-/** Fills in flags, and the first argument, from variables. The line goes first; a blank variable is none. */
-export function fromEnvironment(
-  { envPrefix: prefix, flags, positionals = [] }: Command,
-  given: Invocation<Flags>,
+/** Values of the flags of a command that variables give: what the line says goes first. A blank variable is none. */
+export function variableFlags(
+  program: Program,
+  { flags }: Command,
   env: Io['env'],
-): FromEnvironment {
-  if (prefix === undefined) return { invocation: given, names: [] }
-  const [first] = positionals
-  refuseSlips(prefix, [...Object.keys(flags), ...(first === undefined ? [] : [first.name])], env)
-  const values: Record<string, string | boolean | undefined> = { ...given.flags }
-  const names: string[] = []
-  for (const [name, { value }] of Object.entries(flags)) {
+): Readonly<Record<string, string | boolean>> {
+  const { envPrefix: prefix } = program
+  if (prefix === undefined) return {}
+  refuseSlips(program, prefix, env)
+  const values: Record<string, string | boolean> = {}
+  for (const [name, flag] of Object.entries(flags)) {
     const text = readElsewhere.has(name.toUpperCase()) ? undefined : valueOf(prefix, name, env)
-    if (text === undefined || (given.flags[name] !== undefined && given.flags[name] !== false)) continue
-    values[name] = value === undefined ? switchOf(variableOf(prefix, name), text) : text
-    names.push(name)
+    if (text !== undefined)
+      values[name] = placeholder(flag) === undefined ? switchOf(variableOf(prefix, name), text) : text
   }
-  const argument = first === undefined || given.positionals.length > 0 ? undefined : valueOf(prefix, first.name, env)
-  return {
-    invocation: {
-      ...given,
-      flags: values as Invocation<Flags>['flags'],
-      positionals: argument === undefined ? given.positionals : [argument],
-    },
-    names,
-  }
+  return values
 }
 
-/** A usage error about a flag that nobody wrote says which variable gave it. */
+/** The argument of a command that takes one, as a variable gives it. */
+export function variableArgument(
+  { envPrefix: prefix }: Program,
+  { positionals: [argument] = [] }: Command,
+  env: Io['env'],
+): string | undefined {
+  return prefix === undefined || argument === undefined || argument.rest === true
+    ? undefined
+    : valueOf(prefix, argument.name, env)
+}
+
+/** A usage error about a flag that is not on the line says which variable gave it. */
 export function namingVariables(
   error: unknown,
-  { envPrefix: prefix = '' }: Command,
-  names: readonly string[],
+  { envPrefix: prefix, commands }: Program,
+  argv: readonly string[],
+  env: Io['env'],
 ): unknown {
-  if (!(error instanceof ClientError)) return error
-  const meant = names.filter((name) => new RegExp(`--${name}(?![\\w-])`).test(error.message))
+  if (!(error instanceof ClientError) || prefix === undefined) return error
+  const names = new Set(commands.flatMap(({ flags }) => Object.keys(flags)))
+  const meant = [...names].filter(
+    (name) =>
+      new RegExp(`--${name}(?![\\w-])`).test(error.message) &&
+      valueOf(prefix, name, env) !== undefined &&
+      !argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
+  )
   if (meant.length === 0) return error
   return new ClientError(
     error.code,
     `${error.message} (${meant.map((name) => `--${name} comes from the variable ${variableOf(prefix, name)}`).join(', ')})`,
+    error.kind,
   )
 }
 
@@ -84,8 +88,9 @@ function switchOf(variable: string, text: string): boolean {
 }
 
 /** A name that is nearly one of ours would be a setting that silently does nothing. */
-function refuseSlips(prefix: string, names: readonly string[], env: Io['env']): void {
-  const known = names.map((name) => variableOf(prefix, name))
+function refuseSlips({ commands }: Program, prefix: string, env: Io['env']): void {
+  const names = commands.flatMap(({ flags, positionals: [first] = [] }) => [...Object.keys(flags), first?.name ?? []])
+  const known = names.flat().map((name) => variableOf(prefix, name))
   for (const [variable, value] of Object.entries(env)) {
     if (!variable.startsWith(prefix) || known.includes(variable) || value === undefined || serviceAddress.test(value))
       continue

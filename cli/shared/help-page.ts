@@ -1,45 +1,75 @@
-import yargs from 'yargs'
-import { choicesIn } from './choices.ts'
+import type { Argv } from 'yargs'
+import type { Command, Program } from './command.ts'
+import type { Io } from './io.ts'
+import { addCommands, newParser, parserOptions } from './parser.ts'
+import { unknownCommand, usageLine } from './refusals.ts'
 
-/** What a page of help holds, in its order. */
-export interface HelpPage {
-  readonly usage: string
-  readonly about: string
-  readonly commands?: readonly (readonly [name: string, about: string])[]
-  /** The third is there for a flag that takes a value, the fourth for one that has a short form. */
-  readonly flags: readonly (readonly [
-    name: string,
-    about: string,
-    value?: string | undefined,
-    short?: string | undefined,
-  ])[]
-  readonly examples: readonly (readonly [line: string, about: string])[]
-  readonly notes: readonly string[]
+/** The flag by which a completion script asks yargs for the words that may follow. */
+export const completionFlag = '--get-yargs-completions'
+
+/** The help of a command, of a group of commands (`profile`), or of the whole program. */
+export async function helpPage(program: Program, argv: readonly string[], io: Io): Promise<string> {
+  const parser = newParser(program, argv).wrap(helpWidth(io))
+  describeProgram(program, parser)
+  const text = await parser.getHelp()
+  const { parsed } = parser
+  const [word] = parsed ? parsed.argv._.map(String) : []
+  if (word !== undefined && !program.commands.some(({ path }) => path[0] === word))
+    throw unknownCommand(program, [word])
+  return `${text.trimEnd()}\n`
 }
 
-/** Lays a page out with yargs, in so many columns. */
-export async function layOut(
-  { usage, about, commands = [], flags, examples, notes }: HelpPage,
-  width: number,
-): Promise<string> {
-  const page = yargs([]).scriptName('').locale('en').wrap(width).version(false).help(false).exitProcess(false)
-  page.usage(`${usage}\n\n${about}`).updateStrings({ 'Options:': 'Flags:' })
-  for (const [name, text] of commands) page.command(name, text)
-  for (const [name, text, value, short] of flags)
-    page.option(name, {
-      describe: text,
-      ...(short !== undefined && { alias: short }),
-      ...(value !== undefined && valueOf(value)),
+/** The words that may follow a line, each on a line of its own. The last word of the line is the one that is being written. */
+export async function completions(program: Program, words: readonly string[], io: Io): Promise<string> {
+  const isBare = words[0]?.startsWith('-') === true && program.fallback !== undefined
+  const line = [completionFlag, program.name, ...(isBare ? [program.fallback] : []), ...words] as string[]
+  // A store that cannot be read is for the commands to complain of.
+  const offered = (await program.offers?.(io).catch(() => [])) ?? []
+  const parser = newParser(program, line)
+  describeProgram(program, parser, offered)
+  let text = ''
+  parser.parseSync(line, {}, (_error, _args, output) => {
+    text = output
+  })
+  return text === '' ? '' : `${text}\n`
+}
+
+/** Everything that a page of help shows, and that a completion offers. */
+function describeProgram(program: Program, parser: Argv, offered?: readonly string[]): void {
+  const firstExamples = (commands: readonly Command[]) => commands.flatMap(({ examples }) => examples.slice(0, 1))
+  parser
+    .updateStrings({ 'Positionals:': 'Arguments:', 'Options:': 'Common flags:' })
+    .usage(`${program.name} <command> [flags]\n\n${program.about}`)
+    .example(mutable(firstExamples(program.commands)))
+    .epilog(program.notes ?? '')
+  addCommands(program, parser, {
+    command: (command, each) => describeCommand(program, command, each, offered),
+    group: (commands, word, each) =>
+      each.usage(`${program.name} ${word} <command> [flags]`).example(mutable(firstExamples(commands))),
+  })
+}
+
+function describeCommand(program: Program, command: Command, parser: Argv, offered?: readonly string[]): void {
+  const { about, positionals = [], flags, examples, notes } = command
+  for (const argument of positionals)
+    parser.positional(argument.name, {
+      describe: argument.about,
+      choices: argument.choices ?? (argument.offers && offered),
     })
-  for (const [line, text] of examples) page.example(line, text)
-  for (const note of notes) page.epilog(note)
-  return `${(await page.getHelp()).trimEnd()}\n`
+  parser
+    .usage(`${usageLine(program, command)}\n\n${about}`)
+    .options(parserOptions(flags, offered))
+    .group(Object.keys(flags), 'Flags:')
+    .example(mutable(examples))
+    .epilog(notes ?? '')
 }
 
-/** `pretty|json` is a choice; any other value stands by its name. */
-function valueOf(
-  value: string,
-): { requiresArg: true; choices: readonly string[] } | { requiresArg: true; type: 'string' } {
-  const choices = choicesIn(value)
-  return { requiresArg: true, ...(choices.length > 0 ? { choices } : { type: 'string' as const }) }
+function mutable(examples: Command['examples']): [line: string, about: string][] {
+  return examples.map(([line, about]) => [line, about])
+}
+
+/** Columns of help: those of the terminal, within what can be read. */
+function helpWidth({ env, stdout }: Io): number {
+  const columns = stdout.columns ?? Number(env['COLUMNS'])
+  return columns > 0 ? Math.min(Math.max(columns, 40), 120) : 100
 }

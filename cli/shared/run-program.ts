@@ -1,35 +1,25 @@
-import { VERSION } from '../../emulator/contract/version.ts'
 import { ClientError, Interrupted, unexpected } from './client-error.ts'
+import { asksForJson, readCommandLine, type Request } from './command-line.ts'
 import type { Program } from './command.ts'
 import { namingVariables } from './environment.ts'
-import { helpPage } from './help.ts'
 import type { Io } from './io.ts'
 import { cite } from './cite.ts'
 import { writeError, writeNote, writeOutcome } from './output.ts'
-import { asksForJson, parseArguments, type Request } from './parse.ts'
 
 /** Runs one command line and tells the exit code: 0 for success, 2 for a usage error, 1 for every other failure. */
 export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<number> {
   try {
-    await perform(program, parseArguments(program, argv, io.env), io)
+    await perform(await readCommandLine(program, argv, io), io)
     return 0
   } catch (error) {
-    return reportFailure(program, argv, io, error)
+    return reportFailure(program, argv, io, namingVariables(error, program, argv, io.env))
   }
 }
 
-async function perform(program: Program, request: Request, io: Io): Promise<void> {
-  if (request.kind === 'help') {
-    const page = helpPage(program, request.path)
-    const { layOut } = await import('./help-page.ts')
-    io.stdout.write(await layOut(page, widthOf(io)))
-  } else if (request.kind === 'version') {
-    io.stdout.write(`${VERSION}\n`)
-  } else {
-    const { command, invocation, variables } = request
-    const outcome = await command.run(invocation, io).catch((error: unknown) => {
-      throw namingVariables(error, command, variables)
-    })
+async function perform(request: Request, io: Io): Promise<void> {
+  if (request.kind === 'text') io.stdout.write(request.text)
+  else {
+    const outcome = await request.command.run(request.invocation, io)
     if (outcome !== undefined) writeOutcome(io, outcome, request.json)
     cite('client.exit-0-on-success')
   }
@@ -55,10 +45,4 @@ function commandOf(program: Program, argv: readonly string[]): Program['commands
 function hint(program: Program, argv: readonly string[]): string {
   const command = commandOf(program, argv)
   return `Run '${[program.name, ...(command?.path ?? []), '--help'].join(' ')}' for the flags and examples.`
-}
-
-/** Columns of help: those of the terminal, within what can be read. */
-function widthOf({ env, stdout }: Io): number {
-  const columns = stdout.columns ?? Number(env['COLUMNS'])
-  return columns > 0 ? Math.min(Math.max(columns, 40), 120) : 100
 }

@@ -1,5 +1,4 @@
 import { command } from '../shared/command.ts'
-import { choiceOf } from './values.ts'
 
 /** `svc-emulator clauses`: the contract, statement by statement. */
 export const clauses = command({
@@ -14,7 +13,7 @@ export const clauses = command({
     },
   ],
   flags: {
-    reporter: { value: 'pretty|json', about: 'How it is written (default pretty)' },
+    reporter: { choices: ['pretty', 'json'], default: 'pretty', about: 'How it is written' },
     assumptions: { about: 'The assumptions alone' },
   },
   examples: [
@@ -23,9 +22,8 @@ export const clauses = command({
     ['svc-emulator clauses --assumptions --reporter json', 'What the emulator decided by itself, for a program'],
   ],
   async run({ flags, positionals }, io) {
-    const reporter = choiceOf('reporter', flags.reporter, ['pretty', 'json']) ?? 'pretty'
     const { contractText } = await import('./clauses-text.ts')
-    io.stdout.write(contractText({ reporter, words: positionals, assumptionsOnly: flags.assumptions }))
+    io.stdout.write(contractText({ reporter: flags.reporter, words: positionals, assumptionsOnly: flags.assumptions }))
     return undefined
   },
 })

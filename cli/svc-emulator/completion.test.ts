@@ -1,11 +1,127 @@
-import { expect, it } from 'vitest'
-import { newHome, run } from '../../tests/helpers/cli/in-process.ts'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { newHome, run, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
+import { startsProcesses } from '../../tests/helpers/limits.ts'
+import { svc } from '../svc/program.ts'
+import { svcWorker } from '../svc-worker/program.ts'
+import { completionScript, shells } from './completion-script.ts'
 import { svcEmulator } from './program.ts'
 
-it.each(['bash', 'zsh', 'fish'])('prints a script for %s that names itself and the other binaries', async (shell) => {
-  const { exit, stdout, stderr } = await run(svcEmulator, ['completion', shell], newHome())
+const programs = { 'svc-emulator': svcEmulator, svc, 'svc-worker': svcWorker }
+
+const home = newHome()
+writeCredentials(
+  home,
+  'version: 1\ndefault: work\nprofiles:\n  work:\n    api_key: k-1\n    api_url: http://127.0.0.1:4010/v1\n',
+)
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** The words that may stand where the line ends. */
+async function offers(line: string, shell = 'bash'): Promise<string[]> {
+  vi.stubEnv('SHELL', shell)
+  const words = line.split(' ')
+  const program = programs[words[0] as keyof typeof programs]
+  const { exit, stdout, stderr } = await run(program, ['--get-yargs-completions', ...words], home)
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
-  expect(stdout).toMatch(/svc-emulator[\s\S]*completion[\s\S]*profile[\s\S]*svc-worker/)
+  return stdout
+    .split('\n')
+    .filter((word) => word !== '' && word.startsWith(words.at(-1) ?? ''))
+    .toSorted()
+}
+
+describe('the words that may follow', () => {
+  it.each([
+    ['svc-emulator rep', ['replay']],
+    ['svc-emulator start --clock vi', ['virtual']],
+    ['svc-emulator --wat', ['--watch']],
+    ['svc-emulator --clock vi', ['virtual']],
+    ['svc-emulator start modified-c', ['modified-cursor']],
+    ['svc-emulator replay client/login-p', ['client/login-prompts']],
+    ['svc whoami --profile w', ['work']],
+    ['svc profile use w', ['work']],
+    ['svc-worker start --profile w', ['work']],
+    ['svc-emulator replay --repo', ['--reporter']],
+    ['svc-emulator completion f', ['fish']],
+    ['svc pro', ['profile']],
+    ['svc profile u', ['use']],
+    ['svc login --api-key-s', ['--api-key-stdin']],
+    ['svc-worker start --rep', ['--repin']],
+    ['svc profile ', ['ls', 'use']],
+    ['svc-emulator start --c', ['--clock', '--control-token', '--cors']],
+    ['svc-emulator replay --reporter j', ['json', 'junit']],
+    // Nothing, so that the shell offers files.
+    ['svc-emulator validate ./out', []],
+    ['svc-emulator start --state out', []],
+  ])('completes %j', async (line, expected) => {
+    expect(await offers(line)).toEqual(expected)
+  })
+
+  it('come with what they are for where the shell shows it', async () => {
+    expect(await offers('svc-emulator rep', 'zsh')).toEqual([expect.stringMatching(/^replay:Play the steps/)])
+    expect(await offers('svc-worker start --on', 'fish')).toEqual([expect.stringMatching(/^--once\tExit as soon/)])
+  })
+
+  it('hold every command and flag of every program', async () => {
+    for (const [name, { commands }] of Object.entries(programs)) {
+      for (const { path, flags } of commands) {
+        const line = `${name} ${path.join(' ')}`
+        expect(await offers(line.slice(0, -1))).toContain(path.at(-1))
+        expect(await offers(`${line} --`)).toEqual(
+          expect.arrayContaining(Object.keys(flags).map((flag) => `--${flag}`)),
+        )
+      }
+    }
+  })
+
+  it('are those of the program alone where the stored profiles cannot be read', async () => {
+    const broken = newHome()
+    writeCredentials(broken, '{')
+    vi.stubEnv('SHELL', 'bash')
+    expect(await run(svc, ['--get-yargs-completions', 'svc', 'whoami', '--'], broken)).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('--api-key\n'),
+      stderr: '',
+    })
+  })
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'svc-completion-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A command that answers with the words it was asked about, and the shell that asks. */
+mkdirSync(join(folder, 'bin'))
+writeFileSync(
+  join(folder, 'bin/svc'),
+  '#!/bin/sh\n[ "$1" = --get-yargs-completions ] && shift && for word in "$@"; do echo "$word-$SHELL"; done\n',
+  { mode: 0o755 },
+)
+for (const shell of shells) writeFileSync(join(folder, shell), completionScript(shell))
+
+const asked = {
+  bash: `source ./bash; COMP_WORDS=(svc whoami --pro rest); COMP_CWORD=2
+$(complete -p svc | sed 's/.*-F \\([^ ]*\\) .*/\\1/') svc; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  zsh: `words=(svc whoami --pro rest); CURRENT=3; compdef() { :; }; _describe() { print -rl -- "\${(@P)2}"; }
+source ./zsh; _svc_completion | grep -e --pro`,
+  fish: `source ./fish; complete -C 'svc whoami --pro'`,
+}
+
+// bash is everywhere; the others are tried where they are installed.
+describe.each(shells)('the script for %s', (shell) => {
+  const isThere = shell === 'bash' || spawnSync(shell, ['--version']).error === undefined
+  it.runIf(isThere)('asks the command for the word that is being written', startsProcesses, () => {
+    const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, SHELL: '/bin/other' }
+    expect(execFileSync(shell, ['-c', asked[shell]], { cwd: folder, env, encoding: 'utf8' })).toBe(`--pro-${shell}\n`)
+  })
+
+  it('is printed for the three programs', async () => {
+    const { exit, stdout, stderr } = await run(svcEmulator, ['completion', shell], newHome())
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout).toContain('svc-emulator svc svc-worker')
+  })
 })
 
 it.each([

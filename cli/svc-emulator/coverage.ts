@@ -15,10 +15,14 @@ export const coverage = command({
     },
   ],
   flags: {
-    reporter: { value: 'pretty|json|html', about: 'How the report is written (default pretty)' },
+    reporter: { choices: ['pretty', 'json', 'html'], default: 'pretty', about: 'How the report is written' },
     output: { value: 'file', short: 'o', about: 'Write the report there in place of stdout' },
     min: { value: 'percent', about: 'Fail when a smaller share of the clauses was exercised' },
-    wire: { value: 'rest,realtime,client', about: 'Sides of the service whose clauses count (default rest,realtime)' },
+    wire: {
+      value: 'sides',
+      default: 'rest,realtime',
+      about: 'Sides of the service whose clauses count, comma-separated: rest, realtime, client',
+    },
     all: { about: 'List every clause, not only those that were never exercised' },
     'control-token': { value: 'token', about: 'Control token of the running emulator' },
   },
@@ -36,12 +40,12 @@ export const coverage = command({
   notes:
     'A process that runs with SVC_EMULATOR_COVERAGE=<folder> leaves a report there when it ends. Exit code: 0, 1 below --min, 2 for a usage error.',
   async run({ flags, positionals }, io) {
-    const sides = (flags.wire ?? 'rest,realtime').split(',').map((side) => choiceOf('wire', side.trim(), wires)!)
+    const sides = flags.wire.split(',').map((side) => choiceOf('wire', side.trim(), wires)!)
     const { reportCoverage } = await import('./coverage-report.ts')
     await reportCoverage(
       {
         sources: positionals,
-        reporter: choiceOf('reporter', flags.reporter, ['pretty', 'json', 'html']) ?? 'pretty',
+        reporter: flags.reporter,
         output: flags.output,
         min: percentOf('min', flags.min),
         wires: sides,

@@ -1,3 +1,4 @@
+import { mutationReporters } from '../../emulator/lab/mutation/reporters/names.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { durationOf, integerOf } from './values.ts'
@@ -29,7 +30,7 @@ export const mutate = command({
       about:
         'A run that does not end in time has noticed the mutant; else such runs are listed apart, and count as not noticed',
     },
-    reporter: { value: 'pretty|json|html|junit|github', about: 'How the report is written (default pretty)' },
+    reporter: { choices: mutationReporters, default: 'pretty', about: 'How the report is written' },
     output: { value: 'file', short: 'o', about: 'Write the report there in place of stdout' },
   },
   examples: [

@@ -20,10 +20,15 @@ import { validate } from './validate.ts'
 export const svcEmulator: Program = {
   name: 'svc-emulator',
   about: 'The reference emulator of the svc REST and realtime API. Without a command: start.',
+  notes:
+    'Each flag may also come from a variable, in a container for one: SVC_EMULATOR_PORT for --port, SVC_EMULATOR_STATE_EVERY for --state-every, SVC_EMULATOR_SCENARIO for the argument, ' +
+    'and 1 or 0 for what takes no value (SVC_EMULATOR_EXPLAIN=1). What the line says goes first.',
   json: false,
   plainErrors: true,
   repeatsWords: true,
   fallback: 'start',
+  envPrefix: 'SVC_EMULATOR_',
+  offers: async () => (await import('../../emulator/scenario/files.ts')).shippedScenarios().map(({ name }) => name),
   explain: (error) =>
     error instanceof EmulatorError
       ? error.message

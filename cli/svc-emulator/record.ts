@@ -10,8 +10,8 @@ export const record = command({
   flags: {
     target: { value: 'url', about: 'API URL of the server to record, such as http://127.0.0.1:4010/v1' },
     output: { value: 'file', short: 'o', about: 'The scenario to write, .yaml or .json' },
-    port: { value: 'number', about: 'Port to listen on; 0 for any free one (default 4010)' },
-    host: { value: 'address', about: 'Address to listen on (default 127.0.0.1)' },
+    port: { value: 'number', default: '4010', about: 'Port to listen on; 0 for any free one' },
+    host: { value: 'address', default: '127.0.0.1', about: 'Address to listen on' },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
     'control-token': {
       value: 'token',
@@ -46,8 +46,8 @@ export const record = command({
       realtimeUrl:
         flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
       output: flags.output,
-      port: integerOf('port', flags.port, 0, 65_535) ?? 4010,
-      host: flags.host ?? '127.0.0.1',
+      port: integerOf('port', flags.port, 0, 65_535)!,
+      host: flags.host,
       controlToken: flags['control-token'],
       steps: integerOf('steps', flags.steps, 1, Number.MAX_SAFE_INTEGER),
       name: nameOf(flags.name, flags.output),

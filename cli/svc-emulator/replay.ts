@@ -14,7 +14,7 @@ export const replay = command({
       about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles',
       optional: true,
       rest: true,
-      offers: 'scenarios',
+      offers: true,
     },
   ],
   flags: {
@@ -48,8 +48,11 @@ export const replay = command({
     accept: { value: 'file', about: 'With --mutate: survivors that are known, as `<mutant>: <reason>`' },
     'no-run': { about: 'Skip run: steps' },
     reporter: {
-      value: 'pretty|tap|junit|json',
-      about: 'How results are written to stdout (default pretty); with --mutate pretty, json, html, junit or github',
+      value: 'format',
+      offers: ['pretty', 'tap', 'junit', 'json', 'html', 'github'],
+      default: 'pretty',
+      about:
+        'How results are written to stdout: pretty, tap, junit or json; with --mutate pretty, json, html, junit or github',
     },
     bail: { about: 'Stop after the first scenario that fails' },
     transcript: { value: 'file', about: 'Write everything that went over the wire' },
@@ -93,7 +96,7 @@ export const replay = command({
       client: commandLineOf('client', flags.client),
       worker: commandLineOf('worker', flags.worker),
       run: !flags['no-run'],
-      reporter: flags.mutate ? ('pretty' as const) : (choiceOf('reporter', flags.reporter, reporterNames) ?? 'pretty'),
+      reporter: flags.mutate ? ('pretty' as const) : choiceOf('reporter', flags.reporter, reporterNames)!,
       bail: flags.bail,
       transcript: flags.transcript,
       bundles: flags['bundle-on-failure'],

@@ -3,7 +3,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
 import { boundsOf } from './bounds-of.ts'
-import { choiceOf, durationOf, integerOf } from './values.ts'
+import { durationOf, integerOf } from './values.ts'
 import { watchedFiles } from './watched-files.ts'
 
 /** `svc-emulator start`: serves until it is told to stop. */
@@ -15,12 +15,12 @@ export const start = command({
       name: 'scenario',
       about: 'A scenario file, or the name of a shipped one (svc-emulator list)',
       optional: true,
-      offers: 'scenarios',
+      offers: true,
     },
   ],
   flags: {
-    port: { value: 'number', about: 'Port to listen on; 0 for any free one (default 4010)' },
-    host: { value: 'address', about: 'Address to listen on (default 127.0.0.1)' },
+    port: { value: 'number', default: '4010', about: 'Port to listen on; 0 for any free one' },
+    host: { value: 'address', default: '127.0.0.1', about: 'Address to listen on' },
     fixtures: {
       value: 'names',
       many: true,
@@ -28,11 +28,11 @@ export const start = command({
     },
     seed: { value: 'integer', about: 'Ids, secrets and chance are drawn from it (default 1)' },
     clock: {
-      value: 'virtual|real',
+      choices: ['virtual', 'real'],
       about: 'Whether world time stands still until told, or follows real time (default virtual)',
     },
     unspecified: {
-      value: 'allow|warn|refuse|vary',
+      choices: unspecifiedModes,
       about: 'What to do where the specification is silent (default allow)',
     },
     broken: {
@@ -42,7 +42,7 @@ export const start = command({
     },
     explain: { about: 'Tell in headers of each answer which clauses, assumptions and triggers decided it' },
     watch: { about: 'Load the scenario again when its file changes' },
-    log: { value: 'pretty|json|silent', about: 'How requests are logged (default pretty)' },
+    log: { choices: ['pretty', 'json', 'silent'], default: 'pretty', about: 'How requests are logged' },
     open: { about: 'Open the inspector in a browser' },
     cors: { about: 'Answer with CORS headers, for pages of other origins' },
     journal: { value: 'size', about: 'Exchanges that the journal keeps; the oldest go first (default 1000)' },
@@ -74,27 +74,24 @@ export const start = command({
     ['svc-emulator start ./outage.yaml --watch', 'A scenario of your own, loaded again when it changes'],
     ['svc-emulator start --state ./state.json', 'A world that is kept between runs'],
   ],
-  notes:
-    'Each flag may also come from a variable, in a container for one: SVC_EMULATOR_PORT, SVC_EMULATOR_STATE_EVERY, SVC_EMULATOR_SCENARIO for the argument, ' +
-    'and 1 or 0 for what takes no value (SVC_EMULATOR_EXPLAIN=1). What the line says goes first.',
-  envPrefix: 'SVC_EMULATOR_',
+  notes: 'Each flag may also come from a variable: SVC_EMULATOR_PORT for --port (svc-emulator --help).',
   async run({ flags, positionals }, io) {
     const settings = {
       scenario: positionals[0],
-      port: integerOf('port', flags.port, 0, 65_535) ?? 4010,
-      host: flags.host ?? '127.0.0.1',
+      port: integerOf('port', flags.port, 0, 65_535)!,
+      host: flags.host,
       fixtures: flags.fixtures
         ?.split(',')
         .map((name) => name.trim())
         .filter((name) => name !== ''),
       seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      clock: choiceOf('clock', flags.clock, ['virtual', 'real']),
-      unspecified: choiceOf('unspecified', flags.unspecified, unspecifiedModes),
+      clock: flags.clock,
+      unspecified: flags.unspecified,
       broken: flags.broken
         ?.split(',')
         .map((id) => id.trim())
         .filter((id) => id !== ''),
-      log: choiceOf('log', flags.log, ['pretty', 'json', 'silent']) ?? 'pretty',
+      log: flags.log,
       explain: flags.explain,
       watch: flags.watch,
       open: flags.open,

@@ -1,3 +1,4 @@
+import { readStore } from '../credentials/store.ts'
 import type { Program } from '../shared/command.ts'
 import { startWorker } from './start.ts'
 
@@ -5,5 +6,6 @@ export const svcWorker: Program = {
   name: 'svc-worker',
   about: 'Background process that shares the credentials of svc and stays connected to the realtime API.',
   json: false,
+  offers: async (io) => [...((await readStore(io))?.profiles.keys() ?? [])],
   commands: [startWorker],
 }

@@ -12,7 +12,7 @@ export const startWorker = command({
   path: ['start'],
   about: 'Resolve the profile, check who it is, and stay connected to the realtime API.',
   flags: {
-    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name', offers: 'profiles' },
+    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name', offers: true },
     once: { about: 'Exit as soon as the connection is ready' },
     repin: { about: 'Accept that the profile now belongs to another user' },
   },

@@ -17,7 +17,7 @@ export const login = command({
     profile: {
       about: 'Name to store the profile under (SVC_PROFILE, else "default")',
       value: 'name',
-      offers: 'profiles',
+      offers: true,
     },
     ...loginFlags,
   },

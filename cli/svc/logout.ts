@@ -11,7 +11,7 @@ export const logout = command({
   path: ['logout'],
   about: 'Remove stored profiles.',
   flags: {
-    profile: { about: 'Profile to remove (SVC_PROFILE, else the default profile)', value: 'name', offers: 'profiles' },
+    profile: { about: 'Profile to remove (SVC_PROFILE, else the default profile)', value: 'name', offers: true },
     all: { about: 'Remove every profile, the one of the worker too' },
   },
   examples: [

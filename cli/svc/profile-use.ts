@@ -9,7 +9,7 @@ export const profileUse = command({
   path: ['profile', 'use'],
   about: 'Make a stored profile the default.',
   flags: {},
-  positionals: [{ name: 'name', about: 'Name of a stored profile', offers: 'profiles' }],
+  positionals: [{ name: 'name', about: 'Name of a stored profile', offers: true }],
   examples: [['svc profile use ci', 'Use the profile "ci" from now on']],
   notes: 'A bare `svc-worker start` uses the default profile too.',
   failures: {

@@ -1,3 +1,4 @@
+import { readStore } from '../credentials/store.ts'
 import type { Program } from '../shared/command.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -9,5 +10,6 @@ export const svc: Program = {
   name: 'svc',
   about: 'Stores credentials as named profiles and tells who they are.',
   json: true,
+  offers: async (io) => [...((await readStore(io))?.profiles.keys() ?? [])],
   commands: [login, logout, whoami, profileLs, profileUse],
 }

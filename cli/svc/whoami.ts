@@ -15,7 +15,7 @@ export const whoami = command({
   path: ['whoami'],
   about: 'Show the identity and the scope of the key in use.',
   flags: {
-    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name', offers: 'profiles' },
+    profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name', offers: true },
     'api-key': { about: 'Use this key instead of SVC_API_KEY or a profile', value: 'key' },
     'api-url': { about: 'Use this API URL instead of SVC_API_URL or that of the profile', value: 'url' },
   },

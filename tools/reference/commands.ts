@@ -1,42 +1,41 @@
-import { variableOf } from '../../cli/shared/environment.ts'
-import { flagsOf, shownPositional } from '../../cli/shared/parse.ts'
-import type { Command, Program } from '../../cli/shared/command.ts'
+import { placeholder, shownPositionals, usageLine } from '../../cli/shared/refusals.ts'
+import { commandFlags } from '../../cli/shared/parser.ts'
+import type { Command, Flag, Program } from '../../cli/shared/command.ts'
 import { svcEmulator } from '../../cli/svc-emulator/program.ts'
 import { svc } from '../../cli/svc/program.ts'
 import { svcWorker } from '../../cli/svc-worker/program.ts'
 import { code, table } from './markdown.ts'
 
-/** Every command of the three programs, with its arguments, flags, variables and examples. */
+/** Every command of the three programs, with its arguments, flags and examples. */
 export function commandSections(): string {
   return [svcEmulator, svc, svcWorker]
-    .map((program) =>
-      [`### ${program.name}`, program.about, ...program.commands.map((each) => commandSection(program, each))].join(
-        '\n\n',
-      ),
-    )
+    .flatMap((program) => [
+      `### ${program.name}`,
+      program.about,
+      ...(program.notes === undefined ? [] : [program.notes]),
+      ...program.commands.map((each) => commandSection(program, each)),
+    ])
     .join('\n\n')
 }
 
-function commandSection(
-  program: Program,
-  { path, about, positionals = [], flags, examples, notes, envPrefix }: Command,
-): string {
-  const usage = [program.name, ...path, ...positionals.map(shownPositional), '[flags]'].join(' ')
-  const words = positionals.map((each) => [
-    code(shownPositional(each)),
-    each.about,
-    ...(envPrefix === undefined ? [] : [code(variableOf(envPrefix, each.name))]),
-  ])
-  const rows = Object.entries(flagsOf(program, { flags } as Command)).map(([name, flag]) => [
-    `${code(`--${name}${flag.value === undefined ? '' : ` <${flag.value}>`}`)}${flag.short === undefined ? '' : `, ${code(`-${flag.short}`)}`}`,
-    `${flag.about}${flag.many ? '; may be repeated' : ''}`,
-    ...(envPrefix === undefined ? [] : [name in flags ? code(variableOf(envPrefix, name)) : '']),
-  ])
+function commandSection(program: Program, command: Command): string {
+  const { path, about, positionals = [], examples, notes } = command
+  const words = positionals.map((each) => [code(shownPositionals({ positionals: [each] })), each.about])
+  const flags = Object.entries(commandFlags(program, command)).map(([name, flag]) => flagRow(name, flag))
   return [
     `#### ${program.name} ${path.join(' ')}`,
-    `${code(usage)}: ${about}`,
-    table(['flag', 'does', ...(envPrefix === undefined ? [] : ['variable'])], [...words, ...rows]),
+    `${code(usageLine(program, command))}: ${about}`,
+    table(['flag', 'does'], [...words, ...flags]),
     ...(notes === undefined ? [] : [notes]),
     examples.map(([line, text]) => `- ${code(line)}: ${text}`).join('\n'),
   ].join('\n\n')
+}
+
+function flagRow(name: string, flag: Flag): string[] {
+  const value = placeholder(flag)
+  const spelling = code(`--${name}${value === undefined ? '' : ` <${value}>`}`)
+  return [
+    `${spelling}${flag.short === undefined ? '' : `, ${code(`-${flag.short}`)}`}`,
+    `${flag.about}${flag.default === undefined ? '' : ` (default ${flag.default})`}${flag.many ? '; may be repeated' : ''}`,
+  ]
 }

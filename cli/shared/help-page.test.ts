@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { newHome, run } from '../../tests/helpers/cli/in-process.ts'
+import { svc } from '../svc/program.ts'
 import { svcEmulator } from '../svc-emulator/program.ts'
+import { svcWorker } from '../svc-worker/program.ts'
 
 const help = async (line: string, env: Record<string, string> = {}) =>
   (await run(svcEmulator, line.split(' '), newHome(), { env })).stdout
@@ -17,8 +19,28 @@ it('is as wide as the terminal, within what can be read', async () => {
 it('lists the values of a flag that takes one of a few, and the short forms', async () => {
   const text = await help('start --help')
   expect(text).toContain('[choices: "virtual", "real"]')
-  expect(text).toMatch(/--port .*\[string\]/)
+  expect(text).toMatch(/--port +<number> Port to listen on.*\[default: 4010\]/)
   expect(text).toMatch(/-v, --version/)
+})
+
+it('names what follows a command, and the commands of a group', async () => {
+  expect(await help('explore --help')).toContain('svc-emulator explore [scenario] [flags] -- <command>')
+  const group = (await run(svc, ['profile', '--help'], newHome())).stdout
+  expect(group).toMatch(/^svc profile <command> \[flags\]\n[^]*svc profile ls +List[^]*svc profile use +Make/)
+})
+
+it('comes before what is wrong with the line', async () => {
+  for (const line of ['start --help --prot', 'start --help --port', '-vh start', 'explore --help --clock x'])
+    expect(await help(line)).toMatch(/^svc-emulator (?:start|explore) /)
+})
+
+it('fits into 80 columns', async () => {
+  for (const program of [svcEmulator, svc, svcWorker]) {
+    for (const { path } of program.commands) {
+      const { stdout } = await run(program, [...path, '--help'], newHome(), { env: { COLUMNS: '80' } })
+      expect(widest(stdout)).toBeLessThanOrEqual(80)
+    }
+  }
 })
 
 it('-v is the version', async () => {

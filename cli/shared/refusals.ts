@@ -1,0 +1,149 @@
+import { didYouMean, nearest } from '../../emulator/engine/checking/near-miss.ts'
+import { choiceText } from '../../emulator/engine/checking/problems.ts'
+import { type ClientError, usageError } from './client-error.ts'
+import type { Command, Flag, Flags, Program } from './command.ts'
+
+/** Values by flag, and words under `_`, as yargs gives them. */
+export type Arguments = Readonly<Record<string, unknown>> & { readonly _: readonly (string | number)[] }
+
+/** The first thing that is wrong with the flags of a line. `error` is the complaint of yargs about a value. */
+export function flagRefusal(
+  argv: readonly string[],
+  args: Arguments,
+  allowed: Flags,
+  error?: Error | null,
+): ClientError | undefined {
+  // First, because the word that stands where a value was expected may be a key: it is not to be called an unknown flag.
+  const [, problem, name = ''] =
+    /^(Not enough arguments following|Argument unexpected for): (.+)$/.exec(error?.message ?? '') ?? []
+  if (problem?.startsWith('Argument')) return usageError(`--${longName(name, allowed)} takes no value`)
+  if (problem !== undefined) return missingValue(longName(name, allowed), allowed)
+  const stray = strayFlag(argv, args, allowed)
+  if (stray !== undefined) return usageError(stray)
+  for (const [flag, { many, choices }] of Object.entries(allowed)) {
+    const value = args[flag]
+    if (Array.isArray(value) && many === undefined) return usageError(`--${flag} is given more than once`)
+    if (typeof value === 'string' && choices?.includes(value) === false)
+      return usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
+  }
+  return undefined
+}
+
+function longName(name: string, flags: Flags): string {
+  return Object.keys(flags).find((each) => each === name || flags[each]?.short === name) ?? name
+}
+
+function missingValue(name: string, flags: Flags): ClientError {
+  return usageError(
+    `--${name} needs a value: --${name} <${placeholder(flags[name])}> (write --${name}=<value> for one that starts with a dash)`,
+    name.endsWith('-env') ? 'missing-variable' : undefined,
+  )
+}
+
+/** The word that stands for the value of a flag: `number`, `virtual|real`; none for a switch. */
+export function placeholder(flag: Flag | undefined): string | undefined {
+  return flag?.choices?.join('|') ?? flag?.value
+}
+
+/** Says which flag of the line is not among those that are allowed. */
+export function strayFlag(argv: readonly string[], args: Arguments, allowed: Flags): string | undefined {
+  const shorts = Object.values(allowed).map(({ short }) => short)
+  const stray = Object.keys(args).find(
+    (key) => !['_', '--', '$0'].includes(key) && !Object.hasOwn(allowed, key) && !shorts.includes(key),
+  )
+  if (stray === undefined) return undefined
+  const group = stray.length > 1 ? undefined : argv.find((word) => /^-[^-]/.test(word) && word.includes(stray))
+  return group === undefined
+    ? unknownFlag('--', stray, allowed)
+    : unknownFlag('-', group.slice(1).replace(/=.*/s, ''), allowed)
+}
+
+/** A value glued to a flag (`--api-keyVALUE`), and a long name that is like none of ours, may be a key: they stay unsaid. */
+function unknownFlag(dashes: string, name: string, allowed: Flags): string {
+  const names = Object.keys(allowed)
+  const isGlued = (flag: string): boolean =>
+    name.startsWith(flag) || (dashes === '-' && name[0] === allowed[flag]?.short)
+  const glued = names.find((flag) => placeholder(allowed[flag]) !== undefined && isGlued(flag))
+  if (glued !== undefined) {
+    const shown = name.startsWith(glued) ? glued : name[0]
+    return `Unknown flag ${dashes}${shown}…, did you mean --${glued} <${placeholder(allowed[glued])}>?`
+  }
+  const candidate = names.includes(name) ? name : nearest(name, names)
+  if (candidate !== undefined) return `Unknown flag ${dashes}${name}, did you mean --${candidate}?`
+  return /^[a-z][a-z-]{0,11}$/i.test(name) ? `Unknown flag ${dashes}${name}` : 'Unknown flag'
+}
+
+/** The usage error for words that name no command. `stray` is what is wrong with a flag of the same line. */
+export function unknownCommand(program: Program, words: readonly string[], stray?: string): ClientError {
+  const names = program.commands.map(({ path }) => path.join(' '))
+  const list = `The commands of ${program.name} are: ${names.join(', ')}`
+  if (words.length === 0) return usageError(stray === undefined ? `A command is needed. ${list}` : `${stray}. ${list}`)
+  const depth = names.some((name) => name.startsWith(`${words[0]} `)) ? 2 : 1
+  const wanted = words.slice(0, depth).join(' ')
+  if (depth === 2 && words.length === 1) return usageError(`'${wanted}' needs a further word. ${list}`)
+  const meant = didYouMean(wanted, names)
+  // A word behind a flag that is not known is most likely the value of that flag.
+  if (meant === '' && stray !== undefined) return usageError(stray)
+  return usageError(
+    `Unknown command${shownWord(program, wanted, depth === 2 || meant !== '')}${meant || `.${withFallback(program, wanted)}`} ${list}`,
+  )
+}
+
+function shownWord({ repeatsWords }: Program, word: string, isNear: boolean): string {
+  if (repeatsWords) return ` '${word.slice(0, 60)}'`
+  return isNear ? ` '${harmless(word)}'` : ''
+}
+
+/** The line that was meant where a word is the argument of the command that may be left out. */
+function withFallback({ name, fallback, commands, repeatsWords }: Program, word: string): string {
+  const [argument] = commands.find(({ path }) => path.join(' ') === fallback)?.positionals ?? []
+  return argument === undefined || !repeatsWords
+    ? ''
+    : ` If it is a ${argument.name}: ${name} ${fallback} ${word.slice(0, 60)}.`
+}
+
+/** A word of the line may be a key in the wrong place: what does not look like a plain word is not repeated. */
+function harmless(text: string): string {
+  return /^[a-z ]{1,24}$/i.test(text) ? text : '…'
+}
+
+/** The usage error for too few or too many arguments, or one that is not among the choices. */
+export function argumentRefusal(program: Program, command: Command, given: readonly string[]): ClientError | undefined {
+  const expected = command.positionals ?? []
+  const name = `${program.name} ${command.path.join(' ')}`
+  const missing = expected[given.length]
+  if (missing !== undefined && !missing.optional)
+    return usageError(
+      `<${missing.choices?.join('|') ?? missing.name}> is missing: ${name} ${shownPositionals(command)}`,
+      'missing-argument',
+    )
+  for (const [index, { choices }] of expected.entries()) {
+    const word = given[index]
+    if (choices !== undefined && word !== undefined && !choices.includes(word))
+      return usageError(
+        `${command.path.join(' ')} takes ${choiceText(choices)}; it was '${word}'${didYouMean(word, choices)}`,
+      )
+  }
+  if (given.length <= expected.length || expected.at(-1)?.rest) return undefined
+  const takes =
+    expected.length === 0 ? 'no arguments' : expected.length === 1 ? 'one argument' : `${expected.length} arguments`
+  const dashes = command.takesProgram === true ? `; the line of the program goes after --: ${name} -- …` : ''
+  return usageError(`${name} takes ${takes}, ${given.length === 1 ? '1 was' : `${given.length} were`} given${dashes}`)
+}
+
+/** `svc profile use <name> [flags]`: what a line of a command looks like. */
+export function usageLine(program: Program, command: Command): string {
+  const words = [program.name, ...command.path, shownPositionals(command), '[flags]']
+  if (command.takesProgram === true) words.push('-- <command>')
+  return words.filter((word) => word !== '').join(' ')
+}
+
+/** `<name>`, `[name]`, `<name…>`, `<bash|zsh>`: how usage lines show the arguments of a command. */
+export function shownPositionals({ positionals = [] }: Pick<Command, 'positionals'>): string {
+  return positionals
+    .map(({ name, choices, optional, rest }) => {
+      const shown = `${choices?.join('|') ?? name}${rest ? '…' : ''}`
+      return optional ? `[${shown}]` : `<${shown}>`
+    })
+    .join(' ')
+}

@@ -44,3 +44,8 @@ export const assumptionIds: readonly AssumptionId[] = assumptions.map(({ id }) =
 export function assumptionTitle(id: AssumptionId): string {
   return rows[id].title
 }
+
+/** Whether the id of a statement is that of an assumption. */
+export function isAssumptionId(id: string): id is AssumptionId {
+  return Object.hasOwn(rows, id)
+}

@@ -230,6 +230,11 @@ export function rpcCode(code: ErrorCode): number {
   return facts[code].rpc ?? -32000
 }
 
+/** Whether only assumptions give a code: no sentence of the specification names it. */
+export function isAssumedCode(code: ErrorCode): boolean {
+  return /^A-\d/.test(factsOf(code).source)
+}
+
 function notFound(noun: string, by: string) {
   return {
     status: 404,

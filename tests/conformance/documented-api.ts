@@ -1,5 +1,5 @@
 import { catalog } from '../../emulator/service/catalog.ts'
-import { errors, type ErrorCode } from '../../emulator/contract/errors.ts'
+import { errors, isAssumedCode, type ErrorCode } from '../../emulator/contract/errors.ts'
 import type { Emulator } from '../../emulator/index.ts'
 import { assumptionsOf } from '../../emulator/engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
@@ -42,8 +42,7 @@ export class DocumentedApi extends Api {
         status: successOf(reply.status),
         headers: this.#documentedHeaders(unit, reply.headers, plain?.headers),
       }
-    if (body['status'] === 'failure' && unit?.verdict !== true)
-      return { ...reply, status: errors[body['error'] as ErrorCode].status }
+    if (body['status'] === 'failure' && unit?.verdict !== true) return documentedRefusal(reply, plain)
     if (unit === undefined) return { ...reply, status: successOf(reply.status) }
     return {
       ...reply,
@@ -119,6 +118,17 @@ export class DocumentedApi extends Api {
   }
 }
 
+/** A refusal with the code of the twin where no sentence names the code, and with the fields of its limit that may be missing. */
+function documentedRefusal(reply: Reply, plain: Reply | undefined): Reply {
+  const body = reply.body as Fields
+  const whole = (plain?.body ?? {}) as Fields
+  const isNamed = Object.hasOwn(errors, body['error'] as string) && !isAssumedCode(body['error'] as ErrorCode)
+  const error = (isNamed || whole['error'] === undefined ? body['error'] : whole['error']) as ErrorCode
+  const limits = [body['limit'], whole['limit']] as (Fields | undefined)[]
+  const limit = limits[0]?.['name'] === limits[1]?.['name'] ? limits[1] : limits[0]
+  return { ...reply, status: errors[error].status, body: { ...body, error, ...(limit !== undefined && { limit }) } }
+}
+
 /** Of a long list the first are enough. */
 const LOOKED_AT = 200
 
@@ -129,7 +139,7 @@ function agreesWith(known: unknown): (candidate: unknown) => boolean {
   return (candidate) =>
     typeof candidate === 'object' &&
     candidate !== null &&
-    entries.every(([name, value]) => same((candidate as Fields)[name], value))
+    entries.every(([name, value]) => name === 'key_prefix' || same((candidate as Fields)[name], value))
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -1,3 +1,4 @@
+import { refuseAssumedCode } from './unspecified/refusals.ts'
 import { documentedResult } from './unspecified/unspecified.ts'
 import { variedResult } from './unspecified/vary.ts'
 import { ApiError } from '../../contract/api-error.ts'
@@ -65,7 +66,7 @@ export function settle({ world, tracer }: Host, most?: number): boolean {
 
 /** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */
 export function asRefusal(exchange: Exchange, thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof ApiError) return refuseAssumedCode(exchange, thrown)
   exchange.defect = thrown
   return new ApiError('internal_error')
 }

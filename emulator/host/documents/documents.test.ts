@@ -6,7 +6,8 @@ import { catalog } from '../../service/catalog.ts'
 import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
 import { examplesFor } from '../examples.ts'
-import type { Json } from './json-schema.ts'
+import { anyRequestErrors, Failures } from './failures.ts'
+import { SchemaWriter, type Json } from './json-schema.ts'
 import { openApi, openRpc, writingOpenApi, writingOpenRpc } from '../documents.ts'
 import type { Sliced } from '../../engine/checking/sliced.ts'
 
@@ -182,3 +183,21 @@ const jsonSchemaTools = {
   type: ['object', 'boolean'],
   definitions: { JSONSchemaObject: { type: 'object', properties: { $ref: { type: 'string' } } } },
 } as const
+
+it('marks codes that only assumptions give, the fields of a limit, and the numbers of a page that are ours', () => {
+  const failures = new Failures(new SchemaWriter({}))
+  expect(failures.of({ errors: ['user_not_found'] })[404]).toEqual({ $ref: '#/components/responses/UserNotFound' })
+  expect(failures.components()['UserNotFound']).toMatchObject({ 'x-assumed': ['A-7', 'A-77'] })
+  expect(failures.of({ errors: ['revision_not_found', 'user_not_found'] })[404]).toMatchObject({
+    'x-assumed-codes': { user_not_found: ['A-7', 'A-77'] },
+  })
+  expect(anyRequestErrors(['endpoint_not_found', 'invalid_request_body'])).toMatchObject({
+    endpoint_not_found: { 'x-assumed': ['A-7', 'A-77'] },
+    invalid_request_body: expect.not.objectContaining({ 'x-assumed': expect.anything() }),
+  })
+  const list = rpc.methods.find(({ name }: Any) => name === 'workflow.list_session_objects')
+  const limit = list.params.find(({ name }: Any) => name === 'limit').schema
+  expect(limit).not.toHaveProperty('x-assumed')
+  expect(limit).toMatchObject({ 'x-assumed-values': { default: ['A-29'], maximum: ['A-29'] } })
+  expect(list.errors.find(({ code }: Any) => code === -32602).data).toMatchObject({ 'x-assumed-code': ['A-3', 'A-77'] })
+})

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
-import { factsOf, type ErrorCode } from '../../contract/errors.ts'
+import { factsOf, isAssumedCode, type ErrorCode } from '../../contract/errors.ts'
+import { assumed } from '../../engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
 import { pascal } from './names.ts'
 
 const limit = v.looseObject({
-  name: v.string(),
-  max: v.optional(v.number()),
-  current: v.optional(v.number()),
-  allowed: v.optional(v.array(v.string())),
+  name: assumed(v.string(), 'A-8', 'A-46'),
+  max: assumed(v.optional(v.number()), 'A-8', 'A-46'),
+  current: assumed(v.optional(v.number()), 'A-8', 'A-46'),
+  allowed: assumed(v.optional(v.array(v.string())), 'A-8', 'A-46'),
 })
 const named = v.pipe(limit, v.description('Names the limit that refused the request.'))
 const message = v.pipe(v.string(), v.description('Prose that may change.'))
@@ -42,6 +43,7 @@ export class Failures {
     const [code] = codes
     const written = (): Json => ({
       description: codes.map((each) => `\`${each}\`: ${factsOf(each).message}`).join(' '),
+      ...assumedCodes(codes),
       ...this.#content(failure(v.picklist(codes), codes)),
     })
     return codes.length === 1 ? this.#component(pascal(code!), written) : written()
@@ -66,6 +68,15 @@ export class Failures {
   }
 }
 
+/** The assumptions that alone give codes of a refusal: for all of them, or by code (A-77). */
+export function assumedCodes(codes: readonly ErrorCode[]): Json {
+  const assumed = codes.filter(isAssumedCode)
+  if (assumed.length === 0) return {}
+  if (assumed.length === codes.length)
+    return { 'x-assumed': [...new Set(codes.map((code) => factsOf(code).source)), 'A-77'] }
+  return { 'x-assumed-codes': Object.fromEntries(assumed.map((code) => [code, [factsOf(code).source, 'A-77']])) }
+}
+
 /** A code that always comes with its limit says so. */
 function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined): v.GenericSchema {
   const always = codes?.every((code) => factsOf(code).limit !== undefined) === true
@@ -86,7 +97,7 @@ export function anyRequestErrors(codes: readonly ErrorCode[]): Json {
       .filter((code) => factsOf(code).anyRequest === true)
       .map((code) => {
         const { status, message: meaning } = factsOf(code)
-        return [code, { status, description: meaning }]
+        return [code, { status, description: meaning, ...assumedCodes([code]) }]
       }),
   )
 }

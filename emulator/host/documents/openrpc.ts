@@ -7,6 +7,7 @@ import { authenticateParams } from '../../engine/kernel/realtime/socket-credenti
 import { VERSION } from '../../contract/version.ts'
 import { resultShape } from './answer-shape.ts'
 import type { Example, Examples } from './example.ts'
+import { assumedCodes } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { namedShapes, pascal } from './names.ts'
 import { bodySchemaOf } from './requests.ts'
@@ -93,7 +94,11 @@ function errorsOf(codes: readonly ErrorCode[]): Json[] {
     return {
       code,
       message: own.length === 1 ? factsOf(own[0]!).message : 'Refused: `data.error` says why.',
-      data: { error: { enum: own } },
+      data: {
+        error: { enum: own },
+        ...assumedCodes(own),
+        ...(code !== -32000 && { 'x-assumed-code': ['A-3', 'A-77'] }),
+      },
     }
   })
 }

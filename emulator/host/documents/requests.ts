@@ -15,7 +15,13 @@ const revisionsLimit: Json = {
   default: REVISIONS_LIMIT.standard,
 }
 const { default_limit: standard, maximum_limit: maximum } = defaultSettings()
-const commandLimit: Json = { type: 'integer', minimum: 1, maximum, default: standard, 'x-assumed': ['A-29'] }
+const commandLimit: Json = {
+  type: 'integer',
+  minimum: 1,
+  maximum,
+  default: standard,
+  'x-assumed-values': { default: ['A-29'], maximum: ['A-29'] },
+}
 
 /** The bytes of an upload or a download. */
 export const file: Json = { type: 'string', format: 'binary' }

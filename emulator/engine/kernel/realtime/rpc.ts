@@ -13,7 +13,8 @@ import { nestsTooDeep } from '../unit/nesting.ts'
 import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
 import { changedParams } from '../changed-request.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
-import { variedProse, variedRpcCode } from '../unspecified/vary.ts'
+import { refusalFields } from '../unspecified/refusals.ts'
+import { variedRpcCode } from '../unspecified/vary.ts'
 import { attempt, type Redo } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
@@ -147,11 +148,12 @@ function foreignResult({ body }: ForeignAnswer): unknown {
   return fields
 }
 
-function rpcErrorOf({ variation }: Exchange, failure: ApiError): RpcError {
-  const { rpc, code, message, limit, extra, injected } = failure
-  const data = { error: code, ...(limit && { limit }), ...extra }
-  if (variation === undefined || injected) return { code: rpc, message, data }
-  return { code: variedRpcCode(variation, rpc), message: variedProse(variation, failure), data }
+function rpcErrorOf(exchange: Exchange, failure: ApiError): RpcError {
+  const { variation } = exchange
+  const { rpc, extra, injected } = failure
+  const { message, ...fields } = refusalFields(exchange, failure)
+  const code = variation === undefined || injected ? rpc : variedRpcCode(variation, rpc)
+  return { code, message, data: { ...fields, ...extra } }
 }
 
 function findMethod(exchange: Exchange, method: string): Unit {

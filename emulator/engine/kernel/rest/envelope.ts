@@ -3,7 +3,8 @@ import type { ApiError } from '../../../contract/api-error.ts'
 import { type ErrorCode, factsOf } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
-import { variedProse, variedStatus, variedSuccess } from '../unspecified/vary.ts'
+import { refusalFields } from '../unspecified/refusals.ts'
+import { variedStatus, variedSuccess } from '../unspecified/vary.ts'
 import type { WireResponse } from '../wire.ts'
 
 export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
@@ -32,10 +33,7 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
     markRefusal(exchange, failure)
     markEnvelope(exchange, failure)
   }
-  const { limit } = failure
-  const { variation } = exchange
-  const message = variation === undefined || failure.injected ? failure.message : variedProse(variation, failure)
-  const body = { status: 'failure', error: failure.code, message, ...(limit && { limit }), ...failure.extra }
+  const body = { status: 'failure', ...refusalFields(exchange, failure), ...failure.extra }
   const response = jsonResponse(exchange, statusOf(exchange, failure), body)
   return failure.allow === undefined
     ? response

@@ -1,6 +1,7 @@
 import { assumptionTitle } from '../../../contract/assumptions.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { worksThroughMuch } from '../../../../tests/helpers/limits.ts'
 import { direct } from '../../../../tests/conformance/direct.ts'
 import { createEmulator } from '../../../host/emulator.ts'
 import { assumed, recordView } from '../unit/assumed.ts'
@@ -159,6 +160,30 @@ describe('unspecified: refuse', () => {
   })
 })
 
+describe('unspecified: refuse, codes', () => {
+  it('refuses a refusal that rests on the code of an assumption alone', async () => {
+    const { api } = direct(refuse)
+    expect(await api.get('/users/nobody', 'svc-key-ada-admin')).toMatchObject({
+      status: 501,
+      body: {
+        error: 'unspecified_behaviour',
+        assumptions: ['A-7', 'A-77'],
+        message: expect.stringContaining("the code 'user_not_found'"),
+      },
+    })
+    expect((await api.get('/nowhere', 'svc-key-ada-admin')).status).toBe(501)
+  })
+
+  it('keeps wrong credentials, codes that the specification names, and what a clause says of a server error', async () => {
+    const { api, emulator } = direct(refuse)
+    expect((await api.get('/users/me', 'nobody')).body).toMatchObject({ error: 'unauthenticated' })
+    const reset = '/revisions/00000000-0000-4000-8000-0000000000ff/reset'
+    expect((await api.post(reset, 'svc-key-ada-admin')).body).toMatchObject({ error: 'revision_not_found' })
+    emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ fail: { error: 'user_not_found' } }] })
+    expect((await api.get('/users/me', 'svc-key-ada-admin')).body).toMatchObject({ error: 'user_not_found' })
+  })
+})
+
 describe('unspecified: refuse, what depends on assumptions', () => {
   it('refuses a parameter before its value is looked at, and a rule that only such parameters could keep', async () => {
     const { api } = direct(refuse)
@@ -170,7 +195,7 @@ describe('unspecified: refuse, what depends on assumptions', () => {
     })
   })
 
-  it('counts of a record only the fields that it answers', async () => {
+  it('counts of a record only the fields that it answers', worksThroughMuch, async () => {
     const { api } = direct({ settings: { unspecified: 'refuse', unpaginated_bytes: 10_000 }, fixtures: ['large'] })
     for (const path of ['/members/target/org/big', '/orgs/big/blobs']) {
       const { body } = await api.get(path, 'svc-key-ada-admin')

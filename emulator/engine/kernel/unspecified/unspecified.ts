@@ -1,4 +1,4 @@
-import { type AssumptionId, assumptionTitle } from '../../../contract/assumptions.ts'
+import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumptions.ts'
 import type * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'
@@ -15,7 +15,7 @@ type Entries = Readonly<Record<string, v.GenericSchema>>
 /** Refuses a unit that only assumptions give (A-70). */
 export function refuseAssumed(exchange: Exchange, unit: Unit): void {
   if (!unit.assumed || exchange.world.settings.unspecified !== 'refuse') return
-  throw unspecified(exchange, unit.id, unit.statements.filter(isAssumption))
+  throw unspecified(exchange, unit.id, unit.statements.filter(isAssumptionId))
 }
 
 /** Refuses fields of a request that only assumptions give: those that were sent, and those that it would need. */
@@ -101,8 +101,4 @@ export function warnAssumptions(exchange: Exchange): void {
       `unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitle(id)})`,
     )
   }
-}
-
-function isAssumption(id: string): id is AssumptionId {
-  return /^A-\d+$/.test(id)
 }

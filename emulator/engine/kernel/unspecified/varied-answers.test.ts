@@ -48,7 +48,13 @@ it('varies codes of JSON-RPC only within the range of servers', () => {
   const codes = drawn((variation) => variedRpcCode(variation, -32000))
   expect(codes.size).toBeGreaterThan(50)
   expect([Math.max(...codes) <= -32000, Math.min(...codes) > -32100]).toEqual([true, true])
-  expect(drawn((variation) => variedRpcCode(variation, -32602))).toEqual(new Set([-32602]))
+  for (const assumed of [-32602, -32603]) {
+    const drawnCodes = drawn((variation) => variedRpcCode(variation, assumed))
+    expect(drawnCodes.has(assumed)).toBe(true)
+    expect([...drawnCodes].every((code) => code === assumed || (code <= -32000 && code > -32100))).toBe(true)
+    expect(drawnCodes.size).toBeGreaterThan(20)
+  }
+  expect(drawn((variation) => variedRpcCode(variation, -32601))).toEqual(new Set([-32601]))
 })
 
 /** A member of the starter world, and how this seed writes its id. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
 import { direct, type Direct } from '../../../../tests/conformance/direct.ts'
 
 const key = 'svc-key-ada-admin'
@@ -105,11 +106,33 @@ describe('unspecified: vary', () => {
     ).toEqual(seeds.map(() => 200))
   })
 
-  it('varies prose and keeps codes', async () => {
-    const bodies = await overSeeds(async ({ api }) => (await api.get('/users/nobody', key)).body)
+  it('varies prose and keeps codes that the specification names', async () => {
+    const reset = '/revisions/00000000-0000-4000-8000-0000000000ff/reset'
+    const bodies = await overSeeds(async ({ api }) => (await api.post(reset, key)).body)
     expect(distinct(bodies.map(({ message }) => message))).toBeGreaterThan(1)
     expect(bodies.every(({ message }) => typeof message === 'string' && message.length > 0)).toBe(true)
     expect(distinct(bodies.map(({ error, status }) => [status, error]))).toBe(1)
+  })
+
+  it('draws another code where only an assumption gives one, and never one that the specification names', async () => {
+    const bodies = await overSeeds(async ({ api }) => (await api.get('/users/nobody', key)).body)
+    const codes = new Set<string>(bodies.map(({ error }) => error))
+    expect(codes).toEqual(new Set(['user_not_found', 'not_found', 'resource_missing']))
+    const named = Object.entries(errors).filter(([, { source }]) => !source.startsWith('A-'))
+    expect(named.map(([code]) => code).filter((code) => codes.has(code))).toEqual([])
+  })
+
+  it('keeps the status of wrong credentials', async () => {
+    const replies = await overSeeds(({ api }) => api.get('/users/me', 'nobody'))
+    expect(distinct(replies.map(({ status }) => status))).toBe(1)
+    expect(distinct(replies.map(({ body }) => body.error))).toBeGreaterThan(1)
+  })
+
+  it('shows more or fewer characters of a key', async () => {
+    const keys = await overSeeds(async ({ api }) => (await api.get('/api-keys/target/user/me', key)).body.api_keys)
+    const prefixes = (keys as { key_prefix: string }[][]).flat().map(({ key_prefix: prefix }) => prefix)
+    expect(prefixes.every((prefix) => /^svc[\w-]{0,5}\*{3}$/.test(prefix))).toBe(true)
+    expect(distinct(prefixes.map(({ length }) => length))).toBeGreaterThan(3)
   })
 
   it('answers a status alone where there is nothing to return', async () => {
@@ -194,7 +217,9 @@ describe('unspecified: vary', () => {
     expect(
       replies.every(
         ([refusal]) =>
-          refusal.error.code <= -32000 && refusal.error.code > -32100 && refusal.error.data.error === 'org_not_found',
+          refusal.error.code <= -32000 &&
+          refusal.error.code > -32100 &&
+          /not_found$|resource_missing/.test(refusal.error.data.error),
       ),
     ).toBe(true)
     expect(replies.every(([, answer]) => answer.result.session.alias === 'run-01')).toBe(true)

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { errors, factsOf } from '../../../contract/errors.ts'
+import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
@@ -37,9 +38,11 @@ export function variedProse(variation: Variation, { code, message }: ApiError): 
   return variation.pick([message, errors[code].message, `Request refused (${code.replaceAll('_', ' ')}).`, '…'])
 }
 
-/** A JSON-RPC code of the range that is left to servers. */
+/** A JSON-RPC code of the range that is left to servers. That a refused parameter is -32602, and a server error -32603, is assumed. */
 export function variedRpcCode(variation: Variation, rpc: number): number {
-  return rpc === -32000 ? -32000 - variation.below(100) : rpc
+  const isAssumed = rpc === rpcErrors.invalid_params.code || rpc === rpcErrors.internal_error.code
+  if (isAssumed && variation.flip()) return rpc
+  return rpc === -32000 || isAssumed ? -32000 - variation.below(100) : rpc
 }
 
 /** The fields of an answer: records with fields nobody documented, without fields that only assumptions give, in any order of keys. */
@@ -100,10 +103,16 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
     if (!(name in record)) unknown[name] = own.pick(unknownValues)
   const varied: Fields = {}
   for (const name of variation!.shuffled([...names, ...Object.keys(unknown)])) {
-    const value = name in record ? record[name] : unknown[name]
+    const stored = name in record ? record[name] : unknown[name]
+    const value = name === 'key_prefix' ? prefixOfAnyLength(own, stored) : stored
     varied[name] = typeof value === 'string' && isIdField(name) ? answeredId(world, value) : value
   }
   return varied
+}
+
+/** A prefix with another number of characters of the secret: how many there are is assumed (A-77). */
+function prefixOfAnyLength(own: Variation, prefix: unknown): unknown {
+  return typeof prefix === 'string' ? `${prefix.slice(0, 3 + own.below(6)).replace(/\*+$/, '')}***` : prefix
 }
 
 const unknownNames = ['etag', 'links', 'updated_at', 'x_internal', 'tier', 'labels'] as const

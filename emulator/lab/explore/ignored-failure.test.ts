@@ -41,3 +41,24 @@ it('another question is no repetition of the one that failed', async () => {
     'ignored failure: workflow.get_session failed and was not repeated with success (lost-answer)',
   ])
 })
+
+it('a call about `me` that is tried again with success is no failure that is ignored', async () => {
+  const me = (run: Run) => ask(run, 'GET', '/users/me')
+  const retried = (run: Run) => me(run).catch(() => me(run))
+  const report = await explore(retried, { only: ['no-answer', 'refusal:unauthenticated'], strict: true })
+  expect(report.notes.join()).not.toContain('ignored failure')
+  expect(report.experiments.map(({ verdict }) => verdict)).toContain('survived')
+})
+
+it('a file that comes whole is no failure, though the envelope in its header is not JSON', async () => {
+  const download = async ({ fetch, baseUrl, apiKey }: Run) => {
+    const answer = await fetch(`${baseUrl}/workflow/sessions/run-01/files/readme.txt`, {
+      headers: { 'X-API-Key': apiKey },
+    })
+    if (!answer.ok) throw new Error('no file')
+    return answer.text()
+  }
+  const report = await explore(download, { only: ['broken-answer:not-json'], strict: true })
+  expect(report.notes).toEqual([])
+  expect(report.experiments.map(({ verdict, reached }) => [verdict, reached])).toEqual([['survived', true]])
+})

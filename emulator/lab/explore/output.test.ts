@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { comparable, masked, masksOf, same, sameLoosely } from './output.ts'
+import { between, comparable, masked, masksOf, same, sameLoosely } from './output.ts'
 
 const agree = (first: unknown, second: unknown, third: unknown) => {
   const masks = new Set(masksOf(first, second))
@@ -71,4 +71,31 @@ it.each([
 ])('%s are compared by what they say', (_, one, other) => {
   expect(same(comparable(one, new Map()), comparable(other, new Map()))).toBe(false)
   expect(same(comparable(one, new Map()), comparable(one, new Map()))).toBe(true)
+})
+
+describe('an output between two', () => {
+  it.each([
+    ['a number', 28, 27, 30],
+    ['a number in a line of text', '28 graph elements', '27 graph elements', '30 graph elements'],
+    ['a line that counts, beside records', ['a', 'b', '2 found'], ['a', 'b', 'c', '3 found'], ['a', '1 found']],
+    [
+      'lines of which one counts',
+      { exit: 0, stdout: ['28 elements', ''] },
+      { exit: 0, stdout: ['27 elements', ''] },
+      { exit: 0, stdout: ['30 elements', ''] },
+    ],
+  ])('is %s', (_, output, first, second) => {
+    expect(between(output, first, second)).toBe(true)
+    expect(between(output, second, first)).toBe(true)
+  })
+
+  it.each([
+    ['a number beyond both', '31 graph elements', '27 graph elements', '30 graph elements'],
+    ['another sentence', '28 sessions', '27 graph elements', '30 graph elements'],
+    ['a name with a number', 'run-02', 'run-01', 'run-03'],
+    ['a record that neither has', ['a', 'x'], ['a', 'b'], ['a']],
+    ['a list without what both have', ['b'], ['a', 'b'], ['a']],
+  ])('is not %s', (_, output, first, second) => {
+    expect(between(output, first, second)).toBe(false)
+  })
 })

@@ -110,9 +110,10 @@ function wordsOf(text: string): string[] {
   return text.match(/[^\s,;:|"'[\](){}]+/g) ?? []
 }
 
-/** Whether an output lies between two: every record that both have is there, and none that neither has. */
+/** Whether an output lies between two: it holds every record that both have and none that neither has, and numbers lie between theirs. */
 export function between(output: unknown, first: unknown, second: unknown): boolean {
   if (same(output, first) || same(output, second)) return true
+  if (typeof output === 'string') return textBetween(output, first, second)
   if (Array.isArray(output) && Array.isArray(first) && Array.isArray(second)) return listBetween(output, first, second)
   if (!isBranch(output) || !isBranch(first) || !isBranch(second))
     return typeof output === 'number' && inRange(output, first, second)
@@ -123,11 +124,32 @@ export function between(output: unknown, first: unknown, second: unknown): boole
 function listBetween(output: readonly unknown[], first: readonly unknown[], second: readonly unknown[]): boolean {
   const texts = (list: readonly unknown[]) => new Set(list.map((each) => JSON.stringify(each)))
   const [own, left, right] = [texts(output), texts(first), texts(second)]
+  const [fewer, more] = [first.filter(holdsNumber), second.filter(holdsNumber)]
+  const isCount = (line: unknown) =>
+    holdsNumber(line) && fewer.some((one) => more.some((other) => textBetween(line, one, other)))
   return (
     own.size === output.length &&
-    [...own].every((each) => left.has(each) || right.has(each)) &&
+    [...own].every((each) => left.has(each) || right.has(each) || isCount(JSON.parse(each))) &&
     [...left].every((each) => !right.has(each) || own.has(each))
   )
+}
+
+/** Numbers as words of a text; digits of names and ids are none. */
+const NUMBERS = /(?<![\w.-])\d+(?:\.\d+)?(?![\w-])/g
+
+function holdsNumber(line: unknown): line is string {
+  return typeof line === 'string' && line.search(NUMBERS) >= 0
+}
+
+/** Whether a text is like two others but for numbers, and its numbers lie between theirs. */
+function textBetween(text: string, first: unknown, second: unknown): boolean {
+  if (typeof first !== 'string' || typeof second !== 'string') return false
+  const texts = [text, first, second]
+  const [words, ...others] = texts.map((each) => each.replace(NUMBERS, '#'))
+  if (others.some((each) => each !== words)) return false
+  const numbers = (each: string) => (each.match(NUMBERS) ?? []).map(Number)
+  const [left, right] = [numbers(first), numbers(second)]
+  return numbers(text).every((value, n) => inRange(value, left[n], right[n]))
 }
 
 function inRange(value: number, first: unknown, second: unknown): boolean {

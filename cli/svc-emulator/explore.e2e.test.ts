@@ -97,6 +97,8 @@ console.log((await response.json()).user.alias)
     ])
     const saved = ['crashed-refusal', 'leaked-secret-no-answer'].map((name) => join(folder, 'each', `${name}.yaml`))
     const said = await Promise.all(saved.map(async (name) => (await call('replay', name)).stdout))
+    expect(readFileSync(saved[0]!, 'utf8')).toContain('${scenario_folder}/../saved.mjs')
+    expect(readFileSync(saved[0]!, 'utf8')).not.toContain(folder)
     expect(said[0]).toContain('stderr: expected text without what it must lack')
     expect(said[0]).toContain('Error: gone')
     expect(said[1]).toContain('stderr: expected text without what it must lack')
@@ -161,7 +163,9 @@ console.log(envelope.user.alias, 'of', process.env.SVC_API_URL)
     const found = JSON.parse(
       (await call('explore', '--only', 'gateway', '--reporter', 'json', '--', 'node', naive)).stdout,
     )
-    expect(found.findings).toMatchObject([{ verdict: 'crashed', fault: 'gateway' }])
+    expect(found.findings).toMatchObject([
+      { verdict: 'crashed', fault: 'gateway', because: expect.stringMatching(/^at \S*parses\.mjs:4:\d+\n/) },
+    ])
     // The address of the run is no difference.
     expect(found.masks).toEqual([])
     expect((await call('explore', '--only', 'gateway', '--', 'node', careful)).exit).toBe(0)

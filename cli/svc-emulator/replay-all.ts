@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
@@ -138,7 +138,7 @@ async function playOne(
   settings: ReplaySettings,
   reporter: Reporter,
 ): Promise<ReplayResult> {
-  const runner = settings.run && runsPrograms(loaded) ? await runnerFor(settings) : undefined
+  const runner = settings.run && runsPrograms(loaded) ? await runnerFor(settings, loaded) : undefined
   try {
     const target = await targetOf(loaded, emulator, settings)
     return await play(loaded, target, { run: runner?.run, onStep: (step) => reporter.step?.(step) })
@@ -147,9 +147,9 @@ async function playOne(
   }
 }
 
-async function runnerFor({ client, worker }: ReplaySettings) {
+async function runnerFor({ client, worker }: ReplaySettings, { file }: LoadedScenario) {
   const { createRunner } = await import('../../emulator/scenario/run/run-step.ts')
-  return createRunner({ client, worker })
+  return createRunner({ client, worker, folder: file === undefined ? undefined : dirname(resolve(file)) })
 }
 
 async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings): Promise<Target> {

@@ -22,6 +22,7 @@ import { writeNote } from '../../shared/output.ts'
 import { checkFolder, checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
+import { writeProgress } from '../progress.ts'
 import { progressText } from './progress-text.ts'
 import { programSubject } from './program-subject.ts'
 import { saveFindings } from './save-findings.ts'
@@ -127,21 +128,12 @@ async function explored(
     })
     return await exploreSubject(subject, base, options, {
       jobs: settings.jobs ?? availableParallelism(),
-      onJudged: progressOn(io),
+      onJudged: writeProgress(io, (tookMs, done, of, rejected = 0) => progressText(done, of, rejected, tookMs)),
       stop,
     })
   } finally {
     await server.close()
   }
-}
-
-/** On a terminal one line that changes; elsewhere nothing until the end. */
-function progressOn({ stderr }: Io): (done: number, of: number, rejected: number) => void {
-  if ((stderr as { isTTY?: boolean }).isTTY !== true) return () => {}
-  const began = performance.now()
-  // A line that was longer is wiped first.
-  return (done, of, rejected) =>
-    stderr.write(`\r\u001B[K${progressText(done, of, rejected, performance.now() - began)}${done === of ? '\n' : ''}`)
 }
 
 async function write(report: ExploreReport, settings: ExploreSettings, io: Io): Promise<void> {

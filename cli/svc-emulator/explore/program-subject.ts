@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findOwnFrame } from '../../../emulator/lab/explore/own-frame.ts'
 import { RunMeter } from '../../../emulator/lab/explore/run-meter.ts'
 import type { Limits, Outcome, Subject } from '../../../emulator/lab/explore/subject.ts'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
@@ -75,17 +76,20 @@ interface Places {
   readonly realtime_url: string
   readonly api_key: string
   readonly home: string
+  /** The folder that the client runs in. */
+  readonly folder: string
   /** Host, port and world, as they stand in every address of the run. */
   readonly authority: string
 }
 
-function placesOf({ server, apiKey }: ProgramOptions, id: string, home: string): Places {
+function placesOf({ server, apiKey, cwd }: ProgramOptions, id: string, home: string): Places {
   const inWorld = (url: string) => url.replace('/v1', `/w/${id}/v1`)
   return {
     api_url: inWorld(server.url),
     realtime_url: inWorld(server.realtimeUrl),
     api_key: apiKey,
     home,
+    folder: cwd,
     authority: `${new URL(server.url).host}/w/${id}`,
   }
 }
@@ -129,10 +133,16 @@ function outcomeOf(spawned: Spawned, places: Places): Outcome {
   const output = { exit, stdout: parsed(withoutPlaces(spawned.stdout, places)) }
   const { stdout } = spawned
   if (signal !== null) return { end: 'crashed', output, said: `ended by ${signal}\n${stderr}` }
-  if (hasStackTrace(stderr)) return { end: 'crashed', output, said: stderr }
+  if (hasStackTrace(stderr)) return { end: 'crashed', output, said: withOwnFrame(stderr, places) }
   return exit === 0
     ? { end: 'succeeded', output, said: stderr, stdout: withoutPlaces(stdout, places) }
     : { end: 'failed', output, said: stderr.trim() === '' ? `exit code ${exit}` : stderr.trim() }
+}
+
+/** A stack trace behind the place in the client's own files where it begins. */
+function withOwnFrame(stderr: string, { folder }: Places): string {
+  const place = findOwnFrame(stderr)
+  return place === undefined ? stderr : `at ${place.replace(`${folder}/`, '')}\n${stderr}`
 }
 
 /** JSON is compared as what it says, other text by its lines. */

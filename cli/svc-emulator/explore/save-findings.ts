@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { REQUEST_MS } from '../../../emulator/lab/explore/experiment.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
 import { keyFor, type Explored } from '../../../emulator/lab/explore/explore.ts'
 import type { Plan } from '../../../emulator/lab/explore/plan.ts'
 import type { Finding } from '../../../emulator/lab/explore/report.ts'
+import { headingOf } from '../../../emulator/lab/explore/reporters/summary.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/load.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
-import { anywhere } from '../../../emulator/scenario/run/client-command.ts'
+import { wordsForScenario } from '../../../emulator/scenario/run/client-command.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'
@@ -38,7 +39,15 @@ export async function saveFindings(folder: string, saved: Saved, io: Io): Promis
       '--save',
       join(folder, `${name}.yaml`),
       yamlText(
-        scenarioOf(name, finding, shown, expectation ?? { expect: { exit: { at_least: 0 } } }, saved, io) as never,
+        scenarioOf(
+          name,
+          finding,
+          shown,
+          expectation ?? { expect: { exit: { at_least: 0 } } },
+          saved,
+          folder,
+          io,
+        ) as never,
         comment,
       ),
     )
@@ -46,8 +55,8 @@ export async function saveFindings(folder: string, saved: Saved, io: Io): Promis
   writeNote(io, `svc-emulator: ${findings.length} ${findings.length === 1 ? 'scenario' : 'scenarios'} in ${folder}`)
 }
 
-function nameOf({ verdict, fault }: Finding): string {
-  return `${verdict}-${fault}`
+function nameOf(finding: Finding): string {
+  return `${headingOf(finding)}-${finding.fault}`
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
@@ -83,6 +92,7 @@ function scenarioOf(
   { experiment }: Judged,
   expectation: object,
   { exploration, settings, loaded }: Saved,
+  folder: string,
   { env }: Io,
 ): object {
   const { plans } = experiment
@@ -97,7 +107,7 @@ function scenarioOf(
   return {
     scenario: 1,
     name,
-    about: `${finding.verdict}: ${finding.what}. ${finding.lesson}`,
+    about: `${headingOf(finding)}: ${finding.what}. ${finding.lesson}`,
     world: {
       ...world,
       fixtures: fixtures ?? world.fixtures ?? ['starter'],
@@ -118,7 +128,7 @@ function scenarioOf(
       ...(changes.length > 0 ? [{ change: changes }] : []),
       {
         name: 'the client must not fail, nor say what is not so',
-        run: anywhere(program, process.cwd()).map((word) =>
+        run: wordsForScenario(program, process.cwd(), resolve(folder)).map((word) =>
           word.replace(/\{(api_url|realtime_url)\}/g, '$${$1}').replaceAll('{api_key}', key),
         ),
         ...(Object.keys(searched).length > 0 && { env: searched }),

@@ -9,6 +9,7 @@ import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import type { MutationSettings } from '../mutation-flags.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
+import { writeProgress } from '../progress.ts'
 import { Suite, type Baseline } from './suite.ts'
 
 /** What the flags of `mutate` amount to. */
@@ -62,7 +63,7 @@ async function mutateSuite(
     timeoutsKill: settings.timeoutsKill,
     stop: suite.stop,
     run: (mutant, met) => suite.mutated(mutant, met, baseline.files, settings.timeLimitMs ?? limitFor(baseline)),
-    onMutant: progressOn(io),
+    onMutant: writeProgress(io, (_, done, of) => `${done} of ${of} mutants`),
   })
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
   const told = { subject: settings.program.map(quoted).join(' '), rerun: suite.rerunOf(baseline.files) }
@@ -73,9 +74,3 @@ const nothingMet =
   'the command met no clause: no emulator in a process that it started was asked anything. An emulator that was started beforehand, in a container or in a browser is not seen; let the tests start it.'
 
 const limitFor = ({ milliseconds }: Baseline): number => Math.max(10_000, 5 * milliseconds)
-
-/** On a terminal one line that changes; elsewhere nothing until the end. */
-function progressOn({ stderr }: Io): (done: number, of: number) => void {
-  if ((stderr as { isTTY?: boolean }).isTTY !== true) return () => {}
-  return (done, of) => stderr.write(`\r${done} of ${of} mutants${done === of ? '\n' : ''}`)
-}

@@ -8,7 +8,7 @@ export type Variables = Readonly<Record<string, unknown>>
 const placeholder = /\$(\$?)\{([^}]*)\}/g
 
 /** Variables that every replay provides. */
-export const builtIn = ['api_url', 'realtime_url'] as const
+export const builtIn = ['api_url', 'realtime_url', 'scenario_folder'] as const
 
 /**
  * `value` with each `${name}` replaced; `$${` stands for `${`. A text that is nothing but one variable takes its value as it is,

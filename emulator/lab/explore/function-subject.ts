@@ -98,7 +98,7 @@ class FunctionRun {
     this.#over.abort(ended)
     for (const controller of this.#open) controller.abort(ended)
     const unhandled = rejections.stop()
-    return unhandled === undefined ? end : { end: 'crashed', output: end.output, said: `nobody handled ${unhandled}` }
+    return unhandled === undefined ? end : { end: 'crashed', output: end.output, said: `unhandled: ${unhandled}` }
   }
 
   async #ended(subject: SubjectFunction): Promise<Outcome> {

@@ -25,5 +25,5 @@ it('blames it for what it throws itself where nobody catches', async () => {
     void get(run, '/users/me').then(({ user }: { user?: { name: string } }) => user!.name)
     return get(run, '/users/me').then(() => 'done')
   }
-  expect(await verdictsOf(throwing)).toContainEqual(expect.stringMatching(/^crashed nobody handled TypeError/))
+  expect(await verdictsOf(throwing)).toContainEqual(expect.stringMatching(/^crashed unhandled: TypeError/))
 })

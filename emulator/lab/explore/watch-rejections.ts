@@ -1,6 +1,7 @@
+import { findOwnFrame } from './own-frame.ts'
 import { ended } from './run-meter.ts'
 
-/** What Node tells of; a browser says it on its console. */
+/** The events of a Node process; a browser writes to its console instead. */
 interface Process {
   on(event: Loose, listener: (reason: unknown) => void): void
   off(event: Loose, listener: (reason: unknown) => void): void
@@ -11,14 +12,19 @@ type Loose = (typeof loose)[number]
 
 type Watcher = (text: string) => void
 
-/** All who watch: the process is listened to once for them, and only while there are any. */
+/** Watchers share one listener of the process, which is there as long as one of them is. */
 const watchers = new Set<Watcher>()
 
 function tell(reason: unknown): void {
-  // What was still under way when a run was over was ended by us.
+  // A request that was still under way at the end of a run was aborted by the run.
   if (reason === ended) return
-  const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)
+  const text = reason instanceof Error ? describeError(reason) : String(reason)
   for (const watcher of watchers) watcher(text)
+}
+
+function describeError({ name, message, stack = '' }: Error): string {
+  const place = findOwnFrame(stack)
+  return `${name}: ${message}${place === undefined ? '' : ` (${place})`}`
 }
 
 function listen(how: 'on' | 'off'): void {
@@ -26,7 +32,7 @@ function listen(how: 'on' | 'off'): void {
   for (const event of loose) process?.[how](event, tell)
 }
 
-/** Notes the first rejection or exception that nobody handles, until it is stopped. While it watches, none ends the process. */
+/** Notes the first unhandled rejection or exception, until it is stopped. While it watches, none ends the process. */
 export function watchRejections(): { stop(): string | undefined } {
   let first: string | undefined
   const note = (text: string) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clientWords } from './client-command.ts'
+import { clientWords, wordsForScenario } from './client-command.ts'
 
 let folder: string
 beforeAll(() => {
@@ -28,4 +28,18 @@ it('leaves what is no file of the folder', () => {
   expect(clientWords('svc.py build none.py -m a/b', folder)).toEqual(['svc.py', 'build', 'none.py', '-m', 'a/b'])
   expect(clientWords('/opt/svc', folder)).toEqual(['/opt/svc'])
   expect(clientWords('  ', folder)).toEqual([])
+})
+
+it('names files from the folder of a scenario that is saved elsewhere', () => {
+  const saved = join(folder, 'found', 'here')
+  expect(wordsForScenario(['node', 'build/my svc.js', '--flag', 'none.py'], folder, saved)).toEqual([
+    'node',
+    '${scenario_folder}/../../build/my svc.js',
+    '--flag',
+    'none.py',
+  ])
+  expect(wordsForScenario(['./build/svc', join(folder, 'svc.py')], folder, folder)).toEqual([
+    '${scenario_folder}/build/svc',
+    join(folder, 'svc.py'),
+  ])
 })

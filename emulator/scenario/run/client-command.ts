@@ -1,6 +1,6 @@
 /** The command line of a client under test, which runs elsewhere than it was written. */
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { wordsOf } from './words.ts'
 
 /**
@@ -11,8 +11,17 @@ export function clientWords(line: string, folder: string): string[] {
   return anywhere(wordsOf(line), folder)
 }
 
-/** The same for words that were read already. */
-export function anywhere([program, ...rest]: readonly string[], folder: string): string[] {
+/** Words of a command line in `folder`, with the files of it named from the folder of a scenario that is saved in `saved`. */
+export function wordsForScenario(words: readonly string[], folder: string, saved: string): string[] {
+  return anywhere(words, folder).map((word, n) =>
+    word === words[n] ? word : `\${${SCENARIO_FOLDER}}/${relative(saved, word).replaceAll(sep, '/')}`,
+  )
+}
+
+/** The variable of `run:` steps that holds the folder of their scenario. */
+export const SCENARIO_FOLDER = 'scenario_folder'
+
+function anywhere([program, ...rest]: readonly string[], folder: string): string[] {
   if (program === undefined) return []
   return [
     program.includes('/') ? resolve(folder, program) : program,

@@ -8,7 +8,7 @@ import type { Caller, RunStep } from '../../engine/matching/schema-steps.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
 import { lookBehind } from './behind.ts'
 import { CITATIONS_VARIABLE, readCitations } from './citations.ts'
-import { clientWords } from './client-command.ts'
+import { clientWords, SCENARIO_FOLDER } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
 import { runProgram, type Spawned } from './spawned.ts'
@@ -21,6 +21,8 @@ export interface RunnerOptions {
   client?: string | undefined
   /** Command line that stands for `svc-worker`; our own by default, where `client` is not given either. */
   worker?: string | undefined
+  /** The folder of the scenario, which steps name as `${scenario_folder}`. Default: the folder that this process is in. */
+  folder?: string | undefined
 }
 
 export interface Runner {
@@ -36,7 +38,7 @@ interface Clients {
 }
 
 /** A runner for one scenario: its steps share their HOMEs. */
-export function createRunner({ client, worker }: RunnerOptions = {}): Runner {
+export function createRunner({ client, worker, folder = process.cwd() }: RunnerOptions = {}): Runner {
   const homes = new Homes()
   const here = process.cwd()
   const clients: Clients = {
@@ -44,7 +46,10 @@ export function createRunner({ client, worker }: RunnerOptions = {}): Runner {
     worker: worker === undefined ? undefined : clientWords(worker, here),
   }
   return {
-    run: (step, session, served) => performRun(step, session, served, homes, clients),
+    run: (step, session, served) => {
+      Object.assign(session.variables, { [SCENARIO_FOLDER]: folder })
+      return performRun(step, session, served, homes, clients)
+    },
     close: () => homes.remove(),
   }
 }

@@ -1,13 +1,13 @@
 import { annotation } from '../../../engine/checking/workflow-command.ts'
 import type { ExploreReport } from '../report.ts'
-import { countsOf, placesOf, remarksOf } from './summary.ts'
+import { countsOf, headingOf, placesOf, remarksOf } from './summary.ts'
 
 /** An annotation for each finding (workflow commands of GitHub Actions). */
 export function exploreGithub(report: ExploreReport): string {
   const lines = report.findings.map((finding) =>
     annotation(
       'error',
-      { title: `${finding.verdict}: ${finding.what}` },
+      { title: `${headingOf(finding)}: ${finding.what}` },
       `at ${placesOf(finding).join(', ')}\n${[...(finding.cases[0]!.order ?? []), finding.because, finding.lesson].join('\n')}`,
     ),
   )

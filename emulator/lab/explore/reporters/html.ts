@@ -1,7 +1,7 @@
 import { escapedMarkup as escaped } from '../../../engine/checking/markup.ts'
 import { reportPage } from '../../../engine/checking/report-page.ts'
 import type { ExploreReport, Finding } from '../report.ts'
-import { countsOf, placesOf, remarksOf } from './summary.ts'
+import { countsOf, headingOf, placesOf, remarksOf } from './summary.ts'
 
 /** The report as one page that needs nothing else. */
 export function exploreHtml(report: ExploreReport, sentenceOf: (clause: string) => string): string {
@@ -20,8 +20,8 @@ ${report.findings.map((finding) => findingHtml(finding, sentenceOf)).join('\n')}
 }
 
 function findingHtml(finding: Finding, sentenceOf: (clause: string) => string): string {
-  const { verdict, what, because, lesson, clauses, cases, of } = finding
-  return `<section><h2>${verdict}: ${escaped(what)}</h2>
+  const { what, because, lesson, clauses, cases, of } = finding
+  return `<section><h2>${headingOf(finding)}: ${escaped(what)}</h2>
 <p>${cases.length} of ${of}: ${placesOf(finding)
     .map((place) => `<code>${escaped(place)}</code>`)
     .join(', ')}</p>

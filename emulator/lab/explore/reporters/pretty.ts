@@ -1,7 +1,7 @@
 import { groupBy } from '../../../engine/checking/counts.ts'
 import { groups, type Group } from '../fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from '../report.ts'
-import { countsOf, placesOf, remarksOf } from './summary.ts'
+import { countsOf, headingOf, placesOf, remarksOf } from './summary.ts'
 
 export interface PrettyOptions {
   readonly color: boolean
@@ -64,13 +64,14 @@ function within(text: string, width: number): string {
 }
 
 function findingText(finding: Finding, { color, sentenceOf, rerun }: PrettyOptions): string[] {
-  const { verdict, what, because, lesson, clauses, cases, of } = finding
+  const { verdict, what, because, lesson, clauses, cases, of, faults } = finding
   const strong = (text: string) => (color ? `\u001B[1m${text}\u001B[22m` : text)
   const [first] = cases as [ExperimentReport]
   const ways = [...new Set(cases.map((each) => each.what))].filter((way) => way !== what)
   return [
-    `${strong(verdict)}: ${what}`,
-    ...(ways.length === 0 ? [] : [`  and so when ${shown(ways)}`]),
+    `${strong(headingOf(finding))}: ${what}`,
+    ...(ways.length === 0 ? [] : [`  also when ${shown(ways)}`]),
+    ...(faults.length < 2 ? [] : [`  the same difference with ${faults.join(', ')}`]),
     `  at ${shown(placesOf(finding))} (${cases.length} of ${of} experiments)`,
     ...(first.order === undefined
       ? []

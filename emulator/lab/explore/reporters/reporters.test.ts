@@ -100,3 +100,24 @@ it('the table of the pretty report fits its columns, and has those groups alone 
   ])
   expect(lines()[2]).toMatch(/^POST \/api-keys\/target\/:target\/:target_id#1 +\.$/)
 })
+
+it('a run that ignored a failure is not headed `survived`', () => {
+  const ignoring = experiment('no-answer', {})
+  const strict = { ...report, findings: [{ ...report.findings[0]!, verdict: 'survived' as const, cases: [ignoring] }] }
+  for (const text of [
+    exploreText(strict, { color: false, sentenceOf: String }),
+    exploreGithub(strict),
+    exploreJunit(strict),
+    exploreHtml(strict, String),
+  ]) {
+    expect(text).toMatch(/ignored-failure(?:: |%3A )lost-answer|ignored-failure(?:: |%3A )no-answer/)
+    expect(text).not.toMatch(/survived(?:: |%3A )/)
+  }
+})
+
+it('a finding of several faults names them', () => {
+  const merged = { ...report, findings: [{ ...report.findings[0]!, faults: ['lost-answer', 'gateway'] }] }
+  expect(exploreText(merged, { color: false, sentenceOf: String })).toContain(
+    '\n  the same difference with lost-answer, gateway\n',
+  )
+})

@@ -13,6 +13,11 @@ export function remarksOf({ notes, masks, left }: ExploreReport): string[] {
   ]
 }
 
+/** The verdict of a finding. A run that survived is one with `strict`, where it ignored a failure. */
+export function headingOf({ verdict }: Pick<Finding, 'verdict'>): string {
+  return verdict === 'survived' ? 'ignored-failure' : verdict
+}
+
 /** The calls that show a finding, each once. */
 export function placesOf({ cases }: Finding): string[] {
   return [...new Set(cases.map(({ point }) => point ?? 'the whole run'))]

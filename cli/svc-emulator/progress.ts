@@ -1,0 +1,27 @@
+import type { Io } from '../shared/io.ts'
+
+/** Real milliseconds between two lines of progress in a log. */
+const LOG_MS = 30_000
+
+type Progress = (done: number, of: number, ...rest: number[]) => void
+
+/** Writes progress to stderr: on a terminal one line that changes, elsewhere a line every 30 s. `describe` is given the real milliseconds so far. */
+export function writeProgress(
+  { stderr }: Pick<Io, 'stderr'>,
+  describe: (tookMs: number, ...counts: Parameters<Progress>) => string,
+  now: () => number = () => performance.now(),
+): Progress {
+  const began = now()
+  let logged = began
+  const onTerminal: Progress = (...counts) => {
+    const [done, of] = counts
+    // A line that was longer is wiped first.
+    stderr.write(`\r\u001B[K${describe(now() - began, ...counts)}${done === of ? '\n' : ''}`)
+  }
+  const inLog: Progress = (...counts) => {
+    if (now() - logged < LOG_MS) return
+    logged = now()
+    stderr.write(`${describe(logged - began, ...counts)}\n`)
+  }
+  return (stderr as { isTTY?: boolean }).isTTY === true ? onTerminal : inLog
+}

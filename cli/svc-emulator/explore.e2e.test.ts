@@ -261,7 +261,7 @@ console.log('opened')
       stderr: expect.stringContaining('stopped; this is what was found until then'),
     })
     expect(stdout).toMatch(
-      /note: stopped before its end.*\nnot run, for want of time: \d+ refusal\n0 experiments at 1 call/,
+      /note: stopped before the end.*\nnot run, for lack of time: \d+ refusal\n0 experiments at 1 call/,
     )
     const [pid, home] = readFileSync(places, 'utf8').trim().split(' ') as [string, string]
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
@@ -272,12 +272,12 @@ console.log('opened')
     [
       'asks nobody',
       '1',
-      'made no call of the API, so that nothing can be explored. Does it ask the address that it is given?',
+      'made no call of the API, so nothing can be explored. Does it use the address that it is given?',
     ],
     [
       'asks for what is not there',
       "await fetch(process.env.SVC_API_URL.replace('/v1', '/v2') + '/users/me')",
-      'It asked for GET /v2/users/me, which the API does not have. Does it',
+      'It requested GET /v2/users/me, which is not part of the API. Does it',
     ],
   ])('a client that %s has not survived anything', async (_, program, message) => {
     const { exit, stderr, stdout } = await call('explore', '--', 'node', '--input-type=module', '-e', program)
@@ -296,20 +296,20 @@ console.log('opened')
     ],
     [
       ['explore', '--key', 'svc-key-ada-admn', '--', 'node', '-e', ASKS],
-      "no key or token of this world is 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?",
+      "the world has no key or token 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?",
     ],
     [['explore', '--', 'no-such-client'], "'no-such-client' cannot be started: ENOENT"],
     [['explore', '--accept', 'none.yaml', '--', 'node', '-e', '1'], 'none.yaml'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],
     [
       ['explore', '--', 'node', '-e', 'process.exit(3)'],
-      'fails without any fault, so that nothing can be explored: exit code 3',
+      'fails without a fault, so nothing can be explored: exit code 3',
     ],
     [['explore', '--home', 'nowhere', '--', 'node', '-e', '1'], '--home nowhere: there is no such folder'],
     [['explore', '--home', 'package.json', '--', 'node', '-e', '1'], '--home package.json: it is no folder'],
     [
       ['explore', '--', './nothing-here'],
-      "fails without any fault, so that nothing can be explored: './nothing-here' cannot be started: ENOENT",
+      "fails without a fault, so nothing can be explored: './nothing-here' cannot be started: ENOENT",
     ],
     [
       ['explore', '--case', 'nothing', '--', 'node', '-e', 'fetch(process.env.SVC_API_URL + "/users/me")'],

@@ -43,7 +43,7 @@ const reportOf = (name: string): Promise<ExploreReport> =>
 /** The code as its user writes it. */
 function shown(name: string): string {
   const text = sourceOf(name)
-    .replaceAll('../../../emulator/explore/index.ts', 'svc-emulator/explore')
+    .replaceAll('../../../emulator/lab/explore/index.ts', 'svc-emulator/explore')
     .replaceAll('../.generated/api.ts', './api.ts')
   return name.endsWith('.sh')
     ? `\`\`\`sh\ncat > ${name} <<'END'\n${text}END\n\`\`\``

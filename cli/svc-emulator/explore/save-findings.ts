@@ -73,12 +73,14 @@ function commentOf(
     ...(isTold
       ? [`Found by exploring; svc-emulator replay ${name}.yaml shows it again.`]
       : [
-          'Found by exploring. No step can tell what is wrong, so that a replay passes:',
+          'Found by exploring. No step can check this, so a replay passes:',
           ...because.split('\n'),
           `svc-emulator explore --case '${id}' shows it again; svc-emulator start ${name}.yaml serves it for a debugger.`,
         ]),
     ...(plans.some(({ before = [] }) => before.length > 0)
-      ? ['The first step changes the world before the client begins: svc-emulator start serves the world without it.']
+      ? [
+          'The first step changes the world before the client begins: svc-emulator start serves the world without that change.',
+        ]
       : []),
   ]
 }
@@ -127,7 +129,7 @@ function scenarioOf(
     steps: [
       ...(changes.length > 0 ? [{ change: changes }] : []),
       {
-        name: 'the client must not fail, nor say what is not so',
+        name: 'the client must neither fail nor report a wrong result',
         run: wordsForScenario(program, process.cwd(), resolve(folder)).map((word) =>
           word.replace(/\{(api_url|realtime_url)\}/g, '$${$1}').replaceAll('{api_key}', key),
         ),

@@ -12,7 +12,7 @@ import { now } from './real-time.ts'
 import type { End, Limits, Subject } from './subject.ts'
 import { worldMasksOf } from './world-masks.ts'
 
-/** A subject whose runs without a fault fail, or differ, so that nothing can be compared with them. */
+/** A subject whose runs without a fault fail, or differ, so nothing can be compared with them. */
 export class BaselineError extends EmulatorError {}
 
 /** Facts about a subject from its runs without a fault. */
@@ -28,7 +28,7 @@ export interface Begun extends Pick<Baseline, 'points' | 'concurrent'> {
   readonly tookMs: number
 }
 
-/** Runs the subject twice without a fault. Rejects with `BaselineError` when a run fails, or writes something else each time. */
+/** Runs the subject twice without a fault. Rejects with `BaselineError` when a run fails, or writes different records in each run. */
 export async function begin(subject: Subject, base: Emulator, options: ExploreOptions): Promise<Begun> {
   const timeMs = millisecondsOf('timeLimit', options.timeLimit) ?? 60_000
   const limits: Limits = { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
@@ -72,20 +72,20 @@ function requireSameWorld({ name }: Subject, cold: Observed, first: Observed): v
   const differences = worldDifferences(cold.world, first.world)
   if (differences.length > 0)
     throw new BaselineError(
-      `${name} writes something else each time, so that nothing can be compared:\n${differences.slice(0, 4).join('\n')}`,
+      `${name} writes different records in each run, so nothing can be compared:\n${differences.slice(0, 4).join('\n')}`,
     )
 }
 
 /** Why nothing can be explored: a subject without calls, or with calls of another server, would survive every fault. */
 function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
   if (callsOf(cold.raw).length > 0)
-    return `${name} made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.`
+    return `${name} made no call of the API in its second run, so nothing can be explored: it keeps the answers of its first run.`
   const [stray] = run.entries()
   const asked =
     stray === undefined
       ? ''
-      : ` It asked for ${stray.request.method} ${stray.request.url}, which the API does not have.`
-  return `${name} made no call of the API, so that nothing can be explored.${asked} Does it ask the address that it is given?`
+      : ` It requested ${stray.request.method} ${stray.request.url}, which is not part of the API.`
+  return `${name} made no call of the API, so nothing can be explored.${asked} Does it use the address that it is given?`
 }
 
 const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
@@ -98,6 +98,6 @@ const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
 function requireSuccess({ name }: Subject, { outcome }: Observed): void {
   if (outcome.end === 'succeeded') return
   throw new BaselineError(
-    `${name} ${endings[outcome.end]} without any fault, so that nothing can be explored: ${outcome.said}`,
+    `${name} ${endings[outcome.end]} without a fault, so nothing can be explored: ${outcome.said}`,
   )
 }

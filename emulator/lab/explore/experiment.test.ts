@@ -21,7 +21,7 @@ it('judges no run whose calls are not all kept', async () => {
   const kept = await observe(leaky, createEmulator({ journal: { size: 3 } }), [], limits)
   expect(kept.sentSecrets).toHaveLength(1)
   await expect(observe(leaky, createEmulator({ journal: { size: 2 } }), [], limits)).rejects.toThrow(
-    'a run asked for more than can be judged: more than 2 calls, or 64 MiB of requests and answers',
+    'a run is too long to be judged: more than 2 calls, or 64 MiB of requests and answers',
   )
 })
 

@@ -162,7 +162,7 @@ function observed(
 function requireWhole({ dropped, size, bytes }: Journal): void {
   if (dropped > 0)
     throw new EmulatorError(
-      `a run asked for more than can be judged: more than ${size} calls, or ${bytes / 1024 / 1024} MiB of requests and answers`,
+      `a run is too long to be judged: more than ${size} calls, or ${bytes / 1024 / 1024} MiB of requests and answers`,
     )
 }
 

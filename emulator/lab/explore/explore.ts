@@ -68,7 +68,7 @@ export function keyFor(base: Emulator, given: string | undefined): string {
   if (given === undefined) return firstAdminKey(base)
   const known = secretsOf(hostOf(base).world)
   if (known.includes(given)) return given
-  throw new EmulatorError(`no key or token of this world is '${given}'${didYouMean(given, known)}`)
+  throw new EmulatorError(`the world has no key or token '${given}'${didYouMean(given, known)}`)
 }
 
 export function firstAdminKey(base: Emulator): string {

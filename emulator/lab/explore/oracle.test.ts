@@ -123,7 +123,7 @@ describe('a client that remembers between its runs', () => {
 it('a client that asks nothing in its second run cannot be explored', async () => {
   let known: Promise<unknown> | undefined
   await expect(explore((run) => (known ??= ask(run, 'GET', '/users/me')).then(() => 'known'))).rejects.toThrow(
-    'made no call of the API in its second run, so that nothing can be explored: it keeps between its runs what it asked for in the first.',
+    'made no call of the API in its second run, so nothing can be explored: it keeps the answers of its first run.',
   )
 })
 
@@ -143,7 +143,7 @@ it('a run that does not come to its fault is no finding for a change that was no
     report.experiments.map(() => ['survived', false]),
   )
   expect(exploreText(report, { color: false, sentenceOf: String })).toMatch(
-    / 2 calls: 0 survived, 0 reported, 3 did not come to their fault, 0 findings\n$/,
+    / 2 calls: 0 survived, 0 reported, 3 did not reach their fault, 0 findings\n$/,
   )
 })
 

@@ -56,11 +56,11 @@ function leakedSecret(run: Observed, baseline: Observed, secrets: readonly strin
     : [...run.newSecrets, ...baseline.newSecrets]
   const secret = [...secrets, ...made].find((each) => holdsSecret(shown, each) && !holdsSecret(usual, each))
   if (secret !== undefined)
-    return `it shows a secret of the world (${secret.slice(0, 4)}…) ${holdsSecret(run.outcome.said, secret) ? 'in what it says of its failure' : 'in its output'}`
+    return `a secret of the world (${secret.slice(0, 4)}…) stands in its ${holdsSecret(run.outcome.said, secret) ? 'error message' : 'output'}`
   const sent = run.sentSecrets.find(
     (each) => !baseline.sentSecrets.some((other) => other.secret === each.secret && other.where === each.where),
   )
   return sent === undefined
     ? undefined
-    : `it sends a secret of the world (${sent.secret.slice(0, 4)}…) with ${sent.where}`
+    : `a secret of the world (${sent.secret.slice(0, 4)}…) is sent with ${sent.where}`
 }

@@ -147,7 +147,7 @@ describe('an answer that is older than another', () => {
           {
             order: [
               'GET /orgs/acme (#1) is sent and handled',
-              'another writer changes the name of what is read',
+              'another writer renames the record that is read',
               'GET /orgs/acme (#2) is sent and handled',
               'GET /orgs/acme (#2) is answered',
               'GET /orgs/acme (#1) is answered',

@@ -171,6 +171,6 @@ it.each<[string, (run: Run) => Promise<unknown>]>([
   ['crashes', (run) => me(run).then(() => void Promise.reject(new Error('no')))],
 ])('a client that %s without a fault tells nothing', async (what, client) => {
   await expect(explore(client, { timeLimit: '100ms' })).rejects.toThrow(
-    `${what} without any fault, so that nothing can be explored`,
+    `${what} without a fault, so nothing can be explored`,
   )
 })

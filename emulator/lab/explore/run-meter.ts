@@ -93,7 +93,7 @@ export class RunMeter {
       this.#exceed({
         end: 'storm',
         calls: this.#calls - 1,
-        said: `more than ${limit} calls of ${unit} within a second, although it fails`,
+        said: `more than ${limit} failing calls of ${unit} within a second`,
       })
   }
 

@@ -32,19 +32,19 @@ const noting = (note: (run: Run) => string) => (run: Run) =>
 describe('a secret in a request', () => {
   it('is leaked in a body, and no note without it is', async () => {
     expect(await leaks(noting(({ apiKey }) => `GET /users/me failed with ${apiKey}`))).toEqual([
-      'leaked-secret: it sends a secret of the world (svc-…) with workflow.put_session_object, in the body',
+      'leaked-secret: a secret of the world (svc-…) is sent with workflow.put_session_object, in the body',
     ])
     expect(await leaks(noting(() => 'GET /users/me failed'))).toEqual([])
   })
 
   it('is leaked in an address, and in a header that is none of the credentials', async () => {
     expect(await leaks((run) => get(run).catch(() => get(run, `/users/me?api_key=${run.apiKey}`)))).toEqual([
-      'leaked-secret: it sends a secret of the world (svc-…) with GET /users/:user_id, in the address',
+      'leaked-secret: a secret of the world (svc-…) is sent with GET /users/:user_id, in the address',
     ])
     const tracing = ({ fetch, baseUrl, apiKey }: Run) =>
       fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey, 'X-Trace': `retry ${apiKey}` } })
     expect(await leaks((run) => get(run).catch(() => tracing(run)))).toEqual([
-      'leaked-secret: it sends a secret of the world (svc-…) with GET /users/:user_id, in a header',
+      'leaked-secret: a secret of the world (svc-…) is sent with GET /users/:user_id, in a header',
     ])
   })
 
@@ -82,7 +82,7 @@ describe('a secret that the run makes', () => {
 
   it('is leaked where the client shows it of a failure alone', async () => {
     expect(await leaks(looking((key) => key))).toEqual([
-      'leaked-secret: it shows a secret of the world (svc-…) in what it says of its failure',
+      'leaked-secret: a secret of the world (svc-…) stands in its error message',
     ])
     expect(await leaks(looking(() => 'a key'))).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('a secret that the run makes', () => {
       return 'stored'
     }
     expect(await leaks(storing(value))).toEqual([
-      'leaked-secret: it shows a secret of the world (ghp_…) in what it says of its failure',
+      'leaked-secret: a secret of the world (ghp_…) stands in its error message',
     ])
     expect(await leaks(storing('the credential'))).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('a secret of several lines, or with quotes', () => {
       { only, scenario },
     )
     expect(findings.map(({ verdict, because }) => `${verdict}: ${because}`)).toEqual([
-      'leaked-secret: it sends a secret of the world (----…) with workflow.put_session_object, in the body',
+      'leaked-secret: a secret of the world (----…) is sent with workflow.put_session_object, in the body',
     ])
   })
 })

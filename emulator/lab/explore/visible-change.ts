@@ -16,6 +16,6 @@ export function visibleChange(point: Point, baseline: Baseline): { change: Chang
     change: {
       update: { [named.table]: { [named.id]: { name: `${String(named.record['name'])}, by another writer` } } },
     },
-    what: 'another writer changes the name of what is read',
+    what: 'another writer renames the record that is read',
   }
 }

@@ -7,7 +7,7 @@ export const aliasTaken = exploreFault({
   group: 'change',
   clauses: ['identifiers.alias.globally-unique'],
   severity: 52,
-  lesson: 'Another writer can be first: an alias that was free is taken when it is asked for.',
+  lesson: 'Another writer can be first: an alias that was free can be taken by then.',
   at(point, baseline) {
     const { body } = point.entry.request
     const alias = typeof body === 'object' && body !== null ? (body as { alias?: unknown }).alias : undefined

@@ -9,7 +9,7 @@ export const alreadyDone = exploreFault({
   group: 'change',
   clauses: [],
   severity: 54,
-  lesson: 'Another writer can be first: what is done already is refused, and there is nothing left to do.',
+  lesson: 'Another writer can be first: the call is then refused, and nothing is left to do.',
   at(point, baseline) {
     const done = doneBy[point.unit]?.(namedBy(point, baseline.start), bodyOf(point))
     return done === undefined ? [] : [changeBefore(point, baseline, undefined, done.what, done.change)]

@@ -6,15 +6,14 @@ export const answerOrder = exploreFault({
   group: 'order',
   clauses: ['realtime.speaks-json-rpc-2'],
   severity: 72,
-  lesson:
-    'Answers of calls that are under way together come in any order: each belongs to its own call, and none to a place in a row.',
+  lesson: 'Answers of concurrent calls come in any order: match an answer to its call, and not by its position.',
   at: (point, baseline) => {
     const group = groupFrom(point, baseline)
     return ordersOf(group, baseline.start.seed).map((order) => answerOrder.inOrder!(group, order))
   },
   inOrder: (group, order) => ({
     variant: order.join('-'),
-    what: `${group.length} calls that are under way together are answered in another order`,
+    what: `${group.length} concurrent calls are answered in another order`,
     order,
     settings: ordered(group, order, 'answered'),
     // HTTP has no statement about it: connections know nothing of each other.

@@ -7,7 +7,7 @@ export const arrivalOrder = exploreFault({
   group: 'order',
   clauses: [],
   severity: 71,
-  lesson: 'Requests that are under way together arrive in any order: a write that needs another waits for its answer.',
+  lesson: 'Concurrent requests arrive in any order: a write that depends on another has to wait for its answer.',
   at: (point, baseline) => {
     // On a socket calls are handled as they were sent; reads among themselves leave no trace of their order.
     const group = groupFrom(point, baseline)
@@ -16,7 +16,7 @@ export const arrivalOrder = exploreFault({
   },
   inOrder: (group, order) => ({
     variant: order.join('-'),
-    what: `${group.length} requests that are under way together are handled in another order`,
+    what: `${group.length} concurrent requests are handled in another order`,
     order,
     settings: ordered(group, order, 'handled'),
     accepts: { by: 'race' },

@@ -9,7 +9,7 @@ export const betweenPages = exploreFault({
   group: 'paging',
   clauses: ['pagination.record.deleted-record'],
   severity: 62,
-  lesson: 'Records come and go while a listing is walked; the record that a cursor names may be the one that goes.',
+  lesson: 'Records can be inserted and deleted while a client walks a listing, even the record that a cursor names.',
   at(point, baseline) {
     const walked = listsBy(baseline, 'record').includes(point) || listsBy(baseline, 'opaque').includes(point)
     const items = walked ? itemsOf(point, baseline) : []

@@ -10,7 +10,7 @@ export const silentCut = exploreFault({
   clauses: ['pagination.unpaginated.single-page-of-1mb', 'pagination.unpaginated.cut-is-silent'],
   severity: 65,
   lesson:
-    'An unpaginated listing near 1 MB is cut without a sign: only its size says so, and what it does not hold may be there all the same.',
+    'An unpaginated listing is truncated at 1 MB without a sign: only its size tells, and a record that it lacks may exist.',
   throughout(baseline) {
     const seen = new Set<string>()
     return listsBy(baseline, 'unpaginated').flatMap((point: Point): Plan[] => {
@@ -24,7 +24,7 @@ export const silentCut = exploreFault({
             { variant, what, fill, accepts: { by: 'cutListing' } },
             {
               variant: `${variant}-before`,
-              what: `${what}, and what it held before lies beyond`,
+              what: `${what}, and the records that it held before are beyond the cut`,
               fill,
               settings: { unpaginated_from: 'newest' },
               accepts: { by: 'cutListing' },

@@ -10,14 +10,14 @@ export const staleAnswer = exploreFault({
   clauses: [],
   severity: 73,
   lesson:
-    'Of two answers to the same question the one that comes last may be the older: what was asked last decides, and not what came last.',
+    'Of two answers to the same request, the one that comes last may be the older: use the answer to the request that was sent last.',
   at: (point, baseline) => {
     const later = sameAgain(point, baseline)
     const changed = later === undefined ? undefined : visibleChange(point, baseline)
     if (later === undefined || changed === undefined) return []
     const { change, what } = changed
     const answeredIn = (order: Order): Plan => ({
-      what: `${what} between two reads that are under way together, and the older answer comes last`,
+      what: `${what} between two concurrent reads, and the older answer comes last`,
       triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }],
       order,
       settings: ordered([point, later], order, 'answered'),

@@ -8,7 +8,7 @@ export const varied = exploreFault({
   group: 'unspecified',
   clauses: [],
   severity: 30,
-  lesson: 'Where the specification is silent the service may do otherwise: other fields, orders, page sizes and prose.',
+  lesson: 'Where the specification is silent, fields, orders, page sizes and prose can change.',
   throughout: () =>
     SEEDS.map((seed) => ({
       variant: `seed-${seed}`,

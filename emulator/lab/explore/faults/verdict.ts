@@ -14,7 +14,8 @@ export const verdict = exploreFault({
   group: 'refusal',
   clauses: ['envelope.check-definition.answers-200', 'envelope.check-definition.failure-is-the-verdict'],
   severity: 65,
-  lesson: 'An answer with HTTP 200 can say `failure`: of a definition that is checked, `status` is the verdict.',
+  lesson:
+    'A check of a definition can answer HTTP 200 with `status: failure`: `status` is the verdict, and not the HTTP status.',
   at: (point, { units }) =>
     units.get(point.unit)?.verdict !== true
       ? []

@@ -6,7 +6,7 @@ export const workFails = exploreFault({
   group: 'change',
   clauses: ['service.long-running-work-is-an-operation'],
   severity: 58,
-  lesson: 'Long-running work can fail after it was accepted: look at what became of it, and stop when it is over.',
+  lesson: 'Long-running work can fail after it was accepted: read its status, and stop when it has ended.',
   at(point, { units }) {
     const returns = units.get(point.unit)?.returns ?? {}
     const starts = 'operation' in returns || point.unit === 'workflow.start_execution'

@@ -15,7 +15,7 @@ ${remarksOf(report)
 ${report.findings.map((finding) => findingHtml(finding, sentenceOf)).join('\n')}
 <h2>Experiments</h2>
 <table><thead><tr><th scope="col">Call</th><th scope="col">Fault</th><th scope="col">Verdict</th></tr></thead>
-<tbody>${report.experiments.map(({ point, what, verdict, reached }) => `<tr class="${verdict}"><td>${escaped(point ?? 'the whole run')}</td><td>${escaped(what)}</td><td>${verdict === 'survived' && !reached ? 'did not come to its fault' : verdict}</td></tr>`).join('\n')}</tbody></table>`,
+<tbody>${report.experiments.map(({ point, what, verdict, reached }) => `<tr class="${verdict}"><td>${escaped(point ?? 'the whole run')}</td><td>${escaped(what)}</td><td>${verdict === 'survived' && !reached ? 'did not reach its fault' : verdict}</td></tr>`).join('\n')}</tbody></table>`,
   )
 }
 

@@ -2,13 +2,13 @@ import { escapedMarkup as escaped } from '../../../engine/checking/markup.ts'
 import type { ExploreReport } from '../report.ts'
 import { countsOf, headingOf, remarksOf } from './summary.ts'
 
-/** One test case for each experiment; what the oracle rejects is a failure, and what did not come to its fault is skipped. */
+/** One test case for each experiment; what the oracle rejects is a failure, and what did not reach its fault is skipped. */
 export function exploreJunit(report: ExploreReport): string {
   const { subject, experiments, findings } = report
   const rejected = new Map(findings.flatMap(({ cases, lesson }) => cases.map(({ id }) => [id, lesson])))
   const cases = experiments.map(({ id, group, what, verdict, because, reached, order = [] }) => {
     const lesson = rejected.get(id)
-    const missed = verdict === 'survived' && !reached ? '<skipped message="the run did not come to its fault"/>' : ''
+    const missed = verdict === 'survived' && !reached ? '<skipped message="the run did not reach its fault"/>' : ''
     const failure =
       lesson === undefined
         ? missed

@@ -76,7 +76,7 @@ function findingText(finding: Finding, { color, sentenceOf, rerun }: PrettyOptio
     ...(first.order === undefined
       ? []
       : ['  in this order:', ...first.order.map((line, n) => `    ${n + 1}. ${line}`)]),
-    ...(verdict === 'wrong-world' ? ['  in the world that it leaves, too much (+) or missing (-):'] : []),
+    ...(verdict === 'wrong-world' ? ['  records in the world, extra (+) or missing (-):'] : []),
     ...shortened(because).map((line) => `  ${line}`),
     `  ${lesson}`,
     ...clauses.map((clause) => `  ${clause}: ${sentenceOf(clause)}`),

@@ -53,9 +53,9 @@ it.each([
   expect(text).toMatch(/wrong-output(?:: |%3A )lost-answer (?:<is done>|&lt;is done&gt;|&#60;is done&#62;)/)
   for (const said of [
     'expected 1, got 2',
-    'not run, for want of time: 7 refusal',
+    'not run, for lack of time: 7 refusal',
     'differ there: /at',
-    '3 experiments at 1 call: 1 survived, 0 reported, 1 did not come to their fault, 1 finding',
+    '3 experiments at 1 call: 1 survived, 0 reported, 1 did not reach their fault, 1 finding',
   ])
     expect(text).toContain(said)
   expect(text).toMatch(/note: something (?:<else>|&lt;else&gt;|&#60;else&#62;)/)
@@ -68,10 +68,10 @@ it.each([
   expect(text).toMatch(/at GET \/users\/me#1(?: \(2 of 2 experiments\)|%0A)/)
 })
 
-it('junit skips what did not come to its fault', () => {
+it('junit skips what did not reach its fault', () => {
   expect(exploreJunit(report)).toContain('tests="3" failures="1" skipped="1"')
   expect(exploreJunit(report)).toContain(
-    'name="GET /users/me#1:no-answer"><skipped message="the run did not come to its fault"/>',
+    'name="GET /users/me#1:no-answer"><skipped message="the run did not reach its fault"/>',
   )
 })
 

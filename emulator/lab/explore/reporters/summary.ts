@@ -6,10 +6,8 @@ export function remarksOf({ notes, masks, left }: ExploreReport): string[] {
   const groups = Object.entries(left).map(([group, count]) => `${count} ${group}`)
   return [
     ...notes.map((note) => `note: ${note}`),
-    ...(masks.length > 0
-      ? [`left out of every comparison, because two runs without a fault differ there: ${masks.join(', ')}`]
-      : []),
-    ...(groups.length > 0 ? [`not run, for want of time: ${groups.join(', ')}`] : []),
+    ...(masks.length > 0 ? [`not compared, because two runs without a fault differ there: ${masks.join(', ')}`] : []),
+    ...(groups.length > 0 ? [`not run, for lack of time: ${groups.join(', ')}`] : []),
   ]
 }
 
@@ -23,7 +21,7 @@ export function placesOf({ cases }: Finding): string[] {
   return [...new Set(cases.map(({ point }) => point ?? 'the whole run'))]
 }
 
-/** The last line: how many experiments there were, and what became of them. One that did not come to its fault survived nothing. */
+/** The last line: how many experiments there were, and what became of them. One that did not reach its fault survived nothing. */
 export function countsOf({ experiments, points, findings, accepted }: ExploreReport): string {
   const survived = experiments.filter(({ verdict, reached }) => verdict === 'survived' && reached).length
   const missed = experiments.filter(({ verdict, reached }) => verdict === 'survived' && !reached).length
@@ -31,7 +29,7 @@ export function countsOf({ experiments, points, findings, accepted }: ExploreRep
   return [
     `${plural(experiments.length, 'experiment')} at ${plural(points.length, 'call')}: ${survived} survived`,
     `${reported} reported`,
-    ...(missed > 0 ? [`${missed} did not come to their fault`] : []),
+    ...(missed > 0 ? [`${missed} did not reach their fault`] : []),
     plural(findings.length, 'finding'),
     ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
   ].join(', ')

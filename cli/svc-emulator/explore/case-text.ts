@@ -12,7 +12,7 @@ export function caseText({ experiment, run, judgement }: Judged): string {
       .entries()
       .map(
         (entry) =>
-          `  ${entry.unit ?? entry.request.url} -> ${answerOf(entry)}${entry.triggers.length === 0 ? '' : ` (${entry.triggers.join(', ')})`}`,
+          `  ${entry.unit ?? entry.request.url} -> ${describeAnswer(entry)}${entry.triggers.length === 0 ? '' : ` (${entry.triggers.join(', ')})`}`,
       ),
     `  stdout: ${Array.isArray(printed) ? printed.join('\n') : JSON.stringify(printed)}`,
     `  stderr: ${said}`,
@@ -22,7 +22,7 @@ export function caseText({ experiment, run, judgement }: Judged): string {
 }
 
 /** What the client came to see: an answer, and what was done to it; of one that did not reach it, that alone. */
-function answerOf({ response, error }: JournalEntry): string {
+function describeAnswer({ response, error }: JournalEntry): string {
   const faults = response?.faults ?? []
   const names = faults.flatMap((fault) => Object.keys(fault))
   const seen = faults.some(hidesAnswer) ? [] : [`${response?.status ?? 'nothing'}${error === null ? '' : ` ${error}`}`]

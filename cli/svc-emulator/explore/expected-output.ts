@@ -12,7 +12,7 @@ export interface Freedom {
 
 /** What a `run:` step expects of stdout, where a run that is right printed this. */
 export function expectedStdout(stdout: string, freedom: Freedom): object {
-  const json = jsonOf(stdout)
+  const json = parseJson(stdout)
   if (json !== undefined) return { json: expectedValue(json, '/stdout', freedom) }
   const lines = stdout.replace(/\n$/, '').split('\n')
   const expected = expectedValue(lines, '/stdout', freedom)
@@ -22,18 +22,18 @@ export function expectedStdout(stdout: string, freedom: Freedom): object {
 
 /** What it expects of JSON that must not be the same but for records and numbers; undefined for other text, which is all records. */
 export function otherThan(stdout: string): object | undefined {
-  const json = jsonOf(stdout)
-  return typeof json === 'object' && json !== null ? { json: { not: shapeOf(withoutRecords(json)) } } : undefined
+  const json = parseJson(stdout)
+  return typeof json === 'object' && json !== null ? { json: { not: expectShape(withoutRecords(json)) } } : undefined
 }
 
-function shapeOf(value: unknown): unknown {
+function expectShape(value: unknown): unknown {
   if (value === '<records>') return { is: 'array' }
   if (value === '<number>') return { is: 'number' }
   if (typeof value !== 'object' || value === null) return value
-  return { only: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)])) }
+  return { only: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, expectShape(each)])) }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -1,5 +1,5 @@
 import { beyond } from '../../../emulator/engine/checking/counts.ts'
-import { recordsOf, tablesOf, type Canonical, type Labels } from '../../../emulator/lab/explore/canonical.ts'
+import { listRecords, listTables, type Canonical, type Labels } from '../../../emulator/lab/explore/canonical.ts'
 import { differences } from '../../../emulator/engine/matching/expect.ts'
 import { DIFFERS, TIME } from '../../../emulator/lab/explore/output.ts'
 import type { TableName } from '../../../emulator/engine/matching/schema-common.ts'
@@ -17,10 +17,10 @@ const MAX_RECORDS = 20
  * tell the two apart.
  */
 export function expectedRecords(right: Canonical, wrong: Canonical, start: World): CountedRecords[] | undefined {
-  const all = (tablesOf(right, wrong) as TableName[]).flatMap((table) =>
-    differing(recordsOf(right, table), recordsOf(wrong, table)).map((text) => ({
+  const all = (listTables(right, wrong) as TableName[]).flatMap((table) =>
+    differing(listRecords(right, table), listRecords(wrong, table)).map((text) => ({
       table,
-      match: matchOf(text, right.labels, wrong.labels),
+      match: makeMatch(text, right.labels, wrong.labels),
     })),
   )
   const unlike = all.flatMap(({ table, match }) => {
@@ -36,7 +36,7 @@ function differing(right: readonly string[], wrong: readonly string[]): string[]
 }
 
 /** What a record says, to be looked for; what the run drew is any text. */
-function matchOf(text: string, ...labels: readonly Labels[]): Fields {
+function makeMatch(text: string, ...labels: readonly Labels[]): Fields {
   const gone = goneId(text)
   if (gone !== undefined) return { id: gone }
   const drawn = [...new Set(labels.flatMap((each) => [...each.values()])), TIME]
@@ -58,7 +58,7 @@ const goneId = (text: string): string | undefined => /^gone: (.*)$/s.exec(text)?
 
 /** How many records of a world match: those that it has of the start, and those that the run made or changed. */
 function countIn(world: Canonical, table: TableName, match: Fields, start: World): number {
-  const texts = recordsOf(world, table)
+  const texts = listRecords(world, table)
   const own = texts.filter((text) => goneId(text) === undefined).map((text) => JSON.parse(text) as Fields)
   const touched = new Set([...texts.map(goneId), ...own.map(({ id }) => id)])
   const left = matchingRecords(start, table, match).filter(({ id }) => !touched.has(id))

@@ -67,7 +67,7 @@ async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io:
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   if (settings.save !== undefined) await checkFolder('--save', settings.save)
   if (settings.home !== undefined) await requireFolder('--home', settings.home)
-  const options = await optionsOf(settings)
+  const options = await readOptions(settings)
   checkExploreOptions(options)
   const base = baseEmulator(options)
   const all = await explored(settings, options, base, stop, io)
@@ -80,7 +80,7 @@ async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io:
   return report
 }
 
-async function optionsOf(settings: ExploreSettings): Promise<ExploreOptions> {
+async function readOptions(settings: ExploreSettings): Promise<ExploreOptions> {
   const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budgetMs, timeLimitMs } = settings
   const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept)
   return {
@@ -145,15 +145,15 @@ async function write(report: ExploreReport, settings: ExploreSettings, io: Io): 
 function written(report: ExploreReport, settings: ExploreSettings, io: Io): string {
   const { reporter, output } = settings
   const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-  const sentenceOf = (clause: string) => sentences.get(clause) ?? clause
+  const findSentence = (clause: string) => sentences.get(clause) ?? clause
   if (reporter === 'json') return `${JSON.stringify(report, null, 2)}\n`
   if (reporter === 'junit') return exploreJunit(report)
   if (reporter === 'github') return exploreGithub(report)
-  if (reporter === 'html') return exploreHtml(report, sentenceOf)
+  if (reporter === 'html') return exploreHtml(report, findSentence)
   const { isTTY = false, columns } = io.stdout as { isTTY?: boolean; columns?: number }
   return exploreText(report, {
     color: output === undefined && isTTY && (io.env['NO_COLOR'] ?? '') === '',
-    sentenceOf,
+    findSentence,
     ...(output === undefined && isTTY && { columns }),
     rerun: (id) => rerunLine(id, settings),
   })

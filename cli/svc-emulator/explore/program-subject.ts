@@ -44,14 +44,14 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
   options.stop?.addEventListener('abort', stop)
   try {
     if (options.home !== undefined) await cp(options.home, home, { recursive: true })
-    const places = placesOf(options, id, home)
+    const places = findPlaces(options, id, home)
     const spawned = spawnedIn(options, places, kill.signal).catch((error: Error): Outcome => ({
       end: 'failed',
       output: undefined,
       said: error.message,
     }))
     const first = await Promise.race([spawned, meter.exceeded])
-    if ('exit' in first) return outcomeOf(first, places)
+    if ('exit' in first) return makeOutcome(first, places)
     if (first.end === 'failed') return first
     kill.abort()
     await spawned
@@ -82,7 +82,7 @@ interface Places {
   readonly authority: string
 }
 
-function placesOf({ server, apiKey, cwd }: ProgramOptions, id: string, home: string): Places {
+function findPlaces({ server, apiKey, cwd }: ProgramOptions, id: string, home: string): Places {
   const inWorld = (url: string) => url.replace('/v1', `/w/${id}/v1`)
   return {
     api_url: inWorld(server.url),
@@ -127,7 +127,7 @@ function withoutPlaces(text: string, { authority, home }: Places): string {
   return text.replaceAll(authority, '{host}').replaceAll(home, '{home}')
 }
 
-function outcomeOf(spawned: Spawned, places: Places): Outcome {
+function makeOutcome(spawned: Spawned, places: Places): Outcome {
   const { exit, signal } = spawned
   const stderr = withoutPlaces(spawned.stderr, places)
   const output = { exit, stdout: parsed(withoutPlaces(spawned.stdout, places)) }

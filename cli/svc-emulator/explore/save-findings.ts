@@ -5,7 +5,7 @@ import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
 import { keyFor, type Explored } from '../../../emulator/lab/explore/explore.ts'
 import type { Plan } from '../../../emulator/lab/explore/plan.ts'
 import type { Finding } from '../../../emulator/lab/explore/report.ts'
-import { headingOf } from '../../../emulator/lab/explore/reporters/summary.ts'
+import { heading } from '../../../emulator/lab/explore/reporters/summary.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/load.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
@@ -13,7 +13,7 @@ import { wordsForScenario } from '../../../emulator/scenario/run/client-command.
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'
-import { expectationOf } from './expectation-of.ts'
+import { makeExpectation } from './expectation.ts'
 import type { ExploreSettings } from './explore-program.ts'
 
 /** What was explored, for the scenarios of its findings. */
@@ -32,14 +32,14 @@ export async function saveFindings(folder: string, saved: Saved, io: Io): Promis
   await mkdir(folder, { recursive: true })
   for (const finding of findings) {
     const shown = judged.find(({ experiment }) => experiment.id === finding.cases[0]!.id)!
-    const name = nameOf(finding)
-    const expectation = expectationOf(shown, saved.exploration)
-    const comment = commentOf(name, finding, expectation !== undefined, shown)
+    const name = fileName(finding)
+    const expectation = makeExpectation(shown, saved.exploration)
+    const comment = makeComment(name, finding, expectation !== undefined, shown)
     await writeWhole(
       '--save',
       join(folder, `${name}.yaml`),
       yamlText(
-        scenarioOf(
+        makeScenario(
           name,
           finding,
           shown,
@@ -55,14 +55,14 @@ export async function saveFindings(folder: string, saved: Saved, io: Io): Promis
   writeNote(io, `svc-emulator: ${findings.length} ${findings.length === 1 ? 'scenario' : 'scenarios'} in ${folder}`)
 }
 
-function nameOf(finding: Finding): string {
-  return `${headingOf(finding)}-${finding.fault}`
+function fileName(finding: Finding): string {
+  return `${heading(finding)}-${finding.fault}`
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 }
 
-function commentOf(
+function makeComment(
   name: string,
   { because, cases }: Finding,
   isTold: boolean,
@@ -88,7 +88,7 @@ function commentOf(
 /** Variables by which programs find their modules: a step is given PATH alone. */
 const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'NODE_PATH', 'PYTHONPATH', 'VIRTUAL_ENV']
 
-function scenarioOf(
+function makeScenario(
   name: string,
   finding: Finding,
   { experiment }: Judged,
@@ -109,7 +109,7 @@ function scenarioOf(
   return {
     scenario: 1,
     name,
-    about: `${headingOf(finding)}: ${finding.what}. ${finding.lesson}`,
+    about: `${heading(finding)}: ${finding.what}. ${finding.lesson}`,
     world: {
       ...world,
       fixtures: fixtures ?? world.fixtures ?? ['starter'],

@@ -11,7 +11,7 @@ export function toHaveSurvived(received: unknown): Outcome {
     )
   }
   const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-  const text = exploreText(received, { color: false, sentenceOf: (clause) => sentences.get(clause) ?? clause })
+  const text = exploreText(received, { color: false, findSentence: (clause) => sentences.get(clause) ?? clause })
   return {
     pass: received.findings.length === 0,
     message: () =>

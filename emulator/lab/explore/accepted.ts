@@ -28,7 +28,7 @@ function parsed(id: string): Accepted {
 }
 
 /** The verdict that an id accepts. */
-export const verdictOf = (id: string): Verdict => parsed(id).verdict as Verdict
+export const acceptedVerdict = (id: string): Verdict => parsed(id).verdict as Verdict
 
 /** Whether an id means a rejected experiment. */
 export function isAccepted(id: string, { verdict, fault, group, point }: Rejected): boolean {

@@ -5,12 +5,12 @@ import { concurrentCalls } from './concurrency.ts'
 import { observe, type Observed } from './experiment.ts'
 import { requireCalls, wantsOrders } from './experiments.ts'
 import type { Baseline } from './fault.ts'
-import { millisecondsOf, type ExploreOptions } from './options.ts'
-import { masksOf } from './output.ts'
-import { callsOf, otherCalls, pointsOf } from './points.ts'
+import { readMilliseconds, type ExploreOptions } from './options.ts'
+import { findMasks } from './output.ts'
+import { callNames, otherCalls, findPoints } from './points.ts'
 import { now } from './real-time.ts'
 import type { End, Limits, Subject } from './subject.ts'
-import { worldMasksOf } from './world-masks.ts'
+import { findWorldMasks } from './world-masks.ts'
 
 /** A subject whose runs without a fault fail, or differ, so nothing can be compared with them. */
 export class BaselineError extends EmulatorError {}
@@ -30,23 +30,23 @@ export interface Begun extends Pick<Baseline, 'points' | 'concurrent'> {
 
 /** Runs the subject twice without a fault. Rejects with `BaselineError` when a run fails, or writes different records in each run. */
 export async function begin(subject: Subject, base: Emulator, options: ExploreOptions): Promise<Begun> {
-  const timeMs = millisecondsOf('timeLimit', options.timeLimit) ?? 60_000
+  const timeMs = readMilliseconds('timeLimit', options.timeLimit) ?? 60_000
   const limits: Limits = { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
   const began = now()
   const unmasked = await twice(subject, base, limits)
   const tookMs = (now() - began) / 2
-  const worldMasks = worldMasksOf(unmasked[0].world, unmasked[1].world)
+  const worldMasks = findWorldMasks(unmasked[0].world, unmasked[1].world)
   const [cold, first] = worldMasks.size === 0 ? unmasked : await twice(subject, base, limits, worldMasks)
   requireSameWorld(subject, cold, first)
-  const points = pointsOf(first.entries())
+  const points = findPoints(first.entries())
   if (points.length === 0 && first.openings === 0) throw new BaselineError(madeNoCall(subject, first, cold))
   requireCalls(subject, points, options)
   const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
   return {
     first,
     worldMasks,
-    masks: new Set(masksOf(cold.output, first.output)),
-    otherCalls: otherCalls(callsOf(cold.raw), callsOf(first.raw)),
+    masks: new Set(findMasks(cold.output, first.output)),
+    otherCalls: otherCalls(callNames(cold.raw), callNames(first.raw)),
     tookMs,
     points,
     concurrent: names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? [])),
@@ -78,7 +78,7 @@ function requireSameWorld({ name }: Subject, cold: Observed, first: Observed): v
 
 /** Why nothing can be explored: a subject without calls, or with calls of another server, would survive every fault. */
 function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
-  if (callsOf(cold.raw).length > 0)
+  if (callNames(cold.raw).length > 0)
     return `${name} made no call of the API in its second run, so nothing can be explored: it keeps the answers of its first run.`
   const [stray] = run.entries()
   const asked =

@@ -3,14 +3,14 @@ import { createEmulator } from '../../host/emulator.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { World } from '../../engine/world/world.ts'
-import { canonicalOf, recordsOf, worldBetween, worldDifferences, type Canonical } from './canonical.ts'
+import { canonicalWorld, listRecords, worldBetween, worldDifferences, type Canonical } from './canonical.ts'
 
 const base = createEmulator()
 const differences = (change: (world: World) => void): string[] => {
   const { world } = hostOf(base.fork())
   const start = world.fork()
   change(world)
-  return worldDifferences(canonicalOf(start, start), canonicalOf(world, start))
+  return worldDifferences(canonicalWorld(start, start), canonicalWorld(world, start))
 }
 const schedule = Array.from(hostOf(base).world.schedules.rows(), ({ record }) => record).find(({ enabled }) => enabled)
 
@@ -39,7 +39,7 @@ it('the key of an object is what the client chose, and no secret that is drawn',
   const other = one.fork()
   put(one, 'left')
   put(other, 'right')
-  expect(worldDifferences(canonicalOf(one, start), canonicalOf(other, start))).toEqual([
+  expect(worldDifferences(canonicalWorld(one, start), canonicalWorld(other, start))).toEqual([
     expect.stringMatching(/^\+ objects .*"key":"right"/),
     expect.stringMatching(/^- objects .*"key":"left"/),
   ])
@@ -85,7 +85,7 @@ describe('what a client wrote down of what was drawn', () => {
     applyChange(world, {
       insert: { objects: { session_id, key: 'note', value: { text: `minted ${id} at ${at}`, key } } },
     })
-    return canonicalOf(world, start)
+    return canonicalWorld(world, start)
   }
   const one = () => written('10000000-0000-4000-8000-000000000001', 'svc-0123456789abcdef', '2026-01-01T00:00:01.250Z')
 
@@ -113,7 +113,7 @@ it('an alias that nobody chose is none to compare, in no table and no text', () 
     const start = world.fork()
     applyChange(world, { insert: { orgs: { id, alias, name: 'Data' } } })
     applyChange(world, { insert: { objects: { session_id, key: 'note', value: `made ${alias}` } } })
-    return canonicalOf(world, start)
+    return canonicalWorld(world, start)
   }
   const drawn = made('10000000-0000-4000-8000-000000000001', 'org-10000000')
   expect(worldDifferences(drawn, made('20000000-0000-4000-8000-000000000001', 'org-20000000'))).toEqual([])
@@ -131,6 +131,6 @@ it('worlds of many records are compared in one pass', () => {
   const [first, second] = [holding(texts), holding(texts.map((text) => text.replace('n', 'm')))]
   expect(worldDifferences(first, second)).toHaveLength(40_000)
   expect(
-    worldBetween(holding([...texts.slice(0, 10_000), ...recordsOf(second, 'orgs').slice(10_000)]), first, second),
+    worldBetween(holding([...texts.slice(0, 10_000), ...listRecords(second, 'orgs').slice(10_000)]), first, second),
   ).toBe(true)
 })

@@ -37,14 +37,14 @@ export type WorldMasks = ReadonlyMap<TableName, ReadonlySet<string>>
 const noMasks: WorldMasks = new Map()
 
 /** What a run made of a world that began as `start`. Work that is under way is seen to its end first, in a copy. */
-export function canonicalOf(world: World, start: World, masks: WorldMasks = noMasks): Canonical {
+export function canonicalWorld(world: World, start: World, masks: WorldMasks = noMasks): Canonical {
   const end = settled(world)
   const changed = withMasks(changedRecords(end, start), masks)
-  const labels = labelsOf(changed, newSecrets(world, start), drawnAliases(world, start))
+  const labels = labelRecords(changed, newSecrets(world, start), drawnAliases(world, start))
   const said = new Map<TableName, readonly string[]>()
   for (const [table, records] of changed) {
     const texts = records
-      .map((record) => ('gone' in record ? `${GONE}${record.gone}` : textOf(record.fields, labels)))
+      .map((record) => ('gone' in record ? `${GONE}${record.gone}` : describeRecord(record.fields, labels)))
       .toSorted()
     if (texts.length > 0) said.set(table, logs.has(table) ? [...new Set(texts)] : texts)
   }
@@ -129,7 +129,7 @@ function withMasks(
 }
 
 /** New records by what they say: first themselves, then with what they refer to; and their secrets, which other records may keep. */
-function labelsOf(
+function labelRecords(
   changed: ReadonlyMap<TableName, readonly Changed[]>,
   secrets: readonly NewSecret[],
   aliases: Labels,
@@ -140,7 +140,7 @@ function labelsOf(
     for (const [table, records] of changed) {
       for (const record of records)
         if ('fields' in record && record.isNew)
-          next.set(record.id, `<${table} ${textOf(record.fields, labels)}>`.slice(0, MAX_LABEL))
+          next.set(record.id, `<${table} ${describeRecord(record.fields, labels)}>`.slice(0, MAX_LABEL))
     }
     for (const { secret, field, id, table } of secrets) next.set(secret, `<${field} of ${next.get(id) ?? table}>`)
     // Where none refers to another, one round says all.
@@ -153,7 +153,7 @@ function labelsOf(
 const MAX_LABEL = 2_000
 
 /** What a record says, with the ids and secrets that the run drew as what they stand for, wherever a client wrote them, and without times. */
-function textOf(fields: Fields, labels: Labels): string {
+function describeRecord(fields: Fields, labels: Labels): string {
   return comparableText(JSON.stringify(fields), (word) => {
     const label = labels.get(word)
     return label === undefined ? undefined : JSON.stringify(label).slice(1, -1)
@@ -200,8 +200,8 @@ export const GONE = 'gone: '
 
 /** Whether a world lies between two that are right: it has each record as often as one of them or the other has it, and as many of each table. */
 export function worldBetween(actual: Canonical, first: Canonical, second: Canonical): boolean {
-  return tablesOf(actual, first, second).every((table) => {
-    const [own, left, right] = [recordsOf(actual, table), recordsOf(first, table), recordsOf(second, table)]
+  return listTables(actual, first, second).every((table) => {
+    const [own, left, right] = [listRecords(actual, table), listRecords(first, table), listRecords(second, table)]
     const counts = [own, left, right].map(countsOf)
     return (
       isBetween([own.length, left.length, right.length]) &&
@@ -216,12 +216,12 @@ function isBetween([count = 0, ...others]: readonly number[]): boolean {
 }
 
 /** The tables of several worlds. */
-export function tablesOf(...worlds: readonly Canonical[]): TableName[] {
+export function listTables(...worlds: readonly Canonical[]): TableName[] {
   return [...new Set(worlds.flatMap(({ tables: each }) => [...each.keys()]))]
 }
 
 /** The records of a table, as texts. */
-export function recordsOf(world: Canonical, table: TableName): readonly string[] {
+export function listRecords(world: Canonical, table: TableName): readonly string[] {
   return world.tables.get(table) ?? []
 }
 
@@ -238,8 +238,8 @@ export function worldDifferences(expected: Canonical, actual: Canonical): string
           : `+ ${table} ${text.slice(GONE.length)} (is still there)`,
       )
   }
-  for (const table of tablesOf(expected, actual)) {
-    const [right, own] = [recordsOf(expected, table), recordsOf(actual, table)]
+  for (const table of listTables(expected, actual)) {
+    const [right, own] = [listRecords(expected, table), listRecords(actual, table)]
     for (const text of beyond(own, right)) note('+', table, text)
     for (const text of beyond(right, own)) note('-', table, text)
   }

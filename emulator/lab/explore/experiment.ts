@@ -6,14 +6,14 @@ import type { Entry } from '../../engine/journal/entry.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
 import type { JournalEntry } from '../../engine/journal/render.ts'
 import type { World } from '../../engine/world/world.ts'
-import { canonicalOf, type Canonical, type WorldMasks } from './canonical.ts'
+import { canonicalWorld, type Canonical, type WorldMasks } from './canonical.ts'
 import { tableNames, type Change } from '../../engine/matching/schema-common.ts'
 import { generate } from '../../engine/world/generate.ts'
 import type { ExploreFault } from './fault.ts'
 import type { Plan } from './plan.ts'
 import { comparable } from './output.ts'
 import type { Point } from './points.ts'
-import { newSecretsOf, secretsIn, secretsOf, type SentSecret } from './secrets.ts'
+import { findNewSecrets, secretsIn, findSecrets, type SentSecret } from './secrets.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
 import { putInForce } from '../../engine/triggers/triggers.ts'
 import { counted } from '../../engine/world/triggers.ts'
@@ -107,7 +107,7 @@ export async function observe(
 }
 
 /** The world that the run of an experiment begins in. */
-export function startOf(base: Emulator, { plans }: Pick<Experiment, 'plans'>): World {
+export function startWorld(base: Emulator, { plans }: Pick<Experiment, 'plans'>): World {
   const { world } = hostOf(base.fork({ from: 'start' }))
   arrange(world, plans)
   return world
@@ -142,8 +142,8 @@ function observed(
 ): Omit<Observed, 'acted' | 'isChanged'> {
   requireWhole(emulator.journal)
   const { world, order, openings } = hostOf(emulator)
-  const canonical = canonicalOf(world, start, masks)
-  const secrets = secretsOf(start)
+  const canonical = canonicalWorld(world, start, masks)
+  const secrets = findSecrets(start)
   const raw = Array.from(emulator.journal.raw())
   return {
     outcome,
@@ -152,7 +152,7 @@ function observed(
     raw,
     entries: () => emulator.journal.entries(),
     sentSecrets: secretsIn(raw, secrets),
-    newSecrets: newSecretsOf(world, secrets),
+    newSecrets: findNewSecrets(world, secrets),
     inOrder: order.isKept,
     openings: openings.count,
   }

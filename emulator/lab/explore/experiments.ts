@@ -23,7 +23,7 @@ function requireWays(all: readonly Experiment[], { only = [] }: ExploreOptions):
   for (const word of only) {
     const [name] = word.split(':', 1)
     if (name === word || !faultModel.some((fault) => fault.name === name)) continue
-    const ways = [...new Set(all.filter(({ fault }) => fault.name === name).map(wayOf))]
+    const ways = [...new Set(all.filter(({ fault }) => fault.name === name).map(variantName))]
     if (!ways.includes(word))
       throw new EmulatorError(
         `there is no '${word}'${didYouMean(word, ways)} (known for this client: ${ways.join(', ') || 'none'})`,
@@ -31,7 +31,7 @@ function requireWays(all: readonly Experiment[], { only = [] }: ExploreOptions):
   }
 }
 
-const wayOf = ({ fault, plans }: Experiment): string => named(fault, plans.at(-1)!.variant)
+const variantName = ({ fault, plans }: Experiment): string => named(fault, plans.at(-1)!.variant)
 
 /** The faults at calls that appeared only because of another fault. */
 export function experimentsAfter(
@@ -110,7 +110,7 @@ function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): 
   const words = [
     fault.name,
     fault.group,
-    wayOf(experiment),
+    variantName(experiment),
     id,
     ...(point === undefined ? [] : [point.id, point.call, point.unit]),
   ]
@@ -120,7 +120,7 @@ function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): 
 function inOrder(experiments: readonly Experiment[]): Experiment[] {
   const turns = new Map<string, number>()
   const keyed = experiments.map((experiment, n) => {
-    const key = `${experiment.point?.call ?? ''} ${wayOf(experiment)}`
+    const key = `${experiment.point?.call ?? ''} ${variantName(experiment)}`
     const turn = turns.get(key) ?? 0
     turns.set(key, turn + 1)
     return { experiment, turn, n }

@@ -14,10 +14,10 @@ import type { Judgement } from './judgement.ts'
 import { callLimit, failingLimit, timeLimits } from './limits.ts'
 import { briefly, judge } from './oracle.ts'
 import type { ExploreOptions } from './options.ts'
-import { pointsOf, type Point } from './points.ts'
+import { findPoints, type Point } from './points.ts'
 import { namedOrder, smaller } from './reduction.ts'
 import { makeReferences } from './references.ts'
-import { secretsOf } from './secrets.ts'
+import { findSecrets } from './secrets.ts'
 import type { Limits, Subject } from './subject.ts'
 
 export interface Judged {
@@ -61,7 +61,7 @@ export class Exploration {
       units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])),
       start: world,
     }
-    this.#secrets = secretsOf(world)
+    this.#secrets = findSecrets(world)
   }
 
   /** Runs the subject without a fault. Rejects with `BaselineError` when nothing can be compared with that. */
@@ -151,7 +151,7 @@ export class Exploration {
   deeper({ experiment, run }: Judged): Experiment[] {
     const known = new Set(this.baseline.points.map(({ id }) => id))
     // What comes before such a call is a call of this run.
-    const points = pointsOf(run.entries())
+    const points = findPoints(run.entries())
     const appeared: Point[] = points.filter(({ id }) => !known.has(id))
     return experimentsAfter(experiment, appeared, { ...this.baseline, points }, this.#options)
   }

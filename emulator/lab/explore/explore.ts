@@ -7,7 +7,7 @@ import { makeReport } from './make-report.ts'
 import { functionSubject, type Open, type SubjectFunction } from './function-subject.ts'
 import { checkExploreOptions, type ExploreOptions } from './options.ts'
 import { wait } from './real-time.ts'
-import { secretsOf } from './secrets.ts'
+import { findSecrets } from './secrets.ts'
 import type { ExploreReport } from './report.ts'
 import { runAll, type Progress } from './run-all.ts'
 import type { Subject } from './subject.ts'
@@ -66,7 +66,7 @@ export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOpti
 /** The key that the subject is given. Throws `EmulatorError` for one that the world has not: with it a client would meet nothing but refusals. */
 export function keyFor(base: Emulator, given: string | undefined): string {
   if (given === undefined) return firstAdminKey(base)
-  const known = secretsOf(hostOf(base).world)
+  const known = findSecrets(hostOf(base).world)
   if (known.includes(given)) return given
   throw new EmulatorError(`the world has no key or token '${given}'${didYouMean(given, known)}`)
 }

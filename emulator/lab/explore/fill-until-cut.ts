@@ -35,7 +35,7 @@ export function fillUntilCut({ unit, entry }: Point): Filling | undefined {
         },
       }
     case 'GET /users/:user_id/orgs':
-      return orgsOf(entry.caller, sent['user_id'])
+      return fillOrgs(entry.caller, sent['user_id'])
     case 'GET /members/target/:target/:target_id':
       return {
         users: { count: MEMBERS, alias: 'filling-user-{n}', name: 'Filling' },
@@ -56,7 +56,7 @@ export function fillUntilCut({ unit, entry }: Point): Filling | undefined {
   }
 }
 
-function orgsOf(caller: string | null, user: string | undefined): Filling {
+function fillOrgs(caller: string | null, user: string | undefined): Filling {
   const member = user === undefined || user === 'me' ? caller : user
   return {
     orgs: { count: RECORDS, alias: 'filling-org-{n}', name: LARGE, visibility: 'public' },

@@ -5,7 +5,7 @@ import type { Judged } from './exploration.ts'
 import type { Baseline, ExploreFault } from './fault.ts'
 import type { Verdict } from './judgement.ts'
 import type { ExploreOptions } from './options.ts'
-import { groupOf, orderLines } from './orders.ts'
+import { groupWith, orderLines } from './orders.ts'
 import type { ExperimentReport, Finding } from './report.ts'
 
 /** The worst first. */
@@ -121,6 +121,6 @@ export function experimentReport({ experiment, run, judgement }: Judged, baselin
     because: judgement.because,
     reached: isReached(experiment, run),
     ...(ordered !== undefined &&
-      experiment.point !== undefined && { order: orderLines(groupOf(experiment.point, baseline), ordered) }),
+      experiment.point !== undefined && { order: orderLines(groupWith(experiment.point, baseline), ordered) }),
   }
 }

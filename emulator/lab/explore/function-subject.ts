@@ -2,7 +2,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { isFault, takesTime } from '../../engine/faults/registry.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Trigger } from '../../engine/triggers/schema.ts'
-import { webSocketOf, type EmulatedSocketClass } from './in-process-socket.ts'
+import { makeWebSocket, type EmulatedSocketClass } from './in-process-socket.ts'
 import { yieldToTimers } from './real-time.ts'
 import { ended, RunMeter } from './run-meter.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
@@ -104,7 +104,7 @@ class FunctionRun {
   async #ended(subject: SubjectFunction): Promise<Outcome> {
     const run: Run = {
       fetch: (input, init) => this.#fetch(input, init),
-      WebSocket: webSocketOf(this.#world, this.#meter, this.#over.signal),
+      WebSocket: makeWebSocket(this.#world, this.#meter, this.#over.signal),
       baseUrl: this.#reach.baseUrl,
       realtimeUrl: this.#reach.realtimeUrl,
       apiKey: this.#apiKey,

@@ -45,7 +45,7 @@ interface Surroundings {
 }
 
 /** A `WebSocket` for a subject that runs in this process, connected to its world. It takes text frames. */
-export function webSocketOf(emulator: Emulator, meter: Meter, over: AbortSignal): EmulatedSocketClass {
+export function makeWebSocket(emulator: Emulator, meter: Meter, over: AbortSignal): EmulatedSocketClass {
   // Bound, and no class of its own: a class is known to the one that it extends, which would keep the world of each run in memory.
   const { prototype, CONNECTING, OPEN, CLOSING, CLOSED } = InProcessSocket
   const bound = InProcessSocket.bind(null, { emulator, meter, over })

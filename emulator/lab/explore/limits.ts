@@ -1,6 +1,6 @@
 import type { Experiment } from './experiment.ts'
 import type { Baseline } from './fault.ts'
-import { millisecondsOf, type ExploreOptions } from './options.ts'
+import { readMilliseconds, type ExploreOptions } from './options.ts'
 import type { Limits } from './subject.ts'
 
 /** The shortest default time limit, and how many times over the baseline may take. */
@@ -17,7 +17,7 @@ export function timeLimits(
   experiment: Pick<Experiment, 'plans'>,
   { timeLimit }: Pick<ExploreOptions, 'timeLimit'>,
 ): Pick<Limits, 'timeMs' | 'idleMs'> {
-  const given = millisecondsOf('timeLimit', timeLimit)
+  const given = readMilliseconds('timeLimit', timeLimit)
   const idleMs = given ?? Math.max(MIN_TIME_LIMIT_MS, BASELINES * tookMs)
   const factor = necessaryCalls(experiment)
   const forCalls = factor === 1 ? 0 : MARGIN * tookMs * factor

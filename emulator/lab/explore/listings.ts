@@ -9,7 +9,7 @@ export function listsBy({ points, units }: Baseline, kind: PageShape['kind']): P
 }
 
 /** What a page held. */
-export function itemsOf({ unit, entry }: Point, { units }: Baseline): { readonly id: string }[] {
+export function listedItems({ unit, entry }: Point, { units }: Baseline): { readonly id: string }[] {
   const items = units.get(unit)?.page?.items
   const body = entry.response?.body as Record<string, unknown> | null
   const fields = (body?.['result'] ?? body) as Record<string, unknown> | null
@@ -24,7 +24,7 @@ const tables: Readonly<Record<string, TableName>> = {
 }
 
 /** The table that the records of a listing stand in. */
-export function tableOf(point: Point, { units, start }: Baseline): TableName | undefined {
+export function listedTable(point: Point, { units, start }: Baseline): TableName | undefined {
   const items = units.get(point.unit)?.page?.items
   if (items === undefined) return undefined
   if (point.unit === 'workflow.list_execution_events') return 'execution_events'

@@ -1,10 +1,10 @@
-import { isAccepted, verdictOf } from './accepted.ts'
+import { isAccepted, acceptedVerdict } from './accepted.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
 import { experimentReport, faultName, findFindings, isRejected } from './findings.ts'
 import { makeNotes } from './notes.ts'
 import type { ExploreOptions } from './options.ts'
 import type { ExploreReport } from './report.ts'
-import { namesOf } from './world-masks.ts'
+import { formatMasks } from './world-masks.ts'
 
 /** The report of an exploration, with accepted findings apart. */
 export function makeReport(exploration: Exploration, all: AllRun, options: ExploreOptions): ExploreReport {
@@ -29,7 +29,7 @@ export function makeReport(exploration: Exploration, all: AllRun, options: Explo
     left,
     masks: [
       ...Array.from(begun.masks, (path) => (path.startsWith('/') ? path : `the output${path}`)),
-      ...namesOf(begun.worldMasks),
+      ...formatMasks(begun.worldMasks),
     ],
     clauses: exploration.clauses(),
   }
@@ -44,7 +44,7 @@ function couldOccur(
 ): boolean {
   const isAll = (only ?? skip ?? one) === undefined && Object.keys(left).length === 0
   if (isAll && (depth === 2 || !id.includes(' then '))) return true
-  const verdict = verdictOf(id)
+  const verdict = acceptedVerdict(id)
   return judged.some((each) => accepts(id, { ...each, judgement: { ...each.judgement, verdict } }))
 }
 

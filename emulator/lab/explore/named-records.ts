@@ -17,7 +17,7 @@ export interface NamedRecord {
 export function namedBy({ unit, entry }: Point, start: World): NamedRecord[] {
   const sent = { ...entry.request.params, ...(isFields(entry.request.body) ? entry.request.body : {}) }
   return Object.entries(sent).flatMap(([name, value]): NamedRecord[] => {
-    const table = tableOf(name, sent, unit)
+    const table = tableNamed(name, sent, unit)
     if (typeof value !== 'string' || name.startsWith('start_')) return []
     const record = start.table(table)?.find(value) as (Fields & { id: string; alias?: string | null }) | undefined
     return record === undefined ? [] : [{ table, id: record.id, alias: record.alias ?? undefined, sent: value, record }]
@@ -25,7 +25,7 @@ export function namedBy({ unit, entry }: Point, start: World): NamedRecord[] {
 }
 
 /** The table whose record a field names: `org_id`, `target_id` beside `target`, `:id` behind the name of its table. */
-function tableOf(name: string, { target }: Fields, unit: string): TableName {
+function tableNamed(name: string, { target }: Fields, unit: string): TableName {
   if (name === 'id') return (/([a-z-]+)\/:id\b/.exec(unit)?.[1] ?? '').replaceAll('-', '_') as TableName
   return (
     name === 'target_id' ? `${String(target)}s` : name.endsWith('_id') ? `${name.slice(0, -3)}s` : ''

@@ -2,24 +2,24 @@ import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Observed } from './experiment.ts'
 import type { Baseline } from './fault.ts'
 import type { Plan } from './plan.ts'
-import { itemsOf, listsBy, tableOf } from './listings.ts'
+import { listedItems, listsBy, listedTable } from './listings.ts'
 import { namedBy } from './named-records.ts'
-import { pointsOf, type Point } from './points.ts'
+import { findPoints, type Point } from './points.ts'
 
 /**
  * The world in which what a run was shown of its listings is all that there is; undefined where it walked each of them to its end. A client
  * that says there what it said of a part took the part for all; one that says something else knew that there is more.
  */
 export function onlyWhatWasShown(run: Observed, baseline: Baseline): Plan | undefined {
-  const points = pointsOf(run.entries())
+  const points = findPoints(run.entries())
   const own = { ...baseline, points }
   const walked = [...listsBy(own, 'opaque'), ...listsBy(own, 'record')]
   const unfinished = lastOfEach(walked).filter((point) => !isExhausted(point, baseline))
-  const tables = new Set(unfinished.flatMap((point) => tableOf(point, baseline) ?? []))
+  const tables = new Set(unfinished.flatMap((point) => listedTable(point, baseline) ?? []))
   if (tables.size === 0) return undefined
   const known = new Set(
     [
-      ...walked.flatMap((point) => itemsOf(point, baseline)),
+      ...walked.flatMap((point) => listedItems(point, baseline)),
       ...points.flatMap((point) => namedBy(point, baseline.start)),
     ].map(({ id }) => id),
   )

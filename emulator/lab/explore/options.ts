@@ -81,7 +81,7 @@ function requireKnown(name: string): void {
 }
 
 /** Real milliseconds. */
-export function millisecondsOf(name: string, duration: string | number | undefined): number | undefined {
+export function readMilliseconds(name: string, duration: string | number | undefined): number | undefined {
   if (duration === undefined) return undefined
   const milliseconds = parseDuration(duration)
   if (milliseconds === undefined || milliseconds <= 0)

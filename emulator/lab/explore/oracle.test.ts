@@ -142,7 +142,7 @@ it('a run that does not come to its fault is no finding for a change that was no
   expect(report.experiments.map(({ verdict, reached }) => [verdict, reached])).toEqual(
     report.experiments.map(() => ['survived', false]),
   )
-  expect(exploreText(report, { color: false, sentenceOf: String })).toMatch(
+  expect(exploreText(report, { color: false, findSentence: String })).toMatch(
     / 2 calls: 0 survived, 0 reported, 3 did not reach their fault, 0 findings\n$/,
   )
 })

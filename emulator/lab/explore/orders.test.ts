@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
-import { ordersOf } from './orders.ts'
+import { chooseOrders } from './orders.ts'
 import type { Point } from './points.ts'
 import { exploreText } from './reporters/pretty.ts'
 
@@ -44,7 +44,7 @@ describe('the order of answers', () => {
     ])
     const [shown] = report.findings[0]!.cases
     expect(shown).toMatchObject({ id: 'GET /users/me#1:answer-order:3-2' })
-    expect(exploreText(report, { color: false, sentenceOf: () => '' })).toContain(`  in this order:
+    expect(exploreText(report, { color: false, findSentence: () => '' })).toContain(`  in this order:
     1. GET /orgs/acme is sent
     2. GET /orgs/ada-lab is sent
     3. GET /orgs/ada-lab is answered
@@ -61,7 +61,7 @@ describe('the order of answers', () => {
 
   it('is drawn from the seed', async () => {
     const group = Array.from({ length: 5 }) as Point[]
-    const texts = (seed: number) => ordersOf(group, seed).map((order) => order.join('-'))
+    const texts = (seed: number) => chooseOrders(group, seed).map((order) => order.join('-'))
     expect(texts(1)).toEqual(texts(1))
     expect(texts(1)).toHaveLength(3)
     expect(new Set([1, 2, 3, 4].flatMap(texts)).size).toBeGreaterThan(7)

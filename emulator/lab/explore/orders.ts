@@ -9,7 +9,7 @@ export function groupFrom(point: Point, { concurrent }: Baseline): readonly Poin
 }
 
 /** The calls that are under way together with this one. */
-export function groupOf(point: Point, { concurrent }: Baseline): readonly Point[] {
+export function groupWith(point: Point, { concurrent }: Baseline): readonly Point[] {
   return concurrent.find((group) => group.includes(point)) ?? []
 }
 
@@ -17,7 +17,7 @@ export function groupOf(point: Point, { concurrent }: Baseline): readonly Point[
 const DRAWN = 2
 
 /** Orders to try: all turned round, which has every pair the other way, and some that the seed draws. */
-export function ordersOf({ length }: readonly Point[], seed: number): Order[] {
+export function chooseOrders({ length }: readonly Point[], seed: number): Order[] {
   if (length < 2) return []
   const places = Array.from({ length }, (_, n) => n + 1)
   const drawn =
@@ -62,7 +62,7 @@ const MAX_PAIRS = 30
 export function orderLines(group: readonly Point[], { settings, triggers = [], what }: Plan): string[] {
   const events = settings?.order ?? []
   const calls = group.filter(({ id }) => events.some((event) => event.startsWith(`${id} is `)))
-  const words = new Map(calls.map((point) => [point.id, wordsOf(point, calls)]))
+  const words = new Map(calls.map((point) => [point.id, describeCall(point, calls)]))
   const said = (event: string) =>
     event.replace(/^(.+)( is \w+)$/, (_, id: string, is: string) => `${words.get(id)}${is}`)
   const sent = calls.map(({ id }, n) =>
@@ -74,7 +74,7 @@ export function orderLines(group: readonly Point[], { settings, triggers = [], w
 }
 
 /** A call as it was sent; its turn where another of the group reads the same. */
-function wordsOf(point: Point, group: readonly Point[]): string {
+function describeCall(point: Point, group: readonly Point[]): string {
   const own = sentWords(point)
   return group.some((other) => other !== point && sentWords(other) === own) ? `${own} (#${point.turn})` : own
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { between, comparable, masked, masksOf, same, sameLoosely } from './output.ts'
+import { between, comparable, masked, findMasks, same, sameLoosely } from './output.ts'
 
 const agree = (first: unknown, second: unknown, third: unknown) => {
-  const masks = new Set(masksOf(first, second))
+  const masks = new Set(findMasks(first, second))
   return same(masked(first, masks), masked(third, masks))
 }
 
@@ -12,7 +12,7 @@ describe('what differs between two runs without a fault', () => {
       { at: 1, names: ['ada'] },
       { at: 2, names: ['ada'] },
     ]
-    expect(masksOf(first, second)).toEqual(['/at'])
+    expect(findMasks(first, second)).toEqual(['/at'])
     expect(agree(first, second, { at: 3, names: ['ada'] })).toBe(true)
     expect(agree(first, second, { at: 3, names: ['ben'] })).toBe(false)
   })
@@ -22,7 +22,7 @@ describe('what differs between two runs without a fault', () => {
       ['a: 1', 'b: 2', 'c: 3'],
       ['b: 2', 'a: 1', 'c: 3'],
     ]
-    expect(masksOf({ lines: first }, { lines: second })).toEqual(['/lines (order)'])
+    expect(findMasks({ lines: first }, { lines: second })).toEqual(['/lines (order)'])
     expect(agree(first, second, ['c: 3', 'b: 2', 'a: 1'])).toBe(true)
     expect(agree(first, second, ['b: 2', 'a: 1'])).toBe(false)
     expect(agree(first, second, ['a: 2', 'b: 1', 'c: 3'])).toBe(false)
@@ -30,10 +30,10 @@ describe('what differs between two runs without a fault', () => {
 
   it('is the order of the words of a text, where that is all', () => {
     const [first, second] = ['ada, ben and bot', 'bot, ada and ben']
-    expect(masksOf([first], [second])).toEqual(['/0 (order)'])
+    expect(findMasks([first], [second])).toEqual(['/0 (order)'])
     expect(agree([first], [second], ['ben, ada and bot'])).toBe(true)
     expect(agree([first], [second], ['ben and bot'])).toBe(false)
-    expect(masksOf(['took 12 ms'], ['took 14 ms'])).toEqual(['/0'])
+    expect(findMasks(['took 12 ms'], ['took 14 ms'])).toEqual(['/0'])
   })
 })
 

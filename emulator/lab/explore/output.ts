@@ -32,26 +32,29 @@ export const TIME = '<time>'
 export const DIFFERS = '<differs by itself>'
 
 /** A text without times, with ids and secrets that were drawn as what they stand for. */
-export function comparableText(text: string, labelOf: (word: string) => string | undefined): string {
+export function comparableText(text: string, findLabel: (word: string) => string | undefined): string {
   return text
     .replace(OTHER_IDS, '$1-$2-$3-$4-$5')
-    .replace(WORDS, (word) => labelOf(word) ?? (/^\d{4}-/.test(word) ? TIME : word.endsWith('***') ? '<prefix>' : word))
+    .replace(
+      WORDS,
+      (word) => findLabel(word) ?? (/^\d{4}-/.test(word) ? TIME : word.endsWith('***') ? '<prefix>' : word),
+    )
 }
 
 /** Paths at which two runs of the same world differ by themselves. */
-export function masksOf(first: unknown, second: unknown, path = ''): string[] {
+export function findMasks(first: unknown, second: unknown, path = ''): string[] {
   if (Object.is(first, second)) return []
   if (
     typeof first === 'string' &&
     typeof second === 'string' &&
-    same(ordered(wordsOf(first)), ordered(wordsOf(second)))
+    same(ordered(splitWords(first)), ordered(splitWords(second)))
   )
     return [`${path}${ANY_ORDER}`]
   if (Array.isArray(first) && Array.isArray(second) && !same(first, second) && same(ordered(first), ordered(second)))
     return [`${path}${ANY_ORDER}`]
   if (isBranch(first) && isBranch(second) && Array.isArray(first) === Array.isArray(second)) {
     const names = new Set([...Object.keys(first), ...Object.keys(second)])
-    return [...names].flatMap((name) => masksOf((first as Branch)[name], (second as Branch)[name], `${path}/${name}`))
+    return [...names].flatMap((name) => findMasks((first as Branch)[name], (second as Branch)[name], `${path}/${name}`))
   }
   return [path]
 }
@@ -79,7 +82,7 @@ export function masked(output: unknown, masks: ReadonlySet<string>, path = ''): 
     const list = output.map((each, n) => masked(each, masks, `${path}/${n}`))
     return masks.has(`${path}${ANY_ORDER}`) ? ordered(list) : list
   }
-  if (typeof output === 'string' && masks.has(`${path}${ANY_ORDER}`)) return ordered(wordsOf(output)).join(' ')
+  if (typeof output === 'string' && masks.has(`${path}${ANY_ORDER}`)) return ordered(splitWords(output)).join(' ')
   if (!isBranch(output)) return output
   return Object.fromEntries(
     Object.entries(output).map(([name, value]) => [name, masked(value, masks, `${path}/${name}`)]),
@@ -96,17 +99,17 @@ export function sameLoosely(a: unknown, b: unknown): boolean {
     // In the order of their texts most stand side by side.
     return a.length === b.length && unmatchedItems(ordered(a), ordered(b), sameLoosely).next().done === true
   }
-  if (typeof a === 'string' && typeof b === 'string') return hasWordsOf(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return hasWords(a, b)
   if (!isBranch(a) || !isBranch(b)) return Object.is(a, b)
   return Object.keys(a).every((name) => !Object.hasOwn(b, name) || sameLoosely(a[name], b[name]))
 }
 
 /** A line may list records in another order, and name fields that were not there. */
-function hasWordsOf(expected: string, actual: string): boolean {
-  return beyond(wordsOf(expected), wordsOf(actual)).length === 0
+function hasWords(expected: string, actual: string): boolean {
+  return beyond(splitWords(expected), splitWords(actual)).length === 0
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.match(/[^\s,;:|"'[\](){}]+/g) ?? []
 }
 

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../engine/journal/render.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { catalog } from '../../service/catalog.ts'
-import { pointsOf, whenOf } from './points.ts'
+import { findPoints, triggerCondition } from './points.ts'
 
 type Call = readonly [method: string, path: string]
 
 /** Sends the calls, with the answer to the call of this name dropped; gives which of them the trigger struck. */
 async function struckBy(name: string, calls: readonly Call[]): Promise<boolean[]> {
   const base = createEmulator()
-  const point = pointsOf(await send(base, calls)).find(({ id }) => id === name)!
+  const point = findPoints(await send(base, calls)).find(({ id }) => id === name)!
   const struck = base.fork({ from: 'start' })
-  struck.triggers.add({ when: whenOf(point), do: [{ drop: true }] })
+  struck.triggers.add({ when: triggerCondition(point), do: [{ drop: true }] })
   return (await send(struck, calls)).map(({ triggers }) => triggers.length > 0)
 }
 

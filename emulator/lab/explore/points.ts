@@ -22,7 +22,7 @@ export interface Point {
 }
 
 /** The calls of a run, in their order. What no unit answers is no call of the API. */
-export function pointsOf(entries: readonly JournalEntry[]): Point[] {
+export function findPoints(entries: readonly JournalEntry[]): Point[] {
   const turns = new Map<string, number>()
   const mine = new Map<string, readonly string[]>()
   for (const { unit, request } of entries)
@@ -46,7 +46,7 @@ function parametersOfMe(unit: string, url: string): string[] {
 }
 
 /** The names of the calls of a run, as its journal holds them: to render what was answered costs as much as the run. */
-export function callsOf(raw: readonly Entry[]): string[] {
+export function callNames(raw: readonly Entry[]): string[] {
   return raw.flatMap(({ unit, request }) => (unit === undefined ? [] : [callNameOf(unit.id, request.url)]))
 }
 
@@ -61,11 +61,11 @@ export function otherCalls(first: readonly string[], second: readonly string[]):
 /** What makes a change happen before a call: after the answer to the call before it; undefined for the first call. */
 export function whenBefore(point: Point, points: readonly Point[]): When | undefined {
   const previous = points[points.indexOf(point) - 1]
-  return previous === undefined ? undefined : { ...whenOf(previous), at: 'after' }
+  return previous === undefined ? undefined : { ...triggerCondition(previous), at: 'after' }
 }
 
 /** The part of a trigger that means a point: this call, in this turn. */
-export function whenOf({ call, unit, via, turn, meElsewhere }: Point, from = false): When {
+export function triggerCondition({ call, unit, via, turn, meElsewhere }: Point, from = false): When {
   const about: When = isCommandId(unit)
     ? { command: unit as CommandName, via }
     : {

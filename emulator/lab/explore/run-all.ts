@@ -2,7 +2,7 @@ import type { AllRun, Exploration, Judged } from './exploration.ts'
 import type { Experiment } from './experiment.ts'
 import { faultName, isRejected } from './findings.ts'
 import type { Group } from './fault.ts'
-import { millisecondsOf, type ExploreOptions } from './options.ts'
+import { readMilliseconds, type ExploreOptions } from './options.ts'
 import { now } from './real-time.ts'
 
 export interface Progress {
@@ -40,7 +40,7 @@ class Runs {
     this.#exploration = exploration
     this.#options = options
     this.#progress = progress
-    this.#until = now() + (millisecondsOf('budget', options.budget) ?? Infinity)
+    this.#until = now() + (readMilliseconds('budget', options.budget) ?? Infinity)
   }
 
   async everything(): Promise<void> {

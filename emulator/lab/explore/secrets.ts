@@ -5,7 +5,7 @@ import type { World } from '../../engine/world/world.ts'
 import type { Outcome } from './subject.ts'
 
 /** Texts of a world that nothing may show: its keys and tokens, and what its credentials keep. */
-export function secretsOf(world: World): string[] {
+export function findSecrets(world: World): string[] {
   const kept = Array.from(world.credentials.rows(), ({ record }) => record.value)
   return [
     ...Array.from(world.api_keys.rows(), ({ record }) => record.key),
@@ -18,9 +18,9 @@ export function secretsOf(world: World): string[] {
 const MIN_SECRET = 8
 
 /** The secrets of a world beside those that it began with: what was minted, and stored. */
-export function newSecretsOf(world: World, known: readonly string[]): string[] {
+export function findNewSecrets(world: World, known: readonly string[]): string[] {
   const before = new Set(known)
-  return secretsOf(world).filter((secret) => !before.has(secret))
+  return findSecrets(world).filter((secret) => !before.has(secret))
 }
 
 /** A secret that stood in a request, where no credentials belong. */
@@ -35,49 +35,49 @@ const utf8 = new TextDecoder()
 
 /** Whether a text holds a secret. */
 export function holdsSecret(text: string, secret: string): boolean {
-  return spellingsOf(secret).some((spelling) => text.includes(spelling))
+  return listSpellings(secret).some((spelling) => text.includes(spelling))
 }
 
 /** A secret as it is, and as JSON writes it: what credentials keep may have quotes and lines. */
-function spellingsOf(secret: string): string[] {
+function listSpellings(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   return json === secret ? [secret] : [secret, json]
 }
 
 /** All that a run showed. */
 export function shownBy({ output, said }: Outcome): string {
-  return [...textsOf(output), said].join('\n')
+  return [...listTexts(output), said].join('\n')
 }
 
-function textsOf(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   if (value instanceof Uint8Array) return [utf8.decode(value)]
-  if (value instanceof Error) return [value.message, ...textsOf(value.cause)]
+  if (value instanceof Error) return [value.message, ...listTexts(value.cause)]
   if (Array.isArray(value) || value instanceof Map || value instanceof Set)
-    return [...(value as Iterable<unknown>)].flatMap(textsOf)
-  return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)])
+    return [...(value as Iterable<unknown>)].flatMap(listTexts)
+  return Object.entries(value).flatMap(([name, each]) => [name, ...listTexts(each)])
 }
 
 /** The secrets in requests outside of their credentials. What keeps credentials is asked to keep them. */
 export function secretsIn(entries: readonly Entry[], secrets: readonly string[]): SentSecret[] {
-  const sought = secrets.map((secret) => ({ secret, spellings: spellingsOf(secret) }))
+  const sought = secrets.map((secret) => ({ secret, spellings: listSpellings(secret) }))
   return entries
     .filter(({ unit }) => unit?.path.startsWith('/credentials') !== true)
     .flatMap((entry) =>
-      partsOf(entry).flatMap(([place, text]) =>
+      listParts(entry).flatMap(([place, text]) =>
         sought
           .filter(({ spellings }) => spellings.some((spelling) => text.includes(spelling)))
-          .map(({ secret }) => ({ secret, where: `${nameOf(entry)}, ${place}` })),
+          .map(({ secret }) => ({ secret, where: `${describeEntry(entry)}, ${place}` })),
       ),
     )
 }
 
-function nameOf({ unit, request }: Entry): string {
+function describeEntry({ unit, request }: Entry): string {
   return unit?.id ?? `${request.method} ${request.url.split('?', 1)[0]}`
 }
 
-function partsOf({ request, call }: Entry): [place: string, text: string][] {
+function listParts({ request, call }: Entry): [place: string, text: string][] {
   if (call !== undefined) {
     const { api_key: _key, access_token: _token, ...params } = call
     return [['in its parameters', JSON.stringify(params)]]
@@ -86,11 +86,11 @@ function partsOf({ request, call }: Entry): [place: string, text: string][] {
   const address = request.url.startsWith(`${REALTIME}?`) ? '' : percentDecoded(request.url)
   return [
     ['in the address', address],
-    ['in a header', headersOf(request.headers)],
+    ['in a header', joinHeaders(request.headers)],
     ['in the body', request.body === null ? '' : utf8.decode(request.body)],
   ]
 }
 
-function headersOf(headers: readonly string[]): string {
+function joinHeaders(headers: readonly string[]): string {
   return headers.filter((_, n) => n % 2 === 1 && !credentialHeaders.has(headers[n - 1]!.toLowerCase())).join('\n')
 }

@@ -1,13 +1,13 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Baseline } from './fault.ts'
-import { itemsOf, tableOf } from './listings.ts'
+import { listedItems, listedTable } from './listings.ts'
 import { namedBy } from './named-records.ts'
 import type { Point } from './points.ts'
 
 /** What another writer can change so that the answer to this read is another one; undefined where there is nothing. */
 export function visibleChange(point: Point, baseline: Baseline): { change: Change; what: string } | undefined {
-  const listed = itemsOf(point, baseline).at(-1)
-  const table = tableOf(point, baseline)
+  const listed = listedItems(point, baseline).at(-1)
+  const table = listedTable(point, baseline)
   if (listed !== undefined && table !== undefined)
     return { change: { delete: { [table]: listed.id } }, what: 'another writer deletes a record of the listing' }
   const named = namedBy(point, baseline.start).find(({ record }) => typeof record['name'] === 'string')

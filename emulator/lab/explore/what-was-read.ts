@@ -20,9 +20,9 @@ export function isLook({ unit }: JournalEntry): boolean {
 }
 
 function sends({ request: { params, body } }: JournalEntry, names: readonly string[]): boolean {
-  return [...Object.values(params), ...Object.values(fieldsOf(body))].some((value) => names.includes(value as string))
+  return [...Object.values(params), ...Object.values(readFields(body))].some((value) => names.includes(value as string))
 }
 
-export function fieldsOf(body: unknown): Record<string, unknown> {
+export function readFields(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Canonical } from './canonical.ts'
 import { explore } from './explore.ts'
 import type { Run } from './index.ts'
-import { namesOf, worldMasksOf } from './world-masks.ts'
+import { formatMasks, findWorldMasks } from './world-masks.ts'
 
 /** Appends an item to a thread. Its answer may be lost: `look` says whether it is looked for before it is sent again. */
 const noteWith =
@@ -83,16 +83,16 @@ function canonical(...records: readonly object[]): Canonical {
 it('finds where records differ, whatever their order, and leaves references out', () => {
   const made = (seed: string) =>
     canonical(...[3, 1, 2].map((n) => ({ alias: `s-${seed}-${n}`, note: `n${n}`, parent_id: `p-${seed}-${n}` })))
-  expect(namesOf(worldMasksOf(made('a'), made('b')))).toEqual(['sessions/alias'])
+  expect(formatMasks(findWorldMasks(made('a'), made('b')))).toEqual(['sessions/alias'])
 })
 
 it('comes to an end where a record has a field that the other lacks, or has no other', () => {
   expect(
-    namesOf(
-      worldMasksOf(canonical({ alias: 'a', note: 'x' }, { alias: 'b' }), canonical({ alias: 'a' }, { alias: 'b' })),
+    formatMasks(
+      findWorldMasks(canonical({ alias: 'a', note: 'x' }, { alias: 'b' }), canonical({ alias: 'a' }, { alias: 'b' })),
     ),
   ).toEqual(['sessions/note'])
-  expect(namesOf(worldMasksOf(canonical({ alias: 'a' }), canonical()))).toEqual([])
+  expect(formatMasks(findWorldMasks(canonical({ alias: 'a' }), canonical()))).toEqual([])
 })
 
 it('hides no record as a whole: what is deleted in one run alone is no place that differs', () => {
@@ -101,5 +101,5 @@ it('hides no record as a whole: what is deleted in one run alone is no place tha
     ['gone: a', 'gone: b'],
     ['gone: a', '{"alias":"b"}'],
   ] as const)
-    expect(namesOf(worldMasksOf(holding(one), holding(other)))).toEqual([])
+    expect(formatMasks(findWorldMasks(holding(one), holding(other)))).toEqual([])
 })

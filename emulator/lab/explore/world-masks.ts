@@ -1,13 +1,13 @@
 import { beyond } from '../../engine/checking/counts.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
-import { GONE, recordsOf, tablesOf, type Canonical, type WorldMasks } from './canonical.ts'
-import { masked, masksOf } from './output.ts'
+import { GONE, listRecords, listTables, type Canonical, type WorldMasks } from './canonical.ts'
+import { masked, findMasks } from './output.ts'
 
 /** Where two runs without a fault made records that differ by themselves: what a client draws, or reads from its own clock. */
-export function worldMasksOf(first: Canonical, second: Canonical): WorldMasks {
+export function findWorldMasks(first: Canonical, second: Canonical): WorldMasks {
   const masks = new Map<TableName, ReadonlySet<string>>()
-  for (const table of tablesOf(first, second)) {
-    const paths = pathsOf(recordsOf(first, table).map(fieldsOfText), recordsOf(second, table).map(fieldsOfText))
+  for (const table of listTables(first, second)) {
+    const paths = findPaths(listRecords(first, table).map(parseRecord), listRecords(second, table).map(parseRecord))
     if (paths.size > 0) masks.set(table, paths)
   }
   return masks
@@ -17,11 +17,11 @@ export function worldMasksOf(first: Canonical, second: Canonical): WorldMasks {
  * Where the records of a table differ. What is found of one pair is left out of the others before these are looked at, so that a record is
  * compared with all others once for each path, however many there are.
  */
-function pathsOf(first: readonly unknown[], second: readonly unknown[]): Set<string> {
+function findPaths(first: readonly unknown[], second: readonly unknown[]): Set<string> {
   const paths = new Set<string>()
   for (let [left, right] = [first, second]; ;) {
-    const keyOf = (record: unknown) => textOf(record, paths)
-    ;[left, right] = [beyond(left, right, keyOf), beyond(right, left, keyOf)]
+    const key = (record: unknown) => recordText(record, paths)
+    ;[left, right] = [beyond(left, right, key), beyond(right, left, key)]
     const nearest = right
       .map((other, place) => ({ place, apart: pathsApart(left[0], other) }))
       .toSorted((a, b) => a.apart.length - b.apart.length)[0]
@@ -34,20 +34,20 @@ function pathsOf(first: readonly unknown[], second: readonly unknown[]): Set<str
 }
 
 /** References are left out: `pathsApart`. */
-function textOf(record: unknown, paths: ReadonlySet<string>): string {
+function recordText(record: unknown, paths: ReadonlySet<string>): string {
   return JSON.stringify(masked(record, paths), (name, value: unknown) => (name.endsWith('_id') ? undefined : value))
 }
 
-function fieldsOfText(text: string): unknown {
+function parseRecord(text: string): unknown {
   return text.startsWith(GONE) ? text : JSON.parse(text)
 }
 
 /** A reference to another record differs where that record does. Of two records of which one is gone no place differs: they have none. */
 function pathsApart(one: unknown, other: unknown): string[] {
-  return masksOf(one, other).filter((path) => path !== '' && !path.endsWith('_id'))
+  return findMasks(one, other).filter((path) => path !== '' && !path.endsWith('_id'))
 }
 
 /** As reports name them: `sessions/alias`. */
-export function namesOf(masks: WorldMasks): string[] {
+export function formatMasks(masks: WorldMasks): string[] {
   return Array.from(masks).flatMap(([table, paths]) => Array.from(paths, (path) => `${table}${path}`))
 }

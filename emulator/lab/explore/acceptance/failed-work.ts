@@ -1,4 +1,4 @@
-import { fieldsOf, findStruck, isLook } from '../what-was-read.ts'
+import { readFields, findStruck, isLook } from '../what-was-read.ts'
 import type { Observed } from '../experiment.ts'
 import type { Judgement } from '../judgement.ts'
 import { survived, type Claim } from './claim.ts'
@@ -13,7 +13,7 @@ export function judgeFailedWork(claim: Claim): Judgement {
 function looksAtWork(run: Observed): boolean {
   const entries = run.entries()
   const begun = findStruck(run.acted, entries)
-  const { operation, execution } = fieldsOf(entries[begun]?.response?.body) as {
+  const { operation, execution } = readFields(entries[begun]?.response?.body) as {
     operation?: { id: string; target_id: string | null }
     execution?: { id: string }
   }

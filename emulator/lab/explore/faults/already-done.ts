@@ -11,7 +11,7 @@ export const alreadyDone = exploreFault({
   severity: 54,
   lesson: 'Another writer can be first: the call is then refused, and nothing is left to do.',
   at(point, baseline) {
-    const done = doneBy[point.unit]?.(namedBy(point, baseline.start), bodyOf(point))
+    const done = doneBy[point.unit]?.(namedBy(point, baseline.start), readBody(point))
     return done === undefined ? [] : [changeBefore(point, baseline, undefined, done.what, done.change)]
   },
 })
@@ -49,7 +49,7 @@ const doneBy: Readonly<
   },
 }
 
-function bodyOf({
+function readBody({
   entry: {
     request: { body },
   },

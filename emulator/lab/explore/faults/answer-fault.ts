@@ -1,7 +1,7 @@
 import type { Fault } from '../../../engine/faults/registry.ts'
 import type { ExploreFault } from '../fault.ts'
 import type { Plan } from '../plan.ts'
-import { whenOf, type Point } from '../points.ts'
+import { triggerCondition, type Point } from '../points.ts'
 
 /** One way of a fault: an action on the answer to one call. */
 interface Way {
@@ -40,6 +40,6 @@ function planFor({ variant, what, do: action, at, lasts }: Way, point: Point): P
     ...(variant !== undefined && { variant }),
     ...(lasts === true && { lasts }),
     what,
-    triggers: [{ when: { ...whenOf(point, lasts === true), ...(at !== undefined && { at }) }, do: [action] }],
+    triggers: [{ when: { ...triggerCondition(point, lasts === true), ...(at !== undefined && { at }) }, do: [action] }],
   }
 }

@@ -1,5 +1,5 @@
 import { exploreFault } from '../fault.ts'
-import { groupFrom, ordered, ordersOf } from '../orders.ts'
+import { groupFrom, ordered, chooseOrders } from '../orders.ts'
 
 export const answerOrder = exploreFault({
   name: 'answer-order',
@@ -9,7 +9,7 @@ export const answerOrder = exploreFault({
   lesson: 'Answers of concurrent calls come in any order: match an answer to its call, and not by its position.',
   at: (point, baseline) => {
     const group = groupFrom(point, baseline)
-    return ordersOf(group, baseline.start.seed).map((order) => answerOrder.inOrder!(group, order))
+    return chooseOrders(group, baseline.start.seed).map((order) => answerOrder.inOrder!(group, order))
   },
   inOrder: (group, order) => ({
     variant: order.join('-'),

@@ -1,5 +1,5 @@
 import { exploreFault } from '../fault.ts'
-import { groupFrom, ordered, ordersOf } from '../orders.ts'
+import { groupFrom, ordered, chooseOrders } from '../orders.ts'
 import { isRead } from '../points.ts'
 
 export const arrivalOrder = exploreFault({
@@ -12,7 +12,7 @@ export const arrivalOrder = exploreFault({
     // On a socket calls are handled as they were sent; reads among themselves leave no trace of their order.
     const group = groupFrom(point, baseline)
     if (group.some(({ via }) => via === 'socket') || group.every(isRead)) return []
-    return ordersOf(group, baseline.start.seed).map((order) => arrivalOrder.inOrder!(group, order))
+    return chooseOrders(group, baseline.start.seed).map((order) => arrivalOrder.inOrder!(group, order))
   },
   inOrder: (group, order) => ({
     variant: order.join('-'),

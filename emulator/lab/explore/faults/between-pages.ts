@@ -1,8 +1,8 @@
 import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
 import { exploreFault } from '../fault.ts'
 import type { Plan } from '../plan.ts'
-import { itemsOf, listsBy, tableOf } from '../listings.ts'
-import { whenOf, type Point } from '../points.ts'
+import { listedItems, listsBy, listedTable } from '../listings.ts'
+import { triggerCondition, type Point } from '../points.ts'
 
 export const betweenPages = exploreFault({
   name: 'between-pages',
@@ -12,8 +12,8 @@ export const betweenPages = exploreFault({
   lesson: 'Records can be inserted and deleted while a client walks a listing, even the record that a cursor names.',
   at(point, baseline) {
     const walked = listsBy(baseline, 'record').includes(point) || listsBy(baseline, 'opaque').includes(point)
-    const items = walked ? itemsOf(point, baseline) : []
-    const table = tableOf(point, baseline)
+    const items = walked ? listedItems(point, baseline) : []
+    const table = listedTable(point, baseline)
     if (items.length === 0 || table === undefined) return []
     const last = items.at(-1)!.id
     const first = items[0]!.id
@@ -29,7 +29,7 @@ function deleted(point: Point, table: TableName, id: string, variant: string, wh
   return {
     variant,
     what,
-    triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }],
+    triggers: [{ when: { ...triggerCondition(point), at: 'after' }, do: [change] }],
     accepts: { by: 'truth', changes: [change] },
   }
 }

@@ -1,6 +1,6 @@
 import { factsOf, type ErrorCode } from '../../../contract/errors.ts'
 import { exploreFault } from '../fault.ts'
-import { whenOf, type Point } from '../points.ts'
+import { triggerCondition, type Point } from '../points.ts'
 
 /** What says that there is nothing left to do: who believes it is right. `already-done` makes it where it is true. */
 const fulfilled: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -46,7 +46,7 @@ function refusedWith(point: Point, error: ErrorCode) {
   return {
     variant: error,
     what: `it is refused with ${factsOf(error).status} ${error}`,
-    triggers: [{ when: whenOf(point), do: [{ fail: { error } }] }],
+    triggers: [{ when: triggerCondition(point), do: [{ fail: { error } }] }],
   }
 }
 
@@ -55,6 +55,6 @@ function refusedForGood(point: Point, error: ErrorCode) {
     variant: `${error}-lasting`,
     lasts: true as const,
     what: `from this call on it is refused with ${factsOf(error).status} ${error}`,
-    triggers: [{ when: whenOf(point, true), do: [{ fail: { error } }] }],
+    triggers: [{ when: triggerCondition(point, true), do: [{ fail: { error } }] }],
   }
 }

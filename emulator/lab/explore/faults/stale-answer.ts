@@ -1,7 +1,7 @@
 import { exploreFault, type Baseline } from '../fault.ts'
 import type { Order, Plan } from '../plan.ts'
 import { ordered } from '../orders.ts'
-import { isRead, whenOf, type Point } from '../points.ts'
+import { isRead, triggerCondition, type Point } from '../points.ts'
 import { visibleChange } from '../visible-change.ts'
 
 export const staleAnswer = exploreFault({
@@ -18,7 +18,7 @@ export const staleAnswer = exploreFault({
     const { change, what } = changed
     const answeredIn = (order: Order): Plan => ({
       what: `${what} between two concurrent reads, and the older answer comes last`,
-      triggers: [{ when: { ...whenOf(point), at: 'after' }, do: [change] }],
+      triggers: [{ when: { ...triggerCondition(point), at: 'after' }, do: [change] }],
       order,
       settings: ordered([point, later], order, 'answered'),
     })
@@ -29,10 +29,10 @@ export const staleAnswer = exploreFault({
 /** The last call that asks the same while this one is under way. */
 function sameAgain(point: Point, { concurrent }: Baseline): Point | undefined {
   const group = concurrent.find((each) => each.includes(point)) ?? []
-  const same = group.filter((other) => isRead(other) && questionOf(other) === questionOf(point))
+  const same = group.filter((other) => isRead(other) && describeRequest(other) === describeRequest(point))
   return same[0] === point ? same.slice(1).at(-1) : undefined
 }
 
-function questionOf({ unit, via, entry: { request } }: Point): string {
+function describeRequest({ unit, via, entry: { request } }: Point): string {
   return JSON.stringify([unit, via, request.url, request.body])
 }

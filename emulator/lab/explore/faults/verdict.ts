@@ -1,5 +1,5 @@
 import { exploreFault } from '../fault.ts'
-import { whenOf } from '../points.ts'
+import { triggerCondition } from '../points.ts'
 
 const message = 'The definition was not accepted.'
 const body = {
@@ -22,7 +22,7 @@ export const verdict = exploreFault({
       : [
           {
             what: 'the verdict is `failure`, with HTTP 200',
-            triggers: [{ when: whenOf(point), do: [{ fail: { status: 200, body } }] }],
+            triggers: [{ when: triggerCondition(point), do: [{ fail: { status: 200, body } }] }],
             accepts: { by: 'verdict' },
           },
         ],

@@ -1,5 +1,5 @@
 import { exploreFault } from '../fault.ts'
-import { whenOf } from '../points.ts'
+import { triggerCondition } from '../points.ts'
 
 export const workFails = exploreFault({
   name: 'work-fails',
@@ -15,7 +15,7 @@ export const workFails = exploreFault({
     return [
       {
         what: 'the work that it starts fails',
-        triggers: [{ when: { ...whenOf(point), at: 'after' as const }, do: [change] }],
+        triggers: [{ when: { ...triggerCondition(point), at: 'after' as const }, do: [change] }],
         accepts: { by: 'failedWork', changes: [change] },
       },
     ]

@@ -1,6 +1,6 @@
 import { escapedMarkup as escaped } from '../../../engine/checking/markup.ts'
 import type { ExploreReport } from '../report.ts'
-import { countsOf, headingOf, remarksOf } from './summary.ts'
+import { summaryLine, heading, listRemarks } from './summary.ts'
 
 /** One test case for each experiment; what the oracle rejects is a failure, and what did not reach its fault is skipped. */
 export function exploreJunit(report: ExploreReport): string {
@@ -12,8 +12,8 @@ export function exploreJunit(report: ExploreReport): string {
     const failure =
       lesson === undefined
         ? missed
-        : `<failure type="${headingOf({ verdict })}" message="${escaped(`${headingOf({ verdict })}: ${what}`)}">${escaped([...order, because, lesson].join('\n'))}</failure>`
+        : `<failure type="${heading({ verdict })}" message="${escaped(`${heading({ verdict })}: ${what}`)}">${escaped([...order, because, lesson].join('\n'))}</failure>`
     return `<testcase classname="${escaped(group)}" name="${escaped(id)}">${failure}</testcase>`
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites><testsuite name="${escaped(subject)}" tests="${experiments.length}" failures="${rejected.size}" skipped="${cases.filter((each) => each.includes('<skipped ')).length}">\n${cases.join('\n')}\n<system-out>${escaped([...remarksOf(report), countsOf(report)].join('\n'))}</system-out>\n</testsuite></testsuites>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites><testsuite name="${escaped(subject)}" tests="${experiments.length}" failures="${rejected.size}" skipped="${cases.filter((each) => each.includes('<skipped ')).length}">\n${cases.join('\n')}\n<system-out>${escaped([...listRemarks(report), summaryLine(report)].join('\n'))}</system-out>\n</testsuite></testsuites>\n`
 }

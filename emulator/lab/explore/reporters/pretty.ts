@@ -1,14 +1,14 @@
 import { groupBy } from '../../../engine/checking/counts.ts'
 import { groups, type Group } from '../fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from '../report.ts'
-import { countsOf, headingOf, placesOf, remarksOf } from './summary.ts'
+import { summaryLine, heading, listPlaces, listRemarks } from './summary.ts'
 
 export interface PrettyOptions {
   readonly color: boolean
   /** Characters of a line of the table, as far as names can be shortened. Default 120. */
   readonly columns?: number | undefined
   /** The sentence of a clause. */
-  readonly sentenceOf: (clause: string) => string
+  readonly findSentence: (clause: string) => string
   /** The line that runs one experiment again; undefined where there is none. */
   readonly rerun?: (id: string) => string
 }
@@ -19,8 +19,8 @@ export function exploreText(report: ExploreReport, options: PrettyOptions): stri
     ...table(report, options.columns ?? MAX_COLUMNS),
     '',
     ...report.findings.flatMap((finding) => [...findingText(finding, options), '']),
-    ...remarksOf(report),
-    countsOf(report),
+    ...listRemarks(report),
+    summaryLine(report),
     '',
   ].join('\n')
 }
@@ -32,8 +32,8 @@ const MIN_NAME = 20
 /** `.` for what was survived or reported, `-` where no run came to its fault, the number of rejected experiments otherwise. Groups without experiments are left out. */
 function table({ points, experiments, findings }: ExploreReport, columns: number): string[] {
   const rejected = new Set(findings.flatMap(({ cases }) => cases.map(({ id }) => id)))
-  const rowOf = ({ point }: ExperimentReport) => point ?? WHOLE
-  const rows = [...new Set([...points, ...experiments.map(rowOf).filter((row) => row !== WHOLE), WHOLE])]
+  const rowName = ({ point }: ExperimentReport) => point ?? WHOLE
+  const rows = [...new Set([...points, ...experiments.map(rowName).filter((row) => row !== WHOLE), WHOLE])]
   const tried = new Set(experiments.map(({ group }) => group))
   const shown = groups.filter((group) => tried.has(group))
   const cells = (of: (group: Group) => string) => shown.map((group) => of(group).padStart(group.length + 2)).join('')
@@ -41,7 +41,7 @@ function table({ points, experiments, findings }: ExploreReport, columns: number
     Math.max(MIN_NAME, columns - cells(() => '').length),
     Math.max(...rows.map(({ length }) => length)),
   )
-  const byCell = groupBy(experiments, (each) => `${each.group} ${rowOf(each)}`)
+  const byCell = groupBy(experiments, (each) => `${each.group} ${rowName(each)}`)
   const cell = (row: string, group: string): string => {
     const done = byCell.get(`${group} ${row}`) ?? []
     const bad = done.filter(({ id }) => rejected.has(id)).length
@@ -63,23 +63,23 @@ function within(text: string, width: number): string {
   return `${text.slice(0, width - 1 - end)}…${text.slice(-end)}`
 }
 
-function findingText(finding: Finding, { color, sentenceOf, rerun }: PrettyOptions): string[] {
+function findingText(finding: Finding, { color, findSentence, rerun }: PrettyOptions): string[] {
   const { verdict, what, because, lesson, clauses, cases, of, faults } = finding
   const strong = (text: string) => (color ? `\u001B[1m${text}\u001B[22m` : text)
   const [first] = cases as [ExperimentReport]
   const ways = [...new Set(cases.map((each) => each.what))].filter((way) => way !== what)
   return [
-    `${strong(headingOf(finding))}: ${what}`,
+    `${strong(heading(finding))}: ${what}`,
     ...(ways.length === 0 ? [] : [`  also when ${shown(ways)}`]),
     ...(faults.length < 2 ? [] : [`  the same difference with ${faults.join(', ')}`]),
-    `  at ${shown(placesOf(finding))} (${cases.length} of ${of} experiments)`,
+    `  at ${shown(listPlaces(finding))} (${cases.length} of ${of} experiments)`,
     ...(first.order === undefined
       ? []
       : ['  in this order:', ...first.order.map((line, n) => `    ${n + 1}. ${line}`)]),
     ...(verdict === 'wrong-world' ? ['  records in the world, extra (+) or missing (-):'] : []),
     ...shortened(because).map((line) => `  ${line}`),
     `  ${lesson}`,
-    ...clauses.map((clause) => `  ${clause}: ${sentenceOf(clause)}`),
+    ...clauses.map((clause) => `  ${clause}: ${findSentence(clause)}`),
     ...(rerun === undefined ? [] : [`  again: ${rerun(first.id)}`]),
   ]
 }

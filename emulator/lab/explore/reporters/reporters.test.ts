@@ -45,7 +45,7 @@ const report: ExploreReport = {
 }
 
 it.each([
-  ['pretty', exploreText(report, { color: false, sentenceOf: String })],
+  ['pretty', exploreText(report, { color: false, findSentence: String })],
   ['github', exploreGithub(report)],
   ['junit', exploreJunit(report)],
   ['html', exploreHtml(report, String)],
@@ -62,7 +62,7 @@ it.each([
 })
 
 it.each([
-  ['pretty', exploreText(report, { color: false, sentenceOf: String })],
+  ['pretty', exploreText(report, { color: false, findSentence: String })],
   ['github', exploreGithub(report)],
 ])('%s names each call once', (_, text) => {
   expect(text).toMatch(/at GET \/users\/me#1(?: \(2 of 2 experiments\)|%0A)/)
@@ -88,7 +88,7 @@ it('the table of the pretty report fits its columns, and has those groups alone 
     experiment('c', { point: null, group: 'unspecified' }),
   ]
   const lines = (columns?: number) =>
-    exploreText({ ...report, points: points.slice(0, 2), experiments }, { color: false, sentenceOf: String, columns })
+    exploreText({ ...report, points: points.slice(0, 2), experiments }, { color: false, findSentence: String, columns })
       .split('\n')
       .slice(0, 5)
   expect(lines(60)).toEqual([
@@ -105,7 +105,7 @@ it('a run that ignored a failure is not headed `survived`', () => {
   const ignoring = experiment('no-answer', {})
   const strict = { ...report, findings: [{ ...report.findings[0]!, verdict: 'survived' as const, cases: [ignoring] }] }
   for (const text of [
-    exploreText(strict, { color: false, sentenceOf: String }),
+    exploreText(strict, { color: false, findSentence: String }),
     exploreGithub(strict),
     exploreJunit(strict),
     exploreHtml(strict, String),
@@ -117,7 +117,7 @@ it('a run that ignored a failure is not headed `survived`', () => {
 
 it('a finding of several faults names them', () => {
   const merged = { ...report, findings: [{ ...report.findings[0]!, faults: ['lost-answer', 'gateway'] }] }
-  expect(exploreText(merged, { color: false, sentenceOf: String })).toContain(
+  expect(exploreText(merged, { color: false, findSentence: String })).toContain(
     '\n  the same difference with lost-answer, gateway\n',
   )
 })

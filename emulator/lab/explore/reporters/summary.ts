@@ -2,7 +2,7 @@ import type { ExploreReport, Finding } from '../report.ts'
 import { plural } from './plural.ts'
 
 /** What every reporter says beside the findings: notes, what was not compared, and what was not run. */
-export function remarksOf({ notes, masks, left }: ExploreReport): string[] {
+export function listRemarks({ notes, masks, left }: ExploreReport): string[] {
   const groups = Object.entries(left).map(([group, count]) => `${count} ${group}`)
   return [
     ...notes.map((note) => `note: ${note}`),
@@ -12,17 +12,17 @@ export function remarksOf({ notes, masks, left }: ExploreReport): string[] {
 }
 
 /** The verdict of a finding. A run that survived is one with `strict`, where it ignored a failure. */
-export function headingOf({ verdict }: Pick<Finding, 'verdict'>): string {
+export function heading({ verdict }: Pick<Finding, 'verdict'>): string {
   return verdict === 'survived' ? 'ignored-failure' : verdict
 }
 
 /** The calls that show a finding, each once. */
-export function placesOf({ cases }: Finding): string[] {
+export function listPlaces({ cases }: Finding): string[] {
   return [...new Set(cases.map(({ point }) => point ?? 'the whole run'))]
 }
 
 /** The last line: how many experiments there were, and what became of them. One that did not reach its fault survived nothing. */
-export function countsOf({ experiments, points, findings, accepted }: ExploreReport): string {
+export function summaryLine({ experiments, points, findings, accepted }: ExploreReport): string {
   const survived = experiments.filter(({ verdict, reached }) => verdict === 'survived' && reached).length
   const missed = experiments.filter(({ verdict, reached }) => verdict === 'survived' && !reached).length
   const reported = experiments.filter(({ verdict }) => verdict === 'reported').length

@@ -1,8 +1,8 @@
 import type { Exploration, Judged } from '../../../emulator/lab/explore/exploration.ts'
 import { isVaried } from '../../../emulator/lab/explore/acceptance/claim.ts'
-import { startOf } from '../../../emulator/lab/explore/experiment.ts'
+import { startWorld } from '../../../emulator/lab/explore/experiment.ts'
 import type { Outcome } from '../../../emulator/lab/explore/subject.ts'
-import { holdsSecret, secretsOf, shownBy } from '../../../emulator/lab/explore/secrets.ts'
+import { holdsSecret, findSecrets, shownBy } from '../../../emulator/lab/explore/secrets.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
 import type { RunStep } from '../../../emulator/engine/matching/schema-steps.ts'
 import { expectedRecords } from './expected-records.ts'
@@ -20,7 +20,7 @@ const reported = { exit: { at_least: 1 } }
  * What a `run:` step expects of a client, so that a replay fails as the experiment did: with its verdict, and for no other reason. Undefined
  * where no step can tell.
  */
-export function expectationOf(shown: Judged, exploration: Exploration): Expectation | undefined {
+export function makeExpectation(shown: Judged, exploration: Exploration): Expectation | undefined {
   const timeout = `${Math.ceil(exploration.limits(shown.experiment).timeMs)}ms`
   switch (shown.judgement.verdict) {
     case 'hung':
@@ -42,19 +42,19 @@ export function expectationOf(shown: Judged, exploration: Exploration): Expectat
             reported,
             ...(shown.judgement.rights ?? []).map(({ outcome }) => ({
               exit: 0,
-              stdout: stdoutOf(outcome, shown, exploration),
+              stdout: expectStdout(outcome, shown, exploration),
             })),
           ],
         },
       }
     case 'reported':
-      return { expect: { exit: 0, stdout: stdoutOf(exploration.begun.first.outcome, shown, exploration) } }
+      return { expect: { exit: 0, stdout: expectStdout(exploration.begun.first.outcome, shown, exploration) } }
     case 'survived':
       return undefined
   }
 }
 
-function stdoutOf({ stdout = '' }: Outcome, { experiment: { plans } }: Judged, exploration: Exploration): object {
+function expectStdout({ stdout = '' }: Outcome, { experiment: { plans } }: Judged, exploration: Exploration): object {
   return expectedStdout(stdout, {
     masks: exploration.begun.masks,
     anyOrder: isVaried(plans),
@@ -64,12 +64,12 @@ function stdoutOf({ stdout = '' }: Outcome, { experiment: { plans } }: Judged, e
 
 /** Ids and secrets of the world before the run. */
 function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
-  const secrets = new Set(secretsOf(start))
+  const secrets = new Set(findSecrets(start))
   return (word) => secrets.has(word) || tableNames.some((table) => start.table(table)?.get(word) !== undefined)
 }
 
 function rightWorld(shown: Judged, exploration: Exploration): Expectation | undefined {
-  const start = startOf(exploration.base, shown.experiment)
+  const start = startWorld(exploration.base, shown.experiment)
   const ways = (shown.judgement.rights ?? []).map(({ world }) => expectedRecords(world, shown.run.world, start))
   // Bytes are not counted, nor what differs in nothing but ids.
   if (ways.includes(undefined)) return undefined
@@ -79,7 +79,7 @@ function rightWorld(shown: Judged, exploration: Exploration): Expectation | unde
 /** The secrets that the run showed or sent, and no others: the client may have to print those. */
 function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): Expectation['expect'] {
   const shown = shownBy(run.outcome)
-  const lacks = [...secretsOf(start), ...run.newSecrets].filter((secret) => holdsSecret(shown, secret))
+  const lacks = [...findSecrets(start), ...run.newSecrets].filter((secret) => holdsSecret(shown, secret))
   const sent = [...new Set(run.sentSecrets.map(({ secret }) => secret))]
   return {
     ...(lacks.length > 0 && { stdout: { lacks }, stderr: { lacks } }),

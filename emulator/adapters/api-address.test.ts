@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiAddress, REST_SCHEMES } from './api-address.ts'
+import { ApiAddress, REST_SCHEMES, SOCKET_SCHEMES } from './api-address.ts'
 
 const page = 'https://app.svc.test/orgs/acme'
 const at = (text: string, where?: string) => new ApiAddress(text, REST_SCHEMES, where)
@@ -26,6 +26,16 @@ describe('what an address has below it', () => {
   ])('%s (page %s): %s', (text, where, url, below) => {
     expect(at(text, where).below(url)).toBe(below)
   })
+})
+
+it.each<[string, string, string, string | undefined]>([
+  ['/api/v1/realtime', page, 'wss://app.svc.test/api/v1/realtime?api_key=a', '?api_key=a'],
+  ['/api/v1/realtime', page, 'ws://app.svc.test/api/v1/realtime', undefined],
+  ['/api/v1/realtime', 'http://localhost:5173/', 'ws://localhost:5173/api/v1/realtime', ''],
+  ['/api/v1/realtime', 'http://localhost:5173/', 'wss://localhost:5173/api/v1/realtime', undefined],
+  ['/api/v1/realtime', 'http://localhost:5173/', 'ws://localhost:4010/api/v1/realtime', undefined],
+])('a path for sockets has the scheme that belongs to its page: %s (page %s): %s', (text, where, url, below) => {
+  expect(new ApiAddress(text, SOCKET_SCHEMES, where).below(url)).toBe(below)
 })
 
 describe('the host of an address', () => {

@@ -27,7 +27,7 @@ export class ApiAddress {
     this.text = text.replace(/\/+$/, '')
     this.#schemes = schemes
     this.#page = page === undefined ? undefined : new URL(page)
-    this.#parts = partsOf(this.text, this.#page)
+    this.#parts = parseAddress(this.text, schemes, this.#page)
     const { scheme = schemes, host, path } = this.#parts
     this.#start = new RegExp(
       `^${scheme}://${host === undefined ? '[^/?#]*' : glob(host, '[^/?#]*')}${glob(path, '[^?#]*?')}(?=[/?#]|$)`,
@@ -60,11 +60,13 @@ export class ApiAddress {
   }
 }
 
-function partsOf(text: string, page: URL | undefined): Parts {
+function parseAddress(text: string, schemes: string, page: URL | undefined): Parts {
   if (text.startsWith('*')) return { path: text }
   if (text.startsWith('/')) {
     if (page === undefined) return { path: text }
-    return { scheme: page.protocol.slice(0, -1), host: page.host, path: text }
+    const scheme = page.protocol.slice(0, -1)
+    // A path is a socket's, too: browsers resolve it against the page and take `ws` for `http`.
+    return { scheme: schemes === SOCKET_SCHEMES ? scheme.replace(/^http/, 'ws') : scheme, host: page.host, path: text }
   }
   const [, scheme = '', host = '', path = ''] = /^(\w+):\/\/([^/]*)(.*)$/.exec(text)!
   if (host.includes('*') || path.includes('*')) return { scheme, host: host.toLowerCase(), path }

@@ -32,3 +32,18 @@ it('a socket of a page is closed', async () => {
     }),
   ).toBe(1008)
 })
+
+it('an address that is a path of the page has REST and sockets', async () => {
+  const emulator = createEmulator({ warn: () => {} })
+  worker.resetHandlers(...createHandlers(emulator, { baseUrl: '/api/v1' }))
+  const response = await fetch('/api/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  expect(response.status).toBe(200)
+  const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/v1/realtime?api_key=svc-key-ada-admin`)
+  const ended = new Promise((resolve) => {
+    socket.onopen = () => resolve('open')
+    socket.onclose = ({ code, reason }) => resolve(`${code} ${reason}`)
+  })
+  expect(await ended).toBe('open')
+  socket.close()
+  expect(emulator.journal.entries({ error: 'escaped' })).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket as WebSocketOfWs } from 'ws'
 import { playTranscript } from '../../../tests/conformance/socket-transcript.ts'
 import { createEmulator } from '../../index.ts'
@@ -17,6 +17,7 @@ const breaksRealSockets = process.env['MATRIX_MSW'] === 'msw-oldest'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
 afterAll(() => server.close())
+afterEach(() => vi.unstubAllGlobals())
 
 function serve(options: Parameters<typeof createHandlers>[1] = { baseUrl: 'http://api.svc.test/v1' }) {
   const emulator = createEmulator()
@@ -37,6 +38,16 @@ describe('sockets through msw', () => {
   it('live at the URL that was asked for', async () => {
     serve({ baseUrl: 'http://api.svc.test/v1', realtimeUrl: 'ws://sockets.svc.test/live' })
     expect(await playTranscript(WebSocket, 'ws://sockets.svc.test/live')).toHaveLength(24)
+  })
+
+  it.each([
+    ['http://localhost:5173/orgs/acme', 'ws://localhost:5173/api/v1/realtime'],
+    ['https://app.svc.test/', 'wss://app.svc.test/api/v1/realtime'],
+  ])('live below a path of the page, here %s', async (href, realtime) => {
+    vi.stubGlobal('location', new URL(href))
+    const emulator = serve({ baseUrl: '/api/v1' })
+    expect(await playTranscript(WebSocket, realtime)).toHaveLength(24)
+    expect(emulator.journal.entries({ error: 'escaped' })).toEqual([])
   })
 
   it('with wrong credentials close with 1008 before they open, where the server refuses the upgrade', async () => {

@@ -11,7 +11,6 @@ export const escapes: readonly (readonly [form: string, url: string])[] = [
   ['nothing but the host', 'https://api.svc.test'],
   ['a version in capitals', 'https://api.svc.test/V1/users/me'],
   ['two slashes', 'https://api.svc.test//v1/users/me'],
-  ['the version twice', 'https://api.svc.test/v1/v1/users/me'],
   ['the host with a dot at its end', 'https://api.svc.test./v1/users/me'],
   ['REST at the host of the sockets', 'https://live.svc.test/v1/users/me'],
 ]

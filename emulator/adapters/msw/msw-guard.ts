@@ -33,7 +33,7 @@ export function refuseSocket(
 function refuse(place: Place, emulator: Emulator | undefined, escape: Escape) {
   if (emulator === undefined)
     return escapedAnswer(`${askedBy(escape)} came when no test was running that this address belongs to.`)
-  const message = messageOf(place, escape)
+  const message = explainEscape(place, escape)
   instanceOf(emulator).host.warn(message)
   return recordEscape(instanceOf(emulator), escape, message)
 }
@@ -43,14 +43,21 @@ function askedBy({ via, method, url }: Escape): string {
   return via === 'socket' ? `A socket to ${shown}` : `${method} ${shown}`
 }
 
-function messageOf({ rest, realtime }: Place, escape: Escape): string {
-  const { via, url } = escape
-  const version = rest.below(url)?.startsWith('/v1/') ? missingVersion(rest.text) : undefined
-  const where =
-    via === 'http' ? `REST at ${rest.text}/` : realtime === undefined ? 'no sockets' : `sockets at ${realtime.text}`
-  return `${askedBy(escape)} was on its way past the emulator, to the network, with its credentials: the emulator answers ${where}. ${version ?? 'Correct the URL that the client uses, or the one that the emulator is given.'}`
+/** Clients ask below `/v1` of an address that does not end with it. Of one that does, the emulator refuses a second `/v1` as a server does. */
+export function lacksVersion({ rest }: Place, url: string): boolean {
+  return !rest.text.endsWith('/v1') && rest.below(url)?.startsWith('/v1/') === true
 }
 
-function missingVersion(base: string): string {
-  return `The base URL lacks the version: use '${base}/v1'.`
+function explainEscape(place: Place, escape: Escape): string {
+  const { rest, realtime } = place
+  const where =
+    escape.via === 'http'
+      ? `REST at ${rest.text}/`
+      : realtime === undefined
+        ? 'no sockets'
+        : `sockets at ${realtime.text}`
+  const advice = lacksVersion(place, escape.url)
+    ? `The base URL lacks the version: use '${rest.text}/v1'.`
+    : 'Correct the URL that the client uses, or the one that the emulator is given.'
+  return `${askedBy(escape)} was on its way past the emulator, to the network, with its credentials: the emulator answers ${where}. ${advice}`
 }

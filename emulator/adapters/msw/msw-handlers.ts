@@ -1,6 +1,6 @@
 import type { http as Http, HttpHandler, WebSocketHandler, WebSocketLink, ws as Ws } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
-import { refuseRequest, refuseSocket } from './msw-guard.ts'
+import { lacksVersion, refuseRequest, refuseSocket } from './msw-guard.ts'
 import {
   checkCall,
   hostsOf,
@@ -105,8 +105,8 @@ function fallingThrough(parts: MswParts, place: Place, choose: () => Emulator): 
 
 async function answer(place: Place, emulator: Emulator, request: Request): Promise<Response> {
   const below = place.rest.below(request.url)
-  // The address itself, without its slash, is none of the API's.
-  if (!below?.startsWith('/') || below.startsWith('/v1/')) return refuseRequest(place, emulator, request)
+  // The address itself, without its slash, is not the API's.
+  if (!below?.startsWith('/') || lacksVersion(place, request.url)) return refuseRequest(place, emulator, request)
   try {
     return forPages(await emulator.fetch(belowVersion(request, below)))
   } catch {

@@ -66,7 +66,7 @@ async function section({ name, naive, says, mended, then }: Explored): Promise<s
   const [found, left] = [await reportOf(naive), await reportOf(mended)]
   expect(left.findings.map(({ verdict, fault, because }) => `${verdict} ${fault}: ${because}`)).toEqual([])
   expect(found.findings.length).toBeGreaterThan(0)
-  return `## ${name}\n\n${says}\n\n${shown(naive)}\n\n${found.findings.length} findings in ${found.experiments.length} experiments:\n\n${listed(found)}\n\n${then}\n\n${shown(mended)}\n\n${left.experiments.length} experiments, no finding.\n`
+  return `## ${name}\n\n${says}\n\n${shown(naive)}\n\n${found.findings.length} ${found.findings.length === 1 ? 'finding' : 'findings'} in ${found.experiments.length} experiments:\n\n${listed(found)}\n\n${then}\n\n${shown(mended)}\n\n${left.experiments.length} experiments, no finding.\n`
 }
 
 describe('clients that exist, explored', () => {

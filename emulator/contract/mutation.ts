@@ -33,12 +33,12 @@ export type Mutation =
   /** What is admitted is refused, or what is refused is refused with another error. */
   | { readonly mutator: 'refuse'; readonly error: ErrorCode }
   /** The write is not done, and the answer says that it was. */
-  | { readonly mutator: 'skip' }
+  | { readonly mutator: 'no-op' }
   /** The write is done a second time. */
-  | { readonly mutator: 'twice' }
+  | { readonly mutator: 'duplicate-write' }
   /** The request is done for another input, for another caller, or for every target. */
   | {
-      readonly mutator: 'wrong'
+      readonly mutator: 'wrong-target'
       readonly input?: Fields
       readonly record?: string
       readonly caller?: true
@@ -85,20 +85,20 @@ export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disg
 export const admitWhen = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', settings })
 export const refuse = (error: ErrorCode): Mutation => ({ mutator: 'refuse', error })
-export const skip: Mutation = { mutator: 'skip' }
-export const twice: Mutation = { mutator: 'twice' }
+export const noOp: Mutation = { mutator: 'no-op' }
+export const duplicateWrite: Mutation = { mutator: 'duplicate-write' }
 export const undo = (table: string, field?: string): Mutation => ({
   mutator: 'undo',
   table,
   ...(field !== undefined && { field }),
 })
 /** Done for this input in place of what was sent. */
-export const insteadOf = (input: Fields): Mutation => ({ mutator: 'wrong', input })
+export const insteadOf = (input: Fields): Mutation => ({ mutator: 'wrong-target', input })
 /** Done for another record than the one that the parameter names. */
-export const otherRecord = (param: string): Mutation => ({ mutator: 'wrong', record: param })
-export const otherCaller: Mutation = { mutator: 'wrong', caller: true }
+export const otherRecord = (param: string): Mutation => ({ mutator: 'wrong-target', record: param })
+export const otherCaller: Mutation = { mutator: 'wrong-target', caller: true }
 /** Answers the records of every target, not of the one that was asked for. */
-export const everyTarget: Mutation = { mutator: 'wrong', union: true }
+export const everyTarget: Mutation = { mutator: 'wrong-target', union: true }
 export const wire = (how: Omit<Extract<Mutation, { mutator: 'wire' }>, 'mutator'>): Mutation => ({
   mutator: 'wire',
   ...how,

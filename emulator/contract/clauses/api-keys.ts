@@ -9,8 +9,8 @@ import {
   omit,
   otherCaller,
   refuse,
-  skip,
-  twice,
+  noOp,
+  duplicateWrite,
 } from '../mutation.ts'
 import { section } from '../section.ts'
 
@@ -21,7 +21,7 @@ export const apiKeysSections = [
       broken: [
         mutant('leaves the secret out', omit('api_key.key')),
         mutant('answers no `api_key`', omit('api_key')),
-        mutant('mints a second key', twice),
+        mutant('mints a second key', duplicateWrite),
       ],
     },
     'api-keys.create.role-required': {
@@ -92,7 +92,7 @@ export const apiKeysSections = [
     },
     'api-keys.delete.removes-key': {
       says: 'A key that was deleted no longer exists.',
-      broken: [mutant('deletes nothing', skip)],
+      broken: [mutant('deletes nothing', noOp)],
     },
     'api-keys.delete.needs-admin': {
       says: 'Deleting a key without `admin` access to its target is refused with 403 `forbidden`.',

@@ -1,4 +1,4 @@
-import { mutant, omit, refuse, set, skip, wire } from '../mutation.ts'
+import { mutant, omit, refuse, set, noOp, wire } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const envelopeSections = [
@@ -72,11 +72,11 @@ export const envelopeSections = [
     },
     'envelope.binary.model-upload': {
       says: 'An ONNX model upload carries its JSON request in the header `X-Request-Body`.',
-      broken: [mutant('refuses X-Request-Body', refuse('invalid_request_body')), mutant('stores nothing', skip)],
+      broken: [mutant('refuses X-Request-Body', refuse('invalid_request_body')), mutant('stores nothing', noOp)],
     },
     'envelope.binary.session-file-upload': {
       says: 'A session file upload carries its JSON request in the header `X-Request-Body`.',
-      broken: [mutant('refuses X-Request-Body', refuse('invalid_request_body')), mutant('stores nothing', skip)],
+      broken: [mutant('refuses X-Request-Body', refuse('invalid_request_body')), mutant('stores nothing', noOp)],
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import { everyTarget, lets, list, moreThanStatus, mutant, refuse, skip } from '../mutation.ts'
+import { everyTarget, lets, list, moreThanStatus, mutant, refuse, noOp } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const membersSections = [
@@ -12,7 +12,7 @@ export const membersSections = [
     },
     'members.delete.takes-member-id': {
       says: 'Deleting a member takes the id of the member record and removes that membership.',
-      broken: [mutant('deletes nothing', skip)],
+      broken: [mutant('deletes nothing', noOp)],
     },
     'members.delete.answers-status-only': {
       says: 'Deleting a member answers `{status}` alone.',

@@ -1,4 +1,4 @@
-import { everyTarget, list, moreThanStatus, mutant, refuse, set, skip, undo } from '../mutation.ts'
+import { everyTarget, list, moreThanStatus, mutant, refuse, set, noOp, undo } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const organizationsSections = [
@@ -17,7 +17,7 @@ export const organizationsSections = [
     },
     'orgs.delete.deletes-everything-in-it': {
       says: 'Deleting an organization deletes everything in it.',
-      broken: [mutant('deletes nothing', skip), mutant('keeps the blobs of the organization', undo('blobs'))],
+      broken: [mutant('deletes nothing', noOp), mutant('keeps the blobs of the organization', undo('blobs'))],
     },
     'orgs.blobs.answers-blobs-of-org': {
       says: 'Listing the blobs of an organization answers blobs of that organization and no other.',

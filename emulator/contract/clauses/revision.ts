@@ -1,4 +1,4 @@
-import { admitCaller, admitWhen, mutant, omit, refuse, set, skip, undo } from '../mutation.ts'
+import { admitCaller, admitWhen, mutant, omit, refuse, set, noOp, undo } from '../mutation.ts'
 import { section } from '../section.ts'
 
 const revision = (field: string) => `revision.${field} | revisions.*.${field}`
@@ -41,11 +41,11 @@ export const revisionSections = [
   section('States and transitions / Revision', 'rest', {
     'revision.reset.failed-commit-becomes-draft-ready': {
       says: 'Reset takes a revision in phase `draft` with status `failed` to `draft` and `ready`.',
-      broken: [mutant('resets nothing', skip)],
+      broken: [mutant('resets nothing', noOp)],
     },
     'revision.reset.failed-delete-becomes-commit-ready': {
       says: 'Reset takes a revision in phase `commit` with status `failed` to `commit` and `ready`.',
-      broken: [mutant('resets nothing', skip)],
+      broken: [mutant('resets nothing', noOp)],
     },
     'revision.reset.any-phase': {
       says: 'Reset takes a failed revision of any phase to `ready`.',

@@ -1,4 +1,4 @@
-import { lets, mutant, omit, refuse, set, skip } from '../mutation.ts'
+import { lets, mutant, omit, refuse, set, noOp } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const usersSections = [
@@ -17,11 +17,11 @@ export const usersSections = [
     },
     'users.update.self': {
       says: 'Update User admits the user itself.',
-      broken: [mutant('refuses a human on its own record', refuse('forbidden')), mutant('changes nothing', skip)],
+      broken: [mutant('refuses a human on its own record', refuse('forbidden')), mutant('changes nothing', noOp)],
     },
     'users.update.service-account-owner': {
       says: 'Update User of a service account admits the owner of the account.',
-      broken: [mutant('refuses the owner of an account', refuse('forbidden')), mutant('changes nothing', skip)],
+      broken: [mutant('refuses the owner of an account', refuse('forbidden')), mutant('changes nothing', noOp)],
     },
     'users.update.service-account-owner-only': {
       says: 'Update User of a service account refuses the account itself with 403.',

@@ -1,7 +1,7 @@
 import type { Mutator } from './mutator.ts'
 
 /** The write is done a second time; the answer is that of the first. */
-export const twice: Mutator<'twice'> = (_, exchange, { again }) => {
+export const duplicateWrite: Mutator<'duplicate-write'> = (_, exchange, { again }) => {
   again({})
   return exchange
 }

@@ -8,7 +8,7 @@ import type { Mutator } from './mutator.ts'
 const MAX_TRIES = 50
 
 /** The request is done for another input, for another record, for another caller, or for every target. */
-export const wrong: Mutator<'wrong'> = ({ input, record, caller, union }, exchange, attempt) => {
+export const wrongTarget: Mutator<'wrong-target'> = ({ input, record, caller, union }, exchange, attempt) => {
   if (union) return everyTarget(exchange, attempt)
   if (input !== undefined) return firstOther([{ input }], exchange, attempt)
   return firstOther(caller ? otherCallers(exchange) : otherRecords(exchange, record!), exchange, attempt)

@@ -1,7 +1,7 @@
 import type { Mutator } from './mutator.ts'
 
 /** The write is not done; the answer says that it was. */
-export const skip: Mutator<'skip'> = (_, exchange, { before }) => {
+export const noOp: Mutator<'no-op'> = (_, exchange, { before }) => {
   const { now } = exchange.world
   exchange.world.restore(before)
   // World time has moved all the same, or the next answer would show it.

@@ -32,7 +32,7 @@ for (const file of pages) {
     beforeAll(async () => {
       project = new Project(unpacked)
       for (const name of ['npm', 'docker'])
-        project.standIn(name, `exec '${process.execPath}' '${join(root, 'tools/docs', `${name}.mjs`)}' "$@"`)
+        project.standIn(name, `exec '${process.execPath}' '${join(root, 'tests/docs', `${name}.mjs`)}' "$@"`)
       // It takes half a second to find what is installed here anyway.
       project.standIn('npx', 'name=$1; shift; exec "node_modules/.bin/$name" "$@"')
       page = new Page(project, await freePort())

@@ -15,7 +15,7 @@ import type { StateKeeper } from './state-keeper.ts'
 import type { StartSettings } from './start.ts'
 import { untilSignal } from './until-signal.ts'
 import type { WorldWatch } from './world-watch.ts'
-import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
+import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
 export async function serve(settings: StartSettings, given: Io): Promise<void> {
@@ -53,8 +53,6 @@ async function serveUntil(
   await stopped
   watched?.close()
   await server.close()
-  // Nobody waits any longer for an advance of the clock that is under way.
-  hostOf(emulator).world.underWay = undefined
   await authority?.remove()
   await keeper?.end()
   await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])

@@ -1,4 +1,3 @@
-import { inOneGo } from '../../emulator/engine/checking/sliced.ts'
 import { startFrom, type Emulator } from '../../emulator/host/emulator.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { realTime } from '../../emulator/adapters/node/real-time.ts'
@@ -45,7 +44,7 @@ export class WorldWatch {
     if (emulator === undefined) return
     try {
       const options = await startOptions(this.#settings, undefined, this.reading)
-      instanceOf(emulator).switchTo(inOneGo(startFrom({ ...options, real: realTime })))
+      instanceOf(emulator).switchTo(startFrom({ ...options, real: realTime }))
       writeNote(this.#io, `svc-emulator: ${name} changed; the world starts again`)
     } catch (error) {
       writeNote(this.#io, `svc-emulator: ${name} changed, but the world stays as it was:\n${(error as Error).message}`)

@@ -48,6 +48,5 @@ export function createHost(
     openings: new Openings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,
-    pause: () => Promise.resolve(),
   }
 }

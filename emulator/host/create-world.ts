@@ -3,7 +3,6 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { problemsFrom } from '../engine/checking/issues.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import type { Problem } from '../engine/checking/problems.ts'
-import type { Sliced } from '../engine/checking/sliced.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { unknownMutant } from './broken/break-answer.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
@@ -14,8 +13,8 @@ import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
 import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
-import { importingState } from '../engine/world/import.ts'
-import { loadingRecords, type WorldRecords } from '../engine/world/load.ts'
+import { importState } from '../engine/world/import.ts'
+import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../engine/world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
 
@@ -63,13 +62,13 @@ export interface StartOptions {
 }
 
 /** The world that the options describe. Throws `EmulatorError` with every problem, in its file where there is one. */
-export function* startingWorld(options: StartOptions): Sliced<World> {
+export function startingWorld(options: StartOptions): World {
   const clock: Pick<WorldOptions, 'clock' | 'real' | 'tasks'> = {
     tasks,
     clock: options.clock ?? 'virtual',
     ...(options.real && { real: options.real }),
   }
-  if (options.state !== undefined) return withSettings(yield* importingState(options.state, clock), brokenBy(options))
+  if (options.state !== undefined) return withSettings(importState(options.state, clock), brokenBy(options))
   const section = options.scenario?.scenario.world
   const fixtures = fixturesOf(options)
   const start = options.start ?? section?.clock
@@ -89,9 +88,8 @@ export function* startingWorld(options: StartOptions): Sliced<World> {
     records: fixture.records,
     place: (problems) => options.scenario?.place?.(problems, fixture),
   }))
-  yield* fillWithFixtures(world, fixtures, function* () {
-    for (const [index, fixture] of fixtures.entries())
-      yield* loadPlaced(world, fixture, options, sources.slice(0, index + 1))
+  fillWithFixtures(world, fixtures, () => {
+    for (const [index, fixture] of fixtures.entries()) loadPlaced(world, fixture, options, sources.slice(0, index + 1))
   })
   if (section !== undefined) {
     const own: Source = {
@@ -99,7 +97,7 @@ export function* startingWorld(options: StartOptions): Sliced<World> {
       records: section.records,
       place: (problems) => options.scenario?.place?.(problems.map(below('world'))),
     }
-    yield* loadPlaced(world, section, options, [...sources, own])
+    loadPlaced(world, section, options, [...sources, own])
   }
   return world
 }
@@ -128,14 +126,14 @@ function fixturesOf({ fixtures, scenario }: StartOptions): readonly FixtureDocum
 }
 
 /** Loads the records of the last of `sources`; its problems are given their places. */
-function* loadPlaced(
+function loadPlaced(
   world: World,
   records: WorldRecords,
   { progress, bounds }: Pick<StartOptions, 'progress' | 'bounds'>,
   sources: readonly Source[],
-): Sliced<void> {
+): void {
   try {
-    yield* loadingRecords(world, records, {
+    loadRecords(world, records, {
       maxRecords: bounds?.records ?? defaultBounds.records,
       maxGenerated: bounds?.importBytes ?? defaultBounds.importBytes,
       ...(progress && { progress }),

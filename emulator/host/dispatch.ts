@@ -2,7 +2,6 @@ import { errors } from '../contract/errors.ts'
 import { answerInOrder } from './answer-in-order.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { answerHttp } from '../engine/kernel/rest/http.ts'
-import { whenSettled } from '../engine/kernel/when-settled.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
@@ -27,7 +26,7 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
 
 /** Answers a request of the REST API: at once, but in a world that has an order for its calls. */
 function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
-  return host.order.isOpen ? whenSettled(host, () => answerHttp(host, request)) : answerInOrder(host, request)
+  return host.order.isOpen ? answerHttp(host, request) : answerInOrder(host, request)
 }
 
 /** Answers a request in its wire form: what transports use. */

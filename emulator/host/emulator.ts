@@ -11,7 +11,6 @@ import {
   type OptionKinds,
 } from '../engine/checking/options.ts'
 import { valueText } from '../engine/checking/problems.ts'
-import { inOneGo, type Sliced } from '../engine/checking/sliced.ts'
 import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
 import { toResponse, toWireRequest, unlessAborted } from './fetch.ts'
 import { Journal } from '../engine/journal/journal.ts'
@@ -161,7 +160,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   )
   if (typeof options.journal === 'object') checkOptions('createEmulator', options.journal, journalOptions, ['journal'])
   if (options.bounds !== undefined) checkOptions('createEmulator', options.bounds, boundOptions, ['bounds'])
-  const world = inOneGo(beginWorld(options))
+  const world = beginWorld(options)
   const journal = journalOf(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
   const host = createHost(world, { explain, cors, warn, stopwatch: stopwatchOf(options) }, journal, options.trace)
@@ -171,13 +170,13 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 }
 
 /** The start that options describe, for `switchTo`. */
-export function* startFrom(options: StartOptions): Sliced<Start> {
-  return startOf(options, yield* beginWorld(options))
+export function startFrom(options: StartOptions): Start {
+  return startOf(options, beginWorld(options))
 }
 
-function* beginWorld(options: StartOptions): Sliced<World> {
-  const world = yield* startingWorld(options)
-  yield* startTriggers(world, catalog, options.state === undefined ? options.scenario : undefined)
+function beginWorld(options: StartOptions): World {
+  const world = startingWorld(options)
+  startTriggers(world, catalog, options.state === undefined ? options.scenario : undefined)
   return world
 }
 

@@ -1,30 +1,15 @@
 import type { Example } from './documents/example.ts'
-import { inOneGo, inSlices, type Sliced } from '../engine/checking/sliced.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import type { Unit } from '../engine/kernel/unit/definition.ts'
 import type { Sample } from '../engine/kernel/unit/sample.ts'
 import { headerOf, type WireResponse } from '../engine/kernel/wire.ts'
 import { handle } from './dispatch.ts'
 
-/** Units that are worked on in one slice. Each runs code for the first time: some milliseconds. */
-const UNITS = 5
-
 /** Examples for these units, each on a starter world of its own, so that they are the same every time. */
 export function examplesFor(units: readonly Unit[]): ReadonlyMap<Unit, Example> {
-  return inOneGo(makingExamples(units))
-}
-
-/** The same in slices. */
-export function* makingExamples(units: readonly Unit[]): Sliced<ReadonlyMap<Unit, Example>> {
   const base = createEmulator({ journal: false })
   const found = new Map<Unit, Example>()
-  yield* inSlices(
-    units,
-    (unit) => {
-      if (unit.sample !== undefined) found.set(unit, exampleOn(base.fork(), unit, unit.sample))
-    },
-    UNITS,
-  )
+  for (const unit of units) if (unit.sample !== undefined) found.set(unit, exampleOn(base.fork(), unit, unit.sample))
   return found
 }
 

@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
+import type { WireRequest, WireResponse, WireStream } from '../engine/kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
 
 /** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */
@@ -33,5 +33,21 @@ export function toResponse(response: WireResponse, request: Request): Response |
 }
 
 function bodyOf({ body, stream }: WireResponse): BodyInit | null {
-  return stream === undefined ? (body as BodyInit | null) : stream.readable()
+  return stream === undefined ? (body as BodyInit | null) : readable(stream)
+}
+
+/** A stream as a body of Fetch: cancelling it ends the stream. */
+function readable(stream: WireStream): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const pieces = Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await pieces.return?.()
+    },
+  })
 }

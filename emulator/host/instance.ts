@@ -61,7 +61,6 @@ export class Instance {
     this.#start = start
     this.startedAt = host.stopwatch()
     this.site = site ?? new Site<Instance>(this)
-    host.pause = () => this.site.pause()
   }
 
   /** Where it started. */
@@ -90,7 +89,6 @@ export class Instance {
   }
 
   reset(): void {
-    this.host.world.underWay = undefined
     this.host.world.restore(this.#start.snapshot)
     this.site.keep(this.coverage)
     this.coverage.reset()
@@ -108,7 +106,6 @@ export class Instance {
   /** Puts the world into a state that was kept. Journal and coverage go on, and what was answered stays answered. */
   restore(snapshot: Snapshot): void {
     const { world, tracer } = this.host
-    world.underWay = undefined
     ;(tracer ?? world).restore(snapshot)
   }
 
@@ -150,7 +147,6 @@ export class Instance {
 
   /** Closes its open sockets with code 1001 (going away). */
   close(): void {
-    this.host.world.underWay = undefined
     for (const connection of this.host.connections) connection.close(1001, 'the world was deleted')
   }
 }

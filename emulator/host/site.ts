@@ -34,8 +34,6 @@ export class Site<W extends Member> {
   /** Reads the page of the inspector; undefined where it is not built. */
   inspector: (() => Promise<string | undefined>) | undefined = undefined
   bounds: Bounds = defaultBounds
-  /** Lets others be served; a server has one. */
-  pause: () => Promise<void> = () => Promise.resolve()
   /** Milliseconds that nobody was served, at most; a server knows. */
   longestStall: () => number = () => 0
   /** Answers the control API; handed in by what offers one. */

@@ -2,24 +2,23 @@
 import { nearest } from '../engine/checking/near-miss.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import type { Path, Problem } from '../engine/checking/problems.ts'
-import { inSlices, type Sliced } from '../engine/checking/sliced.ts'
 import { matcherProblems } from '../engine/matching/matcher-problems.ts'
 import { plainProblems } from '../engine/matching/plain-problems.ts'
 import type { Step } from '../engine/matching/schema-steps.ts'
 import { builtIn, eachVariable, parsePath } from '../engine/matching/variables.ts'
 
 /** Problems of the steps; paths start at the scenario. Of those that are wrong, no more than are shown are looked into. */
-export function* stepProblems(steps: readonly Step[]): Sliced<Problem[]> {
+export function stepProblems(steps: readonly Step[]): Problem[] {
   const saved = new Map<string, number>()
   const found = new ProblemList()
-  yield* inSlices(steps, (step, index) => {
-    if (found.full) return
+  for (const [index, step] of steps.entries()) {
+    if (found.full) break
     const path: Path = ['steps', index]
     variableProblems(found, step, path, saved, steps)
     savePaths(found, step, path)
     found.addEach([...expectProblems(step, path), ...exclusive(step, path)], (problem) => problem)
     if ('save' in step) for (const name of Object.keys(step.save ?? {})) saved.set(name, index)
-  })
+  }
   if (found.full) found.stop()
   return found.toArray()
 }

@@ -4,7 +4,6 @@ import { boundedParse } from '../engine/checking/bounded-parse.ts'
 import { problemsFrom } from '../engine/checking/issues.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import { valueText, type Problem } from '../engine/checking/problems.ts'
-import { inOneGo, inSlices, type Sliced } from '../engine/checking/sliced.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { impossible } from '../engine/triggers/impossible.ts'
 import { nameProblems, type KnownUnit } from '../engine/matching/check-names.ts'
@@ -23,11 +22,6 @@ export type Checked<T> = { value: T; problems: [] } | { value: undefined; proble
 
 /** A scenario, or all that is wrong with it. `units` are the endpoints and commands that there are. */
 export function checkScenario(document: unknown, units?: readonly KnownUnit[]): Checked<Scenario> {
-  return inOneGo(checkingScenario(document, units))
-}
-
-/** The same in slices. */
-export function* checkingScenario(document: unknown, units?: readonly KnownUnit[]): Sliced<Checked<Scenario>> {
   const wrongKind = kindProblem(document, 'scenario')
   if (wrongKind) return { value: undefined, problems: [wrongKind] }
   const result = boundedParse(scenarioSchema, document)
@@ -35,32 +29,21 @@ export function* checkingScenario(document: unknown, units?: readonly KnownUnit[
   // Not the output: it holds the defaults of settings, which must not hide those of fixtures.
   const scenario = result.success ? (document as Scenario) : readable(document as Record<string, unknown>)
   const problems = result.success ? [] : problemsFrom(result, scenarioSchema)
-  for (const find of checks) {
-    yield
-    problems.push(...(yield* find(scenario, units)))
-  }
+  problems.push(...checks.flatMap((find) => find(scenario, units)))
   return problems.length ? { value: undefined, problems } : { value: scenario, problems: [] }
 }
 
-type Check = (scenario: Scenario, units: readonly KnownUnit[] | undefined) => Sliced<Problem[]>
+type Check = (scenario: Scenario, units: readonly KnownUnit[] | undefined) => Problem[]
 
 /** What the schema cannot see. */
 const checks: readonly Check[] = [
-  atOnce(({ world = {} }) => generators(world).map((problem) => prefixed(problem, ['world']))),
-  atOnce(({ triggers }) => variablesOutsideSteps(triggers)),
+  ({ world = {} }) => generators(world).map((problem) => prefixed(problem, ['world'])),
+  ({ triggers }) => variablesOutsideSteps(triggers),
   ({ triggers = [] }) => impossibleTriggers(triggers),
   ({ steps = [] }) => stepProblems(steps),
-  atOnce((scenario, units) => (units ? nameProblems(scenario, units) : [])),
-  atOnce(({ steps = [] }, units) => (units ? stepNameProblems(steps, units) : [])),
+  (scenario, units) => (units ? nameProblems(scenario, units) : []),
+  ({ steps = [] }, units) => (units ? stepNameProblems(steps, units) : []),
 ]
-
-/** A check that looks at no more than names: some microseconds for each part. */
-function atOnce(find: (...given: Parameters<Check>) => Problem[]): Check {
-  // oxlint-disable-next-line require-yield
-  return function* (scenario, units) {
-    return find(scenario, units)
-  }
-}
 
 function variablesOutsideSteps(triggers: Scenario['triggers']): Problem[] {
   const found = new ProblemList()
@@ -72,11 +55,10 @@ function variablesOutsideSteps(triggers: Scenario['triggers']): Problem[] {
   return found.toArray()
 }
 
-function* impossibleTriggers(triggers: readonly Trigger[]): Sliced<Problem[]> {
+function impossibleTriggers(triggers: readonly Trigger[]): Problem[] {
   const found = new ProblemList()
-  yield* inSlices(triggers, (trigger, index) => {
+  for (const [index, trigger] of triggers.entries())
     if (!found.full) found.addEach(impossible(trigger), (problem) => prefixed(problem, ['triggers', index]))
-  })
   if (found.full) found.stop()
   return found.toArray()
 }

@@ -1,4 +1,5 @@
 /** What a step got, in the form that `expect` and `save` speak of. */
+import { shallowJson } from '../engine/checking/json-parts.ts'
 import { differences, type Difference } from '../engine/matching/expect.ts'
 import type { CallExpect, HttpExpect } from '../engine/matching/schema-expect.ts'
 import type { HttpAnswer } from './targets/target.ts'
@@ -38,8 +39,8 @@ export interface CallOutcome {
 export function httpOutcome({ outcome, reason, status, headers, bytes }: HttpAnswer): HttpOutcome {
   if (outcome === 'no_answer') return { outcome, ...(reason !== undefined && { reason }) }
   const text = decoder.decode(bytes)
-  const body = jsonOf(text)
-  const envelope = jsonOf(headers['x-response-body'] ?? '')
+  const body = shallowJson(text)
+  const envelope = shallowJson(headers['x-response-body'] ?? '')
   const error = (body as { error?: unknown } | undefined)?.error
   return {
     outcome,
@@ -119,13 +120,4 @@ function outcomeDifference(expected: string, actual: HttpOutcome | CallOutcome):
 
 function lowerCaseKeys(headers: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
-function jsonOf(text: string): unknown {
-  if (text === '') return undefined
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,5 @@
 /** What happened to an emulator, outside of any replay, in one file. */
 import type { Emulator } from '../host/emulator.ts'
-import { inOneGo, type Sliced } from '../engine/checking/sliced.ts'
 import { hostOf, instanceOf } from '../host/instance-of.ts'
 import { FORMAT } from '../engine/matching/format.ts'
 import { recordedBy, type Bundle } from './bundle.ts'
@@ -21,16 +20,16 @@ export interface RunOptions {
  */
 export function bundleOfRun(emulator: Emulator, options: RunOptions): Bundle {
   const state = emulator.export()
-  return { ...inOneGo(headOfRun(emulator, options)), state, ...recordedBy(emulator) }
+  return { ...headOfRun(emulator, options), state, ...recordedBy(emulator) }
 }
 
 /** Such a bundle without what the emulator keeps: its state, its journal and its trace. */
-export function* headOfRun(
+export function headOfRun(
   emulator: Emulator,
   { name, about, problems }: RunOptions,
-): Sliced<Omit<Bundle, 'state' | 'journal' | 'trace' | 'undo'>> {
+): Omit<Bundle, 'state' | 'journal' | 'trace' | 'undo'> {
   const { seed } = hostOf(emulator).world
-  const { scenario, left_out: leftOut } = yield* scenarioSince(emulator, { name, about })
+  const { scenario, left_out: leftOut } = scenarioSince(emulator, { name, about })
   const { start } = instanceOf(emulator)
   const fixtures = (start.world?.fixtures ?? []).map(({ includes: _includes, ...fixture }) => fixture)
   const notes = leftOut.map(({ entry, reason }) => (entry === null ? reason : `entry ${entry}: ${reason}`))

@@ -1,15 +1,13 @@
-import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
 const SCHEDULES = 20
 
-/** An emulator in which a piece of work for each schedule falls due every minute. `pause`: what others do between slices. */
-export function busyEmulator(options: EmulatorOptions, pause: () => Promise<void>): Emulator {
+/** An emulator in which a piece of work for each schedule falls due every minute. */
+export function busyEmulator(options: EmulatorOptions = {}): Emulator {
   const emulator = createEmulator(options)
   for (let n = 0; n < SCHEDULES; n++)
     emulator.world.schedules.insert({ org: 'acme', alias: `busy-${n}`, definition: 'report', every_seconds: 60 })
-  instanceOf(emulator).site.pause = pause
   return emulator
 }
 

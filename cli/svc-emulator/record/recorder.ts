@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { deeperThan } from '../../../emulator/engine/checking/depth.ts'
-import { jsonOf } from '../../../emulator/scenario/record/values.ts'
+import { shallowJson } from '../../../emulator/engine/checking/json-parts.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import type { TargetClock } from './target-clock.ts'
 import { Turns } from './turns.ts'
@@ -73,7 +73,7 @@ function isTooDeep(exchange: Exchange): boolean {
 function contentOf(exchange: Exchange): unknown[] {
   if (exchange.kind === 'clock') return []
   if (exchange.kind === 'call') return [exchange.params, exchange.answer.frame]
-  return [exchange.body, exchange.answer.bytes].map((bytes) => jsonOf(new TextDecoder().decode(bytes)))
+  return [exchange.body, exchange.answer.bytes].map((bytes) => shallowJson(new TextDecoder().decode(bytes)))
 }
 
 function nameOf(exchange: Exchange): string {

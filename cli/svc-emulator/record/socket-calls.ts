@@ -1,6 +1,6 @@
 import type { CallExchange, RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
-import { jsonOf } from '../../../emulator/scenario/record/values.ts'
+import { shallowJson } from '../../../emulator/engine/checking/json-parts.ts'
 import type { Recorder } from './recorder.ts'
 
 /** As long as a replay waits. */
@@ -31,7 +31,7 @@ export class SocketCalls {
 
   /** A frame for the target; `send` sends it. One call after the other, as a replay does. */
   asked(text: string | undefined, send: () => void): void {
-    const frame = text === undefined ? undefined : jsonOf(text)
+    const frame = text === undefined ? undefined : shallowJson(text)
     const calls = (Array.isArray(frame) && frame.length > 0 ? frame : [frame]).map(callOf)
     void this.#recorder.turn(async (settled) => {
       if (this.#over) return []
@@ -54,7 +54,7 @@ export class SocketCalls {
   answered(text: string | undefined, pass: () => void): void {
     if (this.#held === undefined) pass()
     else this.#held.push(pass)
-    const frame = text === undefined ? undefined : jsonOf(text)
+    const frame = text === undefined ? undefined : shallowJson(text)
     for (const each of Array.isArray(frame) ? frame : [frame]) {
       if (isObject(each))
         this.#waiting.get(JSON.stringify(each['id']))?.[0]?.({

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { TableDefinition } from '../../engine/world/definition.ts'
 import { tables } from '../../engine/world/tables/index.ts'
 import { control } from './definition.ts'
-import { writtenOnce } from './written-once.ts'
 
 const tableShape = v.strictObject({
   name: v.string(),
@@ -30,10 +29,10 @@ export const describeTables = control({
   name: 'describe_tables',
   summary: 'What each table of the world holds: the schema of its records, and what their fields refer to.',
   returns: v.strictObject({ tables: v.array(tableShape) }),
-  handle: ({ site }) => described(site.pause),
+  handle: describeAll,
 })
 
-const described = writtenOnce(async () => {
+async function describeAll(): Promise<object> {
   const { SchemaWriter } = await import('../../host/documents/json-schema.ts')
   const writer = new SchemaWriter({})
   const shown = (Object.values(tables) as unknown as TableDefinition[]).filter(({ internal }) => internal !== true)
@@ -46,4 +45,4 @@ const described = writtenOnce(async () => {
       references: references.map(({ field, table, onDelete }) => ({ field, table, on_delete: onDelete })),
     })),
   }
-})
+}

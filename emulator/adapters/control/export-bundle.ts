@@ -5,10 +5,8 @@ import type { Trace } from '../../engine/trace/trace.ts'
 import { stateText } from '../../engine/world/export.ts'
 import type { World } from '../../engine/world/world.ts'
 import { control } from './definition.ts'
-import { jsonInPieces, listText } from './in-pieces.ts'
 import { journalOf } from './journal-query.ts'
-import { jsonText } from './json-text.ts'
-import { withPauses } from './with-pauses.ts'
+import { jsonText, listText, longJson } from './long-answer.ts'
 
 export const exportBundle = control({
   method: 'GET',
@@ -27,22 +25,22 @@ export const exportBundle = control({
     state: v.looseObject({}),
   }),
   errors: ['journal_off'],
-  async handle({ emulator, site, query: { name = 'run', problem } }) {
+  async handle({ emulator, query: { name = 'run', problem } }) {
     const journal = journalOf(emulator)
     const { headOfRun, nameOfRun } = await import('../../scenario/run-bundle.ts')
     const { world, tracer } = hostOf(emulator)
+    const head = headOfRun(emulator, {
+      name: nameOfRun(name),
+      about: name,
+      problems: problem === undefined ? [] : [problem],
+    })
     // All of one moment, whatever others do until it is written.
     const now = {
       world: world.fork(),
       entries: Array.from(journal.all()),
       trace: tracer && instanceOf(emulator).trace.inSteps(),
     }
-    if (now.trace !== undefined) await withPauses(now.trace.prepared, site.pause)
-    const head = await withPauses(
-      headOfRun(emulator, { name: nameOfRun(name), about: name, problems: problem === undefined ? [] : [problem] }),
-      site.pause,
-    )
-    return jsonInPieces(bundleText(head, journal, now))
+    return longJson(bundleText(head, journal, now))
   },
 })
 
@@ -60,7 +58,7 @@ function* bundleText(head: object, journal: Journal, { world, entries, trace }: 
   yield ',"state":'
   yield* stateText(world)
   yield ',"journal":'
-  yield* listText(texts(entries, (entry) => journal.rendered(entry)))
+  yield* listText(rendered(entries, journal))
   if (trace !== undefined) {
     yield ',"trace":'
     yield* listInPieces(trace.history)
@@ -81,6 +79,6 @@ function* listInPieces(items: Iterable<object>): Generator<string, void> {
   yield separator === '[' ? '[]' : ']'
 }
 
-function* texts<T>(items: Iterable<T>, shown: (item: T) => unknown = (item) => item): Generator<string, void> {
-  for (const item of items) yield JSON.stringify(shown(item))
+function* rendered(entries: readonly AnyEntry[], journal: Journal): Generator<object, void> {
+  for (const entry of entries) yield journal.rendered(entry)
 }

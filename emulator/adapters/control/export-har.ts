@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { harEntry, harText } from '../../engine/journal/har.ts'
 import type { JournalEntry } from '../../engine/journal/render.ts'
 import { control } from './definition.ts'
-import { textsOf } from './entry-texts.ts'
-import { jsonInPieces, listText } from './in-pieces.ts'
+import { listText, longJson } from './long-answer.ts'
 import { journalFilters, journalOf, matchOf } from './journal-query.ts'
+import { shownEntries } from './shown-entries.ts'
 
 const { via: _via, ...filters } = journalFilters
 
@@ -16,14 +16,12 @@ export const exportHar = control({
   query: { ...filters, via: v.optional(v.picklist(['http', 'socket'])) },
   returns: v.strictObject({ log: v.looseObject({ version: v.literal('1.2'), entries: v.array(v.looseObject({})) }) }),
   errors: ['journal_off'],
-  async handle({ emulator, site, query, origin, prefix }) {
-    const shape = (entry: JournalEntry) => harEntry(entry, `${origin}${prefix}`)
-    const texts = await textsOf(
-      journalOf(emulator),
-      matchOf(query),
-      { shape: shape as never, exchanges: true },
-      site.pause,
-    )
-    return jsonInPieces(harText(listText(texts)))
+  handle({ emulator, query, origin, prefix }) {
+    const entries = shownEntries(journalOf(emulator), matchOf(query), { exchanges: true })
+    return longJson(harText(listText(harEntries(entries as Iterable<JournalEntry>, `${origin}${prefix}`))))
   },
 })
+
+function* harEntries(entries: Iterable<JournalEntry>, base: string): Generator<object, void> {
+  for (const entry of entries) yield harEntry(entry, base)
+}

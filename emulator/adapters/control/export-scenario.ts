@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { control } from './definition.ts'
-import { inPieces, jsonInPieces } from './in-pieces.ts'
-import { jsonText } from './json-text.ts'
+import { jsonText, longAnswer, longJson } from './long-answer.ts'
 import { journalOf } from './journal-query.ts'
-import { withPauses } from './with-pauses.ts'
 
 export const exportScenario = control({
   method: 'GET',
@@ -34,18 +32,15 @@ export const exportScenario = control({
     ),
   }),
   errors: ['journal_off'],
-  async handle({ emulator, site, query: { name = 'recorded', format = 'json' } }) {
+  async handle({ emulator, query: { name = 'recorded', format = 'json' } }) {
     journalOf(emulator)
     // Loaded when it is asked for: it brings the checks of scenarios, and YAML.
     const { ownFixtures, scenarioSince } = await import('../../scenario/record/from-journal.ts')
-    const { scenario, left_out: leftOut } = await withPauses(
-      scenarioSince(emulator, { name, about: 'What happened to an emulator.' }),
-      site.pause,
-    )
+    const { scenario, left_out: leftOut } = scenarioSince(emulator, { name, about: 'What happened to an emulator.' })
     const left = [...ownFixtures(emulator), ...leftOut]
-    if (format === 'json') return jsonInPieces(jsonText({ scenario, left_out: left }, 3))
+    if (format === 'json') return longJson(jsonText({ scenario, left_out: left }, 3))
     const { yamlPieces } = await import('../../scenario/record/yaml-text.ts')
-    return inPieces(
+    return longAnswer(
       'application/yaml',
       yamlPieces(
         scenario,

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { control } from './definition.ts'
 import { traceErrors } from './errors.ts'
-import { jsonInPieces } from './in-pieces.ts'
 import { tracedAt } from './journal-query.ts'
-import { jsonText } from './json-text.ts'
-import { withPauses } from './with-pauses.ts'
+import { jsonText, longJson } from './long-answer.ts'
 
 const record = v.record(v.string(), v.unknown())
 const one = { table: v.string(), id: v.string(), record }
@@ -26,8 +24,8 @@ export const getChanges = control({
     deleted: v.array(v.strictObject(one)),
   }),
   errors: traceErrors,
-  async handle({ emulator, params, site }) {
+  handle({ emulator, params }) {
     const { trace, number } = tracedAt(emulator, params.number)
-    return jsonInPieces(jsonText(await withPauses(trace.changing(number), site.pause), 2))
+    return longJson(jsonText(trace.changes(number), 2))
   },
 })

@@ -1,7 +1,7 @@
+import { startFrom } from '../../host/emulator.ts'
 import { anyFields } from '../../engine/checking/strict.ts'
 import { control } from './definition.ts'
 import { health, healthShape } from './health.ts'
-import { startInTurn } from './start-in-turn.ts'
 
 export const importState = control({
   method: 'PUT',
@@ -10,12 +10,9 @@ export const importState = control({
   summary: 'Replaces the whole state by an exported one. A bad one changes nothing.',
   body: anyFields,
   returns: healthShape,
-  async handle(input) {
-    await startInTurn(
-      input,
-      async () => ({ state: input.body }),
-      ({ snapshot }) => input.emulator.restore(snapshot),
-    )
+  handle(input) {
+    const { body: state, emulator, site } = input
+    emulator.restore(startFrom({ state, bounds: site.bounds }).snapshot)
     return health.handle(input as never)
   },
 })

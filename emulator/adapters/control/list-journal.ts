@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { TimelineEntry } from '../../engine/journal/journal.ts'
+import type { Journal, TimelineEntry } from '../../engine/journal/journal.ts'
 import { wordsOf } from '../../engine/journal/words.ts'
 import { control } from './definition.ts'
-import { textsOf } from './entry-texts.ts'
-import { jsonInPieces, listText } from './in-pieces.ts'
+import { listText, longJson } from './long-answer.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
 import { numberIn } from './records.ts'
+import { shownEntries } from './shown-entries.ts'
 
 export const entryShape = v.looseObject({ number: v.number(), unit: v.nullable(v.string()) })
 
@@ -42,29 +42,25 @@ export const listJournal = control({
     dropped: v.pipe(v.number(), v.description('Entries that were recorded and are no longer kept.')),
   }),
   errors: ['journal_off'],
-  async handle({ emulator, site, query }) {
+  handle({ emulator, query }) {
     const journal = journalOf(emulator)
     const after = entryNumber('after', query.after) ?? 0
-    const limit = numberIn('limit', query.limit, Number.MAX_SAFE_INTEGER, 100_000_000)
-    const { last: next, dropped } = journal
-    const shape = query.show === 'lines' ? lineOf : (entry: TimelineEntry) => entry
-    const texts = await textsOf(
-      journal,
-      matchOf(query),
-      { after, limit, words: wordsOf(query.text ?? ''), shape },
-      site.pause,
-    )
-    return jsonInPieces(listing(texts, { next, dropped }))
+    const limit = numberIn('limit', query.limit, Infinity, 100_000_000)
+    const words = wordsOf(query.text ?? '')
+    const entries = shownEntries(journal, matchOf(query), { after, limit, words })
+    return longJson(listing(query.show === 'lines' ? lines(entries) : entries, journal))
   },
 })
 
-function* listing(
-  texts: readonly string[],
-  { next, dropped }: { readonly next: number; readonly dropped: number },
-): Generator<string, void> {
+function* listing(entries: Iterable<object>, journal: Journal): Generator<string, void> {
+  const { last } = journal
   yield '{"entries":'
-  yield* listText(texts)
-  yield `,"next":${next},"dropped":${dropped}}`
+  yield* listText(entries)
+  yield `,"next":${last},"dropped":${journal.dropped}}`
+}
+
+function* lines(entries: Iterable<TimelineEntry>): Generator<object, void> {
+  for (const entry of entries) yield lineOf(entry)
 }
 
 /** An entry without what only its own page shows. */

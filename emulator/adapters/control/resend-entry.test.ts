@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openSession } from '../../engine/kernel/realtime/connection.ts'
-import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { hostOf } from '../../host/instance-of.ts'
 import { controlOf } from '../../../tests/helpers/control.ts'
 
 const secrets = /svc-key-|svc-token-/
@@ -119,17 +119,6 @@ it('work that fell due was asked by nobody', async () => {
   await control.api('POST', '/blobs/acme', { alias: 'a', type: 'text' })
   control.emulator.clock.advance('1h')
   expect(await control.post('/journal/2/resend')).toMatchObject({ status: 409, body: { error: 'cannot_resend' } })
-})
-
-it('with others served before it is sent, before it is shown, and before it is answered', async () => {
-  const control = controlOf()
-  await control.api('PATCH', '/users/me', { name: 'One' })
-  let pauses = 0
-  instanceOf(control.emulator).site.pause = async () => {
-    pauses++
-  }
-  expect((await control.post('/journal/1/resend')).body).toMatchObject({ entry: { number: 2 } })
-  expect(pauses).toBe(3)
 })
 
 it('takes no longer URL than a server would read', async () => {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { fields } from '../../engine/checking/strict.ts'
-import type { Pause } from '../../engine/checking/sliced.ts'
 import { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { control } from './definition.ts'
@@ -8,7 +7,6 @@ import { traceErrors } from './errors.ts'
 import { worldAt, worldShape } from './create-world.ts'
 import { findEntry, journalOf, tracedAt } from './journal-query.ts'
 import { entryShape } from './list-journal.ts'
-import type { AnyEntry, TimelineEntry } from '../../engine/journal/journal.ts'
 import { requireRoomFor } from './require-room-for.ts'
 import { requestChanges } from './resent-request.ts'
 import { sendAgain } from './send-again.ts'
@@ -30,26 +28,17 @@ export const resendEntry = control({
   }),
   returns: v.strictObject({ entry: entryShape, world: v.nullable(worldShape) }),
   errors: [...traceErrors, 'no_key', 'cannot_resend'],
-  async handle({ emulator, site, params, body, origin }) {
-    // Reading the request, sending it and showing what it gave may each take as long as a megabyte does.
-    await site.pause()
+  handle({ emulator, site, params, body, origin }) {
     const entry = findEntry(emulator, params.number)
     const { changes = {}, into = 'world' } = body
     if (into === 'world')
-      return { entry: await shown(emulator, sendAgain(emulator, entry, changes), site.pause), world: null }
+      return { entry: journalOf(emulator).rendered(sendAgain(emulator, entry, changes)), world: null }
     requireRoomFor(site.bounds, 'worlds', site.size)
     const { number: at } = tracedAt(emulator, params.number)
     const fork = instanceOf(emulator).fork({ at, when: 'before' }, site)
     const copy = new Emulator(fork)
     const sent = sendAgain(copy, entry, changes)
     const world = worldAt(origin, site.add(fork))
-    return { entry: await shown(copy, sent, site.pause), world }
+    return { entry: journalOf(copy).rendered(sent), world }
   },
 })
-
-async function shown(emulator: Emulator, sent: AnyEntry, pause: Pause): Promise<TimelineEntry> {
-  await pause()
-  const entry = journalOf(emulator).rendered(sent)
-  await pause()
-  return entry
-}

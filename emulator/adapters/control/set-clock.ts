@@ -5,9 +5,7 @@ import { isoTime, LAST_MS, parseDuration } from '../../engine/world/clock.ts'
 import { settle } from '../../engine/kernel/perform.ts'
 import { control } from './definition.ts'
 import { clockShape, getClock } from './get-clock.ts'
-import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import { advanceInSlices } from './advance-in-slices.ts'
-import { inTurn } from './in-turn.ts'
+import { hostOf } from '../../host/instance-of.ts'
 
 const clockBody = v.union([
   fields({
@@ -26,12 +24,11 @@ export const setClock = control({
   summary: 'Moves world time ahead; what is due on the way happens in order. Time never moves back.',
   body: clockBody,
   returns: clockShape,
-  async handle(input) {
-    const { body, emulator, site } = input
-    await inTurn(instanceOf(emulator), async () => {
-      settle(hostOf(emulator))
-      await advanceInSlices(hostOf(emulator), targetOf(body, hostOf(emulator).world.now), site.pause)
-    })
+  handle(input) {
+    const host = hostOf(input.emulator)
+    settle(host)
+    const { now } = host.world
+    ;(host.tracer ?? host.world).advance(targetOf(input.body, now) - now)
     return getClock.handle(input as never)
   },
 })

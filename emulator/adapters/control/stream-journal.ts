@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import type { Pause } from '../../engine/checking/sliced.ts'
-import type { AnyEntry, Journal, TimelineEntry, TimelineMatch } from '../../engine/journal/journal.ts'
-import { headerOf, type OpenStream } from '../../engine/kernel/wire.ts'
-import { control, Raw } from './definition.ts'
-import { inSlices } from './in-slices.ts'
+import type { AnyEntry, Journal, TimelineEntry } from '../../engine/journal/journal.ts'
+import { headerOf } from '../../engine/kernel/wire.ts'
+import { control } from './definition.ts'
 import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
-import { openStream } from './open-stream.ts'
+import { longAnswer } from './long-answer.ts'
 
 export const streamJournal = control({
   method: 'GET',
@@ -16,56 +14,68 @@ export const streamJournal = control({
   query: { ...journalFilters, after: v.optional(v.string()) },
   type: 'text/event-stream',
   errors: ['journal_off'],
-  handle({ emulator, site, query, request }) {
+  handle({ emulator, query, request }) {
+    const journal = journalOf(emulator)
     const after =
       entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
-    const stream = streamOf(journalOf(emulator), matchOf(query), after, site.pause)
-    return new Raw({
-      status: 200,
-      headers: ['content-type', 'text/event-stream', 'cache-control', 'no-store'],
-      body: null,
-      stream,
-    })
+    const isMeant = journal.timelineMeaning(matchOf(query))
+    return longAnswer('text/event-stream', new FollowedJournal(journal, isMeant, after ?? journal.last))
   },
 })
 
-function streamOf(journal: Journal, match: TimelineMatch, after: number | undefined, pause: Pause): OpenStream {
-  const isMeant = journal.timelineMeaning(match)
-  return openStream((sink) => {
-    // Tells a client that waits for its first byte that the stream is open.
-    sink.write(': open\n\n')
-    let over = false
-    let stop: (() => void) | undefined
-    const send = (entry: AnyEntry): void => {
-      if (!over && isMeant(entry)) sink.write(event(journal.rendered(entry)))
-    }
-    const follow = (last: number): void => {
-      if (over) return
-      for (const entry of journal.all(last)) send(entry)
-      stop = journal.listen(send)
-    }
-    if (after === undefined) follow(journal.last)
-    else void sendSince(journal, after, pause, send).then(follow)
-    return () => {
-      over = true
-      stop?.()
-    }
-  })
-}
+/**
+ * The entries after a number, and then each one when it is recorded. A client that reads slowly holds nothing: what the journal has dropped
+ * by then is left out.
+ */
+class FollowedJournal implements AsyncIterableIterator<string> {
+  readonly #journal: Journal
+  readonly #isMeant: (entry: AnyEntry) => boolean
+  #last: number
+  /** Tells a client that waits for its first byte that the stream is open. */
+  #opening: string | undefined = ': open\n\n'
+  #isOver = false
+  #wake = (): void => {}
+  #stopListening: (() => void) | undefined
 
-/** Sends the entries after a number, with pauses in which others are served. Gives the number of the last. */
-async function sendSince(
-  journal: Journal,
-  after: number,
-  pause: Pause,
-  send: (entry: AnyEntry) => void,
-): Promise<number> {
-  let last = after
-  for await (const entry of inSlices(journal.all(after), pause)) {
-    last = entry.number
-    send(entry)
+  constructor(journal: Journal, isMeant: (entry: AnyEntry) => boolean, after: number) {
+    this.#journal = journal
+    this.#isMeant = isMeant
+    this.#last = after
   }
-  return last
+
+  async next(): Promise<IteratorResult<string>> {
+    this.#stopListening ??= this.#journal.listen(() => this.#wake())
+    while (!this.#isOver) {
+      const text = this.#take()
+      if (text !== undefined) return { done: false, value: text }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+    return { done: true, value: undefined }
+  }
+
+  async return(): Promise<IteratorResult<string>> {
+    this.#isOver = true
+    this.#stopListening?.()
+    this.#wake()
+    return { done: true, value: undefined }
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  #take(): string | undefined {
+    const opening = this.#opening
+    this.#opening = undefined
+    if (opening !== undefined) return opening
+    for (const entry of this.#journal.all(this.#last)) {
+      this.#last = entry.number
+      if (this.#isMeant(entry)) return event(this.#journal.rendered(entry))
+    }
+    return undefined
+  }
 }
 
 function event(entry: TimelineEntry): string {

@@ -1,18 +1,16 @@
 import * as v from 'valibot'
 import { catalog } from '../../service/catalog.ts'
 import type { ScenarioSource } from '../../host/create-world.ts'
+import { startFrom } from '../../host/emulator.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import type { Pause } from '../../engine/checking/sliced.ts'
 import { anyFields, fields } from '../../engine/checking/strict.ts'
 import { resolveFixtures } from '../../host/fixtures/shipped.ts'
-import { checkingScenario } from '../../scenario/check.ts'
+import { checkScenario } from '../../scenario/check.ts'
 import type { ScenarioLibrary } from '../../host/site.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { control, ControlError } from './definition.ts'
 import { health, healthShape } from './health.ts'
 import { instanceOf } from '../../host/instance-of.ts'
-import { startInTurn } from './start-in-turn.ts'
-import { withPauses } from './with-pauses.ts'
 
 const scenarioBody = v.union([
   fields({ name: v.pipe(v.string(), v.description('Name of a shipped scenario.')) }),
@@ -29,12 +27,8 @@ export const switchScenario = control({
   errors: ['scenario_not_found'],
   async handle(input) {
     const { body, site, emulator } = input
-    const read = () => ('name' in body ? byName(site, body.name) : fromDocument(body.document, site.pause))
-    await startInTurn(
-      input,
-      async () => ({ scenario: await read() }),
-      (start) => instanceOf(emulator).switchTo(start),
-    )
+    const scenario = 'name' in body ? await byName(site, body.name) : fromDocument(body.document)
+    instanceOf(emulator).switchTo(startFrom({ scenario, bounds: site.bounds }))
     return health.handle(input as never)
   },
 })
@@ -60,8 +54,8 @@ async function byName(
 }
 
 /** A document that came over the wire may name shipped fixtures, and no files. */
-async function fromDocument(document: object, pause: Pause): Promise<ScenarioSource> {
-  const { value, problems } = await withPauses(checkingScenario(document, catalog), pause)
+function fromDocument(document: object): ScenarioSource {
+  const { value, problems } = checkScenario(document, catalog)
   if (value === undefined)
     throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['document', ...problem.path] })))
   const fixtures = resolveFixtures(value.world?.fixtures ?? ['starter'])

@@ -7,13 +7,12 @@ import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
 import { limitDefaults } from '../../engine/world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
-import { onceAnswered, owe } from './owed-answers.ts'
+import { onceAnswered, onceRead, owe } from './owed-answers.ts'
 import { badHead, badHttp, expectationFailed, noTunnel, plainHttp, sendRefusal, writeRefusal } from './refusals.ts'
 import { sendStream } from './stream.ts'
 import { isEncrypted } from './tls/is-encrypted.ts'
 import { rawSocket, rememberRawSockets } from './tls/raw-sockets.ts'
 import type { ServerTls } from './tls/server-tls.ts'
-import { leaveTurns, turnOf } from './turns.ts'
 import { UnfinishedMessages } from './unfinished-messages.ts'
 import { handle } from '../../host/dispatch.ts'
 import { instanceOf } from '../../host/instance-of.ts'
@@ -51,7 +50,6 @@ export function createNodeServer(
     sendRefusal(response, expectationFailed(request))
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    leaveTurns(socket)
     socket.on('error', () => socket.destroy())
     onceAnswered(socket, () => writeRefusal(socket, noTunnel(request)))
   })
@@ -83,7 +81,8 @@ function receive(
   response: ServerResponse,
   all: UnfinishedMessages,
 ): void {
-  const turn = turnOf(request.socket, owe(response))
+  owe(response)
+  const turn = (work: () => void): void => onceRead(request.socket, work)
   const bad = badHead(request)
   if (bad !== undefined) {
     request.resume()

@@ -1,30 +1,48 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Answers that a connection still owes to requests before an upgrade. */
-const owed = new WeakMap<Duplex, Set<ServerResponse>>()
+/** Answers that a connection still owes, oldest first, and what waits until more of them is read. */
+interface Owed {
+  readonly answers: Set<ServerResponse>
+  readonly waiting: (() => void)[]
+}
 
-/** Remembers an answer until it has left, or its connection is gone. Returns whether the connection owes others already. */
-export function owe(response: ServerResponse): boolean {
+const owed = new WeakMap<Duplex, Owed>()
+
+/** Remembers an answer until it has left, or its connection is gone. */
+export function owe(response: ServerResponse): void {
   const { socket } = response.req
-  let answers = owed.get(socket)
-  if (answers === undefined) owed.set(socket, (answers = new Set()))
-  const owesOthers = answers.size > 0
-  answers.add(response)
-  response.once('close', () => answers.delete(response))
-  return owesOthers
+  let of = owed.get(socket)
+  if (of === undefined) owed.set(socket, (of = { answers: new Set(), waiting: [] }))
+  of.answers.add(response)
+  response.once('close', () => {
+    of.answers.delete(response)
+    if (!socket.destroyed) goOn(of)
+  })
 }
 
 /** Bytes of answers that may wait for a client which sends requests ahead. */
 const MAX_UNREAD = 1024 * 1024
 
-/** Goes on once a client has read most of what it was answered: each further answer may have a megabyte. Never where it has gone meanwhile. */
-export function onceRead(socket: Duplex, then: () => void): void {
-  const answers = [...(owed.get(socket) ?? [])]
-  const [oldest] = answers
-  const unread = answers.reduce((sum, { writableLength }) => sum + writableLength, 0)
-  if (oldest === undefined || unread <= MAX_UNREAD) then()
-  else if (!socket.destroyed) oldest.once('close', () => onceRead(socket, then))
+/**
+ * Does the work of requests in their order: at once, but where a client has sent them ahead and does not read its answers. Never where it
+ * has gone meanwhile.
+ */
+export function onceRead(socket: Duplex, work: () => void): void {
+  const of = owed.get(socket)
+  if (of === undefined) return
+  of.waiting.push(work)
+  goOn(of)
+}
+
+function goOn({ answers, waiting }: Owed): void {
+  while (waiting.length > 0 && countUnread(answers) <= MAX_UNREAD) waiting.shift()!()
+}
+
+function countUnread(answers: ReadonlySet<ServerResponse>): number {
+  let unread = 0
+  for (const { writableLength } of answers) unread += writableLength
+  return unread
 }
 
 /**
@@ -33,7 +51,7 @@ export function onceRead(socket: Duplex, then: () => void): void {
  */
 export function onceAnswered(socket: Duplex, then: () => void): void {
   if (socket.destroyed) return
-  for (const next of owed.get(socket) ?? []) {
+  for (const next of owed.get(socket)?.answers ?? []) {
     if (!next.req.complete) continue
     next.once('close', () => onceAnswered(socket, then))
     return

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
@@ -7,7 +8,6 @@ import { serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
 import { createNodeServer } from './node.ts'
 import { attachRealtime } from './socket.ts'
 import { endStreams } from './stream.ts'
-import { StallMeter, TICK_MS } from './stall-meter.ts'
 import { serverTls, type TlsFiles } from './tls/server-tls.ts'
 
 /** Where a server listens, and who may ask it what. */
@@ -55,11 +55,10 @@ export async function serveEmulator(
   site.policy = serverPolicy(host, controlToken, site.policy)
   site.library ??= shippedLibrary
   site.inspector ??= shippedInspector
-  site.pause = () => new Promise((resolve) => setImmediate(resolve))
   const server = createNodeServer(emulator, secure)
   const closeSockets = attachRealtime(server, emulator)
   await listen(server, port, host)
-  keepTicking(server, emulator)
+  measureStalls(server, emulator)
   const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
   const s = secure === undefined ? '' : 's'
   const close = closer(server, closeSockets)
@@ -76,14 +75,15 @@ export async function serveEmulator(
 }
 
 /** For `longest_stall_ms` of /health. */
-function keepTicking(server: Server, emulator: Emulator): void {
-  const { site, host } = instanceOf(emulator)
-  const stalls = new StallMeter()
-  site.longestStall = () => stalls.longest(host.stopwatch())
-  const timer = setInterval(() => stalls.tick(host.stopwatch()), TICK_MS)
-  timer.unref()
-  server.once('close', () => clearInterval(timer))
+function measureStalls(server: Server, emulator: Emulator): void {
+  const delay = monitorEventLoopDelay({ resolution: STALL_RESOLUTION_MS })
+  delay.enable()
+  instanceOf(emulator).site.longestStall = () => Math.max(0, Math.round(delay.max / 1e6) - STALL_RESOLUTION_MS)
+  server.once('close', () => delay.disable())
 }
+
+/** Milliseconds between two looks at the event loop. */
+const STALL_RESOLUTION_MS = 20
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

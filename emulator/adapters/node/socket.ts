@@ -12,7 +12,6 @@ import { offersWebSocket } from './node.ts'
 import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { badHandshake, badHead, writeRefusal } from './refusals.ts'
-import { leaveTurns } from './turns.ts'
 import { UnfinishedMessages } from './unfinished-messages.ts'
 import { serveSocket, type AcceptedSocket } from './socket-session.ts'
 import { handle } from '../../host/dispatch.ts'
@@ -28,7 +27,6 @@ const CLOSE_WITHIN_MS = 1_000
 export function attachRealtime(server: Server, emulator: Emulator): () => void {
   const sockets = new RealtimeSockets(emulator)
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    leaveTurns(request.socket)
     // A connection may offer another protocol with each of its requests.
     if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
     onceAnswered(request.socket, () => {
@@ -94,13 +92,11 @@ class RealtimeSockets {
 
 async function createSocketServer(): Promise<WebSocketServer> {
   const { WebSocketServer } = await import('ws')
-  // One message in a turn of the loop: 64 KB may hold thousands, and others want to be served between them.
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
-    allowSynchronousEvents: false,
   })
   // With a listener the library leaves the refusal of a bad handshake to us.
   sockets.on('wsClientError', (error, socket, request) => writeRefusal(socket, badHandshake(request, error.message)))

@@ -22,8 +22,8 @@ export const realtimeAssumptions = {
   'A-304': {
     title: 'How far time moves at once',
     says:
-      'Everything that falls due happens at its own time, however far the clock is advanced. One advance does a ' +
-      'bounded number of pieces of work; one in which more falls due is refused and changes nothing. World time ' +
+      'Everything that falls due happens at its own time, however far the clock is advanced. One advance does ' +
+      'at most 50,000 pieces of work; one in which more falls due is refused and changes nothing. World time ' +
       'ends at 9999-12-31T23:59:59.999Z.',
   },
   'A-312': {

@@ -71,6 +71,15 @@ function isEscaped(json: string, end: number): boolean {
   return (end - first) % 2 === 1
 }
 
+/** The value of a JSON text; undefined where it is none, or nests deeper than a request may. */
+export function shallowJson(text: string): unknown {
+  try {
+    return jsonParts(text).levels > MAX_LEVELS ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
 /** Worded when it is asked for: the first number that Node words for a locale costs 8 ms. */
 export function tooManyFields(): string {
   return `an object with more than ${MAX_FIELDS.toLocaleString('en')} fields`

@@ -103,25 +103,15 @@ export class Journal {
 
   /** Whether an entry is one that `match` means. Throws `EmulatorError` for a match that cannot be. */
   meaning(match: JournalMatch): (entry: Entry) => boolean {
-    const meaning = this.meaningOf(match)
+    this.#check(problemsIn(matchSchema, match), match, ['match'])
+    const meaning = new Meaning(match)
     return (entry) => meaning.of(entry)
   }
 
-  /** What `match` means. Throws `EmulatorError` for a match that cannot be. */
-  meaningOf(match: JournalMatch): Meaning {
-    this.#check(problemsIn(matchSchema, match), match, ['match'])
-    return new Meaning(match)
-  }
-
-  /** Whether what `match` means happened as often as `times` says: at least once, by default. `meaning`: that of the match, which may have looked at entries before. */
-  verify(match: JournalMatch, times?: Times, meaning?: Meaning): Verdict {
+  /** Whether what `match` means happened as often as `times` says: at least once, by default. */
+  verify(match: JournalMatch, times?: Times): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
-    const verdict = verify(
-      { size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped },
-      match,
-      times,
-      meaning,
-    )
+    const verdict = verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times)
     const hollow = verdict.ok && verdict.count === 0 ? pathProblems(match, this.#units) : []
     if (hollow.length > 0) throw new EmulatorError(hollow)
     return verdict

@@ -30,8 +30,6 @@ export class Meaning {
   readonly #match: JournalMatch
   readonly #questions: readonly (readonly [FactField, Question])[]
   readonly #others: readonly Other[]
-  /** By the number of an entry: what had to be rendered is not rendered again. */
-  readonly #fits = new Map<number, boolean>()
 
   constructor(match: JournalMatch) {
     this.#match = match
@@ -53,9 +51,7 @@ export class Meaning {
   /** Whether what the facts do not tell is as meant. */
   othersFit(entry: Entry): boolean {
     if (this.#others.length === 0) return true
-    let fits = this.#fits.get(entry.number)
-    if (fits === undefined) this.#fits.set(entry.number, (fits = this.#others.every((other) => other.fits(entry))))
-    return fits
+    return this.#others.every((other) => other.fits(entry))
   }
 
   /** How many of the facts are not those that are meant. */

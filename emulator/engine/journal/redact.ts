@@ -1,3 +1,4 @@
+import { shallowJson } from '../checking/json-parts.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
 import type { JournaledUnit } from './entry.ts'
 import type { TableDefinition } from '../world/definition.ts'
@@ -20,9 +21,12 @@ function secretFields(unit: JournaledUnit | undefined): readonly string[] {
   return unit === undefined ? anySecret : [...always, ...unit.secrets]
 }
 
-/** JSON of a body, or of the parameters of a call, as a value without secrets. An `api_key` that is a record is looked into, not hidden. */
+/**
+ * JSON of a body, or of the parameters of a call, as a value without secrets; undefined for what is none, or nests deeper than can be read.
+ * An `api_key` that is a record is looked into, not hidden.
+ */
 export function redactJson(json: string, unit: JournaledUnit | undefined): unknown {
-  const value: unknown = JSON.parse(json)
+  const value = shallowJson(json)
   hideIn(value, secretFields(unit))
   return value
 }

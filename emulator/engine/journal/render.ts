@@ -1,4 +1,6 @@
 import { statementsOf } from '../coverage/citation-set.ts'
+import { deeperThan } from '../checking/depth.ts'
+import { MAX_LEVELS } from '../checking/json-parts.ts'
 import type { Fault } from '../faults/registry.ts'
 import { isoTime } from '../world/clock.ts'
 import type { Entry, JournaledResponse } from './entry.ts'
@@ -111,8 +113,17 @@ function renderRequest(entry: Entry): JournalRequest {
 }
 
 /** The body of a request, or the parameters of a call. */
-export function requestBody({ request, unit, call }: Entry): unknown {
-  return call === undefined ? renderBody(request.body, request.headers, unit) : redactJson(JSON.stringify(call), unit)
+export function requestBody(entry: Entry): unknown {
+  const { request, unit, call } = entry
+  if (call === undefined) return renderBody(request.body, request.headers, unit)
+  return nestsTooDeep(entry) ? TOO_DEEP : redactJson(JSON.stringify(call), unit)
+}
+
+/** Parameters that were refused unread, and that JSON could not be written of. */
+const TOO_DEEP = `parameters that nest deeper than ${MAX_LEVELS} levels`
+
+export function nestsTooDeep({ call }: Entry): boolean {
+  return deeperThan(call, MAX_LEVELS) !== undefined
 }
 
 function renderResponse({ unit }: Entry, { status, headers, body, faults }: JournaledResponse): JournalResponse {
@@ -126,11 +137,8 @@ export function renderBody(body: string | Uint8Array | null, headers: readonly s
   if (body === null || body.length === 0) return null
   const text = typeof body === 'string' ? body : textOf(body, headers)
   if (text === undefined) return { bytes: body.length }
-  try {
-    return redactMessage(redactJson(text, unit), unit)
-  } catch {
-    return redactText(text, unit)
-  }
+  const value = redactJson(text, unit)
+  return value === undefined ? redactText(text, unit) : redactMessage(value, unit)
 }
 
 /** The prose of a refusal may quote what could not be read. */

@@ -43,12 +43,8 @@ export interface Recorded {
 }
 
 /** Whether the exchanges that are meant happened as often as they should have. */
-export function verify(
-  { size, kept, dropped }: Recorded,
-  match: JournalMatch,
-  times?: Times,
-  meaning: Meaning = new Meaning(match),
-): Verdict {
+export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times): Verdict {
+  const meaning = new Meaning(match)
   const { least, most, text } = bounds(times)
   const { certain, possible } = dropped.count(meaning)
   const missed = missedBy(kept, meaning)

@@ -2,7 +2,6 @@ import type { CallOrder } from './call-order.ts'
 import type { Caller } from './caller.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import type { Tracer } from '../trace/tracer.ts'
-import type { Pause } from '../checking/sliced.ts'
 import type { Coverage } from '../coverage/coverage.ts'
 import type { World } from '../world/world.ts'
 import type { HandedOut } from './handed-out.ts'
@@ -74,6 +73,4 @@ export interface Host {
   readonly warn: (line: string) => void
   /** Real milliseconds, for durations only. */
   readonly stopwatch: () => number
-  /** Lets others be served. */
-  pause: Pause
 }

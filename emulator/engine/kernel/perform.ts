@@ -48,7 +48,7 @@ export function finishWrite(exchange: Exchange, versionBefore: number): void {
     world,
     host: { tracer },
   } = exchange
-  if (world.mode === 'real' || world.underWay !== undefined) return
+  if (world.mode === 'real') return
   const { request_ms: always, write_ms: write } = world.settings
   const wrote = world.state.version - exchange.foreignWrites !== versionBefore
   if (wrote) exchange.cite('A-36')
@@ -59,9 +59,9 @@ export function finishWrite(exchange: Exchange, versionBefore: number): void {
   else exchange.due = tracer.finish(target, MAX_DUE_AT_REQUEST)
 }
 
-/** Brings the world up to its time, before a request. False where more than `most` pieces of work have fallen due: world time lags until they are done. */
-export function settle({ world, tracer }: Host, most?: number): boolean {
-  return tracer === undefined ? world.settle(undefined, most) : tracer.settle(most)
+/** Brings the world up to its time, before a request. */
+export function settle({ world, tracer }: Host): void {
+  ;(tracer ?? world).settle()
 }
 
 /** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */

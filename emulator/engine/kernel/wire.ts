@@ -14,38 +14,18 @@ export interface WireRequest {
   readonly tooLarge?: boolean
 }
 
-/** Where a stream of text goes. Both do nothing once it has ended. */
-export interface StreamSink {
-  write(text: string): void
-  end(): void
-}
-
-interface BodyOfFetch {
-  /** The same as a body of Fetch: cancelling it ends the stream. */
-  readable(): ReadableStream<Uint8Array>
-}
-
-/** A text that is there, in pieces that are made as fast as they are taken. */
-export interface PiecesStream extends BodyOfFetch {
-  readonly pieces: Iterable<string>
-}
-
 /**
- * A body that goes on until either side ends it. The transport opens it once, after the headers; the function that it
- * returns is called once when the stream is over, no matter who ended it.
+ * A long text that the transport pulls piece by piece, and ends (`return`) with the connection: one that is there, or one that goes on
+ * with what happens.
  */
-export interface OpenStream extends BodyOfFetch {
-  open(sink: StreamSink): () => void
-}
-
-export type WireStream = PiecesStream | OpenStream
+export type WireStream = Iterable<string> | AsyncIterable<string>
 
 export interface WireResponse {
   readonly status: number
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
-  /** In place of `body`, which is null then: text that is sent in pieces, or as it comes (journal events). */
+  /** In place of `body`, which is null then: text that is made as it is sent. */
   readonly stream?: WireStream
   /** What the transport is to do to it. */
   readonly faults?: readonly Fault[]

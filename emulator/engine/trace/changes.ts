@@ -1,4 +1,3 @@
-import { inOneGo, inSlices, type Sliced } from '../checking/sliced.ts'
 import { encodeBytes } from '../world/bytes.ts'
 import type { TableDefinition } from '../world/definition.ts'
 import type { Change } from '../world/history.ts'
@@ -51,47 +50,30 @@ interface Whole {
 
 /** Writes as what came of them: a record that was written twice changed once. Pending work is left out, as it is from the state. */
 export function summarize(changes: readonly Change[]): Changes {
-  return inOneGo(summarizing(changes))
-}
-
-/** Writes that are summarized in one slice: an advance of the clock may have made hundreds of thousands. */
-export const WRITES = 2_000
-
-/** The same in slices. */
-export function* summarizing(changes: readonly Change[]): Sliced<Changes> {
-  const all = yield* wholes(changes)
   const inserted: RecordChange[] = []
   const changed: RecordUpdate[] = []
   const deleted: RecordChange[] = []
-  yield* inSlices(
-    all,
-    (whole) => {
-      const { definition, id, before, after } = whole
-      if (before !== undefined && after !== undefined) changed.push(...updated(whole, before, after))
-      else if (after !== undefined) inserted.push({ table: definition.name, id, record: shown(definition, after) })
-      else if (before !== undefined) deleted.push({ table: definition.name, id, record: shown(definition, before) })
-    },
-    WRITES,
-  )
+  for (const whole of wholes(changes)) {
+    const { definition, id, before, after } = whole
+    if (before !== undefined && after !== undefined) changed.push(...updated(whole, before, after))
+    else if (after !== undefined) inserted.push({ table: definition.name, id, record: shown(definition, after) })
+    else if (before !== undefined) deleted.push({ table: definition.name, id, record: shown(definition, before) })
+  }
   return { inserted, changed, deleted }
 }
 
 /** The first and the last state of each record that was written, in order of the first write. */
-function* wholes(changes: readonly Change[]): Sliced<Iterable<Whole>> {
+function wholes(changes: readonly Change[]): Iterable<Whole> {
   const found = new Map<string, Whole>()
-  yield* inSlices(
-    changes,
-    ({ table, before, after }) => {
-      const definition = definitions[table]!
-      if (definition.internal) return
-      const { id } = (before ?? after)!.record
-      const key = `${table} ${id}`
-      const known = found.get(key)
-      if (known === undefined) found.set(key, { definition, id, before: before?.record, after: after?.record })
-      else known.after = after?.record
-    },
-    WRITES,
-  )
+  for (const { table, before, after } of changes) {
+    const definition = definitions[table]!
+    if (definition.internal) continue
+    const { id } = (before ?? after)!.record
+    const key = `${table} ${id}`
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { definition, id, before: before?.record, after: after?.record })
+    else known.after = after?.record
+  }
   return found.values()
 }
 

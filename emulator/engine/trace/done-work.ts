@@ -12,21 +12,12 @@ export interface DueWork {
 /** Pieces of work that have an entry each when time moves once: a day of a schedule of one second would leave nothing else in the journal. */
 export const MAX_WORK_ENTRIES = 100
 
-/** What was done while time moves once, in parts or in one go. */
+/** Work that is done while time moves once. */
 export class DoneWork {
-  #done: DueWork[] = []
-  #left = MAX_WORK_ENTRIES
+  readonly all: DueWork[] = []
 
   add(due: Pending, before: () => Mark): void {
-    if (this.#done.length < Math.max(this.#left, 1)) this.#done.push({ due, before: before(), more: 0 })
-    else this.#done.at(-1)!.more++
-  }
-
-  /** What was added since the last time. */
-  take(): DueWork[] {
-    const done = this.#done
-    this.#done = []
-    this.#left -= done.length
-    return done
+    if (this.all.length < MAX_WORK_ENTRIES) this.all.push({ due, before: before(), more: 0 })
+    else this.all.at(-1)!.more++
   }
 }

@@ -1,11 +1,10 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { valueText } from '../checking/problems.ts'
-import { inOneGo, type Sliced } from '../checking/sliced.ts'
 import { arrange, type ArrangedWorld } from '../world/arrange.ts'
 import type { World } from '../world/world.ts'
-import { summarize, summarizing, type Changes, type EntryChanges } from './changes.ts'
+import { summarize, type Changes, type EntryChanges } from './changes.ts'
 import type { HistoryStep, Tracer, When } from './tracer.ts'
-import { rowsBefore, undosOf, type Undo } from './undo.ts'
+import { undosOf, type Undo } from './undo.ts'
 
 /** A step of `history`. */
 export interface TraceStep extends Changes {
@@ -43,13 +42,8 @@ export class Trace {
    * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
    */
   changes(number: number): EntryChanges {
-    return inOneGo(this.changing(number))
-  }
-
-  /** `changes` in slices. */
-  *changing(number: number): Sliced<EntryChanges> {
     this.#check(number)
-    return { entry: number, ...(yield* summarizing(this.#tracer.changes(number) ?? this.#forgotten(number))) }
+    return { entry: number, ...summarize(this.#tracer.changes(number) ?? this.#forgotten(number)) }
   }
 
   /**
@@ -85,16 +79,13 @@ export class Trace {
     return [...this.inSteps().undos]
   }
 
-  /** Both as they are now, made step by step when they are read. What is long to make is made before, by `prepared`. */
+  /** Both as they are now, made step by step when they are read. */
   inSteps(): {
-    readonly prepared: Sliced<void>
     readonly history: Iterable<TraceStep>
     readonly undos: Iterable<Undo>
   } {
     const steps = this.#tracer.history()
-    const changes = new Map<HistoryStep, Changes>()
-    const rows = new Map<HistoryStep, Undo['rows']>()
-    return { prepared: prepare(steps, changes, rows), history: summaries(steps, changes), undos: undosOf(steps, rows) }
+    return { history: summaries(steps), undos: undosOf(steps) }
   }
 
   /** For `fork`: a world in that state. */
@@ -120,27 +111,7 @@ export class Trace {
   }
 }
 
-/** Writes of a step that are summarized before it is read. */
-const MANY_WRITES = 10_000
-
-function* prepare(
-  steps: readonly HistoryStep[],
-  changes: Map<HistoryStep, Changes>,
-  rows: Map<HistoryStep, Undo['rows']>,
-): Sliced<void> {
-  for (const step of steps) {
-    if (step.changes.length <= MANY_WRITES) continue
-    changes.set(step, yield* summarizing(step.changes))
-    rows.set(step, yield* rowsBefore(step.changes))
-  }
-}
-
-function* summaries(
-  steps: readonly HistoryStep[],
-  made: ReadonlyMap<HistoryStep, Changes>,
-): Generator<TraceStep, void> {
-  for (const step of steps) {
-    const { entry, changes } = step
-    if (entry !== null || changes.length > 0) yield { entry, ...(made.get(step) ?? summarize(changes)) }
-  }
+function* summaries(steps: readonly HistoryStep[]): Generator<TraceStep, void> {
+  for (const { entry, changes } of steps)
+    if (entry !== null || changes.length > 0) yield { entry, ...summarize(changes) }
 }

@@ -45,8 +45,6 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   #mark: Mark
   /** Number of the last entry that led to the present state. */
   #current = 0
-  /** Work of an advance in slices, or of catching up with a real clock. */
-  #sliced = new DoneWork()
 
   constructor(world: World, timeline: Timeline<E>) {
     this.#world = world
@@ -55,18 +53,12 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#mark = markOf(world.state)
   }
 
-  /** The state of the world now. What an advance in slices has done so far has its entries before anything else does. */
-  mark(): Mark {
-    this.#tell()
-    return this.#now()
-  }
+  /** The state of the world now. */
+  readonly mark = (): Mark => (this.#mark = markOf(this.#world.state, this.#mark))
 
-  /** Brings the world up to its time, as `World.settle` does. Its work is told at the end, and before anything else has an entry. */
-  settle(most?: number): boolean {
-    if (this.#world.underWay !== undefined) return true
-    const isOver = this.#world.settle((due) => this.#sliced.add(due, this.#now), most)
-    if (isOver) this.endAdvance()
-    return isOver
+  /** Brings the world up to its time, as `World.settle` does; each piece of work is an entry. */
+  settle(): void {
+    this.#timed((onDue) => this.#world.settle(onDue))
   }
 
   /** Moves world time ahead, as `World.advance` does; each piece of work is an entry. */
@@ -74,26 +66,15 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#timed((onDue) => this.#world.advance(milliseconds, onDue))
   }
 
-  /** Moves world time by a slice of an advance, as `World.advanceTo` does. Its work is told later: at the end, and before anything else has an entry. */
-  advanceTo(target: number, most: number): boolean {
-    return this.#world.advanceTo(target, most, (due) => this.#sliced.add(due, this.#now))
-  }
-
-  /** The advance in slices is over. */
-  endAdvance(): void {
-    this.#tell()
-    this.#sliced = new DoneWork()
-  }
-
   /** Moves world time to the end of a write. The work on the way becomes entries when the exchange is recorded. */
   finish(target: number, most: number): DueWork[] {
     const done = new DoneWork()
-    this.#world.advanceTo(target, most, (due) => done.add(due, this.#now))
-    return done.take()
+    this.#world.advanceTo(target, most, (due) => done.add(due, this.mark))
+    return done.all
   }
 
   record(exchange: E): void {
-    const after = this.#now()
+    const after = this.mark()
     const { before = after, due } = exchange
     this.#timeline.record(exchange)
     this.#keep(before, due[0]?.before ?? after)
@@ -151,11 +132,9 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /** Puts the world into the state before or after an entry. False where that is no longer kept. */
   goTo(number: number, when: When): boolean {
-    this.#tell()
     const step = this.#step(number)
     const state = this.worldAt(number, when)?.snapshot()
     if (step === undefined || state === undefined) return false
-    this.#world.underWay = undefined
     this.#world.restore(state)
     this.#world.state.history!.line.origin = step[when].change
     this.#follow(when === 'after' ? number : step.previous)
@@ -164,7 +143,6 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /** Puts the world into a state that was kept, of this world or another. */
   restore(snapshot: Snapshot): void {
-    this.#tell()
     const { history } = snapshot
     const led = this.#kept().findLast(
       ({ after: { change } }) => change.line === history?.line && change.number <= history.number,
@@ -183,30 +161,17 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   /** Forgets everything; the world goes on from where it is. */
   clear(): void {
     this.#ring = []
-    this.#sliced.take()
     this.#first = this.#timeline.last + 1
     this.#others.clear()
     this.#current = 0
     this.#world.keepHistory()
   }
 
-  readonly #now = (): Mark => (this.#mark = markOf(this.#world.state, this.#mark))
-
   #timed(move: (onDue: DueObserver) => void): void {
-    this.#tell()
     const done = new DoneWork()
-    move((due) => done.add(due, this.#now))
-    this.#entries(done)
-  }
-
-  #tell(): void {
-    this.#entries(this.#sliced)
-  }
-
-  #entries(work: DoneWork): void {
-    const done = work.take()
-    if (done.length === 0) return
-    this.#recordWork(done, this.#now())
+    move((due) => done.add(due, this.mark))
+    if (done.all.length === 0) return
+    this.#recordWork(done.all, this.mark())
     this.#trim()
   }
 

@@ -1,10 +1,8 @@
-import { inOneGo, inSlices, type Sliced } from '../checking/sliced.ts'
 import { encodeBytes } from '../world/bytes.ts'
 import type { ExportedState } from '../world/export.ts'
 import type { Change } from '../world/history.ts'
 import { tables } from '../world/tables/index.ts'
 import { counted } from '../world/triggers.ts'
-import { WRITES } from './changes.ts'
 import type { HistoryStep } from './tracer.ts'
 
 type ExportedRow = ExportedState['tables'][string][number]
@@ -22,34 +20,25 @@ export interface Undo extends Pick<ExportedState, 'now_ms' | 'drawn' | 'next_seq
 
 const names = Object.values(tables).map(({ name }) => name)
 
-/** Rows of steps, as far as they are made already. */
-export type RowsOfSteps = ReadonlyMap<HistoryStep, readonly WrittenRow[]>
-
 /** The undo of each step, oldest first. What was before the first of them is not known. */
-export function* undosOf(steps: readonly HistoryStep[], made: RowsOfSteps): Generator<Undo, void> {
-  for (const step of steps) {
-    const { entry, before, after, changes } = step
+export function* undosOf(steps: readonly HistoryStep[]): Generator<Undo, void> {
+  for (const { entry, before, after, changes } of steps) {
     if (before === undefined) continue
     const { now: now_ms, drawn, seq: next_seq, triggers } = before
     const changed = triggers === after.triggers ? {} : { triggers: { next: triggers.next, entries: counted(triggers) } }
-    yield { entry, now_ms, drawn, next_seq, ...changed, rows: made.get(step) ?? inOneGo(rowsBefore(changes)) }
+    yield { entry, now_ms, drawn, next_seq, ...changed, rows: rowsBefore(changes) }
   }
 }
 
-/** The rows of an undo, in slices. */
-export function* rowsBefore(changes: readonly Change[]): Sliced<readonly WrittenRow[]> {
+function rowsBefore(changes: readonly Change[]): WrittenRow[] {
   const rows = new Map<string, WrittenRow>()
-  yield* inSlices(
-    changes,
-    ({ table, before, after }) => {
-      const { id } = (before ?? after)!.record
-      const key = `${table} ${id}`
-      // The first write of a record knows what was before all of them.
-      if (!rows.has(key))
-        rows.set(key, [names[table]!, id, before === undefined ? null : [before.seq, encodeBytes(before.record)]])
-    },
-    WRITES,
-  )
+  for (const { table, before, after } of changes) {
+    const { id } = (before ?? after)!.record
+    const key = `${table} ${id}`
+    // The first write of a record knows what was before all of them.
+    if (!rows.has(key))
+      rows.set(key, [names[table]!, id, before === undefined ? null : [before.seq, encodeBytes(before.record)]])
+  }
   return [...rows.values()]
 }
 

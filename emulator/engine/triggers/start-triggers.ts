@@ -1,7 +1,6 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { ProblemList } from '../checking/problem-list.ts'
 import type { Problem } from '../checking/problems.ts'
-import { inSlices, type Sliced } from '../checking/sliced.ts'
 import type { KnownUnit } from '../matching/check-names.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'
@@ -16,11 +15,11 @@ interface Source {
  * Puts the triggers of a scenario in force, and checks those that came with an imported state.
  * Throws `EmulatorError` with every problem, in its file where there is one.
  */
-export function* startTriggers(world: World, units: readonly KnownUnit[], source: Source | undefined): Sliced<void> {
-  yield* checkImported(world, units)
+export function startTriggers(world: World, units: readonly KnownUnit[], source: Source | undefined): void {
+  checkImported(world, units)
   if (source?.scenario.triggers === undefined) return
   try {
-    yield* new Triggers(world, units).adding(source.scenario.triggers as TriggerInput[], {
+    new Triggers(world, units).addAll(source.scenario.triggers as TriggerInput[], {
       path: (index) => ['triggers', index],
     })
   } catch (error) {
@@ -30,16 +29,16 @@ export function* startTriggers(world: World, units: readonly KnownUnit[], source
 }
 
 /** Callers may have gone since a trigger was added; everything else must hold. */
-function* checkImported(world: World, units: readonly KnownUnit[]): Sliced<void> {
+function checkImported(world: World, units: readonly KnownUnit[]): void {
   const found = new ProblemList()
-  yield* inSlices(world.state.triggers.entries, ({ trigger }, index) => {
-    if (found.full) return
+  for (const [index, { trigger }] of world.state.triggers.entries.entries()) {
+    if (found.full) break
     const { problems } = checkTrigger(world, units, trigger, { anyCaller: true })
     found.addEach(problems, (problem) => ({
       ...problem,
       path: ['triggers', 'entries', index, 'trigger', ...problem.path],
     }))
-  })
+  }
   if (found.full) found.stop()
   const problems = found.toArray()
   if (problems.length > 0) throw new EmulatorError(problems)

@@ -2,7 +2,6 @@ import type * as v from 'valibot'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { ProblemList } from '../checking/problem-list.ts'
 import type { Path } from '../checking/problems.ts'
-import { inOneGo, inSlices, type Sliced } from '../checking/sliced.ts'
 import type { KnownUnit } from '../matching/check-names.ts'
 import type { Trigger, triggerSchema } from './schema.ts'
 import { freezeDeep } from '../world/row.ts'
@@ -47,27 +46,22 @@ export class Triggers {
   }
 
   /** Puts several in force, or none when one is wrong. Problems have the path `[<index>, …]` by default. */
-  addAll(triggers: readonly TriggerInput[], options: AddOptions = {}): TriggerReport[] {
-    return inOneGo(this.adding(triggers, options)).map(report)
-  }
-
-  /** The same in slices, for a world that nobody else uses yet. */
-  *adding(
+  addAll(
     triggers: readonly TriggerInput[],
-    { path = (index: number): Path => [index] }: AddOptions,
-  ): Sliced<CountedTrigger[]> {
+    { path = (index: number): Path => [index] }: AddOptions = {},
+  ): TriggerReport[] {
     const found = new ProblemList()
     const read: Trigger[] = []
-    yield* inSlices(triggers, (each, index) => {
-      if (found.full) return
+    for (const [index, each] of triggers.entries()) {
+      if (found.full) break
       const { trigger, problems } = checkTrigger(this.#world, this.#units, each)
       if (trigger !== undefined) read.push(structuredClone(trigger))
       found.addEach(problems, (problem) => ({ ...problem, path: [...path(index), ...problem.path] }))
-    })
+    }
     if (found.full) found.stop()
     const problems = found.toArray()
     if (problems.length > 0) throw new EmulatorError(problems)
-    return putInForce(this.#world, read)
+    return putInForce(this.#world, read).map(report)
   }
 
   /** Takes one away by its id. Returns false where there is none. */

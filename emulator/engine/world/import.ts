@@ -3,7 +3,6 @@ import { EmulatorError } from '../checking/emulator-error.ts'
 import { isObject } from '../checking/is-object.ts'
 import { problemsIn } from '../checking/issues.ts'
 import { anyFields } from '../checking/strict.ts'
-import { inOneGo, type Sliced } from '../checking/sliced.ts'
 import { valueText } from '../checking/problems.ts'
 import { VERSION } from '../../contract/version.ts'
 import { STATE_VERSION } from './export.ts'
@@ -49,11 +48,6 @@ type ImportOptions = Omit<WorldOptions, 'seed' | 'settings' | 'start'>
 
 /** A world with an exported state. Throws `EmulatorError` with every problem when the state is not one. */
 export function importState(state: unknown, options: ImportOptions = {}): World {
-  return inOneGo(importingState(state, options))
-}
-
-/** The same in slices. */
-export function* importingState(state: unknown, options: ImportOptions = {}): Sliced<World> {
   const { state: migrated, added } = migrate(refuseNewer(state))
   const checked = checkState(migrated)
   const world = createWorld({
@@ -62,7 +56,7 @@ export function* importingState(state: unknown, options: ImportOptions = {}): Sl
     settings: checked.settings as Settings,
     start: checked.now_ms,
   })
-  const problems = yield* putRecords(world, checked.tables, added)
+  const problems = putRecords(world, checked.tables, added)
   if (problems.length > 0) throw new EmulatorError(problems)
   world.state.seq = Math.max(checked.next_seq, world.state.seq)
   world.state.drawn = checked.drawn

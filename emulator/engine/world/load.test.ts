@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EmulatorError } from '../checking/emulator-error.ts'
-import { loadingRecords, loadRecords, type LoadOptions, type WorldRecords } from './load.ts'
+import { loadRecords, type LoadOptions, type WorldRecords } from './load.ts'
 import { createWorld } from './world.ts'
 
 function problemsOf(source: WorldRecords, options: LoadOptions = {}): string[] {
@@ -251,11 +251,6 @@ describe('what a document may hold', () => {
     })
     const names = Array.from(world.users.rows(), ({ record }) => record.name)
     expect(names.slice(0, 20)).not.toEqual(names.slice(20))
-  })
-
-  it('is loaded in slices, of which each is short', () => {
-    const rounds = (count: number) => [...loadingRecords(createWorld(), { records: { users: users(count) } })].length
-    expect([rounds(249), rounds(250), rounds(1_000)]).toEqual([0, 2, 8])
   })
 })
 

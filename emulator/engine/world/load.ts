@@ -2,7 +2,6 @@ import { EmulatorError } from '../checking/emulator-error.ts'
 import { nearest } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
 import type { Path, Problem } from '../checking/problems.ts'
-import { inOneGo, inSlices, SLICE, type Sliced } from '../checking/sliced.ts'
 import { defaultBounds } from './bounds.ts'
 import { insertChecked, tableNames } from './arrange.ts'
 import { decodeBytes } from './bytes.ts'
@@ -47,16 +46,12 @@ const PROGRESS_EVERY = 10_000
 
 /** Loads records, in the order of tables and then of the document. Throws `EmulatorError` and changes nothing when one is wrong. */
 export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
-  inOneGo(loadingRecords(world, source, options))
-}
-
-/** The same in slices, for a world that nobody else uses yet. */
-export function* loadingRecords(world: World, source: WorldRecords, options: LoadOptions = {}): Sliced<void> {
   const before = world.snapshot()
   const problems: Problem[] = unknownTables(source)
   refuseTooMany(source, options)
-  const entries = yield* collect(source, world.seed, options)
-  yield* drawIds(world, entries)
+  const entries = collect(source, world.seed, options)
+  // Ids are drawn before anything is inserted, so that records may refer to later ones.
+  for (const entry of entries) entry.id ??= world.ids.uuid()
   const announced = announcedBy(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {
@@ -70,7 +65,6 @@ export function* loadingRecords(world: World, source: WorldRecords, options: Loa
         addNew(problems, { ...problem, path: [...pathOf(entry), ...asWritten(entry, problem.path)] })
     }
     if ((position + 1) % PROGRESS_EVERY === 0) options.progress?.(position + 1)
-    if ((position + 1) % SLICE === 0) yield
   }
   if (problems.length === 0) return
   world.restore(before)
@@ -85,11 +79,11 @@ function insertEntry(world: World, { table, fields: given, id }: Entry, announce
   insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced)
 }
 
-function* collect(
+function collect(
   source: WorldRecords,
   seed: number,
   { maxGenerated = defaultBounds.importBytes, path: place = [] }: LoadOptions,
-): Sliced<Entry[]> {
+): Entry[] {
   const entries: Entry[] = []
   const room = { left: maxGenerated }
   for (const table of tableNames) {
@@ -101,9 +95,8 @@ function* collect(
     const blocks = Array.isArray(given) ? (given as readonly GenerateBlock[]) : [given as GenerateBlock]
     for (const [i, block] of blocks.entries()) {
       const at = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
-      yield* inSlices(generate(block, mix(seed, i, tableNames.indexOf(table)), room), (fields) =>
-        entries.push({ table, fields, place: at, index: undefined, id: fields['id'] }),
-      )
+      for (const fields of generate(block, mix(seed, i, tableNames.indexOf(table)), room))
+        entries.push({ table, fields, place: at, index: undefined, id: fields['id'] })
       if (room.left < 0) throw tooMuch(maxGenerated, [...place, ...at])
     }
   }
@@ -132,13 +125,6 @@ function refuseTooMany(
     refuse(['generate', table], ' with those before')
   }
   refuse(['records'])
-}
-
-/** Ids are drawn before anything is inserted, so that records may refer to later ones. */
-function* drawIds(world: World, entries: readonly Entry[]): Sliced<void> {
-  yield* inSlices(entries, (entry) => {
-    if (entry.id === undefined) entry.id = world.ids.uuid()
-  })
 }
 
 /** Read at the first reference to what is not there yet: most documents go from the top down. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { inOneGo } from '../checking/sliced.ts'
 import { putRecords, type Exported } from './put-records.ts'
 import { createWorld } from './world.ts'
 
@@ -36,7 +35,7 @@ const blob = (n: number, orgId: string) => ({
 })
 
 function problemsOf(exported: object, added?: Record<string, string[]>): string[] {
-  return inOneGo(putRecords(createWorld(), exported as Exported, added)).map(
+  return putRecords(createWorld(), exported as Exported, added).map(
     ({ path, message, nearMiss }) => `${path.join('.')}: ${message}${nearMiss === undefined ? '' : ` (${nearMiss})`}`,
   )
 }
@@ -45,15 +44,13 @@ describe('exported records', () => {
   it('are put at their positions, whatever order the file has', () => {
     const world = createWorld()
     expect(
-      inOneGo(
-        putRecords(world, {
-          orgs: [
-            [9, org(2)],
-            [0, org(1)],
-          ],
-          users: [[4, user(3)]],
-        }),
-      ),
+      putRecords(world, {
+        orgs: [
+          [9, org(2)],
+          [0, org(1)],
+        ],
+        users: [[4, user(3)]],
+      }),
     ).toEqual([])
     expect(Array.from(world.orgs.rows(), ({ seq, record }) => [seq, record.id])).toEqual([
       [0, id(1)],
@@ -159,17 +156,14 @@ describe('exported records', () => {
       models: [[3, model(base64)]],
     })
     const world = createWorld()
-    expect(inOneGo(putRecords(world, exported('AH8=') as unknown as Exported))).toEqual([])
+    expect(putRecords(world, exported('AH8=') as unknown as Exported)).toEqual([])
     expect([...world.models.get(id(4))!.data]).toEqual([0, 127])
     expect(problemsOf(exported('*'))).toEqual([`tables.models.${id(4)}.data.base64: expected base64`])
   })
 
   it('are told by the kind of each mistake', () => {
     const kinds = (exported: object) =>
-      inOneGo(putRecords(createWorld(), exported as Exported)).map(({ kind, expected }) => [
-        kind,
-        expected?.slice(0, 20),
-      ])
+      putRecords(createWorld(), exported as Exported).map(({ kind, expected }) => [kind, expected?.slice(0, 20)])
     expect(kinds({ org: [] })).toEqual([['unknown', 'one of users, orgs, ']])
     expect(kinds({ users: [[3, user(1)]], orgs: [[3, org(2)]] })).toEqual([['value', undefined]])
     expect(kinds({ users: [[0, user(1, { owner_user_id: id(7) })]] })).toEqual([['reference', undefined]])
@@ -200,13 +194,6 @@ describe('exported records', () => {
     ])
   })
 
-  it('are put in slices', () => {
-    const rounds = (count: number) =>
-      [...putRecords(createWorld(), { users: Array.from({ length: count }, (_, n) => [n, user(n)]) } as Exported)]
-        .length
-    expect([rounds(249), rounds(250), rounds(500)]).toEqual([0, 3, 6])
-  })
-
   it('keep the fields that they have, in their order, where one is derived', () => {
     const world = createWorld()
     const { name: _, ...nameless } = org(1, { alias: 'acme' })
@@ -216,7 +203,7 @@ describe('exported records', () => {
         [1, org(2)],
       ],
     }
-    expect(inOneGo(putRecords(world, exported, { orgs: ['name'], users: ['name'] }))).toEqual([])
+    expect(putRecords(world, exported, { orgs: ['name'], users: ['name'] })).toEqual([])
     expect(Array.from(world.orgs.rows(), ({ record }) => record.name)).toEqual(['acme', 'x'])
     expect(Object.keys(world.orgs.get(id(2))!)).toEqual(Object.keys(org(2)))
     const { name: _n, visibility: _v, ...lessStill } = org(3)

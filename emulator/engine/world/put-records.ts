@@ -5,7 +5,6 @@ import { nearest } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
 import type { Problem } from '../checking/problems.ts'
 import { isObject } from '../checking/is-object.ts'
-import { inSlices, SLICE, type Sliced } from '../checking/sliced.ts'
 import { decodeBytes } from './bytes.ts'
 import type { Collection } from './collection.ts'
 import type { BaseRecord } from './row.ts'
@@ -33,12 +32,11 @@ type Added = Readonly<Record<string, readonly string[]>>
  * Puts exported records into an empty world, each at its own position; the fields of `added` that they lack are derived as those of
  * new records are. Returns what is wrong with them; the world is then of no use.
  */
-export function* putRecords(world: World, exported: Exported, added: Added = {}): Sliced<Problem[]> {
-  const problems = [...unknownTables(exported), ...(yield* rowProblems(exported))]
+export function putRecords(world: World, exported: Exported, added: Added = {}): Problem[] {
+  const problems = [...unknownTables(exported), ...rowProblems(exported)]
   if (problems.length > 0) return problems
   const rows = names.flatMap((name) => (exported[name] ?? []).map(([seq, record]) => ({ name, seq, record })))
   let last = -1
-  let count = 0
   for (const { name, seq, record } of rows.sort((a, b) => a.seq - b.seq)) {
     if (problems.length >= MAX_PROBLEMS) return problems
     const path = ['tables', name, record.id]
@@ -46,21 +44,21 @@ export function* putRecords(world: World, exported: Exported, added: Added = {})
     last = seq
     const found = putOne(world, world.table(name)!, seq, record, added[name])
     for (const problem of found) problems.push({ ...problem, path: [...path, ...problem.path] })
-    if (++count % SLICE === 0) yield
   }
-  return problems.length > 0 ? problems : yield* danglingReferences(world)
+  return problems.length > 0 ? problems : danglingReferences(world)
 }
 
-function* rowProblems(exported: Exported): Sliced<Problem[]> {
+function rowProblems(exported: Exported): Problem[] {
   const found = new ProblemList()
   for (const name of names) {
-    yield* inSlices(exported[name] ?? [], (given, index) => {
-      if (found.full || isRow(given)) return
+    for (const [index, given] of (exported[name] ?? []).entries()) {
+      if (found.full) break
+      if (isRow(given)) continue
       found.addEach(problemsIn(row, given), (problem) => ({
         ...problem,
         path: ['tables', name, index, ...problem.path],
       }))
-    })
+    }
   }
   if (found.full) found.stop()
   return found.toArray()
@@ -111,13 +109,11 @@ function withAdded(
 }
 
 /** A key of nobody, a revision of no blob: an answer about one would have to invent the other. */
-function* danglingReferences(world: World): Sliced<Problem[]> {
+function danglingReferences(world: World): Problem[] {
   const problems: Problem[] = []
   for (const name of names) {
     const collection = world.table(name) as unknown as Collection<Fields>
-    let count = 0
     for (const { record } of collection.rows()) {
-      if (++count % SLICE === 0) yield
       for (const { field, table } of collection.definition.references) {
         const value = record[field]
         const target = typeof table === 'string' ? table : table.tables[String(record[table.by])]

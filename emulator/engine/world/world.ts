@@ -1,4 +1,4 @@
-import { beyondLast, MAX_DUE_AT_ONCE, MAX_DUE_AT_REQUEST, tooMuchDue } from './advance-bounds.ts'
+import { beyondLast, isTooMuchDue, MAX_DUE_AT_ONCE, tooMuchDue } from './advance-bounds.ts'
 import { cascade } from './cascade.ts'
 import { EPOCH, LAST_MS, type ClockMode, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
@@ -22,7 +22,11 @@ export type Collections = {
 export type RecordOf<N extends TableName> = Definitions[N] extends TableDefinition<infer R, string> ? R : never
 
 /** Does the work of a `pending` record at its due time; world time is `due_ms` while it runs. */
-export type Task = (world: World, due: Pending) => void
+export interface Task {
+  (world: World, due: Pending): void
+  /** Pieces of work that it leads to until a time, itself among them; above `most` any number. Default: 1. */
+  countUntil?(world: World, due: Pending, target: number, most: number): number
+}
 
 /** Told of each piece of pending work before it is done. */
 export type DueObserver = (due: Pending) => void
@@ -74,8 +78,6 @@ class WorldBase {
   ids: Ids
   readonly tasks: Readonly<Record<string, Task>>
   readonly mode: ClockMode
-  /** The advance in slices that is under way: it alone does what falls due, and moves the time. Undefined too once the world was put into another state. */
-  underWay: object | undefined
   readonly #real: RealTime | undefined
   #realOffset = 0
   #token: object = {}
@@ -185,15 +187,12 @@ class WorldBase {
     if (dueMs < this.state.nextDue) this.state.nextDue = dueMs
   }
 
-  /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. False where more than `most` pieces are: world time lags until the rest is done. */
-  settle(onDue?: DueObserver, most = MAX_DUE_AT_REQUEST): boolean {
-    if (this.underWay !== undefined) return true
+  /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. Of more work than an advance does, the rest is done the next time: world time lags until then. */
+  settle(onDue?: DueObserver): void {
     const target =
       this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
-    return (
-      (target <= this.state.now && this.state.nextDue > this.state.now) ||
-      this.advanceTo(Math.max(target, this.state.now), most, onDue)
-    )
+    if (target > this.state.now || this.state.nextDue <= this.state.now)
+      this.advanceTo(Math.max(target, this.state.now), MAX_DUE_AT_ONCE, onDue)
   }
 
   /**
@@ -221,22 +220,18 @@ class WorldBase {
 
   /**
    * Moves world time ahead of where it is, in either mode of the clock. Throws `EmulatorError`, and changes nothing, for a time
-   * that has no ISO 8601 form of four digits, and where more than `most` pieces of work would fall due: more than memory holds.
+   * that has no ISO 8601 form of four digits, and where more than `most` pieces of work would fall due.
    */
   advance(milliseconds: number, onDue?: DueObserver, most = MAX_DUE_AT_ONCE): void {
     const target = this.state.now + milliseconds
     if (!(target <= LAST_MS)) throw beyondLast(this.state.now)
+    if (isTooMuchDue(this as unknown as World, target, most)) throw tooMuchDue(most)
     const before = this.state.nextDue <= target ? this.#share() : undefined
     if (!this.advanceTo(target, most, onDue)) {
       this.#token = {}
       this.state = before!
       throw tooMuchDue(most)
     }
-    this.skip(milliseconds)
-  }
-
-  /** A real clock is so much further ahead from now on. */
-  skip(milliseconds: number): void {
     this.#realOffset += milliseconds
   }
 }

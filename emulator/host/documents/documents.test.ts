@@ -8,8 +8,7 @@ import { clauses } from '../../contract/clauses.ts'
 import { examplesFor } from '../examples.ts'
 import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
-import { openApi, openRpc, writingOpenApi, writingOpenRpc } from '../documents.ts'
-import type { Sliced } from '../../engine/checking/sliced.ts'
+import { openApi, openRpc } from '../documents.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
@@ -42,15 +41,6 @@ describe('the examples', () => {
     }
     expect([...examplesFor(catalog)]).toEqual(examples)
   })
-})
-
-it('are written in slices: others are served meanwhile', () => {
-  const slicesOf = (work: Sliced<Json>): number => [...work].length
-  // An example for each unit, and an operation.
-  expect(slicesOf(writingOpenApi(catalog))).toBeGreaterThan((2 * catalog.length) / 10)
-  expect(slicesOf(writingOpenRpc(catalog))).toBeGreaterThan(
-    catalog.filter(({ kind }) => kind === 'command').length / 10,
-  )
 })
 
 describe('the OpenAPI document', () => {

@@ -1,7 +1,6 @@
 import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
-import { inSlices, type Sliced } from '../../engine/checking/sliced.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { VERSION } from '../../contract/version.ts'
 import { envelopeShape } from './answer-shape.ts'
@@ -11,12 +10,8 @@ import { SchemaWriter, type Json } from './json-schema.ts'
 import { camel, namedShapes, paramNames, template } from './names.ts'
 import { file, parametersOf, requestBodyOf } from './requests.ts'
 
-/** The OpenAPI 3.1 document of the REST side, written from the units, in slices. */
-export function* writingOpenApi(
-  units: readonly Unit[],
-  examples: Examples,
-  server = 'http://127.0.0.1:4010/v1',
-): Sliced<Json> {
+/** The OpenAPI 3.1 document of the REST side, written from the units. */
+export function openApi(units: readonly Unit[], examples: Examples, server = 'http://127.0.0.1:4010/v1'): Json {
   const shapes = namedShapes(units)
   const writer = new SchemaWriter(shapes)
   const failures = new Failures(writer)
@@ -34,7 +29,7 @@ export function* writingOpenApi(
     servers: [{ url: server }],
     security: [{ bearer: [] }, { apiKey: [] }],
     tags: [...new Set(units.map(tagOf))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
-    paths: yield* pathsOf(units, writing),
+    paths: pathsOf(units, writing),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
@@ -48,9 +43,6 @@ export function* writingOpenApi(
   }
 }
 
-/** Units that are written in one slice; some milliseconds. */
-const UNITS = 10
-
 /** What operations are written with. */
 interface Writing {
   readonly writer: SchemaWriter
@@ -59,18 +51,14 @@ interface Writing {
 }
 
 /** Two units may name the parameters of one path differently; a document has the path once, with the names that came first. */
-function* pathsOf(units: readonly Unit[], writing: Writing): Sliced<Json> {
+function pathsOf(units: readonly Unit[], writing: Writing): Json {
   const paths = new Map<string, { path: string; operations: Json }>()
-  yield* inSlices(
-    units,
-    (unit) => {
-      const shape = unit.path.replace(/:\w+/g, ':')
-      let entry = paths.get(shape)
-      if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
-      entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writing)
-    },
-    UNITS,
-  )
+  for (const unit of units) {
+    const shape = unit.path.replace(/:\w+/g, ':')
+    let entry = paths.get(shape)
+    if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
+    entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writing)
+  }
   return Object.fromEntries(Array.from(paths.values(), ({ path, operations }) => [template(path), operations]))
 }
 

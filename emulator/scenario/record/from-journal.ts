@@ -3,16 +3,15 @@ import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { isShipped } from '../../host/fixtures/shipped.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import type { Sliced } from '../../engine/checking/sliced.ts'
 import type { Entry } from '../../engine/journal/entry.ts'
 import { redactUrl } from '../../engine/journal/redact.ts'
+import { nestsTooDeep } from '../../engine/journal/render.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
 import type { Scenario } from '../schema.ts'
 import { shownAnswer } from '../targets/shown.ts'
 import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
-import { inLengths } from './exchange-slices.ts'
-import { recordingScenario } from './record-scenario.ts'
-import { jsonOf } from './values.ts'
+import { recordScenario } from './record-scenario.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
 
 export interface LeftOut {
   /** Number of the entry; null for what is not an entry. */
@@ -30,20 +29,19 @@ export interface Happened {
 const DEFAULT_TIMEOUT_MS = 5_000
 
 /**
- * A scenario whose steps are what happened since the start, each with what was answered as its expectation. No secret is written. What happens
- * between two slices is not in it.
+ * A scenario whose steps are what happened since the start, each with what was answered as its expectation. No secret is written.
  */
-export function* scenarioSince(
+export function scenarioSince(
   emulator: Emulator,
   { name, about }: { readonly name: string; readonly about: string },
-): Sliced<Happened> {
+): Happened {
   const { start } = instanceOf(emulator)
   const notes = notesOn(emulator)
   const { world } = hostOf(emulator.fork({ from: 'start' }))
   const triggers = emulator.triggers.list().map(({ trigger }) => ({ ...trigger, optional: true }))
   const section = start.world?.section as Scenario['world']
-  const { exchanges, leftOut } = yield* exchangesOf(emulator)
-  const recorded = yield* recordingScenario(
+  const { exchanges, leftOut } = exchangesOf(emulator)
+  const recorded = recordScenario(
     exchanges.map(({ exchange }) => exchange),
     {
       name,
@@ -62,33 +60,29 @@ interface Numbered {
   readonly entry: number
 }
 
-function* exchangesOf(emulator: Emulator): Sliced<{ exchanges: Numbered[]; leftOut: LeftOut[] }> {
+function exchangesOf(emulator: Emulator): { exchanges: Numbered[]; leftOut: LeftOut[] } {
   const exchanges: Numbered[] = []
   const leftOut: LeftOut[] = []
   const { journal } = emulator
   const { mode } = hostOf(emulator).world
   let now = instanceOf(emulator).start.snapshot.now
   let worked = false
-  const entries = Array.from(journal.all()).filter(({ number }) => journal.isOther?.(number) !== true)
-  yield* inLengths(
-    entries,
-    ({ size }) => size,
-    (entry) => {
-      if (entry.via === 'time') {
-        worked = true
-        return
-      }
-      // A real clock moves always: only where something came of it is it a step.
-      const milliseconds = entry.worldStart - now
-      if (milliseconds > 0 && (mode === 'virtual' || worked))
-        exchanges.push({ exchange: { kind: 'clock', milliseconds }, entry: entry.number })
-      now = entry.worldEnd
-      worked = false
-      const found = exchangeOf(entry)
-      if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
-      else exchanges.push({ exchange: found, entry: entry.number })
-    },
-  )
+  for (const entry of journal.all()) {
+    if (journal.isOther?.(entry.number) === true) continue
+    if (entry.via === 'time') {
+      worked = true
+      continue
+    }
+    // A real clock moves always: only where something came of it is it a step.
+    const milliseconds = entry.worldStart - now
+    if (milliseconds > 0 && (mode === 'virtual' || worked))
+      exchanges.push({ exchange: { kind: 'clock', milliseconds }, entry: entry.number })
+    now = entry.worldEnd
+    worked = false
+    const found = exchangeOf(entry)
+    if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
+    else exchanges.push({ exchange: found, entry: entry.number })
+  }
   return { exchanges, leftOut }
 }
 
@@ -117,13 +111,12 @@ function httpExchange({ request, failure }: Entry, response: NonNullable<Entry['
   }
 }
 
-function callExchange(
-  { unit, call = {}, request, number }: Entry,
-  { body, faults }: NonNullable<Entry['response']>,
-): CallExchange | string {
+function callExchange(entry: Entry, { body, faults }: NonNullable<Entry['response']>): CallExchange | string {
+  const { unit, call = {}, request, number } = entry
   if (unit?.kind !== 'command') return `entry ${number} is a call of no command`
   if (faults !== undefined) return `${unit.id}: what a fault made of its answer is not in the journal`
-  const frame = typeof body === 'string' ? jsonOf(body) : undefined
+  if (nestsTooDeep(entry)) return `${unit.id}: its parameters nest too deep`
+  const frame = typeof body === 'string' ? shallowJson(body) : undefined
   if (!isObject(frame)) return `${unit.id}: it was not answered`
   return {
     kind: 'call',

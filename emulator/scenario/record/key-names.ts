@@ -1,5 +1,4 @@
 /** Names for the secrets of a recording. */
-import type { Sliced } from '../../engine/checking/sliced.ts'
 import type { World } from '../../engine/world/world.ts'
 import { namedKeyOf } from '../keys.ts'
 import type { NamedKey, NamedKeys } from '../../engine/matching/schema-keys.ts'
@@ -7,9 +6,8 @@ import type { Caller } from '../../engine/matching/schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
 import { secretOf, type Exchange, type RecordedCaller } from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import { eachExchange } from './exchange-slices.ts'
 import { eachText, isSecretField } from './fields.ts'
-import { jsonOf } from './values.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
 
 export interface KeyNames {
   /** The section of the scenario. */
@@ -22,11 +20,11 @@ export interface KeyNames {
 const HIDDEN = 'not-recorded'
 
 /** A name for each secret: one that tells whose it is where `world` knows it. */
-export function* keyNames(exchanges: readonly Exchange[], world: World | undefined): Sliced<KeyNames> {
+export function keyNames(exchanges: readonly Exchange[], world: World | undefined): KeyNames {
   const keys: Record<string, NamedKey> = {}
   const stands = new Map<string, string>()
   const callers = exchanges.flatMap((exchange) => (exchange.kind === 'clock' ? [] : [exchange.caller]))
-  const answered = yield* answeredSecrets(exchanges)
+  const answered = answeredSecrets(exchanges)
   for (const caller of callers) {
     const secret = secretOf(caller)
     // What an answer gave is a variable; its stand is for where it turns up besides.
@@ -40,8 +38,7 @@ export function* keyNames(exchanges: readonly Exchange[], world: World | undefin
     stands.set(secret, name)
     if (!refused) keys[name] = known ?? {}
   }
-  for (const secret of [...answered, ...(yield* sentSecrets(exchanges))])
-    if (!stands.has(secret)) stands.set(secret, HIDDEN)
+  for (const secret of [...answered, ...sentSecrets(exchanges)]) if (!stands.has(secret)) stands.set(secret, HIDDEN)
   return { keys, stands }
 }
 
@@ -76,26 +73,26 @@ function alwaysRefused(exchanges: readonly Exchange[], secret: string): boolean 
   )
 }
 
-function* answeredSecrets(exchanges: readonly Exchange[]): Sliced<Set<string>> {
+function answeredSecrets(exchanges: readonly Exchange[]): Set<string> {
   const secrets = new Set<string>()
-  yield* eachExchange(exchanges, (exchange) => {
-    if (exchange.kind === 'clock') return
+  for (const exchange of exchanges) {
+    if (exchange.kind === 'clock') continue
     const answer = exchange.kind === 'http' ? httpOutcome(exchange.answer).body : exchange.answer.frame
     collect(answer, secrets, () => false)
-  })
+  }
   return secrets
 }
 
 /** Secrets inside requests: the value of a stored credential, whatever is called a password or a token. */
-function* sentSecrets(exchanges: readonly Exchange[]): Sliced<Set<string>> {
+function sentSecrets(exchanges: readonly Exchange[]): Set<string> {
   const secrets = new Set<string>()
-  yield* eachExchange(exchanges, (exchange) => {
+  for (const exchange of exchanges) {
     if (exchange.kind === 'call') collect(exchange.params, secrets, () => false)
-    if (exchange.kind !== 'http') return
+    if (exchange.kind !== 'http') continue
     const stored = exchange.path.startsWith('/credentials/')
-    collect(jsonOf(new TextDecoder().decode(exchange.body)), secrets, (name) => stored && name === 'value')
+    collect(shallowJson(new TextDecoder().decode(exchange.body)), secrets, (name) => stored && name === 'value')
     collect(Object.fromEntries(new URLSearchParams(exchange.path.split('?')[1] ?? '')), secrets, () => false)
-  })
+  }
   return secrets
 }
 

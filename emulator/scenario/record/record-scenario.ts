@@ -1,13 +1,11 @@
 /** Makes a scenario of what a recording proxy saw. */
 import { catalog } from '../../service/catalog.ts'
 import type { Problem } from '../../engine/checking/problems.ts'
-import { inOneGo, type Sliced } from '../../engine/checking/sliced.ts'
 import type { World } from '../../engine/world/world.ts'
-import { checkingScenario } from '../check.ts'
+import { checkScenario } from '../check.ts'
 import type { Step } from '../../engine/matching/schema-steps.ts'
 import type { Scenario } from '../schema.ts'
 import type { Exchange } from './exchange.ts'
-import { eachExchange } from './exchange-slices.ts'
 import { keyNames } from './key-names.ts'
 import { stepMaker } from './steps.ts'
 import { Values } from './values.ts'
@@ -32,16 +30,11 @@ export interface Recorded {
  * what was answered. An exchange that makes no valid step is left out.
  */
 export function recordScenario(exchanges: readonly Exchange[], frame: RecordingFrame): Recorded {
-  return inOneGo(recordingScenario(exchanges, frame))
-}
-
-/** The same in slices. */
-export function* recordingScenario(exchanges: readonly Exchange[], frame: RecordingFrame): Sliced<Recorded> {
   const leftOut: Recorded['leftOut'][number][] = []
   let kept = exchanges
   for (;;) {
-    const scenario = yield* build(kept, frame)
-    const checked = yield* checkingScenario(scenario, catalog)
+    const scenario = build(kept, frame)
+    const checked = checkScenario(scenario, catalog)
     const wrong = new Map(checked.problems.flatMap((problem) => stepOf(problem)))
     if (wrong.size === 0) return { scenario, leftOut }
     leftOut.push(...[...wrong].map(([index, reason]) => ({ exchange: kept[index] as Exchange, reason })))
@@ -49,13 +42,12 @@ export function* recordingScenario(exchanges: readonly Exchange[], frame: Record
   }
 }
 
-function* build(exchanges: readonly Exchange[], { name, about, start, world }: RecordingFrame): Sliced<Scenario> {
-  const { keys, stands } = yield* keyNames(exchanges, world)
+function build(exchanges: readonly Exchange[], { name, about, start, world }: RecordingFrame): Scenario {
+  const { keys, stands } = keyNames(exchanges, world)
   const values = new Values(stands)
-  yield* eachExchange(exchanges, (exchange, index) => values.note(exchange, index))
+  for (const [index, exchange] of exchanges.entries()) values.note(exchange, index)
   const made = stepMaker(values)
-  const steps: Step[] = []
-  yield* eachExchange(exchanges, (exchange, index) => steps.push(withoutSecrets(made(exchange, index), stands)))
+  const steps = exchanges.map((exchange, index) => withoutSecrets(made(exchange, index), stands))
   return {
     scenario: 1,
     name,

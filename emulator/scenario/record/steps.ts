@@ -6,7 +6,8 @@ import type { CallExchange, Exchange, HttpExchange } from './exchange.ts'
 import { callExpectation, httpExpectation } from './expectation.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { callerOf } from './key-names.ts'
-import { jsonOf, outcomeOf, type Values } from './values.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { outcomeOf, type Values } from './values.ts'
 
 /** Makes one step of each exchange, in order. `as` is written where the caller changes. */
 export function stepMaker(values: Values): (exchange: Exchange, index: number) => Step {
@@ -72,7 +73,7 @@ function bodyOf(
   if (body.length === 0) return {}
   const text = textOf(body)
   if (text === undefined || headers['content-type'] === 'application/octet-stream') return { base64: base64Of(body) }
-  const json = isJson(headers['content-type'] ?? 'application/json') ? jsonOf(text) : undefined
+  const json = isJson(headers['content-type'] ?? 'application/json') ? shallowJson(text) : undefined
   if (json === undefined) return { text: String(values.written(text, index)) }
   return { body: hidden(values.written(json, index), path) }
 }
@@ -86,7 +87,7 @@ function hidden(body: unknown, path: string): unknown {
 
 /** Headers such as `X-Request-Body` hold JSON, ids and all. */
 function writtenHeader(header: string, values: Values, index: number): string {
-  const json = jsonOf(header)
+  const json = shallowJson(header)
   return isObject(json) ? JSON.stringify(values.written(json, index)) : String(values.written(header, index))
 }
 

@@ -1,4 +1,5 @@
 /** Which values of a recording come from earlier answers, and what stands for each in the scenario. */
+import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import { httpOutcome, callOutcome } from '../outcome.ts'
 import { builtIn } from '../../engine/matching/variables.ts'
@@ -136,9 +137,9 @@ function textsOf(exchange: HttpExchange | CallExchange): string[] {
   if (exchange.kind === 'call') add(exchange.params)
   else {
     add(exchange.path.split(/[/?&=]/).map(percentDecoded))
-    add(Object.values(exchange.headers).map((header) => jsonOf(header) ?? header))
+    add(Object.values(exchange.headers).map((header) => shallowJson(header) ?? header))
     const body = new TextDecoder().decode(exchange.body)
-    add(jsonOf(body) ?? body)
+    add(shallowJson(body) ?? body)
   }
   return texts
 }
@@ -164,12 +165,4 @@ function pathOf(path: readonly (string | number)[]): string {
 /** A text that holds no variable, whatever it holds. */
 export function escaped(text: string): string {
   return text.replace(/\$(?=\{[^}]*\})/g, '$$$$')
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return text === '' ? undefined : (JSON.parse(text) as unknown)
-  } catch {
-    return undefined
-  }
 }

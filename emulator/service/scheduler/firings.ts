@@ -1,8 +1,9 @@
 import type * as v from 'valibot'
-import { startExecution } from '../workflow/workflow.ts'
+import { countNodes, countSteps, startExecution } from '../workflow/workflow.ts'
 import { isoTime } from '../../engine/world/clock.ts'
 import { firingRecord, type Firing } from '../../engine/world/tables/firings.ts'
-import type { Task } from '../../engine/world/world.ts'
+import type { Pending } from '../../engine/world/tables/pending.ts'
+import type { Task, World } from '../../engine/world/world.ts'
 import { step } from './engine/step.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
@@ -16,7 +17,9 @@ export function viewFiring({ org_id: _org, ...firing }: Firing): v.InferOutput<t
 }
 
 /** The task `schedule.fire`: starts an execution and waits for the next period. */
-export const fireSchedule: Task = (world, due) => {
+export const fireSchedule: Task = Object.assign(fire, { countUntil: countFirings })
+
+function fire(world: World, due: Pending): void {
   const schedule = world.schedules.get(due.subject_id)
   if (schedule === undefined) return
   const changes = step({ enabled: schedule.enabled, periodMs: schedule.every_seconds * 1000 }, { dueMs: due.due_ms })
@@ -33,4 +36,15 @@ export const fireSchedule: Task = (world, due) => {
     })
   }
   if (changes.nextAt !== undefined) world.schedule('schedule.fire', changes.nextAt, 'schedules', schedule.id)
+}
+
+/** Firings until a time, and the steps of the executions that they start. */
+function countFirings(world: World, due: Pending, target: number, most: number): number {
+  const schedule = world.schedules.get(due.subject_id)
+  if (schedule?.enabled !== true) return 1
+  const nodes = countNodes(world.definitions.get(schedule.definition_id)?.body)
+  let count = 0
+  for (let at = due.due_ms; at <= target && count <= most; at += schedule.every_seconds * 1000)
+    count += 1 + countSteps(world, nodes, target - at)
+  return count
 }

@@ -6,7 +6,15 @@ import { executionRecord, isLive, type Execution } from '../../engine/world/tabl
 import type { Pending } from '../../engine/world/tables/pending.ts'
 import type { Task, World } from '../../engine/world/world.ts'
 import { orgOf } from './definitions.ts'
-import { step, type Changes, type ExecutionInput, type Plan, type Step } from './engine/step.ts'
+import {
+  countNodes,
+  countNodesLeft,
+  step,
+  type Changes,
+  type ExecutionInput,
+  type Plan,
+  type Step,
+} from './engine/step.ts'
 import { recordSessionEvent, type SessionEventKind } from './sessions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
@@ -46,7 +54,21 @@ export function startExecution(
 }
 
 /** The task `execution.step`: starts an execution, or ends its current node. */
-export const stepExecution: Task = (world, due) => {
+export const stepExecution: Task = Object.assign(stepOnce, {
+  countUntil(world: World, due: Pending, target: number) {
+    const plan = due.data as Plan | null
+    const id = world.executions.get(due.subject_id)?.definition_id
+    const nodes = plan === null ? countNodes(world.definitions.get(id ?? '')?.body) : countNodesLeft(plan)
+    return countSteps(world, nodes, target - due.due_ms)
+  },
+})
+
+/** Steps of an execution within so many milliseconds: one now, and one when each of its further nodes ends. */
+export function countSteps({ settings: { node_ms: node } }: World, nodes: number, milliseconds: number): number {
+  return 1 + (node === 0 ? nodes : Math.min(nodes, Math.floor(milliseconds / node)))
+}
+
+function stepOnce(world: World, due: Pending): void {
   const execution = world.executions.get(due.subject_id)
   if (execution === undefined) return
   const definition = execution.definition_id === null ? undefined : world.definitions.get(execution.definition_id)

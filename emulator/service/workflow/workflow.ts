@@ -1,3 +1,4 @@
 /** What other resources may use of the workflow engine. */
 export { changesOf, findDefinitionIn, markFound, missed, orgOf } from './definitions.ts'
-export { failExecution, startExecution, stepExecution } from './executions.ts'
+export { countNodes } from './engine/step.ts'
+export { countSteps, failExecution, startExecution, stepExecution } from './executions.ts'

@@ -1,4 +1,3 @@
-import { inOneGo } from '../../../emulator/engine/checking/sliced.ts'
 import { createEmulator, type Emulator } from '../../../emulator/index.ts'
 import { replay } from '../../../emulator/scenario/index.ts'
 import { scenarioSince } from '../../../emulator/scenario/record/from-journal.ts'
@@ -214,5 +213,5 @@ function recorded(size: number): Cost {
   const emulator = createEmulator({ fixtures: [benchFixture()] as never, journal: { size } })
   const get = talk(emulator, gets(emulator))
   for (let n = 0; n < size; n++) get()
-  return () => cpuOf(1, () => void inOneGo(scenarioSince(emulator, { name: 'grown', about: 'Many requests.' })))
+  return () => cpuOf(1, () => void scenarioSince(emulator, { name: 'grown', about: 'Many requests.' }))
 }

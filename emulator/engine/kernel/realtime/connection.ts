@@ -9,7 +9,6 @@ import { limitOf } from '../limits.ts'
 import { Outbox } from './outbox.ts'
 import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
-import { whenSettled } from '../when-settled.ts'
 import type { WireRequest } from '../wire.ts'
 
 /** A socket as its transport offers it. What it cannot do, it leaves out, or says why. */
@@ -97,10 +96,6 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   }
 
   receive(data: string | Uint8Array): void {
-    void whenSettled(this.#host, () => this.#take(data))
-  }
-
-  #take(data: string | Uint8Array): void {
     if (this.#outbox.over) return
     const refusal = this.#refusal(data)
     if (refusal !== undefined) this.#send(errorText(null, refusal))

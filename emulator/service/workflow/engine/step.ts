@@ -56,8 +56,12 @@ function start(body: DefinitionBody | undefined): Changes {
   const started: Step = { kind: 'execution_started', data: {} }
   if (body === undefined) return failed('definition_deleted', [started])
   if (problemsOf(body).length > 0) return failed('invalid_definition', [started])
+  return runNode({ nodes: nodesInOrder(body), position: 0 }, [started])
+}
+
+function nodesInOrder(body: DefinitionBody): WorkflowNode[] {
   const byId = new Map(body.nodes.map((node) => [node.id, node]))
-  return runNode({ nodes: inOrder(body).order.map((id) => byId.get(id)!), position: 0 }, [started])
+  return inOrder(body).order.map((id) => byId.get(id)!)
 }
 
 function runNode(plan: Plan, steps: readonly Step[]): Changes {
@@ -88,4 +92,20 @@ function failed(error: string, steps: readonly Step[]): Changes {
 
 function over(status: Execution['status'], error: string | null, steps: readonly Step[]): Changes {
   return { status, error, steps, plan: undefined }
+}
+
+/** Nodes that an execution of a definition runs. */
+export function countNodes(body: DefinitionBody | undefined): number {
+  return body === undefined || problemsOf(body).length > 0 ? 0 : countRun(nodesInOrder(body))
+}
+
+/** Nodes that an execution runs after the one that runs now. */
+export function countNodesLeft({ nodes, position }: Plan): number {
+  return countRun(nodes.slice(position)) - 1
+}
+
+/** The first node that fails ends its execution. */
+function countRun(nodes: readonly WorkflowNode[]): number {
+  const failing = nodes.findIndex(({ kind }) => kind === 'fail')
+  return failing < 0 ? nodes.length : failing + 1
 }

@@ -1,0 +1,57 @@
+import { isObject } from '../../engine/checking/is-object.ts'
+import type { WireStream } from '../../engine/kernel/wire.ts'
+import { Raw } from './definition.ts'
+
+/** Characters of a piece. */
+const PIECE = 16 * 1024
+
+/** An answer whose text is made as the client reads it. What may refuse it is done before. */
+export function longAnswer(type: string, stream: WireStream): Raw {
+  return new Raw({ status: 200, headers: ['content-type', type, 'cache-control', 'no-store'], body: null, stream })
+}
+
+/** A long answer of JSON, with the end of its line. */
+export function longJson(texts: Iterable<string>): Raw {
+  return longAnswer('application/json', joined(texts))
+}
+
+/** JSON of a list of values. */
+export function* listText(items: Iterable<unknown>): Generator<string, void> {
+  yield '['
+  let separator = ''
+  for (const item of items) {
+    yield `${separator}${JSON.stringify(item)}`
+    separator = ','
+  }
+  yield ']'
+}
+
+/** JSON of a value, which takes lists and objects so many levels down apart. */
+export function* jsonText(value: unknown, levels: number): Generator<string, void> {
+  if (levels === 0 || (!isObject(value) && !Array.isArray(value))) {
+    yield JSON.stringify(value)
+    return
+  }
+  const isList = Array.isArray(value)
+  yield isList ? '[' : '{'
+  let separator = ''
+  for (const [name, part] of Object.entries(value)) {
+    if (part === undefined) continue
+    yield `${separator}${isList ? '' : `${JSON.stringify(name)}:`}`
+    yield* jsonText(part, levels - 1)
+    separator = ','
+  }
+  yield isList ? ']' : '}'
+}
+
+/** Pieces of some size, and the end of the line, so that a thousand short texts are not written one by one. */
+function* joined(texts: Iterable<string>): Generator<string, void> {
+  let held = ''
+  for (const text of texts) {
+    held += text
+    if (held.length < PIECE) continue
+    yield held
+    held = ''
+  }
+  yield `${held}\n`
+}

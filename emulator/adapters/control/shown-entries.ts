@@ -1,0 +1,62 @@
+import type { AnyEntry, Journal, TimelineEntry, TimelineMatch } from '../../engine/journal/journal.ts'
+import { hasWords } from '../../engine/journal/words.ts'
+
+/** Which entries are asked for. */
+interface Selection {
+  readonly after?: number
+  /** At most so many, the newest of them. */
+  readonly limit?: number
+  /** Words that an entry has, as it is shown. */
+  readonly words?: readonly string[]
+  /** Not the work that fell due. */
+  readonly exchanges?: boolean
+}
+
+/**
+ * The entries that `match` means, oldest first, up to the last there is now. Each is rendered when it is read; one that the journal has
+ * dropped by then is left out. Throws `EmulatorError` for a match that cannot be.
+ */
+export function shownEntries(
+  journal: Journal,
+  match: TimelineMatch,
+  { after = 0, limit = Infinity, words = [], exchanges = false }: Selection,
+): Iterable<TimelineEntry> {
+  const isMeant = journal.timelineMeaning(match)
+  const { last } = journal
+  const isAsked = (entry: AnyEntry) =>
+    isMeant(entry) &&
+    !(exchanges && entry.via === 'time') &&
+    (words.length === 0 || hasWords(journal.rendered(entry), words))
+  return shown(
+    journal,
+    limit === Infinity ? after : afterNewest(journal, isAsked, { after, last, limit }),
+    last,
+    isAsked,
+  )
+}
+
+function* shown(
+  journal: Journal,
+  after: number,
+  last: number,
+  isAsked: (entry: AnyEntry) => boolean,
+): Generator<TimelineEntry, void> {
+  for (const entry of journal.all(after)) {
+    if (entry.number > last) return
+    if (isAsked(entry)) yield journal.rendered(entry)
+  }
+}
+
+/** The number before the newest `limit` entries that are asked for. */
+function afterNewest(
+  journal: Journal,
+  isAsked: (entry: AnyEntry) => boolean,
+  { after, last, limit }: { readonly after: number; readonly last: number; readonly limit: number },
+): number {
+  let left = limit
+  for (let number = last; number >= journal.first && number > after; number--) {
+    const entry = journal.get(number)
+    if (entry !== undefined && isAsked(entry) && --left === 0) return number - 1
+  }
+  return after
+}

@@ -7,6 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   ENAMETOOLONG: 'its name is too long',
   EPERM: 'not permitted',
+  ELOOP: 'its links lead in a circle',
   ENOTDIR: 'a part of its path is no folder',
   EEXIST: 'there is a file of that name',
   EMFILE: 'too many files are open',

@@ -34,7 +34,10 @@ export async function checkWritable(flag: string, file: string): Promise<void> {
   const unwritable = (reason: string): ClientError =>
     new ClientError('INPUT_INVALID', `${named(flag, file)}: ${reason}`)
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw unwritable(`there is no folder ${folder}`)
-  const there = await stat(file).catch(() => undefined)
+  const there = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw unwritable(`it cannot be written (${whyNot(error)})`)
+  })
   if (there?.isDirectory()) throw unwritable('it is a folder, expected a file')
   // A device or a pipe is written to; everything else is replaced by a new file in its folder.
   const written = there !== undefined && !there.isFile() ? file : folder

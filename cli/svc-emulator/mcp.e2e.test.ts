@@ -129,15 +129,45 @@ it.each([
   expect([status, stderr]).toEqual([exit, expect.stringContaining(message)])
 })
 
-it('tells on stderr of what is no message, and of one that is too long', () => {
+const line = (id: number, method: string, params: object = {}) =>
+  `${JSON.stringify({ jsonrpc: '2.0', method, params, id })}\n`
+const greeting = line(1, 'initialize', {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+})
+
+/** The answers to messages that are sent at once, with the end of stdin behind them. */
+function told(messages: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], {
-    input: `no json\n${'x'.repeat(12 * 1024 * 1024)}\n`,
+    input: messages,
     encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   })
-  expect([status, stdout]).toEqual([0, ''])
-  expect(stderr).toMatch(
-    /^svc-emulator: what was sent is no message: .*no json.*\nsvc-emulator: what was sent is no message: .*exceeded maximum size.*\n$/,
-  )
+  const answers = stdout.split('\n').filter(Boolean)
+  return { status, stderr, answers: answers.map((text) => JSON.parse(text) as { id: number; error?: object }) }
+}
+
+it('tells on stderr of what is no message, answers one that is too long with an error, and goes on', () => {
+  const long = line(2, 'tools/call', { name: 'health', arguments: { text: 'x'.repeat(12 * 1024 * 1024) } })
+  const { status, stderr, answers } = told(`no json\n${greeting}${long}${line(3, 'tools/list')}`)
+  expect([status, stderr]).toEqual([
+    0,
+    expect.stringMatching(/^svc-emulator: what was sent is no message: .*no json.*\n$/),
+  ])
+  expect(answers.map(({ id, error }) => [id, error]).toSorted()).toEqual([
+    [1, undefined],
+    [2, { code: -32_600, message: 'a message has at most 10 MiB' }],
+    [3, undefined],
+  ])
+})
+
+it('answers all that was asked before stdin ended', () => {
+  const ids = Array.from({ length: 60 }, (_, n) => n + 2)
+  const asked = ids.map((id) => line(id, 'tools/call', { name: 'list_clauses', arguments: {} }))
+  const { status, answers } = told([greeting, ...asked].join(''))
+  expect(status).toBe(0)
+  expect(answers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, ...ids])
 })
 
 it('ends with its agent', () => {

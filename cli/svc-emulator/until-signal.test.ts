@@ -19,6 +19,14 @@ it('stops at the first signal, and ends the process at the second', () => {
   expect(target.exit).toHaveBeenCalledWith(130)
 })
 
+it('stops when a terminal is closed, and a second time ends the process', () => {
+  const { target, stop } = listening()
+  target.emit('SIGHUP', 'SIGHUP')
+  expect([stop, target.exit].map(({ mock }) => mock.calls)).toEqual([[[]], []])
+  target.emit('SIGHUP', 'SIGHUP')
+  expect(target.exit).toHaveBeenCalledWith(129)
+})
+
 it.each([
   ['when npx has ended', { npm_lifecycle_event: 'npx', npm_lifecycle_script: 'svc-emulator explore' }, 1],
   ['not when another parent has', { npm_lifecycle_event: 'start', npm_lifecycle_script: 'svc-emulator explore' }, 0],

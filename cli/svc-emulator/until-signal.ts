@@ -1,22 +1,24 @@
+import { constants } from 'node:os'
+
 /** Between two looks at who started us. */
 const LOOK = 500
 
 type Target = Pick<NodeJS.Process, 'on' | 'off' | 'exit' | 'env' | 'ppid'>
 
-/** Resolves at the first SIGINT or SIGTERM, or when npx has ended; a second signal ends the process at once. */
+/** Resolves at the first SIGINT, SIGTERM or SIGHUP, or when npx has ended; a second signal ends the process at once. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => void onSignal(resolve))
 }
 
-/** Calls `stop` at the first SIGINT or SIGTERM, or when npx has ended; a second signal ends the process at once. Gives what takes that back. */
+/** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP (a terminal is closed), or when npx has ended; a second signal ends the process at once. Gives what takes that back. */
 export function onSignal(stop: () => void, target: Target = process): () => void {
   let stopping = false
   const heard = (signal: NodeJS.Signals): void => {
-    if (stopping) target.exit(signal === 'SIGINT' ? 130 : 143)
+    if (stopping) target.exit(128 + constants.signals[signal])
     stopping = true
     stop()
   }
-  const signals = ['SIGINT', 'SIGTERM'] as const
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) target.on(signal, heard)
   const timer = startedByNpx(target.env) ? whenOrphaned(stop, target) : undefined
   return () => {

@@ -35,6 +35,16 @@ const hasOrg = async (server: Served, alias: string) =>
   (await fetch(`${server.url}/orgs/${alias}`, { headers: ada })).status === 200
 const quiet = ['--log', 'silent']
 
+it('is refused at the start where its links lead in a circle: nothing could be saved', async () => {
+  symlinkSync(file, file)
+  const server = run('svc-emulator', ['start', '--port', '0', '--state', file, ...quiet])
+  expect(await server.exit).toBe(1)
+  expect([server.out, server.err]).toEqual([
+    '',
+    expect.stringContaining(`--state ${file}: it cannot be written (its links lead in a circle, ELOOP)`),
+  ])
+})
+
 it.each([
   [
     'a folder that is not there',

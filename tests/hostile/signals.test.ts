@@ -46,14 +46,17 @@ const halves = [
   'POST /v1/orgs HTTP/1.1\r\nhost: a\r\nupgrade: h2c\r\nconnection: upgrade\r\ncontent-length: 100\r\n\r\n{"al',
 ]
 
-it('SIGTERM ends a server whose clients have sent half of anything, and the state is saved', async () => {
-  const server = await start(['--state', file, '--log', 'silent'])
-  for (const text of halves) await half(server, text)
-  await addOrg(server, 'kept')
-  server.child.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-  expect(saved()).toContain('"alias":"kept"')
-})
+it.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a server whose clients have sent half of anything, and the state is saved',
+  async (signal) => {
+    const server = await start(['--state', file, '--log', 'silent'])
+    for (const text of halves) await half(server, text)
+    await addOrg(server, 'kept')
+    server.child.kill(signal)
+    expect(await server.exit).toBe(0)
+    expect(saved()).toContain('"alias":"kept"')
+  },
+)
 
 it('a signal right behind the banner ends it in order', async () => {
   // At the first byte: what it prints begins when it is ready for signals.

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ControlClient } from '../../../emulator/scenario/control-client/control-client.ts'
 import { shortened } from '../../../emulator/contract/shortened.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
@@ -9,11 +10,15 @@ import { writeNote } from '../../shared/output.ts'
 import type { McpSettings } from '../mcp.ts'
 import { startOptions } from '../start-options.ts'
 import { untilSignal } from '../until-signal.ts'
+import { BoundedLines, MAX_LINE } from './bounded-lines.ts'
 import { CallToolRequestSchema, ListToolsRequestSchema, Server, StdioServerTransport } from './sdk.ts'
 import { requestOf, tools } from './tools.ts'
 
 /** UTF-16 units of an answer: more of it would fill what an agent can remember. */
 const MAX_ANSWER = 120_000
+
+/** Of JSON-RPC 2.0. */
+const INVALID_REQUEST = -32_600
 
 interface Controlled {
   /** Where the server is, without a path. */
@@ -28,22 +33,41 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
   const controlled =
     settings.target === undefined ? await started(settings) : await running(settings.target, settings.controlToken)
   try {
-    const server = createMcpServer(controlled)
+    const calls = new Set<Promise<unknown>>()
+    const server = createMcpServer(controlled, calls)
+    const lines = new BoundedLines((id) => {
+      const error = { code: INVALID_REQUEST, message: `a message has at most ${MAX_LINE / 1024 / 1024} MiB` }
+      // A message whose id was not found is answered with null (JSON-RPC 2.0, 5).
+      void transport.send({ jsonrpc: '2.0', id: id as string | number, error })
+    })
+    const transport = new StdioServerTransport(lines as unknown as NodeJS.ReadStream)
     const closed = new Promise<void>((resolve) => {
       server.onclose = resolve
-      // What is no message is left out; one that is too long ends the transport.
+      // What is no message is left out.
       server.onerror = ({ message }) =>
         writeNote(io, `svc-emulator: what was sent is no message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
       // The transport does not notice that nobody writes any more.
-      io.stdin.once('end', resolve)
-      io.stdin.once('close', resolve)
+      lines.once('end', resolve)
+      io.stdin.once('close', () => lines.end())
     })
-    await server.connect(new StdioServerTransport(io.stdin as NodeJS.ReadStream))
-    await Promise.race([closed, stopped])
+    await server.connect(transport)
+    io.stdin.pipe(lines)
+    await Promise.race([closed.then(() => answered(calls)), stopped])
     await server.close()
   } finally {
     await controlled.close()
   }
+}
+
+/** Waits until what was asked is answered, and has been taken by the one who reads. */
+async function answered(calls: ReadonlySet<Promise<unknown>>): Promise<void> {
+  // A call is made, and answered, in turns of the event loop after its message.
+  await setImmediate()
+  while (calls.size > 0) {
+    await Promise.allSettled(calls)
+    await setImmediate()
+  }
+  await new Promise((resolve) => process.stdout.write('', resolve))
 }
 
 async function started({ fixtures, seed }: McpSettings): Promise<Controlled> {
@@ -65,7 +89,8 @@ async function running(target: string, controlToken: string | undefined): Promis
   return { origin, controlToken, close: async () => {} }
 }
 
-function createMcpServer({ origin, controlToken }: Controlled): Server {
+/** `calls`: those that are not answered yet. */
+function createMcpServer({ origin, controlToken }: Controlled, calls: Set<Promise<unknown>>): Server {
   const client = new ControlClient(origin, { token: controlToken })
   const server = new Server(
     { name: 'svc-emulator', version: VERSION },
@@ -82,13 +107,17 @@ function createMcpServer({ origin, controlToken }: Controlled): Server {
         )}`,
       )
     const { method, path, json } = requestOf(tool, input)
+    const asked = client.request(method, path, json)
+    calls.add(asked)
     try {
-      const { status, body } = await client.request(method, path, json)
+      const { status, body } = await asked
       return status < 400
         ? { content: [{ type: 'text' as const, text: bounded(JSON.stringify(body)) }] }
         : failed(refusalText(body))
     } catch (error) {
       return failed(`the emulator at ${origin} does not answer: ${(error as Error).message}`)
+    } finally {
+      calls.delete(asked)
     }
   })
   return server

@@ -250,33 +250,6 @@ describe('requests ahead of their answers', () => {
     return `${head('POST', '/v1/orgs', 'content-type: application/json', `content-length: ${body.length}`)}${body}`
   }
 
-  /** Turns of the event loop in which entries of the journal were made. */
-  async function turnsOf(text: string, count: number): Promise<number[]> {
-    let turn = 0
-    let over = false
-    const next = (): void => {
-      turn++
-      if (!over) setImmediate(next)
-    }
-    const turns: number[] = []
-    server.emulator.journal.listen(() => turns.push(turn))
-    next()
-    await raw(server, text, count)
-    over = true
-    return turns
-  }
-
-  it.each([
-    ['without bodies', get],
-    ['with bodies', add('a') + get],
-  ])('are handled one in each turn, %s: others are served between them', async (_, some) => {
-    const count = some === get ? 50 : 100
-    const turns = await turnsOf(some.repeat(50), count)
-    expect(turns).toHaveLength(count)
-    // The first of a piece is handled when it comes.
-    expect(new Set(turns).size).toBeGreaterThanOrEqual(count - 1)
-  })
-
   it('are handled in their order, whatever has a body', async () => {
     const answers = await raw(
       server,

@@ -1,13 +1,9 @@
 /** What clients of the realtime API can make a server hold. */
-import { EventEmitter, once } from 'node:events'
-import { connect } from 'node:net'
+import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/index.ts'
-import { startServer } from '../../emulator/adapters/node/server.ts'
 import { serveSocket } from '../../emulator/adapters/node/socket-session.ts'
 import { UnfinishedMessages } from '../../emulator/adapters/node/unfinished-messages.ts'
-import { until } from '../helpers/until.ts'
-import { head } from './raw.ts'
 
 describe('unfinished messages', () => {
   function client(all: UnfinishedMessages) {
@@ -52,34 +48,6 @@ describe('unfinished messages', () => {
     }
     expect([first.isCut, second.isCut]).toEqual([false, false])
   })
-})
-
-it('answers the messages of one piece of data with others served between them', async () => {
-  const MESSAGES = 500
-  const emulator = createEmulator()
-  await using server = await startServer({ emulator })
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('data', () => {})
-  socket.write(
-    `${head('GET', '/v1/realtime', 'connection: Upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==')}`,
-  )
-  await once(socket, 'data')
-  let turn = 0
-  let counting = true
-  const next = (): void => {
-    turn++
-    if (counting) setImmediate(next)
-  }
-  setImmediate(next)
-  const turns: number[] = []
-  emulator.journal.listen(() => turns.push(turn))
-  const text = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"nothing"}')
-  // Masked with zeros.
-  const frame = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text])
-  socket.write(Buffer.concat(Array<Buffer>(MESSAGES).fill(frame)))
-  await until(() => expect(turns).toHaveLength(MESSAGES))
-  counting = false
-  socket.destroy()
-  expect(new Set(turns).size).toBeGreaterThan(MESSAGES / 2)
 })
 
 describe('a batch', () => {

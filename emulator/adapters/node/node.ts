@@ -7,7 +7,7 @@ import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
 import { limitDefaults } from '../../engine/world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
-import { onceAnswered, onceRead, owe } from './owed-answers.ts'
+import { inOrder, onceAnswered } from './owed-answers.ts'
 import { badHead, badHttp, expectationFailed, noTunnel, plainHttp, sendRefusal, writeRefusal } from './refusals.ts'
 import { sendStream } from './stream.ts'
 import { isEncrypted } from './tls/is-encrypted.ts'
@@ -81,12 +81,11 @@ function receive(
   response: ServerResponse,
   all: UnfinishedMessages,
 ): void {
-  owe(response)
-  const turn = (work: () => void): void => onceRead(request.socket, work)
+  const whenWhole = inOrder(response)
   const bad = badHead(request)
   if (bad !== undefined) {
     request.resume()
-    turn(() => sendRefusal(response, bad))
+    whenWhole(() => sendRefusal(response, bad))
     return
   }
   const { method = 'GET', rawHeaders: headers } = request
@@ -94,12 +93,12 @@ function receive(
   const secure = isEncrypted(request.socket)
   // What a GET or HEAD sends is thrown away.
   if (method === 'GET' || method === 'HEAD') {
-    turn(() => answer(emulator, { method, url, headers, body: null, secure }, response))
+    whenWhole(() => answer(emulator, { method, url, headers, body: null, secure }, response))
     return
   }
   const limit = () => bodyLimit(emulator, method, url)
   readBody(request, { small: limitDefaults.request_body_bytes, limit, all }, ({ body, tooLarge }) => {
-    turn(() => answer(emulator, { method, url, headers, body, tooLarge, secure }, response))
+    whenWhole(() => answer(emulator, { method, url, headers, body, tooLarge, secure }, response))
   })
 }
 

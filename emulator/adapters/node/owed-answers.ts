@@ -1,42 +1,47 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Answers that a connection still owes, oldest first, and what waits until more of them is read. */
+/** Answers that a connection still owes, oldest first, and requests that are not handled yet. */
 interface Owed {
   readonly answers: Set<ServerResponse>
-  readonly waiting: (() => void)[]
+  /** In the order in which they came; without work as long as one is not whole. */
+  readonly waiting: { work?: () => void }[]
 }
 
 const owed = new WeakMap<Duplex, Owed>()
 
 /** Remembers an answer until it has left, or its connection is gone. */
-export function owe(response: ServerResponse): void {
+function owe(response: ServerResponse): Owed {
   const { socket } = response.req
-  let of = owed.get(socket)
-  if (of === undefined) owed.set(socket, (of = { answers: new Set(), waiting: [] }))
+  const of = owed.get(socket) ?? { answers: new Set(), waiting: [] }
+  owed.set(socket, of)
   of.answers.add(response)
   response.once('close', () => {
     of.answers.delete(response)
     if (!socket.destroyed) goOn(of)
   })
+  return of
 }
 
 /** Bytes of answers that may wait for a client which sends requests ahead. */
 const MAX_UNREAD = 1024 * 1024
 
 /**
- * Does the work of requests in their order: at once, but where a client has sent them ahead and does not read its answers. Never where it
- * has gone meanwhile.
+ * Has the requests of a connection handled in the order in which they came, and not ahead of answers that its client does not read. Call what
+ * it returns when the request is whole.
  */
-export function onceRead(socket: Duplex, work: () => void): void {
-  const of = owed.get(socket)
-  if (of === undefined) return
-  of.waiting.push(work)
-  goOn(of)
+export function inOrder(response: ServerResponse): (work: () => void) => void {
+  const of = owe(response)
+  const request: Owed['waiting'][number] = {}
+  of.waiting.push(request)
+  return (work) => {
+    request.work = work
+    goOn(of)
+  }
 }
 
 function goOn({ answers, waiting }: Owed): void {
-  while (waiting.length > 0 && countUnread(answers) <= MAX_UNREAD) waiting.shift()!()
+  while (waiting[0]?.work !== undefined && countUnread(answers) <= MAX_UNREAD) waiting.shift()!.work!()
 }
 
 function countUnread(answers: ReadonlySet<ServerResponse>): number {

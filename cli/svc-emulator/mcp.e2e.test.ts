@@ -155,7 +155,7 @@ it('tells on stderr of what is no message, answers one that is too long with an 
     0,
     expect.stringMatching(/^svc-emulator: what was sent is no message: .*no json.*\n$/),
   ])
-  expect(answers.map(({ id, error }) => [id, error]).toSorted()).toEqual([
+  expect(answers.toSorted((a, b) => a.id - b.id).map(({ id, error }) => [id, error])).toEqual([
     [1, undefined],
     [2, { code: -32_600, message: 'a message has at most 10 MiB' }],
     [3, undefined],

@@ -53,6 +53,15 @@ describe('what a client should have noticed', () => {
   })
 })
 
+it('a client that waits is told of time limits, also where its call came some time after its begin', async () => {
+  const late = async ({ fetch, baseUrl, apiKey }: Run) => {
+    await new Promise((resolve) => void setTimeout(resolve, 90))
+    return (await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey } })).status
+  }
+  const { findings } = await explore(late, { only: ['late-answer'], timeLimit: '300ms' })
+  expect(findings.map(({ lesson }) => lesson)).toEqual([expect.stringContaining(advice.waits)])
+})
+
 describe('a note on all findings together', () => {
   const noted = async (subject: (run: Run) => Promise<unknown>) =>
     (await explore(subject, { only: ['network', 'refusal'] })).notes.filter((note) => note.includes('never reports'))

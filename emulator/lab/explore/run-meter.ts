@@ -103,10 +103,13 @@ export class RunMeter {
     this.#ranMs += this.#tickMs
     this.#silentMs += this.#tickMs
     if (this.#ranMs < timeMs && this.#silentMs < idleMs) return
+    // A run whose last call came long before its end waits, and does not repeat.
     this.#exceed({
       end: 'hung',
       said:
-        this.#silentMs >= idleMs ? `${SILENCE} ${Math.round(idleMs)} ms` : `not over after ${Math.round(timeMs)} ms`,
+        this.#silentMs >= Math.min(idleMs, timeMs / 2)
+          ? `${SILENCE} ${Math.round(this.#silentMs)} ms`
+          : `not over after ${Math.round(timeMs)} ms`,
     })
   }
 }

@@ -155,7 +155,7 @@ describe('in the envelope', () => {
 
   it('a head that trickles in is late, and no bad syntax', async () => {
     // The server of the others waits for a minute; this one looks every 20 ms.
-    const impatient = createNodeServer(server.emulator, undefined, {
+    const impatient = createNodeServer(server.emulator, {
       headersTimeout: 100,
       requestTimeout: 100,
       connectionsCheckingInterval: 20,

@@ -110,6 +110,73 @@ describe('a page of another origin', () => {
   })
 })
 
+describe('a request by a name that is not this machine', () => {
+  const ask = (path: string, ...headers: string[]) =>
+    raw(server!, `${['GET ' + path + ' HTTP/1.1', 'x-api-key: svc-key-ada-admin', ...headers].join('\r\n')}\r\n\r\n`)
+  const chromium = 'user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
+
+  it.each([
+    ['a page that is bound anew', 'origin: http://evil.test:4010'],
+    ['a page that says its site', 'sec-fetch-site: same-origin'],
+    ['a page that is bound anew, with a GET', chromium],
+  ])('is refused: %s', async (_, header) => {
+    const { emulator } = await start()
+    for (const path of ['/v1/users/me', '/', '/w/none/v1/users/me'])
+      expect((await ask(path, 'host: evil.test:4010', header))[0]).toMatchObject({
+        status: 403,
+        text: JSON.stringify({
+          status: 'failure',
+          error: 'forbidden',
+          message:
+            "This server listens on this machine only, and a browser reached it as 'evil.test:4010': open it as localhost or 127.0.0.1, or start it with --cors to serve pages of any name.",
+        }),
+      })
+    expect(emulator.journal.entries()).toHaveLength(3)
+    expect(emulator.journal.entries().at(-1)).toMatchObject({
+      error: 'forbidden',
+      notes: [
+        "a browser reached this machine as 'evil.test:4010', which may be a page that makes its own name resolve here; start with --cors to serve it",
+      ],
+    })
+  })
+
+  it('opens no socket', async () => {
+    await start()
+    const upgrade = [
+      'connection: upgrade',
+      'upgrade: websocket',
+      'sec-websocket-version: 13',
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+    ]
+    const page = ['host: evil.test:4010', 'origin: http://evil.test:4010']
+    expect((await ask('/v1/realtime', ...upgrade, ...page))[0]!.status).toBe(403)
+    expect((await ask('/v1/realtime', ...upgrade, 'host: emulator:4010'))[0]!.status).toBe(101)
+  })
+
+  it.each([
+    ['a program', ['host: emulator:4010']],
+    ['a program of Node', ['host: emulator:4010', 'user-agent: node', 'sec-fetch-mode: cors']],
+    ['a browser, by a name of this machine', ['host: LocalHost:4010', chromium, 'sec-fetch-site: same-origin']],
+    ['a page of another port', ['host: 127.0.0.1:4010', chromium, 'origin: http://localhost:5173']],
+  ])('is served: %s', async (_, headers) => {
+    await start()
+    expect((await ask('/v1/users/me', ...headers))[0]!.status).toBe(200)
+  })
+
+  it('is served where CORS is on, and by a server that listens beyond this machine', async () => {
+    await start({ cors: true })
+    expect((await ask('/v1/users/me', 'host: evil.test', chromium))[0]!.status).toBe(200)
+    await server!.close()
+    await start({ host: '0.0.0.0' })
+    expect((await ask('/v1/users/me', 'host: emulator:4010', chromium))[0]!.status).toBe(200)
+  })
+
+  it('does not reach the control API, whose rule is its own', async () => {
+    await start()
+    expect((await ask('/__emulator/state', 'host: evil.test', chromium))[0]!.text).toContain('forbidden_host')
+  })
+})
+
 describe('the control token', () => {
   const ask = (path: string, token?: string) =>
     raw(server!, head('GET', `/__emulator${path}`, ...(token === undefined ? [] : [`x-emulator-token: ${token}`])))

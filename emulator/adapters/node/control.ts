@@ -7,14 +7,18 @@ import type { ControlPolicy, ScenarioLibrary } from '../../host/site.ts'
  */
 export function serverPolicy(host: string, given: string | undefined, before: ControlPolicy = {}): ControlPolicy {
   const token = given ?? before.token
-  const required =
-    given !== undefined || before.tokenRequired === true || !isLoopback(host.includes(':') ? `[${host}]` : host)
+  const required = given !== undefined || before.tokenRequired === true || !isLoopback(inUrl(host))
   return required
     ? {
         token: token ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url'),
         tokenRequired: true,
       }
     : { token }
+}
+
+/** A host as URLs and `Host` write it: an address of IPv6 in brackets. */
+export function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }
 
 type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>

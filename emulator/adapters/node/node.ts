@@ -7,6 +7,7 @@ import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
 import { limitDefaults } from '../../engine/world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
+import type { Guard } from './foreign-names.ts'
 import { inOrder, onceAnswered } from './owed-answers.ts'
 import { badHead, badHttp, expectationFailed, noTunnel, plainHttp, sendRefusal, writeRefusal } from './refusals.ts'
 import { sendStream } from './stream.ts'
@@ -23,12 +24,20 @@ type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'conne
 /** Largest bodies that a server holds at once while they come: of more, the largest is cut. */
 const MAX_BODIES = 4
 
+interface NodeServerOptions extends Patience {
+  readonly tls?: Pick<ServerTls, 'cert' | 'key'> | undefined
+  readonly guard?: Guard | undefined
+}
+
+/** Answers of a server, and the bodies of requests that it reads. */
+interface Served {
+  readonly emulator: Emulator
+  readonly guard: Guard | undefined
+  readonly bodies: UnfinishedMessages
+}
+
 /** A server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
-export function createNodeServer(
-  emulator: Emulator,
-  tls?: Pick<ServerTls, 'cert' | 'key'>,
-  patience: Patience = {},
-): Server {
+export function createNodeServer(emulator: Emulator, { tls, guard, ...patience }: NodeServerOptions = {}): Server {
   const options = {
     ...patience,
     // Node would answer a request without Host itself, and not in the envelope.
@@ -39,9 +48,8 @@ export function createNodeServer(
   const server =
     tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
   const bodies = new UnfinishedMessages(MAX_BODIES * instanceOf(emulator).site.bounds.importBytes)
-  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
-    receive(emulator, request, response, bodies),
-  )
+  const served = { emulator, guard, bodies }
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(served, request, response))
   // They are counted by ourselves: Node would leave out those beyond its bound without a word.
   server.maxHeadersCount = 0
   server.on('clientError', refuseBadHttp)
@@ -75,12 +83,7 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-function receive(
-  emulator: Emulator,
-  request: IncomingMessage,
-  response: ServerResponse,
-  all: UnfinishedMessages,
-): void {
+function receive(served: Served, request: IncomingMessage, response: ServerResponse): void {
   const whenWhole = inOrder(response)
   const bad = badHead(request)
   if (bad !== undefined) {
@@ -93,12 +96,12 @@ function receive(
   const secure = isEncrypted(request.socket)
   // What a GET or HEAD sends is thrown away.
   if (method === 'GET' || method === 'HEAD') {
-    whenWhole(() => answer(emulator, { method, url, headers, body: null, secure }, response))
+    whenWhole(() => answer(served, { method, url, headers, body: null, secure }, response))
     return
   }
-  const limit = () => bodyLimit(emulator, method, url)
-  readBody(request, { small: limitDefaults.request_body_bytes, limit, all }, ({ body, tooLarge }) => {
-    whenWhole(() => answer(emulator, { method, url, headers, body, tooLarge, secure }, response))
+  const limit = () => bodyLimit(served.emulator, method, url)
+  readBody(request, { small: limitDefaults.request_body_bytes, limit, all: served.bodies }, ({ body, tooLarge }) => {
+    whenWhole(() => answer(served, { method, url, headers, body, tooLarge, secure }, response))
   })
 }
 
@@ -108,8 +111,8 @@ function originForm(target: string): string {
   return /^https?:\/\/[^/?#]*(\/.*)?$/i.exec(target)?.[1] ?? target
 }
 
-function answer(emulator: Emulator, request: WireRequest, response: ServerResponse): void {
-  const answered = handle(emulator, request)
+function answer({ emulator, guard }: Served, request: WireRequest, response: ServerResponse): void {
+  const answered = guard?.(request) ?? handle(emulator, request)
   if (answered instanceof Promise) void answered.then((wire) => send(request.method, wire, response))
   else send(request.method, answered, response)
 }

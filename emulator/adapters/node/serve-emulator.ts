@@ -4,7 +4,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
-import { serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
+import { isLoopback } from '../control/guard.ts'
+import { inUrl, serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
+import { foreignNames } from './foreign-names.ts'
 import { createNodeServer } from './node.ts'
 import { attachRealtime } from './socket.ts'
 import { endStreams } from './stream.ts'
@@ -55,11 +57,12 @@ export async function serveEmulator(
   site.policy = serverPolicy(host, controlToken, site.policy)
   site.library ??= shippedLibrary
   site.inspector ??= shippedInspector
-  const server = createNodeServer(emulator, secure)
-  const closeSockets = attachRealtime(server, emulator)
+  const guard = isLoopback(inUrl(host)) ? foreignNames(emulator) : undefined
+  const server = createNodeServer(emulator, { tls: secure, guard })
+  const closeSockets = attachRealtime(server, emulator, guard)
   await listen(server, port, host)
   measureStalls(server, emulator)
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+  const authority = `${inUrl(host)}:${(server.address() as AddressInfo).port}`
   const s = secure === undefined ? '' : 's'
   const close = closer(server, closeSockets)
   return {

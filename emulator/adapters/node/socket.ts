@@ -8,6 +8,7 @@ import { refuseOpening } from '../../engine/kernel/realtime/openings.ts'
 import { REALTIME, refuseUpgrade, upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
 import { addressedWorld } from '../../host/dispatch.ts'
+import type { Guard } from './foreign-names.ts'
 import { offersWebSocket } from './node.ts'
 import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
@@ -24,8 +25,8 @@ const PING_EVERY_MS = 30_000
 const CLOSE_WITHIN_MS = 1_000
 
 /** Serves the realtime API of an emulator, and of the worlds beside it, on the sockets of a server. Returns what closes them all. */
-export function attachRealtime(server: Server, emulator: Emulator): () => void {
-  const sockets = new RealtimeSockets(emulator)
+export function attachRealtime(server: Server, emulator: Emulator, guard?: Guard): () => void {
+  const sockets = new RealtimeSockets(emulator, guard)
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     // A connection may offer another protocol with each of its requests.
     if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
@@ -46,6 +47,7 @@ export function attachRealtime(server: Server, emulator: Emulator): () => void {
 /** The sockets that are open, and those that were left without an answer. */
 class RealtimeSockets {
   readonly #emulator: Emulator
+  readonly #guard: Guard | undefined
   readonly unfinished: UnfinishedMessages
   readonly #open = new Set<WebSocket>()
   readonly #hanging = new Set<Socket>()
@@ -53,13 +55,14 @@ class RealtimeSockets {
   #loading: Promise<WebSocketServer> | undefined
   #stopHeartbeat: (() => void) | undefined
 
-  constructor(emulator: Emulator) {
+  constructor(emulator: Emulator, guard: Guard | undefined) {
     this.#emulator = emulator
+    this.#guard = guard
     this.unfinished = new UnfinishedMessages(instanceOf(emulator).site.bounds.unfinishedBytes)
   }
 
   answer(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const accepted = accept(this.#emulator, request)
+    const accepted = accept(this.#emulator, request, this.#guard)
     if ('refusal' in accepted) void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
     else if (accepted.opening === 'hangs') this.#hang(socket)
     else void this.#serve(accepted, request, socket, head)
@@ -106,17 +109,23 @@ async function createSocketServer(): Promise<WebSocketServer> {
 type Accepted = AcceptedSocket | { readonly refusal: WireResponse | Promise<WireResponse> }
 
 /** The world that a socket is for; or the answer that refuses it, in the envelope like any other. */
-function accept(emulator: Emulator, { url = '/', rawHeaders, method = 'GET' }: IncomingMessage): Accepted {
+function accept(
+  emulator: Emulator,
+  { url = '/', rawHeaders: headers, method = 'GET' }: IncomingMessage,
+  guard: Guard | undefined,
+): Accepted {
+  const request = { method, url, headers, body: null }
+  const refused = guard?.(request)
+  if (refused !== undefined) return { refusal: refused }
   const addressed = addressedWorld(instanceOf(emulator), url)
   const path = addressed?.url.split('?', 1)[0]
-  if (addressed === undefined || path !== REALTIME)
-    return { refusal: handle(emulator, { method, url, headers: rawHeaders, body: null }) }
+  if (addressed === undefined || path !== REALTIME) return { refusal: handle(emulator, request) }
   const { instance } = addressed
   const { host } = instance
   const opening = host.openings.next()
-  const upgrade = upgradeRequest(addressed.url, rawHeaders)
+  const upgrade = upgradeRequest(addressed.url, headers)
   const refusal =
-    instance.site.unaddressed?.(instance, { method, url, headers: rawHeaders, body: null }) ??
+    instance.site.unaddressed?.(instance, request) ??
     refuseOpening(host, upgrade, opening) ??
     refuseUpgrade(host, upgrade)
   return refusal === undefined ? { emulator: new Emulator(instance), url: addressed.url, opening } : { refusal }

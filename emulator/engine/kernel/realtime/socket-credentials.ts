@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts'
 import { Exchange } from '../exchange.ts'
 import { decorate } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
+import { refusePage } from '../rest/refuse-page.ts'
 import type { Host } from '../host.ts'
 import { settle } from '../perform.ts'
 import { byName, run, type CallAnswer } from './rpc.ts'
@@ -50,7 +51,11 @@ export function credentialsOf(request: WireRequest): WireRequest {
 /** Refuses an upgrade whose credentials are wrong with 401, and that of a page of another origin with 403 (without `cors`); undefined for any other. */
 export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | undefined {
   const origin = host.cors ? undefined : foreignOrigin(request)
-  if (origin !== undefined) return refuseForeignPage(host, request, origin)
+  // A browser opens a socket for any page, without a preflight: with a key that is published the page could use it.
+  if (origin !== undefined) {
+    const message = `A page of another origin (${origin}) may not open this socket: start with --cors.`
+    return refusePage(host, request, message, foreignPage(origin))
+  }
   if (!hasCredentials(request)) return undefined
   settle(host)
   const exchange = new Exchange(host, request, 'http')
@@ -76,23 +81,6 @@ function unshownCredentials(exchange: Exchange, { url }: WireRequest): ApiError 
   return name === undefined
     ? undefined
     : assumedRefusal(exchange, `the query parameter '${name}' of the address of a socket`, ['A-4', 'A-78'])
-}
-
-/** A browser opens a socket for any page, and asks nobody first: with a key that is published the page could use it. */
-function refuseForeignPage(host: Host, request: WireRequest, origin: string): WireResponse {
-  const exchange = new Exchange(host, request, 'http')
-  // A rule of this emulator, not of the service: no clause is exercised.
-  const failure = new ApiError(
-    'forbidden',
-    `A page of another origin (${origin}) may not open this socket: start with --cors.`,
-    { injected: true },
-  )
-  exchange.refuse(failure)
-  exchange.note(foreignPage(origin))
-  exchange.response = failureResponse(exchange, failure)
-  exchange.conclude()
-  host.journal?.record(exchange)
-  return exchange.response
 }
 
 /** Answers `session.authenticate`; `accept` is given the request with the new credentials when they are right. */

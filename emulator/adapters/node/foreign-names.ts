@@ -1,0 +1,39 @@
+import { addressedWorld, CONTROL } from '../../host/dispatch.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import { refusePage } from '../../engine/kernel/rest/refuse-page.ts'
+import { headerOf, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
+import { isLoopback } from '../control/guard.ts'
+
+/** Answers what a server must not serve; undefined for everything else. */
+export type Guard = (request: WireRequest) => WireResponse | undefined
+
+/**
+ * Refuses browsers that reach a server of this machine by a name that is not this machine's: a page may make its own name resolve to
+ * 127.0.0.1 (DNS rebinding), and then nothing that it asks here is of another origin. `cors` lets them in. Programs are served under any name.
+ */
+export function foreignNames(emulator: Emulator): Guard {
+  return (request) => {
+    const name = headerOf(request.headers, 'host')
+    if (name === undefined || isLoopback(name) || !isOfBrowser(request)) return undefined
+    const main = instanceOf(emulator)
+    const { instance, url } = addressedWorld(main, request.url) ?? { instance: main, url: request.url }
+    // The control API has a rule of its own.
+    if (instance.host.cors || url.startsWith(CONTROL)) return undefined
+    return refusePage(
+      instance.host,
+      request,
+      `This server listens on this machine only, and a browser reached it as '${name}': open it as localhost or 127.0.0.1, or start it with --cors to serve pages of any name.`,
+      `a browser reached this machine as '${name}', which may be a page that makes its own name resolve here; start with --cors to serve it`,
+    )
+  }
+}
+
+/** Without TLS a browser sends neither `Origin` nor `Sec-Fetch-Site` with a GET to the page's own host: then only its name for itself is left. */
+function isOfBrowser({ headers }: WireRequest): boolean {
+  return (
+    headerOf(headers, 'origin') !== undefined ||
+    headerOf(headers, 'sec-fetch-site') !== undefined ||
+    headerOf(headers, 'user-agent')?.startsWith('Mozilla/') === true
+  )
+}

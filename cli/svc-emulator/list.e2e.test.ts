@@ -27,8 +27,11 @@ it('names every shipped scenario and fixture, one line each', () => {
 })
 
 it('gives the same as JSON', () => {
-  const { scenarios, fixtures } = JSON.parse(json) as Record<string, { name: string; about: string }[]>
-  expect(plain).toContain(`${scenarios![0]!.about}\n`)
+  const { scenarios, fixtures } = JSON.parse(json) as Record<string, { name: string; about: string; needs: string[] }[]>
+  for (const { about, needs } of scenarios!)
+    expect(plain).toContain(`${about}${needs.length === 0 ? '' : ` Needs an emulator (${needs.join(', ')}).`}\n`)
+  expect(scenarios!.some(({ needs }) => needs.length > 0)).toBe(true)
+  expect(scenarios!.some(({ needs }) => needs.length === 0)).toBe(true)
   expect(fixtures!.map(({ name }) => name)).toEqual(['large', 'starter'])
 })
 

@@ -15,7 +15,11 @@ export const list = command({
     const { shipped } = await import('./shipped.ts')
     const { scenarios, fixtures } = await shipped()
     const rows = [
-      ...scenarios.map((each) => [each.name, 'scenario', each.about]),
+      ...scenarios.map((each) => [
+        each.name,
+        'scenario',
+        each.needs.length === 0 ? each.about : `${each.about} Needs an emulator (${each.needs.join(', ')}).`,
+      ]),
       ...fixtures.map((each) => [each.name, 'fixture', each.about]),
     ]
     const widest = Math.max(...rows.map(([name = '']) => name.length))

@@ -1,3 +1,4 @@
+import { plural } from '../../emulator/engine/checking/plural.ts'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
@@ -42,23 +43,26 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   const items = await loadAll(sources, settings)
   refuseUnusedKeys(Object.keys(settings.keys), items)
   const reports: CoverageReport[] = []
-  const played = leavesCoverage(io)
+  const onPlayed = leavesCoverage(io)
     ? ({ scenario }: LoadedScenario, emulator: Emulator, result: ReplayResult) =>
         void reports.push(exercisedBy(scenario.name, withClient(emulator.coverage(), result)))
     : undefined
   const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
-  const results = await playAll(items, settings, reporterFor(settings, output, io), played).finally(() =>
+  const results = await playAll(items, settings, reporterFor(settings, output, io), onPlayed).finally(() =>
     output.flush?.(),
   )
   await leaveCoverage(io, () => reports)
   if (settings.transcript !== undefined) await writeWhole('--transcript', settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length
-  if (failed > 0)
+  if (failed > 0) throw new ClientError('UNEXPECTED', `${failed} of ${plural(items.length, 'scenario')} failed`)
+  const notPlayed = results.filter((result) => result.notPlayed !== undefined).length
+  if (settings.requireAll && notPlayed > 0)
     throw new ClientError(
       'UNEXPECTED',
-      `${failed} of ${items.length} ${items.length === 1 ? 'scenario' : 'scenarios'} failed`,
+      `${notPlayed} of ${plural(items.length, 'scenario')} not played, with --require-all`,
     )
-  if (results.every(({ steps }) => steps.every(({ status }) => status === 'skipped'))) {
+  const played = results.filter((result) => result.notPlayed === undefined)
+  if (played.length > 0 && played.every(({ steps }) => steps.every(({ status }) => status === 'skipped'))) {
     throw new ClientError(
       'UNEXPECTED',
       'no step was played, so that nothing was shown: a scenario without steps is for start',

@@ -57,21 +57,45 @@ describe('svc-emulator replay', () => {
     expect(stderr).toBe('svc-emulator: 1 of 2 scenarios failed\n')
   })
 
-  it.each([
-    ['has no steps', 'steps: []\n', []],
-    [
-      'has steps that another server cannot do',
-      'steps:\n  - clock: { advance: 1s }\n',
-      ['--target', 'http://127.0.0.1:1/v1'],
-    ],
-  ])('shows nothing by a scenario that %s', async (_, steps, flags) => {
-    const file = write('empty.yaml', `${head('empty')}${steps}`)
-    expect(await call(['replay', file, ...flags])).toMatchObject({
+  it('shows nothing by a scenario that has no steps', async () => {
+    const file = write('empty.yaml', `${head('empty')}steps: []\n`)
+    expect(await call(['replay', file])).toMatchObject({
       exit: 1,
       stderr: 'svc-emulator: no step was played, so that nothing was shown: a scenario without steps is for start\n',
     })
     expect(await call(['validate', file])).toMatchObject({ exit: 0 })
     expect(await call(['replay', file, good()])).toMatchObject({ exit: 0 })
+  })
+
+  it('does not play what needs an emulator elsewhere, which fails with --require-all alone', async () => {
+    const server = createServer((request, response) => {
+      response.writeHead(request.url === '/v1/users/me' ? 200 : 404).end('{"status":"success","user":{"alias":"ada"}}')
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const target = ['--target', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`]
+    const file = write('later.yaml', `${head('later')}steps:\n  - clock: { advance: 1s }\n`)
+    const alone = await call(['replay', file, ...target])
+    const both = await call(['replay', file, good(), ...target])
+    const required = await call(['replay', file, good(), '--require-all', ...target])
+    server.close()
+    expect(alone).toMatchObject({ exit: 0, stderr: '' })
+    expect(both).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('2 scenarios: 1 passed, 1 not played; 1 step;'),
+    })
+    expect(both.stdout).toContain('- later not played: not supported by this target: needs an emulator (clock)\n')
+    expect(required).toMatchObject({
+      exit: 1,
+      stderr: 'svc-emulator: 1 of 2 scenarios not played, with --require-all\n',
+    })
+    expect(await call(['replay', file, '--target', 'http://127.0.0.1:1/v1'])).toMatchObject({
+      exit: 1,
+      stdout: expect.stringContaining('no server answers at http://127.0.0.1:1/v1'),
+    })
+    expect(await call(['validate', file, good()])).toMatchObject({
+      exit: 0,
+      stdout: `2 files checked, nothing wrong\n${file} needs an emulator (clock)\n`,
+    })
   })
 
   it('refuses a key for a name that nobody asks as', async () => {
@@ -211,6 +235,7 @@ describe('svc-emulator replay', () => {
   it.each<[string[], string]>([
     [['--reporter', 'tapp'], "--reporter takes 'pretty', 'tap', 'junit' or 'json'; it was 'tapp', did you mean 'tap'?"],
     [['--target', 'localhost:4010'], '--target takes a URL such as http://127.0.0.1:4010/v1'],
+    [['--require-all'], '--require-all goes with --target'],
     [['--realtime-url', 'ws://127.0.0.1:4010/v1/realtime'], '--realtime-url goes with --target'],
     [['--api-key-env', 'KEY'], '--api-key-env takes NAME=VAR'],
     [['--client', ''], "--client takes a command line such as 'node ./my-svc.js'; it was empty"],

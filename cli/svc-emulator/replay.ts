@@ -21,7 +21,7 @@ export const replay = command({
     target: {
       value: 'url',
       about:
-        'Play against the server with this API URL. An emulator gets a world of its own; elsewhere steps that only an emulator can do are skipped',
+        'Play against the server with this API URL. An emulator gets a world of its own; elsewhere scenarios that need an emulator are not played',
     },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
     'api-key-env': {
@@ -35,6 +35,7 @@ export const replay = command({
       about: 'Command line to run in place of svc in run: steps; its files are those of this folder',
     },
     worker: { value: 'command', about: 'Command line to run in place of svc-worker in run: steps' },
+    'require-all': { about: 'Fail when a scenario is not played because it needs an emulator' },
     all: { about: 'Play every shipped scenario' },
     mutate: {
       about: 'Play the scenarios once for each documented sentence that they meet, broken: what do they not notice?',
@@ -98,12 +99,14 @@ export const replay = command({
       run: !flags['no-run'],
       reporter: flags.mutate ? ('pretty' as const) : choiceOf('reporter', flags.reporter, reporterNames)!,
       bail: flags.bail,
+      requireAll: flags['require-all'],
       transcript: flags.transcript,
       bundles: flags['bundle-on-failure'],
       asVitest: flags['as-vitest'],
     }
     if (settings.realtimeUrl !== undefined && settings.target === undefined)
       throw usageError('--realtime-url goes with --target')
+    if (settings.requireAll && settings.target === undefined) throw usageError('--require-all goes with --target')
     if (flags.mutate) {
       if (settings.target !== undefined)
         throw usageError('--mutate breaks an emulator in process: it does not go with --target')
@@ -137,6 +140,8 @@ export interface ReplaySettings {
   readonly run: boolean
   readonly reporter: (typeof reporterNames)[number]
   readonly bail: boolean
+  /** A scenario that the target cannot play is a failure. */
+  readonly requireAll: boolean
   readonly transcript: string | undefined
   readonly bundles: string | undefined
   readonly asVitest: boolean

@@ -1,15 +1,25 @@
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import { readDocument, shippedScenarios } from '../../emulator/scenario/files.ts'
+import { findNeeds, type Need } from '../../emulator/scenario/needs.ts'
+import type { Scenario } from '../../emulator/scenario/schema.ts'
 
 export interface ShippedEntry {
   readonly name: string
   readonly about: string
 }
 
+export interface ShippedScenarioEntry extends ShippedEntry {
+  /** Parts that only an emulator can play. */
+  readonly needs: readonly Need[]
+}
+
 /** Everything that `start` and `replay` know by name, sorted. */
-export async function shipped(): Promise<{ scenarios: ShippedEntry[]; fixtures: ShippedEntry[] }> {
+export async function shipped(): Promise<{ scenarios: ShippedScenarioEntry[]; fixtures: ShippedEntry[] }> {
   const scenarios = await Promise.all(
-    shippedScenarios().map(async ({ name, file }) => ({ name, about: oneLine((await readDocument(file)).value) })),
+    shippedScenarios().map(async ({ name, file }) => {
+      const { value } = await readDocument(file)
+      return { name, about: oneLine(value), needs: findNeeds(value as Scenario) }
+    }),
   )
   const fixtures = Object.values(shippedFixtures()).map((fixture) => ({ name: fixture.name, about: oneLine(fixture) }))
   return { scenarios, fixtures: fixtures.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }

@@ -1,6 +1,8 @@
+import { plural } from '../../emulator/engine/checking/plural.ts'
 import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
 import { describeAll } from '../../emulator/engine/checking/problems.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import { findNeeds, type Need } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Outcome } from '../shared/command.ts'
@@ -11,28 +13,31 @@ import { sourcesOf } from './sources.ts'
 export async function validateAll(given: readonly string[], io: Io): Promise<Outcome> {
   const { found: sources, others } = sourcesOf(given, ['scenario', 'fixture', 'bundle'])
   let wrong = 0
+  const needing: string[] = []
   for (const source of sources) {
-    const text = await problemsOf(source, io)
-    if (text === '') continue
+    const { problems, needs } = await checkOne(source, io)
+    if (needs.length > 0) needing.push(`${printable(source)} needs an emulator (${needs.join(', ')})`)
+    if (problems === '') continue
     wrong++
-    io.stdout.write(`${printableLines(text)}\n`)
+    io.stdout.write(`${printableLines(problems)}\n`)
   }
-  const files = `${sources.length} ${sources.length === 1 ? 'file' : 'files'}`
+  const files = plural(sources.length, 'file')
   if (wrong > 0) throw new ClientError('INPUT_INVALID', `${wrong} of ${files} ${wrong === 1 ? 'is' : 'are'} wrong`)
   const beside =
     others === 0 ? '' : ` (${others} other${others === 1 ? '' : 's'} in these folders: no scenario, fixture or bundle)`
-  return { lines: [`${files} checked, nothing wrong${beside}`], payload: {} }
+  return { lines: [`${files} checked, nothing wrong${beside}`, ...needing], payload: {} }
 }
 
-async function problemsOf(source: string, io: Io): Promise<string> {
+async function checkOne(source: string, io: Io): Promise<{ problems: string; needs: readonly Need[] }> {
   const { isTTY = false } = io.stderr as { isTTY?: boolean }
   const progress = isTTY
     ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`)
     : undefined
   try {
-    return describeAll((await validate(source, { progress })).problems)
+    const { problems, loaded } = await validate(source, { progress })
+    return { problems: describeAll(problems), needs: loaded?.file === undefined ? [] : findNeeds(loaded.scenario) }
   } catch (error) {
-    if (error instanceof EmulatorError) return error.message
+    if (error instanceof EmulatorError) return { problems: error.message, needs: [] }
     throw error
   } finally {
     if (isTTY) io.stderr.write('\r\u001B[K')

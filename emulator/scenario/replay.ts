@@ -1,5 +1,6 @@
 /** Plays the steps of a scenario against a target and says what differed. */
 import type { LoadedScenario } from './load.ts'
+import { findNeeds, NEEDS_EMULATOR } from './needs.ts'
 import { isClientClause, replayProblems, type Before } from './judge.ts'
 import type { ReplayResult, StepKind, StepResult } from './result.ts'
 import type { RunStep, Step } from '../engine/matching/schema-steps.ts'
@@ -8,6 +9,7 @@ import { performCall } from './steps/call-step.ts'
 import { performChange, performClock } from './steps/controls-steps.ts'
 import { performHttp } from './steps/http-step.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
+import { DEFAULT_TIMEOUT_MS } from './steps/http-step.ts'
 import type { Target } from './targets/target.ts'
 
 /** Runs the client of a `run` step. Only a program with processes has one. */
@@ -26,15 +28,37 @@ export interface ReplayOptions {
 
 /**
  * Replays a scenario. Never rejects for what a step finds: the result says it. The steps after one that failed are
- * skipped, because they rest on it. Closes the target.
+ * skipped, because they rest on it. Plays no step of a scenario that needs an emulator where the target is none.
+ * Closes the target.
  */
 export async function play(loaded: LoadedScenario, target: Target, options: ReplayOptions = {}): Promise<ReplayResult> {
   const session = new Session(target, loaded.scenario.as, target.learn?.(loaded.scenario.keys ?? {}))
   try {
+    const needs = target.controls === undefined ? findNeeds(loaded.scenario) : []
+    if (needs.length > 0) return await leaveOut(loaded, target, `${NEEDS_EMULATOR} (${needs.join(', ')})`)
     return await new Replay(loaded, session, options).whole()
   } finally {
     session.close()
     await target.close()
+  }
+}
+
+/** The result of a scenario that the target cannot play: a failure where no server answers, as it may be an emulator that is down. */
+async function leaveOut({ scenario, file }: LoadedScenario, target: Target, reason: string): Promise<ReplayResult> {
+  const asked = { method: 'GET', path: '/users/me', headers: {}, body: undefined, timeout: DEFAULT_TIMEOUT_MS }
+  const { outcome, reason: cause = '' } = await target.request(asked)
+  const reached = outcome !== 'no_answer'
+  return {
+    name: scenario.name,
+    about: scenario.about ?? '',
+    file,
+    target: target.name,
+    ...(reached && { notPlayed: reason }),
+    ok: reached,
+    steps: [],
+    problems: reached ? [] : [`no server answers at ${target.name} (${cause})`],
+    notes: [],
+    clauses: [],
   }
 }
 

@@ -21,6 +21,8 @@ export interface ReplayResult {
   readonly about: string
   readonly file: string | undefined
   readonly target: string
+  /** Why no step was played, where the target cannot play the scenario; that is no failure. */
+  readonly notPlayed?: string
   /** No step failed, every clause of the scenario was exercised and every trigger fired. */
   readonly ok: boolean
   readonly steps: readonly StepResult[]

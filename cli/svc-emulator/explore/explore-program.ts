@@ -1,3 +1,4 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { availableParallelism } from 'node:os'
 import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
@@ -59,8 +60,7 @@ export async function exploreProgram(settings: ExploreSettings, io: Io): Promise
     },
   )
   for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which did not occur`)
-  if (findings.length > 0)
-    throw new ClientError('UNEXPECTED', `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`)
+  if (findings.length > 0) throw new ClientError('UNEXPECTED', plural(findings.length, 'finding'))
 }
 
 async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io: Io): Promise<ExploreReport> {

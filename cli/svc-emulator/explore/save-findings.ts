@@ -1,3 +1,4 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { REQUEST_MS } from '../../../emulator/lab/explore/experiment.ts'
@@ -52,7 +53,7 @@ export async function saveFindings(folder: string, saved: Saved, io: Io): Promis
       ),
     )
   }
-  writeNote(io, `svc-emulator: ${findings.length} ${findings.length === 1 ? 'scenario' : 'scenarios'} in ${folder}`)
+  writeNote(io, `svc-emulator: ${plural(findings.length, 'scenario')} in ${folder}`)
 }
 
 function fileName(finding: Finding): string {

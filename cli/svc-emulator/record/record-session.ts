@@ -1,3 +1,4 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { secretOf, type Exchange } from '../../../emulator/scenario/record/exchange.ts'
@@ -109,7 +110,7 @@ function banner({ target, output, steps }: RecordSettings, url: string): string 
     `  API        ${url}`,
     `  Realtime   ${url.replace(/^http/, 'ws')}/realtime`,
     `  Target     ${target}`,
-    `  Writes     ${output} ${steps === undefined ? 'on Ctrl-C' : `after ${steps} ${steps === 1 ? 'step' : 'steps'} or on Ctrl-C`}`,
+    `  Writes     ${output} ${steps === undefined ? 'on Ctrl-C' : `after ${plural(steps, 'step')} or on Ctrl-C`}`,
     '',
     '',
   ].join('\n')

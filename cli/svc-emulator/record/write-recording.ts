@@ -1,3 +1,4 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { recordScenario, type Recorded } from '../../../emulator/scenario/record/record-scenario.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
@@ -47,7 +48,7 @@ function summary(
   const here = unknown.length === 0 ? '' : ` --api-key-env ${unknown.map(variable).join(',')}`
   const there = isEmulator ? here : names.length === 0 ? '' : ` --api-key-env ${names.map(variable).join(',')}`
   return [
-    `svc-emulator: wrote ${output}, ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
+    `svc-emulator: wrote ${output}, ${plural(steps.length, 'step')}`,
     `  svc-emulator replay ${output}${here}`,
     `  svc-emulator replay ${output} --target ${target}${there}`,
   ].join('\n')

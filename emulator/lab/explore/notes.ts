@@ -1,3 +1,4 @@
+import { plural } from '../../engine/checking/plural.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
@@ -102,7 +103,7 @@ function notesOnReduced(reduced: readonly Experiment[]): string[] {
   if (first === undefined) return []
   const more = reduced.length > 1 ? ' …' : ''
   return [
-    `${reduced.length} ${reduced.length === 1 ? 'experiment' : 'experiments'} with two faults had the verdict of the second fault alone: ${first.id}${more}`,
+    `${plural(reduced.length, 'experiment')} with two faults had the verdict of the second fault alone: ${first.id}${more}`,
   ]
 }
 

@@ -10,12 +10,15 @@ export class JunitReporter implements Reporter {
   }
 
   end(results: readonly ReplayResult[]): void {
-    const cases = results.flatMap(({ steps, problems }) => [...steps, ...problems])
+    const tests = results.reduce(
+      (sum, { steps, problems, notPlayed }) => sum + (notPlayed === undefined ? steps.length + problems.length : 1),
+      0,
+    )
     const failures = results.reduce((sum, result) => sum + failuresOf(result), 0)
     this.#output.write(
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        `<testsuites name="svc-emulator replay" tests="${cases.length}" failures="${failures}">`,
+        `<testsuites name="svc-emulator replay" tests="${tests}" failures="${failures}">`,
         ...results.map(suite),
         '</testsuites>',
         '',
@@ -29,6 +32,13 @@ function failuresOf({ steps, problems }: ReplayResult): number {
 }
 
 function suite(result: ReplayResult): string {
+  const { name, notPlayed } = result
+  if (notPlayed !== undefined)
+    return [
+      `  <testsuite name="${escaped(name)}" tests="1" failures="0" skipped="1">`,
+      `    <testcase classname="${escaped(name)}" name="not played"><skipped message="${escaped(notPlayed)}"/></testcase>`,
+      '  </testsuite>',
+    ].join('\n')
   const skipped = result.steps.filter(({ status }) => status === 'skipped').length
   const tests = result.steps.length + result.problems.length
   return [

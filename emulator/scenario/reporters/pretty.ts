@@ -1,3 +1,4 @@
+import { plural } from '../../engine/checking/plural.ts'
 import { printable } from '../../engine/checking/printable.ts'
 import type { ReplayResult, StepResult } from '../result.ts'
 import { totalsOf, type Output, type Reporter } from './reporter.ts'
@@ -22,7 +23,11 @@ export class PrettyReporter implements Reporter {
 
   scenario(result: ReplayResult): void {
     if (this.#output.live) this.#output.write('\r\u001B[K')
-    const steps = `${result.steps.length} ${result.steps.length === 1 ? 'step' : 'steps'}`
+    if (result.notPlayed !== undefined)
+      return this.#output.write(
+        `${this.#paint(33, '-')} ${printable(result.name)} ${this.#paint(2, `not played: ${result.notPlayed}`)}\n`,
+      )
+    const steps = plural(result.steps.length, 'step')
     const mark = result.ok ? this.#paint(32, '✓') : this.#paint(31, '✗')
     this.#output.write(
       `${mark} ${printable(result.name)} ${this.#paint(2, printable(`(${steps}) ${result.about}`.trimEnd()))}\n`,
@@ -32,11 +37,15 @@ export class PrettyReporter implements Reporter {
   }
 
   end(results: readonly ReplayResult[]): void {
-    const { scenarios, failed, steps, skipped, clauses } = totalsOf(results)
-    const verdict = failed === 0 ? this.#paint(32, 'all passed') : this.#paint(31, `${failed} failed`)
+    const { scenarios, failed, not_played, steps, skipped, clauses } = totalsOf(results)
+    const passed = not_played === 0 ? 'all passed' : `${scenarios - not_played} passed`
+    const verdict = [
+      failed === 0 ? this.#paint(32, passed) : this.#paint(31, `${failed} failed`),
+      ...(not_played === 0 ? [] : [`${not_played} not played`]),
+    ].join(', ')
     const notRun = skipped > 0 ? `, ${skipped} of them not run` : ''
     this.#output.write(
-      `\n${scenarios} ${scenarios === 1 ? 'scenario' : 'scenarios'}: ${verdict}; ${steps} ${steps === 1 ? 'step' : 'steps'}${notRun}; ${clauses} clauses exercised\n`,
+      `\n${plural(scenarios, 'scenario')}: ${verdict}; ${plural(steps, 'step')}${notRun}; ${clauses} clauses exercised\n`,
     )
   }
 

@@ -22,6 +22,8 @@ export interface Output {
 export interface Totals {
   scenarios: number
   failed: number
+  /** Scenarios that the target cannot play. */
+  not_played: number
   steps: number
   skipped: number
   /** Clauses of the specification that were exercised. */
@@ -33,6 +35,7 @@ export function totalsOf(results: readonly ReplayResult[]): Totals {
   return {
     scenarios: results.length,
     failed: results.filter(({ ok }) => !ok).length,
+    not_played: results.filter(({ notPlayed }) => notPlayed !== undefined).length,
     steps: steps.length,
     skipped: steps.filter(({ status }) => status === 'skipped').length,
     clauses: new Set(results.flatMap(({ clauses }) => clauses.map(({ id }) => id))).size,

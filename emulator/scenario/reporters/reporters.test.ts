@@ -49,15 +49,15 @@ const failed: ReplayResult = {
   ],
 }
 
-function report(name: ReporterName, color = false): string {
+function report(name: ReporterName, color = false, results = [passed, failed]): string {
   let text = ''
   const reporter = createReporter(name, { write: (part) => (text += part), color, live: false })
-  for (const result of [passed, failed]) {
+  for (const result of results) {
     reporter.begin?.(result.name)
     for (const step of result.steps) reporter.step?.(step)
     reporter.scenario?.(result)
   }
-  reporter.end([passed, failed])
+  reporter.end(results)
   return text
 }
 
@@ -125,12 +125,42 @@ it('JSON', () => {
   expect(JSON.parse(report('json'))).toMatchObject({
     schema_version: 1,
     ok: false,
-    totals: { scenarios: 2, failed: 1, steps: 3, skipped: 1, clauses: 1 },
+    totals: { scenarios: 2, failed: 1, not_played: 0, steps: 3, skipped: 1, clauses: 1 },
     scenarios: [
       { name: 'good', ok: true },
       { name: 'bad', problems: ['the trigger late never fired'] },
     ],
   })
+})
+
+const notPlayed: ReplayResult = {
+  ...passed,
+  name: 'elsewhere',
+  steps: [],
+  clauses: [],
+  notPlayed: 'not supported by this target: needs an emulator (clock)',
+}
+
+it.each<[ReporterName, string[]]>([
+  [
+    'pretty',
+    [
+      '- elsewhere not played: not supported by this target: needs an emulator (clock)\n',
+      '2 scenarios: 1 passed, 1 not played; 1 step; 1 clauses exercised\n',
+    ],
+  ],
+  ['tap', ['ok 2 - elsewhere # SKIP not supported by this target: needs an emulator (clock)\n']],
+  [
+    'junit',
+    [
+      'tests="2" failures="0">',
+      'name="elsewhere" tests="1" failures="0" skipped="1"',
+      '<skipped message="not supported by this target: needs an emulator (clock)"/>',
+    ],
+  ],
+  ['json', ['"not_played": 1', '"notPlayed": "not supported by this target: needs an emulator (clock)"']],
+])('%s counts scenarios that were not played apart', (name, texts) => {
+  for (const text of texts) expect(report(name, false, [passed, notPlayed])).toContain(text)
 })
 
 /** Just enough of a reader to count tags and to notice that they are balanced. */

@@ -13,6 +13,8 @@ export class TapReporter implements Reporter {
   }
 
   scenario(result: ReplayResult): void {
+    if (result.notPlayed !== undefined)
+      return this.#output.write(`ok ${++this.#count} - ${escaped(result.name)} # SKIP ${escaped(result.notPlayed)}\n`)
     const points = [
       ...result.steps.map(stepPoint),
       ...result.problems.map((problem, index) => `not ok ${result.steps.length + index + 1} - ${escaped(problem)}\n`),

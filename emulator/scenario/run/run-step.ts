@@ -5,6 +5,7 @@ import { parseDuration } from '../../engine/world/clock.ts'
 import { packageRoot } from '../files.ts'
 import type { RunPerformer } from '../replay.ts'
 import type { Caller, RunStep } from '../../engine/matching/schema-steps.ts'
+import { NEEDS_EMULATOR } from '../needs.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
 import { lookBehind } from './behind.ts'
 import { CITATIONS_VARIABLE, readCitations } from './citations.ts'
@@ -72,8 +73,7 @@ async function performRun(
   if (words === undefined)
     return { differences: [], transcript: nothing, skipped: `there is no client for ${line[0] ?? ''}` }
   const behind = await lookBehind(filled.expect, session.target.controls)
-  if (behind === undefined)
-    return { differences: [], transcript: nothing, skipped: 'only an emulator can tell of requests and records' }
+  if (behind === undefined) return { differences: [], transcript: nothing, skipped: NEEDS_EMULATOR }
   const cwd = await homes.folder(step.home)
   await putFiles(cwd, filled.files)
   const key = keyOf(session.caller(step.as))

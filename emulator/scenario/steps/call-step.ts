@@ -10,7 +10,7 @@ import type { Performed, Session } from './session.ts'
 export async function performCall(step: CallStep, session: Session): Promise<Performed> {
   const params = session.fill(step.params ?? {})
   const timeout = parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS
-  if (step.notify) return notified(step, params, session)
+  if (step.notify) return notified(step, params, timeout, session)
   const expected = session.fill(step.expect)
   const outcome =
     step.via === 'http'
@@ -24,8 +24,8 @@ export async function performCall(step: CallStep, session: Session): Promise<Per
 }
 
 /** Nothing comes back, so that nothing can be expected of it. */
-async function notified(step: CallStep, params: unknown, session: Session): Promise<Performed> {
-  const link = await session.link(session.credentials(step.as), step.socket)
+async function notified(step: CallStep, params: unknown, timeout: number, session: Session): Promise<Performed> {
+  const link = await session.link(session.credentials(step.as), timeout, step.socket)
   link.notify(step.call, params)
   return { differences: [], transcript: () => [`> ${step.call} (notification)`, JSON.stringify(params)] }
 }
@@ -40,7 +40,7 @@ async function overHttp(step: CallStep, params: unknown, timeout: number, sessio
 
 async function overSocket(step: CallStep, params: unknown, timeout: number, session: Session): Promise<CallOutcome> {
   const credentials = session.credentials(step.as)
-  const link = await session.link(credentials, step.socket)
+  const link = await session.link(credentials, timeout, step.socket)
   const { answers = 1, strays = 0, outcome } = step.expect ?? {}
   // A close that is expected comes after the answer, if there is one: nothing short of it ends the wait.
   const endless = outcome === 'closed' || outcome === 'no_answer' || step.expect?.close !== undefined

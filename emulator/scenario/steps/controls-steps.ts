@@ -1,22 +1,20 @@
-/** Steps behind the API: what only an emulator can do. */
+/** Steps behind the API, for the control API of an emulator. */
 import { parseDuration } from '../../engine/world/clock.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { ChangeStep, ClockStep } from '../../engine/matching/schema-steps.ts'
-import { nothing, type Performed, type Session } from './session.ts'
-
-const ELSEWHERE = 'only an emulator can do this'
+import { NEEDS_EMULATOR } from '../needs.ts'
+import type { EmulatorControls } from '../targets/target.ts'
+import type { Performed, Session } from './session.ts'
 
 export async function performChange(step: ChangeStep, session: Session): Promise<Performed> {
-  const { controls } = session.target
-  if (!controls) return { differences: [], transcript: nothing, skipped: ELSEWHERE }
+  const controls = requireControls(session)
   const changes = session.fill(Array.isArray(step.change) ? step.change : [step.change]) as Change[]
   for (const change of changes) await controls.change(change)
   return { differences: [], transcript: () => changes.map((change) => `* ${JSON.stringify(change)}`) }
 }
 
 export async function performClock(step: ClockStep, session: Session): Promise<Performed> {
-  const { controls } = session.target
-  if (!controls) return { differences: [], transcript: nothing, skipped: ELSEWHERE }
+  const controls = requireControls(session)
   const { clock } = session.fill(step)
   if ('advance' in clock) {
     await controls.advance(parseDuration(clock.advance) ?? 0)
@@ -26,4 +24,9 @@ export async function performClock(step: ClockStep, session: Session): Promise<P
     await controls.advance(ahead)
   }
   return { differences: [], transcript: () => [`* ${JSON.stringify(clock)}`] }
+}
+
+function requireControls({ target }: Session): EmulatorControls {
+  if (target.controls === undefined) throw new Error(NEEDS_EMULATOR)
+  return target.controls
 }

@@ -1,4 +1,5 @@
 /** What the steps of one replay share: the caller, saved variables and open sockets. */
+import { realTimers } from '../../host/real-timers.ts'
 import type { Difference } from '../../engine/matching/expect.ts'
 import type { Caller } from '../../engine/matching/schema-steps.ts'
 import { RpcLink } from '../targets/rpc-link.ts'
@@ -65,18 +66,33 @@ export class Session {
     for (const [id, count] of report ?? []) this.citations.set(id, (this.citations.get(id) ?? 0) + count)
   }
 
-  /** The socket of a caller, once it is open; opened when first needed and again after it ended. */
-  link(credentials: Credentials, name = ''): Promise<RpcLink> {
+  /** The socket of a caller, once it is open or `timeout` real milliseconds have passed; opened when first needed and again after it ended. */
+  link(credentials: Credentials, timeout: number, name = ''): Promise<RpcLink> {
     const key = JSON.stringify([credentials, name])
     const known = this.#links.get(key)
     if (known?.link.usable) return known.opened
     const link = new RpcLink(this.target.timers)
-    const opened = this.target.connect(credentials, link).then((wire) => {
-      link.opened(wire)
-      return link
-    })
+    const opened = this.#open(link, credentials, timeout)
     this.#links.set(key, { link, opened })
     return opened
+  }
+
+  #open(link: RpcLink, credentials: Credentials, timeout: number): Promise<RpcLink> {
+    const late = new AbortController()
+    return new Promise((resolve, reject) => {
+      // An opening takes real time on every target.
+      const callOff = realTimers.after(timeout, () => {
+        link.failed(`the socket was not open within ${timeout} ms`)
+        late.abort()
+        resolve(link)
+      })
+      this.target.connect(credentials, link, late.signal).then((wire) => {
+        callOff()
+        if (late.signal.aborted) return wire.close()
+        link.opened(wire)
+        resolve(link)
+      }, reject)
+    })
   }
 
   fill<T>(value: T): T {

@@ -50,22 +50,39 @@ describe('over HTTP and sockets', () => {
     expect(transcriptOf([result])).toBe(transcriptOf([await replay(document(shared))]))
   })
 
-  it('what only an emulator can do is skipped by name, and clauses cannot be told', async () => {
-    const { url } = await serve()
+  it('plays no step of a scenario that needs an emulator, and says what needs it', async () => {
+    const { url, emulator } = await serve()
     const result = await replay(
       {
         ...document([
           { clock: { advance: '1h' }, name: 'an hour later' },
           { change: { delete: { orgs: 'acme' } } },
-          { http: 'GET /users/me', as: 'svc-key-ada-admin' },
+          { http: 'DELETE /blobs/acme/diagram', as: 'svc-key-ada-admin' },
         ]),
         clauses: ['user.role-owner-for-self'],
       },
       url,
     )
+    expect(result).toMatchObject({ ok: true, steps: [], problems: [], notes: [] })
+    expect(result.notPlayed).toBe('not supported by this target: needs an emulator (change, clock)')
+    expect(emulator.journal.entries().map(({ request }) => request.method)).toEqual(['GET'])
+  })
+
+  it('fails for a scenario that needs an emulator where no server answers', async () => {
+    const result = await replay(document([{ clock: { advance: '1h' } }]), 'http://127.0.0.1:9/v1')
+    expect(result.ok).toBe(false)
+    expect(result.notPlayed).toBeUndefined()
+    expect(result.problems).toEqual([
+      expect.stringMatching(/^no server answers at http:\/\/127\.0\.0\.1:9\/v1 \(.+\)$/),
+    ])
+  })
+
+  it('cannot tell which clauses were exercised', async () => {
+    const { url } = await serve()
+    const steps: Scenario['steps'] = [{ http: 'GET /users/me', as: 'svc-key-ada-admin' }]
+    const result = await replay({ ...document(steps), clauses: ['user.role-owner-for-self'] }, url)
     expect(result.ok).toBe(true)
-    expect(result.steps.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'passed'])
-    expect(result.notes[0]).toBe('step 1 (an hour later) did not run: only an emulator can do this')
+    expect(result.notes[0]).toContain('1 of its clauses cannot be told from outside')
   })
 
   it('keys of the scenario stand for those of the server', async () => {
@@ -148,6 +165,19 @@ describe('a server that fails', () => {
     expect(reasons(result)[0]).toMatch(/^outcome: expected `answered`, got `no_answer` \(.+\)$/)
     const call = await replay(document([{ call: 'workflow.list_sessions', as: 'none' }]), 'http://127.0.0.1:9/v1')
     expect(reasons(call)[0]).toMatch(/^outcome: expected `answered`, got `no_answer` \(.+\)$/)
+  })
+
+  it.each<[string, object]>([
+    ['a call', { call: 'workflow.list_sessions', as: 'none', timeout: '300ms' }],
+    ['a notification', { call: 'workflow.list_sessions', notify: true, as: 'none', timeout: '300ms' }],
+  ])('that never answers a handshake ends the wait of %s at its time limit', async (_, step) => {
+    const url = await broken(() => {})
+    const { ok, steps } = await replay(document([step as never]), url)
+    const notified = 'notify' in step
+    expect(ok).toBe(notified)
+    expect(steps[0]?.reasons).toEqual(
+      notified ? [] : ['outcome: expected `answered`, got `no_answer` (the socket was not open within 300 ms)'],
+    )
   })
 
   it('that refuses the upgrade is quoted', async () => {

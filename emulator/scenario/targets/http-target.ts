@@ -15,7 +15,7 @@ export interface HttpTargetOptions {
   /** The secret to send for each that the scenario names; others are sent as they are. */
   keys?: Readonly<Record<string, string>>
   /** Opens sockets. Without it, Node's carry the credentials in request headers, a browser's in the query. */
-  openSocket?: (url: string, headers: Credentials, events: WireEvents) => Promise<Wire>
+  openSocket?: (url: string, headers: Credentials, events: WireEvents, late?: AbortSignal) => Promise<Wire>
   controls?: EmulatorControls
 }
 
@@ -65,9 +65,9 @@ export class HttpTarget implements Target {
     return cut === undefined ? { outcome: 'answered', ...answer } : { outcome: 'cut', reason: cut, ...answer }
   }
 
-  connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
+  connect(credentials: Credentials, events: WireEvents, late?: AbortSignal): Promise<Wire> {
     const { openSocket = inNode() ? openInNode : openInBrowser } = this.#options
-    return openSocket(this.#realtimeUrl, this.#filled(credentials), events)
+    return openSocket(this.#realtimeUrl, this.#filled(credentials), events, late)
   }
 
   serve(): Promise<{ apiUrl: string; realtimeUrl: string }> {
@@ -115,19 +115,25 @@ async function readAll(response: Response): Promise<{ bytes: Uint8Array; cut?: s
   }
 }
 
-async function openInNode(url: string, credentials: Credentials, events: WireEvents): Promise<Wire> {
+async function openInNode(
+  url: string,
+  credentials: Credentials,
+  events: WireEvents,
+  late?: AbortSignal,
+): Promise<Wire> {
   const { openWithWs } = await import('./node-socket.ts')
-  return openWithWs(url, credentials, events)
+  return openWithWs(url, credentials, events, late)
 }
 
 /** A browser's WebSocket cannot carry headers: the credentials go into the query. */
-function openInBrowser(url: string, credentials: Credentials, events: WireEvents): Promise<Wire> {
+function openInBrowser(url: string, credentials: Credentials, events: WireEvents, late?: AbortSignal): Promise<Wire> {
   const target = new URL(url)
   const bearer = credentials['authorization']?.replace(/^Bearer /, '')
   if (bearer !== undefined) target.searchParams.set('access_token', bearer)
   if (credentials['x-api-key'] !== undefined) target.searchParams.set('api_key', credentials['x-api-key'])
   const socket = new WebSocket(target)
   const wire: Wire = { send: (text) => socket.send(text), close: () => socket.close() }
+  late?.addEventListener('abort', wire.close)
   let opened = false
   return new Promise((resolve) => {
     socket.addEventListener('message', ({ data }) => events.text(String(data)))

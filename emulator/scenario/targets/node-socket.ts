@@ -1,10 +1,16 @@
 /** Sockets of Node, which can carry request headers. */
 import type { Credentials, Wire, WireEvents } from './target.ts'
 
-export async function openWithWs(url: string, credentials: Credentials, events: WireEvents): Promise<Wire> {
+export async function openWithWs(
+  url: string,
+  credentials: Credentials,
+  events: WireEvents,
+  late?: AbortSignal,
+): Promise<Wire> {
   const { WebSocket } = await import('ws')
   const socket = new WebSocket(url, { headers: { ...credentials } })
   const wire: Wire = { send: (text) => socket.send(text), close: () => socket.close() }
+  late?.addEventListener('abort', () => socket.terminate())
   let opened = false
   let refusal: string | undefined
   return new Promise((resolve) => {

@@ -83,8 +83,8 @@ export interface Target {
   /** `in process`, or the URL. */
   readonly name: string
   request(request: HttpRequest): Promise<HttpAnswer>
-  /** Opens a socket; resolves once it can be written to or has failed. */
-  connect(credentials: Credentials, events: WireEvents): Promise<Wire>
+  /** Opens a socket; resolves once it can be written to or has failed. `late` aborts once the wait for it is over. */
+  connect(credentials: Credentials, events: WireEvents, late?: AbortSignal): Promise<Wire>
   readonly controls: EmulatorControls | undefined
   /** How time passes while an answer is awaited. */
   readonly timers: Timers

@@ -1,5 +1,5 @@
 import type { ExploreReport, Finding } from '../report.ts'
-import { plural } from './plural.ts'
+import { plural } from '../../../engine/checking/plural.ts'
 
 /** What every reporter says beside the findings: notes, what was not compared, and what was not run. */
 export function listRemarks({ notes, masks, left }: ExploreReport): string[] {

@@ -1,0 +1,20 @@
+import type { Scenario } from './schema.ts'
+
+/** A part of a scenario that the API itself has no way to bring about. */
+export type Need = 'world' | 'settings' | 'triggers' | 'change' | 'clock'
+
+/** The reason why something is not played on a server without a control API. */
+export const NEEDS_EMULATOR = 'not supported by this target: needs an emulator'
+
+/** Find the parts of a scenario that only an emulator can play; none where any server that speaks the API will do. */
+export function findNeeds({ world = {}, triggers = [], steps = [] }: Scenario): Need[] {
+  const { settings, ...rest } = world
+  const present: Record<Need, boolean> = {
+    world: Object.keys(rest).length > 0,
+    settings: settings !== undefined,
+    triggers: triggers.length > 0,
+    change: steps.some((step) => 'change' in step),
+    clock: steps.some((step) => 'clock' in step),
+  }
+  return (Object.keys(present) as Need[]).filter((need) => present[need])
+}

@@ -1,4 +1,4 @@
-/** Requests to the host of the API that none of its addresses takes: unmocked, they would leave with their credentials. */
+/** Requests to the host of the API that none of its addresses takes: without the mock they would leave with their credentials. */
 import { CitationSet } from '../engine/coverage/citation-set.ts'
 import type { Instance } from './instance.ts'
 

@@ -29,7 +29,7 @@ describe('a request to the host of the API that is not for the API', () => {
     expect(await response.json()).toEqual({
       status: 'failure',
       error: 'escaped',
-      message: expect.stringContaining(`DELETE ${shown} was on its way past the emulator`) as string,
+      message: expect.stringContaining(`DELETE ${shown} missed the emulator`) as string,
     })
     const [entry, ...rest] = emulator.journal.entries({ error: 'escaped' })
     expect(rest).toEqual([])
@@ -48,7 +48,7 @@ describe('a request to the host of the API that is not for the API', () => {
     serve({ baseUrl: 'https://api.svc.test' })
     const { message } = (await (await fetch('https://api.svc.test/v1/users/me', ada)).json()) as { message: string }
     expect(message).toBe(
-      "GET https://api.svc.test/v1/users/me was on its way past the emulator, to the network, with its credentials: the emulator answers REST at https://api.svc.test/. The base URL lacks the version: use 'https://api.svc.test/v1'.",
+      "GET https://api.svc.test/v1/users/me missed the emulator, which answers REST at https://api.svc.test/: without the mock it would have left for the network with its credentials. The base URL lacks the version: use 'https://api.svc.test/v1'.",
     )
   })
 
@@ -79,7 +79,7 @@ describe('a request to the host of the API that is not for the API', () => {
     server.resetHandlers(...createHandlers(emulator, { baseUrl: BASE }))
     await fetch('https://api.svc.test/v2/users/me?api_key=secret', ada)
     expect(lines).toEqual([
-      'GET https://api.svc.test/v2/users/me was on its way past the emulator, to the network, with its credentials: the emulator answers REST at https://api.svc.test/v1/. Correct the URL that the client uses, or the one that the emulator is given.',
+      'GET https://api.svc.test/v2/users/me missed the emulator, which answers REST at https://api.svc.test/v1/: without the mock it would have left for the network with its credentials. Correct the URL that the client uses, or the one that the emulator is given.',
     ])
   })
 })

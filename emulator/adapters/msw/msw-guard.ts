@@ -31,8 +31,7 @@ export function refuseSocket(
 }
 
 function refuse(place: Place, emulator: Emulator | undefined, escape: Escape) {
-  if (emulator === undefined)
-    return escapedAnswer(`${askedBy(escape)} came when no test was running that this address belongs to.`)
+  if (emulator === undefined) return escapedAnswer(`${askedBy(escape)} came while no test was running at this address.`)
   const message = explainEscape(place, escape)
   instanceOf(emulator).host.warn(message)
   return recordEscape(instanceOf(emulator), escape, message)
@@ -59,5 +58,5 @@ function explainEscape(place: Place, escape: Escape): string {
   const advice = lacksVersion(place, escape.url)
     ? `The base URL lacks the version: use '${rest.text}/v1'.`
     : 'Correct the URL that the client uses, or the one that the emulator is given.'
-  return `${askedBy(escape)} was on its way past the emulator, to the network, with its credentials: the emulator answers ${where}. ${advice}`
+  return `${askedBy(escape)} missed the emulator, which answers ${where}: without the mock it would have left for the network with its credentials. ${advice}`
 }

@@ -11,7 +11,7 @@ export function refuseUnaddressed(site: Site<Instance>, main: Instance): void {
   site.unaddressed = (world, { method, url, headers }): WireResponse | undefined => {
     if (world !== main) return undefined
     const path = url.replace(/[?#].*$/s, '')
-    const message = `${method} ${path} names no world: a test is served below /w/<world>/v1, as api.baseUrl says. A path that begins with a slash replaces that part of a URL: append it to api.baseUrl.`
+    const message = `${method} ${path} names no world: expected a path below /w/<world>/v1, as in api.baseUrl. A path that begins with a slash replaces that part of a URL: append it to api.baseUrl.`
     const answers = Array.from(site.worlds(), ([, instance]) =>
       recordEscape(instance, { via: 'http', method, url, headers }, message),
     )

@@ -37,16 +37,16 @@ beforeAll(async () => {
 it.each([
   [
     'escapes by its scheme',
-    /^requests of this test escaped:\n {2}GET https:\/\/emulator\.test\/w\/w\d+\/v1\/users\/me was on its way past the emulator/,
+    /^requests in this test bypassed the mock:\n {2}GET https:\/\/emulator\.test\/w\/w\d+\/v1\/users\/me missed the emulator/,
   ],
-  ['escapes by its version', /\/v2\/users\/me was on its way past the emulator/],
+  ['escapes by its version', /\/v2\/users\/me missed the emulator/],
   [
     'escapes without its world',
-    /GET http:\/\/emulator\.test\/v1\/users\/me was on its way .* answers REST at http:\/\/emulator\.test\/w\/<world>\/v1\//,
+    /GET http:\/\/emulator\.test\/v1\/users\/me missed the emulator, which answers REST at http:\/\/emulator\.test\/w\/<world>\/v1\//,
   ],
-  ['escapes a port without its world', /GET \/v1\/users\/me names no world: a test is served below \/w\/<world>\/v1/],
+  ['escapes a port without its world', /GET \/v1\/users\/me names no world: expected a path below \/w\/<world>\/v1/],
   ['escapes a port with a socket', /GET \/v1\/realtime names no world/],
-  ['escapes a fixed address, in spite of a reset', /GET https:\/\/api\.svc\.test\/v2\/users\/me was on its way/],
+  ['escapes a fixed address, in spite of a reset', /GET https:\/\/api\.svc\.test\/v2\/users\/me missed the emulator/],
 ])('a test that %s fails', (name, message) => {
   expect(tests.get(name)).toEqual({ state: 'failed', messages: [expect.stringMatching(message)] })
 })

@@ -32,7 +32,10 @@ export interface EmulatorChoices {
   transport: Transport | undefined
   /** Root of the REST API that the client under test cannot be told (with msw): each test answers there. Default: an address for each test. */
   apiUrl: string | undefined
-  /** Whether a test fails that sends a request to the host of its API which is not to the API. Default true; the request fails either way. */
+  /**
+   * Fails a test that sends a request to the host of its API but not to the API. Default true; the request fails either way. Requests to other
+   * hosts are not seen: over a port (`server`) that is every host but the server's own.
+   */
   failOnEscape: boolean
 }
 
@@ -80,7 +83,7 @@ const fixtures: Fixtures = {
     closeWorld(emulator)
     const { escapes } = instanceOf(emulator)
     if (failOnEscape && escapes.length > 0)
-      throw new Error(`requests of this test escaped:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
+      throw new Error(`requests in this test bypassed the mock:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
   },
   networks: [
     // Vitest takes the fixtures that a function needs from its parameters.

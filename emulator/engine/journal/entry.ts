@@ -33,7 +33,7 @@ export interface JournaledResponse {
   readonly faults?: readonly Fault[]
 }
 
-/** Code of a refusal. `escaped` is none of the API: the request was on its way past the emulator. */
+/** Code of a refusal. `escaped` is not one of the API: the request missed the address that is mocked. */
 export type FailureCode = ErrorCode | 'escaped'
 
 export interface JournaledFailure {

@@ -36,7 +36,7 @@ export const matchSchema = fields({
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599))),
   error: described(
     v.optional(v.picklist([...errorCodes, 'escaped'])),
-    'Error code of a refusal; `escaped` for requests to the host of the API that were on their way past it.',
+    'Error code of a refusal; `escaped` for requests to the host of the API but not to its address.',
   ),
   response: described(v.optional(compared), 'Fields of the answer: a partial match.'),
   clause: v.optional(v.picklist(clauseIds)),

@@ -1,4 +1,3 @@
-import { hidesAnswer } from '../../../emulator/engine/faults/registry.ts'
 import type { JournalEntry } from '../../../emulator/engine/journal/render.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
 
@@ -22,9 +21,9 @@ export function caseText({ experiment, run, judgement }: Judged): string {
 }
 
 /** What the client came to see: an answer, and what was done to it; of one that did not reach it, that alone. */
-function describeAnswer({ response, error }: JournalEntry): string {
+function describeAnswer({ response, error, delivery }: JournalEntry): string {
   const faults = response?.faults ?? []
   const names = faults.flatMap((fault) => Object.keys(fault))
-  const seen = faults.some(hidesAnswer) ? [] : [`${response?.status ?? 'nothing'}${error === null ? '' : ` ${error}`}`]
+  const seen = delivery !== undefined ? [] : [`${response?.status ?? 'nothing'}${error === null ? '' : ` ${error}`}`]
   return [...seen, ...names].join(', ')
 }

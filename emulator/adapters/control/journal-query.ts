@@ -23,6 +23,12 @@ export const journalFilters = {
   path: text,
   caller: v.optional(v.pipe(v.string(), v.description('Alias of the user.'))),
   status: text,
+  delivery: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('`lost`, `dropped`, `reset`, `cut` or `spoiled`: the answer did not reach its client.'),
+    ),
+  ),
   error: text,
   clause: text,
   assumption: text,

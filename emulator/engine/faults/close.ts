@@ -15,7 +15,7 @@ export interface Close {
 
 export const close = fault<'close', Close>({
   name: 'close',
-  hidesAnswer: true,
+  delivery: 'dropped',
   argument: described(
     fields({
       code: v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(4999)),

@@ -18,6 +18,16 @@ export function cannotShow(reason: string): CannotShow {
 /** What a fault changes of a delivery; the fields that it leaves out stay. */
 export type Effect<Delivery, Argument> = (delivery: Delivery, argument: Argument) => Partial<Delivery>
 
+/**
+ * How much of an answer reaches its client: all of it (`whole`); nothing, because it is never sent (`lost`) or because its connection
+ * is closed (`dropped`) or reset (`reset`) first; the beginning alone (`cut`); or something that cannot be read (`spoiled`).
+ */
+export type Delivery = 'whole' | 'lost' | 'dropped' | 'reset' | 'cut' | 'spoiled'
+
+/** Ways in which an answer does not reach its client, as the journal names them. */
+export const failedDeliveries = ['lost', 'dropped', 'reset', 'cut', 'spoiled'] as const satisfies readonly Delivery[]
+export type FailedDelivery = (typeof failedDeliveries)[number]
+
 interface Declared<Name extends string, Argument> {
   /** Its word in `do`. */
   readonly name: Name
@@ -36,8 +46,8 @@ export interface AnswerFault<Name extends string, Argument> extends Declared<Nam
 export interface DeliveryFault<Name extends string, Argument> extends Declared<Name, Argument> {
   /** There is nobody left to answer: with `at: before` the handler does not run. */
   readonly skipsHandler?: boolean
-  /** The client does not come to see what the answer says. */
-  readonly hidesAnswer?: boolean
+  /** How much of the answer reaches its client. */
+  readonly delivery: Delivery
   /** The answer over HTTP, or its body, comes later, if at all. */
   readonly takesTime?: boolean
   /** On the answer to a request over HTTP. */

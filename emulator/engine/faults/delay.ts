@@ -7,6 +7,7 @@ export const MAX_DELAY_MS = 86_400_000
 
 export const delay = fault({
   name: 'delay',
+  delivery: 'whole',
   takesTime: true,
   argument: described(duration, 'Real time before the answer leaves, at most 24h.', '300ms'),
   problems: (time) =>

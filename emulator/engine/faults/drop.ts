@@ -4,7 +4,7 @@ import { endHttp, endSocket } from './ends.ts'
 
 export const drop = fault({
   name: 'drop',
-  hidesAnswer: true,
+  delivery: 'dropped',
   argument: flag('Closes the connection without an answer.'),
   skipsHandler: true,
   http: endHttp('drop'),

@@ -3,7 +3,7 @@ import { flag } from './flag.ts'
 
 export const empty = fault({
   name: 'empty',
-  hidesAnswer: true,
+  delivery: 'spoiled',
   argument: flag('Answers with the right status and no body.'),
   http: ({ body }) => ({ body: body && new Uint8Array(0), length: 0 }),
   socket: ({ frames }) => ({ frames: frames.map(() => '') }),

@@ -3,7 +3,7 @@ import { flag } from './flag.ts'
 
 export const hold = fault({
   name: 'hold',
-  hidesAnswer: true,
+  delivery: 'lost',
   argument: flag('The answer is never sent; the socket stays open.'),
   http: cannotShow(
     'a connection carries one answer at a time: holding one back for ever is a `delay` that ends with the client',

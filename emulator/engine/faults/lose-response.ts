@@ -4,7 +4,7 @@ import { flag } from './flag.ts'
 
 export const loseResponse = fault({
   name: 'lose_response',
-  hidesAnswer: true,
+  delivery: 'lost',
   argument: flag('The work is done, the answer never comes.'),
   http: endHttp('drop'),
   // Other calls of the socket go on.

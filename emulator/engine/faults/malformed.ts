@@ -5,7 +5,7 @@ import type { HttpDelivery } from './http-delivery.ts'
 /** One brace too many in front: JSON no longer, whatever it was. */
 export const malformed = fault({
   name: 'malformed',
-  hidesAnswer: true,
+  delivery: 'spoiled',
   argument: flag('The body is no longer JSON.'),
   http: (delivery) => brokenEnvelope(delivery) ?? brokenBody(delivery),
   socket: ({ frames }) => ({ frames: frames.map((frame) => `{${frame}`) }),

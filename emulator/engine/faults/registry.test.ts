@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
-import { plan } from './plan.ts'
-import { faultKinds, takesTime, type Fault } from './registry.ts'
+import { describe, expect, it } from 'vitest'
+import { plan, planFrame } from './plan.ts'
+import { failedDelivery, faultKind, faultKinds, takesTime, type Fault } from './registry.ts'
 
 /** One of each kind. */
 const faults: readonly Fault[] = [
@@ -35,4 +35,33 @@ it('a fault takes time when what is planned of it does', () => {
     return delayMs + bytesPerSecond + stallMs > 0
   }
   expect(faults.filter(takesTime)).toEqual(faults.filter((fault) => !('fail' in fault) && isLate(fault)))
+})
+
+describe('failedDelivery', () => {
+  const made = '{"status":"success","made":1}'
+  const arrives = (text: string) => {
+    try {
+      return (JSON.parse(text) as { made?: unknown }).made === 1
+    } catch {
+      return false
+    }
+  }
+  const overHttp = (fault: Fault) => {
+    const { end, body, length } = plan({ status: 200, headers: [], body: made, faults: [fault] }, 'GET')
+    return end === 'answer' && body!.length === length && arrives(new TextDecoder().decode(body!))
+  }
+  const overSocket = (fault: Fault) => planFrame(made, [fault]).frames.some(arrives)
+
+  it.each(faults.filter((fault) => !('fail' in fault)))('says of %j what its planned deliveries show', (fault) => {
+    const kind = faultKind(fault)
+    const shown =
+      'http' in kind && typeof kind.http === 'function' ? [overHttp(fault), overSocket(fault)] : [overSocket(fault)]
+    expect(shown).toEqual(shown.map(() => failedDelivery([fault]) === undefined))
+  })
+
+  it('is that of the first fault that has one', () => {
+    expect(failedDelivery([{ delay: 5 }, { reset: true }, { lose_response: true }])).toBe('reset')
+    expect(failedDelivery([{ fail: { error: 'internal_error' } }])).toBeUndefined()
+    expect(failedDelivery(undefined)).toBeUndefined()
+  })
 })

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { fields } from '../checking/strict.ts'
 import { abort } from './abort.ts'
 import { close } from './close.ts'
-import type { FaultKind } from './definition.ts'
+import type { FailedDelivery, FaultKind } from './definition.ts'
 import { delay } from './delay.ts'
 import { drop } from './drop.ts'
 import { duplicate } from './duplicate.ts'
@@ -54,10 +54,13 @@ export function faultKind(fault: Fault): FaultKind {
   return kinds.get(Object.keys(fault)[0]!) as unknown as FaultKind
 }
 
-/** Whether a fault keeps the answer, or what it says, from its client. */
-export function hidesAnswer(fault: Fault): boolean {
-  const kind = faultKind(fault)
-  return 'hidesAnswer' in kind && kind.hidesAnswer === true
+/** How an answer with these faults fails to reach its client: as the first of them says; undefined for one that arrives whole. */
+export function failedDelivery(faults: readonly Fault[] | undefined): FailedDelivery | undefined {
+  for (const fault of faults ?? []) {
+    const kind = faultKind(fault)
+    if ('delivery' in kind && kind.delivery !== 'whole') return kind.delivery
+  }
+  return undefined
 }
 
 /** Whether a fault lets its client wait for what is sent over HTTP. */

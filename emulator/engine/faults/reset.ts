@@ -4,7 +4,7 @@ import { flag } from './flag.ts'
 
 export const reset = fault({
   name: 'reset',
-  hidesAnswer: true,
+  delivery: 'reset',
   argument: flag('Resets the connection (TCP RST) without an answer.'),
   skipsHandler: true,
   http: endHttp('reset'),

@@ -6,6 +6,7 @@ import { later } from './delay.ts'
 
 export const slow = fault({
   name: 'slow',
+  delivery: 'whole',
   takesTime: true,
   argument: described(fields({ bytes_per_second: positive }), 'The body trickles.', { bytes_per_second: 1024 }),
   http: (_, { bytes_per_second: bytesPerSecond }) => ({ bytesPerSecond }),

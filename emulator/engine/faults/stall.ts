@@ -4,7 +4,7 @@ import { flag } from './flag.ts'
 
 export const stall = fault({
   name: 'stall',
-  hidesAnswer: true,
+  delivery: 'cut',
   takesTime: true,
   argument: flag('The body stops: half of it is sent, and then nothing more, with the connection open.'),
   http: ({ body }) => ({ body: body && body.slice(0, Math.floor(body.length / 2)), stallMs: MAX_DELAY_MS }),

@@ -7,7 +7,7 @@ type Cut = true | { bytes: number }
 
 export const truncate = fault<'truncate', Cut>({
   name: 'truncate',
-  hidesAnswer: true,
+  delivery: 'cut',
   argument: described(
     v.union([v.literal(true), fields({ bytes: count })]),
     'Cuts the body: half of it is sent, or so many bytes, then the connection closes. A body that is no longer than that arrives whole.',

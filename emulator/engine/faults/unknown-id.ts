@@ -6,6 +6,7 @@ const UNKNOWN_ID = 'svc-emulator-no-such-call'
 
 export const unknownId = fault({
   name: 'unknown_id',
+  delivery: 'whole',
   argument: flag('The answer carries an id that no call has.'),
   http: cannotShow('an answer over HTTP carries no id of its request'),
   socket: ({ frames }) => ({ frames: frames.map(misaddressed) }),

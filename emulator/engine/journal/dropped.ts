@@ -53,8 +53,8 @@ export class Dropped {
 
 /** Counts an exchange among those of its kind; false where there is no room for one more kind. */
 function counted(kinds: Map<string, Kind>, facts: Facts): boolean {
-  const { via, unit, method, path = '', caller, status, error } = facts
-  const key = [via, unit?.id, method, path, caller, status, error].join('\n')
+  const { via, unit, method, path = '', caller, status, delivery, error } = facts
+  const key = [via, unit?.id, method, path, caller, status, delivery, error].join('\n')
   const kind = kinds.get(key)
   if (kind !== undefined) kind.count++
   else if (kinds.size < MAX_KINDS) kinds.set(key, { facts, count: 1 })

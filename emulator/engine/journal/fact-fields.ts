@@ -12,9 +12,9 @@ interface FactField<Expected> {
 }
 
 type Fields = {
-  readonly [F in 'endpoint' | 'command' | 'via' | 'method' | 'path' | 'caller' | 'status' | 'error']: FactField<
-    NonNullable<JournalMatch[F]>
-  >
+  readonly [
+    F in 'endpoint' | 'command' | 'via' | 'method' | 'path' | 'caller' | 'status' | 'delivery' | 'error'
+  ]: FactField<NonNullable<JournalMatch[F]>>
 }
 
 /** The fields of a match that the facts of an exchange answer. */
@@ -38,10 +38,13 @@ export const factFields: Fields = {
   },
   caller: equals('caller'),
   status: equals('status'),
+  delivery: equals('delivery'),
   error: equals('error'),
 }
 
-function equals<F extends 'via' | 'caller' | 'status' | 'error'>(field: F): FactField<NonNullable<JournalMatch[F]>> {
+function equals<F extends 'via' | 'caller' | 'status' | 'delivery' | 'error'>(
+  field: F,
+): FactField<NonNullable<JournalMatch[F]>> {
   return { ask: (expected) => (facts) => facts[field] === expected, actual: (facts) => facts[field] }
 }
 

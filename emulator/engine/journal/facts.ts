@@ -1,3 +1,5 @@
+import type { FailedDelivery } from '../faults/definition.ts'
+import { failedDelivery } from '../faults/registry.ts'
 import type { Entry, FailureCode, JournaledUnit } from './entry.ts'
 
 /** What can be told of an exchange without rendering it. Of one that the journal has dropped, it is all that is left. */
@@ -10,6 +12,8 @@ export interface Facts {
   /** Alias of the user. */
   readonly caller: string | null
   readonly status: number | null
+  /** How the answer failed to reach its client; null for one that arrived whole. */
+  readonly delivery: FailedDelivery | null
   /** Code of a refusal. */
   readonly error: FailureCode | null
 }
@@ -23,6 +27,7 @@ export function factsOf({ via, unit, request: { method, url }, user, response, f
     path: query < 0 ? url : url.slice(0, query),
     caller: user?.alias ?? null,
     status: response?.status ?? null,
+    delivery: failedDelivery(response?.faults) ?? null,
     error: failure?.code ?? null,
   }
 }

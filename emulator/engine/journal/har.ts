@@ -18,8 +18,22 @@ export function* harText(entries: Iterable<string>): Generator<string, void> {
  * are the messages of a realtime connection, as browsers export them (`_webSocketMessages`); what decided an answer is in `_svc`.
  */
 export function harEntry(entry: JournalEntry, base: string): object {
-  const { number, at, via, unit, caller, error, request, response, duration, clauses, assumptions, triggers, notes } =
-    entry
+  const {
+    number,
+    at,
+    via,
+    unit,
+    caller,
+    error,
+    delivery,
+    request,
+    response,
+    duration,
+    clauses,
+    assumptions,
+    triggers,
+    notes,
+  } = entry
   const time = duration.world_ms + duration.real_ms
   return {
     startedDateTime: at,
@@ -30,7 +44,17 @@ export function harEntry(entry: JournalEntry, base: string): object {
     timings: { send: 0, wait: time, receive: 0 },
     ...(via === 'socket' && { _resourceType: 'websocket', _webSocketMessages: messagesOf(entry) }),
     ...(response === null && { _error: 'no answer' }),
-    _svc: { number, unit, caller, error, clauses, assumptions, triggers, notes },
+    _svc: {
+      number,
+      unit,
+      caller,
+      error,
+      ...(delivery !== undefined && { delivery }),
+      clauses,
+      assumptions,
+      triggers,
+      notes,
+    },
   }
 }
 

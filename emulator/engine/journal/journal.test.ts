@@ -36,6 +36,32 @@ describe('the journal', () => {
     expect(entry!.clauses).toContain('identifiers.me.resolves-to-caller')
   })
 
+  it.each([
+    [{ lose_response: true }, 'lost', 200],
+    [{ drop: true }, 'dropped', 500],
+    [{ reset: true }, 'reset', 500],
+    [{ truncate: true }, 'cut', 200],
+    [{ empty: true }, 'spoiled', 200],
+    [{ slow: { bytes_per_second: 1e6 } }, undefined, 200],
+  ] as const)('tells that the answer did not reach its client: %j', async (fault, delivery, status) => {
+    const emulator = createEmulator()
+    emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [fault] })
+    await emulator
+      .fetch(`${base}/users/me`, ada)
+      .then(
+        (answer) => answer.arrayBuffer(),
+        () => {},
+      )
+      .catch(() => {})
+    await emulator.fetch(`${base}/orgs/acme`, ada)
+    const [entry, whole] = emulator.journal.entries()
+    expect(entry).toMatchObject({ response: { status } })
+    expect(entry!.delivery).toBe(delivery)
+    expect(whole).not.toHaveProperty('delivery')
+    expect(emulator.journal.entries({ delivery: 'lost' })).toHaveLength(delivery === 'lost' ? 1 : 0)
+    expect(emulator.verify({ status, delivery: 'cut' }).ok).toBe(delivery === 'cut')
+  })
+
   it.each([['{"name":"Chaos"}'], ['{"name":"Ünïcode 🙂"}'], ['\ufeff{"name":"With a mark"}'], ['{"name":']])(
     'keeps the bytes of a body as they came: %j',
     async (text) => {

@@ -2,6 +2,7 @@ import { assumptionIds } from '../../contract/assumptions.ts'
 import { clauseIds } from '../../contract/clauses.ts'
 import * as v from 'valibot'
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
+import { failedDeliveries } from '../faults/definition.ts'
 import { fields } from '../checking/strict.ts'
 import type { Problem } from '../checking/problems.ts'
 import { namedProblems, namesOf, type KnownUnit } from '../matching/check-names.ts'
@@ -37,6 +38,10 @@ export const matchSchema = fields({
   error: described(
     v.optional(v.picklist([...errorCodes, 'escaped'])),
     'Error code of a refusal; `escaped` for requests to the host of the API but not to its address.',
+  ),
+  delivery: described(
+    v.optional(v.picklist(failedDeliveries)),
+    'How the answer failed to reach its client: `lost` (never sent), `dropped` or `reset` (with its connection), `cut` short, or `spoiled` (no longer readable).',
   ),
   response: described(v.optional(compared), 'Fields of the answer: a partial match.'),
   clause: v.optional(v.picklist(clauseIds)),

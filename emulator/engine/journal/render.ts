@@ -1,7 +1,8 @@
 import { statementsOf } from '../coverage/citation-set.ts'
 import { deeperThan } from '../checking/depth.ts'
 import { MAX_LEVELS } from '../checking/json-parts.ts'
-import type { Fault } from '../faults/registry.ts'
+import type { FailedDelivery } from '../faults/definition.ts'
+import { failedDelivery, type Fault } from '../faults/registry.ts'
 import { isoTime } from '../world/clock.ts'
 import type { Entry, JournaledResponse } from './entry.ts'
 import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
@@ -20,6 +21,8 @@ export interface JournalEntry {
   readonly acting_for?: string
   readonly request: JournalRequest
   readonly response: JournalResponse | null
+  /** How the answer failed to reach its client; left out for one that arrived whole. `response` is what was made. */
+  readonly delivery?: FailedDelivery
   /** The error code of a refusal. */
   readonly error: string | null
   /** World and real time that it took, in milliseconds. */
@@ -56,6 +59,7 @@ export interface JournalResponse {
 export function render(entry: Entry): JournalEntry {
   const { clauses, assumptions } = statementsOf(entry.citations)
   const { user, human, defect } = entry
+  const delivery = failedDelivery(entry.response?.faults)
   return {
     number: entry.number,
     at: isoTime(entry.worldStart),
@@ -65,6 +69,7 @@ export function render(entry: Entry): JournalEntry {
     ...(human !== null && human.id !== user?.id && { acting_for: human.alias }),
     request: renderRequest(entry),
     response: entry.response === undefined ? null : renderResponse(entry, entry.response),
+    ...(delivery !== undefined && { delivery }),
     error: entry.failure?.code ?? null,
     duration: { world_ms: entry.worldEnd - entry.worldStart, real_ms: Math.round(entry.took * 1000) / 1000 },
     clauses,

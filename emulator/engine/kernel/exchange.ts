@@ -7,7 +7,7 @@ import type { Mark } from '../world/history.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
-import { hidesAnswer, type Fault } from '../faults/registry.ts'
+import { failedDelivery, type Fault } from '../faults/registry.ts'
 import type { Host } from './host.ts'
 import type { RpcId } from './realtime/json-rpc.ts'
 import { Variation } from './unspecified/variation.ts'
@@ -110,7 +110,7 @@ export class Exchange implements Context {
 
   /** Counts what the answer shows. Nobody sees one that is not sent or is lost on its way, and of one to HEAD nobody sees the body. */
   conclude(): void {
-    if (this.silent || this.faults?.some(hidesAnswer)) this.citations = this.host.coverage.start
+    if (this.silent || failedDelivery(this.faults) !== undefined) this.citations = this.host.coverage.start
     else if (this.request.method === 'HEAD') this.citations = this.#kept
     this.host.coverage.answered(this.citations)
   }

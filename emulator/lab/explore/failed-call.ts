@@ -1,4 +1,4 @@
-import { hidesAnswer, type Fault } from '../../engine/faults/registry.ts'
+import { failedDelivery, type Fault } from '../../engine/faults/registry.ts'
 
 /** What a journal tells of how a call went. */
 interface Call {
@@ -12,6 +12,7 @@ export function hasFailed({ error, response }: Call): boolean {
     error !== null ||
     response === null ||
     response.status >= 400 ||
-    (response.faults ?? []).some((fault) => 'fail' in fault || 'delay' in fault || hidesAnswer(fault))
+    failedDelivery(response.faults) !== undefined ||
+    (response.faults ?? []).some((fault) => 'fail' in fault || 'delay' in fault)
   )
 }

@@ -180,9 +180,10 @@ class WorldBase {
     return { ...this.state, tables: this.state.tables.slice() }
   }
 
-  /** Records work to be done at a world time. */
-  schedule(task: string, dueMs: number, subject: Pending['subject'], subjectId: string, data: unknown = null): void {
+  /** Records work to be done at a world time. A time that never comes is the last number that a state can hold. */
+  schedule(task: string, at: number, subject: Pending['subject'], subjectId: string, data: unknown = null): void {
     const { pending } = this as unknown as World
+    const dueMs = Math.min(at, Number.MAX_SAFE_INTEGER)
     pending.insert({ id: this.ids.uuid(), task, due_ms: dueMs, subject, subject_id: subjectId, data })
     if (dueMs < this.state.nextDue) this.state.nextDue = dueMs
   }

@@ -1,7 +1,7 @@
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
-import { isoTime } from '../../engine/world/clock.ts'
+import { isoTime, LAST_MS } from '../../engine/world/clock.ts'
 import { name, timestamp } from '../../engine/world/tables/fields.ts'
 import { requireActive, requireServiceAccount } from './users.ts'
 
@@ -30,7 +30,7 @@ export const mintActingToken = endpoint({
     const { token, expires_at } = world.tokens.create({
       user_id: user.id,
       human_user_id: caller.human!.id,
-      expires_at: isoTime(world.now + world.settings.acting_token_ms),
+      expires_at: isoTime(Math.min(world.now + world.settings.acting_token_ms, LAST_MS)),
     })
     return { token, expires_at }
   },

@@ -1,7 +1,7 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { isoTime } from '../../engine/world/clock.ts'
-import { json, name } from '../../engine/world/tables/fields.ts'
+import { json, name, threadName } from '../../engine/world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 import { findThread, itemView } from './threads.ts'
@@ -13,7 +13,7 @@ export const appendSessionThreadItem = command({
   clauses: [],
   assumptions: ['A-26', 'A-45', 'A-47', 'A-53'],
   assumed: true,
-  params: { session_id: name, thread_id: name, role: name, content: json },
+  params: { session_id: name, thread_id: threadName, role: name, content: json },
   returns: { item: itemView },
   sample: { body: { session_id: 'run-01', thread_id: 'main', role: 'user', content: 'Hello' } },
   errors: ['forbidden', 'session_not_found'],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { noRows, opaque } from '../../engine/kernel/pages.ts'
-import { name } from '../../engine/world/tables/fields.ts'
+import { name, threadName } from '../../engine/world/tables/fields.ts'
 import type { ThreadItem } from '../../engine/world/tables/thread-items.ts'
 import { orgOf } from './definitions.ts'
 import { findSession } from './sessions.ts'
@@ -15,7 +15,7 @@ export const listSessionThreadItems = command({
   clauses: [],
   assumptions: ['A-26', 'A-47'],
   page: opaque('items', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-thread-items' }),
-  params: { session_id: name, thread_id: name },
+  params: { session_id: name, thread_id: threadName },
   returns: { items: v.array(itemView) },
   sample: { body: { session_id: 'run-01', thread_id: 'main', limit: 2 } },
   errors: ['forbidden', 'session_not_found'],

@@ -25,6 +25,12 @@ export const alias = v.pipe(
     pattern: `^(?!me$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$`,
   }),
 )
+/** The name of a thread: free text, to which the rules of an alias do not apply (A-81). */
+export const threadName = v.pipe(
+  v.string(),
+  v.minLength(1, 'expected at least one character'),
+  v.maxLength(128, 'expected at most 128 characters'),
+)
 export const timestamp = v.pipe(v.string(), v.isoTimestamp('expected an ISO 8601 UTC timestamp'))
 export const role = v.picklist(['read', 'write', 'admin'])
 export const visibility = v.picklist(['public', 'private'])

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { alias, fill, id, now, timestamp } from './fields.ts'
+import { fill, id, now, threadName, timestamp } from './fields.ts'
 
 /** A thread of a session, named within it. Its first item makes it. */
-export const threadRecord = v.strictObject({ id, session_id: id, name: alias, created_at: timestamp })
+export const threadRecord = v.strictObject({ id, session_id: id, name: threadName, created_at: timestamp })
 
 export type Thread = v.InferOutput<typeof threadRecord>
 

@@ -13,6 +13,9 @@ import { ControlClient } from '../../emulator/scenario/control-client/control-cl
 /** One of everything that there is has some 100 KB. */
 const MAX_REPORT_BYTES = 16 * 1024 * 1024
 
+/** Real milliseconds for a running emulator to answer. */
+const MAX_WAIT_MS = 30_000
+
 const STANDARD = 'coverage/svc-emulator.json'
 
 /** The reports that the sources hold. Throws `EmulatorError` naming the source that holds none. */
@@ -30,7 +33,7 @@ export async function readReports(
 
 async function fromEmulator(source: string, controlToken: string | undefined): Promise<CoverageReport> {
   const root = `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator`
-  const control = new ControlClient(root, { token: controlToken, maxBytes: MAX_REPORT_BYTES })
+  const control = new ControlClient(root, { token: controlToken, maxBytes: MAX_REPORT_BYTES, maxWaitMs: MAX_WAIT_MS })
   const { status, body } = await control.request('GET', '/coverage?scope=all').catch((error: Error) => {
     throw new EmulatorError(
       `${source}: no emulator answers there (${(error.cause as Error | undefined)?.message ?? error.message})`,

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeCoverage } from '../../emulator/adapters/testing/node-coverage-file.ts'
 import { createEmulator } from '../../emulator/host/emulator.ts'
 import { startServer, type RunningServer } from '../../emulator/adapters/node/server.ts'
 import type { Program } from '../shared/command.ts'
@@ -44,6 +45,26 @@ describe('svc-emulator coverage', () => {
     expect(stdout).not.toContain('client.login')
     expect((await call(join(folder, 'one.json'), '--all')).stdout).toContain('✓ user.role-owner-for-self  1 times')
     expect((await call(join(folder, 'one.json'), '--wire', 'client')).stdout).toContain('✗ client.login')
+  })
+
+  it('counts as the reporter of a test run does', async () => {
+    const file = join(folder, 'run.json')
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    await writeCoverage([{ name: 'a test', counts: { 'users.get.answers-user': 2, 'A-5': 1 } }], { file })
+    const [line] = log.mock.calls[0] as [string]
+    log.mockRestore()
+    const { stdout } = await call(file)
+    const [clauses, assumptions] = stdout.trimEnd().split('\n').slice(-2)
+    expect(clauses).toMatch(/^1 of \d+ clauses exercised \(0\.\d %\)$/)
+    expect(line).toContain(`svc-emulator: ${clauses}, ${assumptions}; `)
+  })
+
+  it('waits 30 seconds for a running emulator', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    server = await startServer()
+    await call(server.url)
+    expect(timeout.mock.calls).toEqual([[30_000]])
+    timeout.mockRestore()
   })
 
   it('adds the reports of a folder up', async () => {

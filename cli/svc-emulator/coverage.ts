@@ -1,4 +1,4 @@
-import { wires } from '../../emulator/engine/coverage/wires.ts'
+import { countedWires, wires } from '../../emulator/engine/coverage/wires.ts'
 import { command } from '../shared/command.ts'
 import { choiceOf, percentOf } from './values.ts'
 
@@ -20,7 +20,7 @@ export const coverage = command({
     min: { value: 'percent', about: 'Fail when a smaller share of the clauses was exercised' },
     wire: {
       value: 'sides',
-      default: 'rest,realtime',
+      default: countedWires.join(','),
       about: 'Sides of the service whose clauses count, comma-separated: rest, realtime, client',
     },
     all: { about: 'List every clause, not only those that were never exercised' },

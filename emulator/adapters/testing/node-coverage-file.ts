@@ -1,5 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
+import { clauseSections } from '../../engine/coverage/sections.ts'
+import { coverageTotals } from '../../engine/coverage/text.ts'
+import { countedWires } from '../../engine/coverage/wires.ts'
 import { replaceFile } from '../node/replace-file.ts'
 import { reportOf, type TestCoverage } from './coverage-meta.ts'
 
@@ -17,8 +20,6 @@ export async function writeCoverage(tests: Iterable<TestCoverage>, options: Cove
   await mkdir(dirname(file), { recursive: true })
   await replaceFile(file, `${JSON.stringify(report, null, 2)}\n`)
   if (options.summary === false) return
-  const { clauses, assumptions } = report
-  console.log(
-    `\nsvc-emulator: ${clauses.exercised} of ${clauses.total} clauses and ${assumptions.exercised} of ${assumptions.total} assumptions exercised; ${relative('.', file)}`,
-  )
+  const totals = coverageTotals(report, clauseSections(report, countedWires))
+  console.log(`\nsvc-emulator: ${totals.join(', ')}; ${relative('.', file)}`)
 }

@@ -25,14 +25,18 @@ export function coverageText(
       else if (options.all) lines.push(`  ${paint.green('✓')} ${id}  ${paint.dim(`${count} times`)}`)
     }
   }
+  lines.push('', ...coverageTotals(report, sections))
+  return `${lines.join('\n')}\n`
+}
+
+/** Two lines that count: clauses of these sections, and assumptions. */
+export function coverageTotals(report: CoverageReport, sections: readonly CoveredSection[]): [string, string] {
   const { total, exercised, percent } = totalOf(sections)
   const assumed = assumptionSection(report)
-  lines.push(
-    '',
+  return [
     `${exercised} of ${total} clauses exercised (${percent.toFixed(1)} %)`,
     `${assumed.exercised} of ${assumed.total} assumptions relied on`,
-  )
-  return `${lines.join('\n')}\n`
+  ]
 }
 
 type Paint = (text: string) => string

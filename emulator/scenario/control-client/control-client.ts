@@ -15,6 +15,8 @@ export interface ControlClientOptions {
   readonly token?: string | undefined
   /** Default: that of the platform, with a bound on the time that a call may take. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Real milliseconds for a call with the `fetch` of the platform. Default 60,000. */
+  readonly maxWaitMs?: number
   /** Bytes of an answer at most. Default: those of a whole state. */
   readonly maxBytes?: number
 }
@@ -41,11 +43,11 @@ export class ControlClient {
   readonly #maxBytes: number | undefined
 
   /** `root` is that of a world's control API: `http://127.0.0.1:4010/__emulator`. */
-  constructor(root: string, { token, fetch: given, maxBytes }: ControlClientOptions = {}) {
+  constructor(root: string, { token, fetch: given, maxBytes, maxWaitMs = MAX_WAIT_MS }: ControlClientOptions = {}) {
     this.#root = root.replace(/\/+$/, '')
     this.#token = token
     this.#maxBytes = maxBytes
-    this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) }))
+    this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(maxWaitMs) }))
   }
 
   /** What a call answers, refusals too. */

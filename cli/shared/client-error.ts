@@ -64,8 +64,5 @@ export function unexpected(program: Program, error: unknown): ClientError {
   const explained = program.explain?.(error)
   if (explained !== undefined) return new ClientError('UNEXPECTED', explained)
   const { code, name } = error as { code?: unknown; name?: unknown }
-  return new ClientError(
-    'UNEXPECTED',
-    `something went wrong that is not the fault of the command line (${String(code ?? name ?? 'unknown')})`,
-  )
+  return new ClientError('UNEXPECTED', `internal error (${String(code ?? name ?? 'unknown')})`)
 }

@@ -14,11 +14,13 @@ import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
 import { runsPrograms, validate } from '../../emulator/scenario/validate.ts'
+import { quoted } from '../../emulator/scenario/run/words.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { isColored } from '../shared/color.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import type { Output } from '../shared/output-type.ts'
+import { writeNote } from '../shared/output.ts'
 import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
 import type { ReplaySettings } from './replay.ts'
@@ -48,9 +50,11 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
         void reports.push(exercisedBy(scenario.name, withClient(emulator.coverage(), result)))
     : undefined
   const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
-  const results = await playAll(items, settings, reporterFor(settings, output, io), onPlayed).finally(() =>
+  const { results, bundles } = await playAll(items, settings, reporterFor(settings, output, io), onPlayed).finally(() =>
     output.flush?.(),
   )
+  for (const bundle of bundles)
+    writeNote(io, `svc-emulator: wrote ${bundle}; step through it: svc-emulator show ${quoted(bundle)}`)
   await leaveCoverage(io, () => reports)
   if (settings.transcript !== undefined) await writeWhole('--transcript', settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length
@@ -120,8 +124,9 @@ async function playAll(
   settings: ReplaySettings,
   reporter: Reporter,
   played?: Played,
-): Promise<ReplayResult[]> {
+): Promise<{ results: ReplayResult[]; bundles: string[] }> {
   const results: ReplayResult[] = []
+  const bundles: string[] = []
   for (const { loaded, emulator } of items) {
     reporter.begin?.(loaded.scenario.name)
     const result = await playOne(loaded, emulator, settings, reporter)
@@ -129,11 +134,11 @@ async function playAll(
     reporter.scenario?.(result)
     played?.(loaded, emulator, result)
     if (result.ok) continue
-    if (settings.bundles !== undefined) await keepBundle(settings.bundles, loaded, result, emulator)
+    if (settings.bundles !== undefined) bundles.push(await keepBundle(settings.bundles, loaded, result, emulator))
     if (settings.bail) break
   }
   reporter.end(results)
-  return results
+  return { results, bundles }
 }
 
 async function playOne(
@@ -174,18 +179,16 @@ async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: Re
   return running ?? new HttpTarget({ apiUrl, keys, ...(realtimeUrl !== undefined && { realtimeUrl }) })
 }
 
-/** The state is that of the emulator in process; one elsewhere keeps its own. */
+/** Writes a bundle and gives its path. The state is that of the emulator in process; one elsewhere keeps its own. */
 async function keepBundle(
   folder: string,
   loaded: LoadedScenario,
   result: ReplayResult,
   emulator: Emulator,
-): Promise<void> {
+): Promise<string> {
   const { createBundle } = await import('../../emulator/scenario/bundle.ts')
   await mkdir(folder, { recursive: true })
-  await writeWhole(
-    '',
-    join(folder, `${result.name}.bundle.json`),
-    `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`,
-  )
+  const file = join(folder, `${result.name}.bundle.json`)
+  await writeWhole('', file, `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)
+  return file
 }

@@ -173,8 +173,11 @@ describe('svc-emulator replay', () => {
   })
 
   it('keeps a bundle that replays to the same failure', async () => {
-    await call(['replay', bad(), '--bundle-on-failure', join(folder, 'kept')])
+    const { stderr } = await call(['replay', bad(), '--bundle-on-failure', join(folder, 'kept')])
     const bundle = join(folder, 'kept', 'bad.bundle.json')
+    expect(stderr).toBe(
+      `svc-emulator: wrote ${bundle}; step through it: svc-emulator show ${bundle}\nsvc-emulator: 1 of 1 scenario failed\n`,
+    )
     expect((await call(['replay', bundle])).stdout).toContain('expected "ben", got "ada"')
     expect((await call(['replay', bundle, '--as-vitest'])).stdout).toContain(
       "import { loadScenario, replay } from 'svc-emulator/scenario'",

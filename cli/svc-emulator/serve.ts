@@ -23,7 +23,7 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
   const stopped = untilSignal()
   const lasting = given.lasting?.()
   const io = lasting ?? given
-  const file = settings.state === undefined ? undefined : await Promise.race([stateFile(settings.state), stopped])
+  const file = settings.state === undefined ? undefined : await Promise.race([stateFile(settings.state, io), stopped])
   if (settings.state !== undefined && file === undefined) return
   try {
     await serveUntil(stopped, settings, io, file ?? undefined)
@@ -68,9 +68,9 @@ async function watch(settings: StartSettings, io: Io): Promise<WorldWatch> {
   return new WorldWatch(settings, io)
 }
 
-async function stateFile(file: string): Promise<StateFile> {
+async function stateFile(file: string, io: Io): Promise<StateFile> {
   const { openStateFile } = await import('./state-file.ts')
-  return openStateFile(file)
+  return openStateFile(file, (message) => writeNote(io, `svc-emulator: ${message}`))
 }
 
 async function keeperOf(

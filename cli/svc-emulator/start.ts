@@ -87,10 +87,7 @@ export const start = command({
       seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
       clock: flags.clock,
       unspecified: flags.unspecified,
-      broken: flags.broken
-        ?.split(',')
-        .map((id) => id.trim())
-        .filter((id) => id !== ''),
+      broken: await brokenIn(flags.broken),
       log: flags.log,
       explain: flags.explain,
       watch: flags.watch,
@@ -111,6 +108,19 @@ export const start = command({
     return undefined
   },
 })
+
+/** The statements of `--broken`. */
+async function brokenIn(text: string | undefined): Promise<string[] | undefined> {
+  if (text === undefined) return undefined
+  const { unknownMutant } = await import('../../emulator/host/broken/break-answer.ts')
+  const ids = text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+  const [problem] = ids.flatMap((id) => unknownMutant(id, []))
+  if (problem !== undefined) throw usageError(`--broken: ${problem.message} (svc-emulator clauses lists all clauses)`)
+  return ids
+}
 
 /** Files are named in pairs, and not beside a certificate that is made. */
 function tlsOf({

@@ -28,13 +28,18 @@ const LOOK_MS = 100
 /**
  * Takes the file for this server, before anything is served. The lock of a server that was killed is waited for and taken over.
  *
+ * @param onWait is called once with a line for the user when there is something to wait for
  * @throws ClientError where the file could not be written, and where another server has it
  */
-export async function openStateFile(file: string, patience = STALE_MS + 1_000): Promise<StateFile> {
+export async function openStateFile(
+  file: string,
+  onWait: (message: string) => void,
+  patience = STALE_MS + 1_000,
+): Promise<StateFile> {
   await checkWritable('--state', file)
   const target = await realpath(file).catch(() => file)
   let lost = false
-  const release = await lock(target, patience, () => {
+  const release = await lock(target, patience, onWait, () => {
     lost = true
   })
   await sweep(target, true)
@@ -52,7 +57,12 @@ export async function openStateFile(file: string, patience = STALE_MS + 1_000): 
   }
 }
 
-async function lock(target: string, patience: number, lost: () => void): Promise<() => Promise<void>> {
+async function lock(
+  target: string,
+  patience: number,
+  onWait: (message: string) => void,
+  lost: () => void,
+): Promise<() => Promise<void>> {
   for (let waited = 0; ; waited += LOOK_MS) {
     const release = await tryLock(target, lost).catch((error: unknown) => {
       throw new ClientError(
@@ -66,6 +76,8 @@ async function lock(target: string, patience: number, lost: () => void): Promise
         'INPUT_INVALID',
         `--state ${target} is in use by another server (${target}.lock): give each server a file of its own`,
       )
+    if (waited === 0)
+      onWait(`--state ${target} is locked; waiting up to ${patience / 1_000} s, as its server may have been killed`)
     await sleep(LOOK_MS)
   }
 }

@@ -106,6 +106,18 @@ describe('what is wrong', () => {
       { triggers: [{ when: { command: '*' }, do: { dorp: true } }] },
       "triggers[0].do.dorp: no such fault or change (known: delay, fail, drop, reset, empty, truncate, malformed, slow, stall, lose_response, close, abort, duplicate, reorder, unknown_id, hold, insert, update, delete, advance, fail_operation), did you mean 'drop'?",
     ],
+    [
+      { triggers: [{ when: { command: '*' }, do: { fail: 503 } }] },
+      'triggers[0].do.fail: expected an object, got number 503, did you mean `{ status: 503 }`?',
+    ],
+    [
+      { triggers: [{ when: '/users/me', do: { drop: true } }] },
+      "triggers[0].when: expected an object, got '/users/me', did you mean `{ endpoint: GET /users/me }`?",
+    ],
+    [
+      { triggers: [{ when: { endpoint: '/users/me' }, do: { drop: true } }] },
+      "triggers[0].when.endpoint: expected `METHOD /path` or `*`, got '/users/me', did you mean `GET /users/me`?",
+    ],
     [{ triggers: [{ when: { command: '*' }, do: [{ fail: { error: 'forbiden' } }] }] }, "did you mean 'forbidden'?"],
     [
       { triggers: [{ when: { endpoint: '*' }, do: [{ drop: true }, { hold: true }] }] },

@@ -132,7 +132,7 @@ function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem
   if (version === undefined && kind && kind !== wanted)
     return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
   if (version === undefined && kind === undefined && !Object.keys(document).some((name) => knownFields.has(name))) {
-    return { kind: 'type', path: [], message: `this is no ${wanted}: one begins with \`${wanted}: ${FORMAT}\`` }
+    return { kind: 'type', path: [], message: `not a ${wanted} file: \`${wanted}: ${FORMAT}\` is missing` }
   }
   if (version === undefined) return undefined
   if (version === FORMAT) return undefined

@@ -99,7 +99,7 @@ it('what is meant by a file that is not there, or is no scenario, is said', asyn
   expect(await refusal(`${folder}\\Mine.yaml`)).toBe("there is no file …\\Mine.yaml, did you mean '…/Mine.yaml'?")
   expect(await refusal(join(folder, 'mine.yaml'))).toBe("there is no file …/mine.yaml, did you mean '…/Mine.yaml'?")
   expect(await problemsOf('{ "compilerOptions": {} }', 'tsconfig.json')).toEqual([
-    'tsconfig.json:1:1 this is no scenario: one begins with `scenario: 1`',
+    'tsconfig.json:1:1 not a scenario file: `scenario: 1` is missing',
   ])
 })
 

@@ -65,6 +65,7 @@ describe('POST /scenario', () => {
       400,
       "did you mean 'alias'?",
     ],
+    ['a scenario as the body', document, 400, 'a scenario stands in `document`: { "document": { "scenario": 1, … } }'],
     ['an unknown field', { document: { ...document, stps: [] } }, 400, "did you mean 'steps'?"],
     [
       'a bad trigger',

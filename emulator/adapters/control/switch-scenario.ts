@@ -3,6 +3,8 @@ import { catalog } from '../../service/catalog.ts'
 import type { ScenarioSource } from '../../host/create-world.ts'
 import { startFrom } from '../../host/emulator.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import { refusing, wrongShape } from '../../engine/checking/refusing.ts'
 import { anyFields, fields } from '../../engine/checking/strict.ts'
 import { resolveFixtures } from '../../host/fixtures/shipped.ts'
 import { checkScenario } from '../../scenario/check.ts'
@@ -12,10 +14,16 @@ import { control, ControlError } from './definition.ts'
 import { health, healthShape } from './health.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 
-const scenarioBody = v.union([
+const named = v.union([
   fields({ name: v.pipe(v.string(), v.description('Name of a shipped scenario.')) }),
   fields({ document: v.pipe(anyFields, v.description('A scenario, as in a scenario file.')) }),
 ])
+
+const scenarioBody = refusing(named, (value) =>
+  isObject(value) && 'scenario' in value
+    ? wrongShape(value, 'a scenario stands in `document`: { "document": { "scenario": 1, … } }')
+    : undefined,
+)
 
 export const switchScenario = control({
   method: 'POST',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ApiError, type ForeignAnswer, type LimitObject } from '../../contract/api-error.ts'
 import { factsOf, type ErrorCode } from '../../contract/errors.ts'
 import type { Problem } from '../checking/problems.ts'
+import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { errorCode } from '../matching/error-code.ts'
 import { described, record, text } from '../matching/schema-common.ts'
@@ -21,22 +22,28 @@ export interface Foreign {
   headers?: Record<string, string> | undefined
 }
 
+const argument = v.union([
+  fields({ error: errorCode, message: v.optional(text), limit: v.optional(record) }),
+  fields({
+    status: described(
+      v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+      'HTTP status; over a socket any from 400 is `internal_error`.',
+      503,
+    ),
+    body: v.optional(described(v.unknown(), 'Sent as JSON; a text is sent as it is.')),
+    headers: v.optional(v.record(v.string(), v.string())),
+  }),
+])
+
 /** Answers a refusal: one of the API's own, or an answer that something in front of it would give. */
 export const fail = answerFault<'fail', Refusal | Foreign>({
   name: 'fail',
   argument: described(
-    v.union([
-      fields({ error: errorCode, message: v.optional(text), limit: v.optional(record) }),
-      fields({
-        status: described(
-          v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
-          'HTTP status; over a socket any from 400 is `internal_error`.',
-          503,
-        ),
-        body: v.optional(described(v.unknown(), 'Sent as JSON; a text is sent as it is.')),
-        headers: v.optional(v.record(v.string(), v.string())),
-      }),
-    ]),
+    refusing(argument, (value) =>
+      typeof value === 'number'
+        ? wrongShape(value, `expected an object, got number ${value}, did you mean \`{ status: ${value} }\`?`)
+        : undefined,
+    ),
     'Answers a refusal without running the handler (with `at: after`: although its work is done).',
     { error: 'internal_error' },
     { status: 503, body: 'upstream down' },

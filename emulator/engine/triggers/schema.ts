@@ -3,17 +3,23 @@ import * as v from 'valibot'
 import type { CommandName, EndpointName } from '../../contract/naming.ts'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { keyed } from '../checking/keyed.ts'
+import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
 import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
 
-const endpointName = v.pipe(
-  v.string(),
-  v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`'),
+const isRequestPath = (value: unknown): value is string => typeof value === 'string' && /^\/\S*$/.test(value)
+
+const endpointName = refusing(
+  v.pipe(v.string(), v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`')),
+  (value) =>
+    isRequestPath(value)
+      ? wrongShape(value, `expected \`METHOD /path\` or \`*\`, got '${value}', did you mean \`GET ${value}\`?`)
+      : undefined,
 ) as unknown as v.GenericSchema<EndpointName>
 const commandName = text as unknown as v.GenericSchema<CommandName>
 
-const when = fields({
+const conditions = fields({
   endpoint: described(
     v.optional(endpointName),
     'Method and path. A path as written matches only itself (`GET /users/me`); the pattern of an endpoint (`GET /users/:user_id`) every request to it; `*` every endpoint.',
@@ -53,6 +59,12 @@ const when = fields({
     'after',
   ),
 })
+
+const when = refusing(conditions, (value) =>
+  isRequestPath(value)
+    ? wrongShape(value, `expected an object, got '${value}', did you mean \`{ endpoint: GET ${value} }\`?`)
+    : undefined,
+)
 
 export type When = v.InferInput<typeof when>
 export interface WhenSchema extends v.GenericSchema<When> {}

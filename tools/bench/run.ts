@@ -1,37 +1,38 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { setup as buildWhenStale } from '../../tests/helpers/build-when-stale.ts'
 import { setup as ownTemporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import type { Bench } from './harness/measure.ts'
-import { line, table, verdict, type Outcome, type Run } from './harness/report.ts'
+import { line, table, verdict, type Outcome } from './harness/report.ts'
+import { speedPage } from './harness/speed-page.ts'
 
 /**
- * `npm run bench -- [--quick] [--json FILE] [names…]`: runs benchmarks and prints each number beside its bound. `users` names all of
- * `tools/bench/users/`; without a name all of `tools/bench/` run. The exit code is 1 when a benchmark failed and, after a full run, when a
- * bound was missed.
+ * `npm run bench -- [--quick] [--page FILE] [names…]`: runs benchmarks and prints each number beside its bound. `users` names all of
+ * `tools/bench/users/`; without a name all of `tools/bench/` run. `--page` writes `docs/speed.md` from a full run of `users`. The exit
+ * code is 1 when a benchmark failed and, after a full run, when a bound was missed.
  */
 const {
-  values: { quick, json },
+  values: { quick, page },
   positionals: wanted,
 } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+  options: { quick: { type: 'boolean', default: false }, page: { type: 'string' } },
   allowPositionals: true,
 })
 
-const filesOf = (folder: string) =>
+const listBenchmarks = (folder: string) =>
   readdirSync(new URL(folder, import.meta.url))
-    .filter((file) => file.endsWith('.ts') && file !== 'run.ts' && !file.includes('.test.'))
+    .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
     .map((file) => ({ folder, name: file.slice(0, -3), url: new URL(`${folder}${file}`, import.meta.url).href }))
-const all = [...filesOf('./'), ...filesOf('./users/')]
+const all = [...listBenchmarks('./'), ...listBenchmarks('./users/')]
 const unknown = wanted.filter((word) => word !== 'users' && !all.some(({ name }) => name === word))
-if (unknown.length > 0) {
-  console.error(`bench: there is no ${unknown.join(', ')}; there are users, ${all.map(({ name }) => name).join(', ')}`)
-  process.exit(2)
-}
+if (unknown.length > 0)
+  refuse(`unknown: ${unknown.join(', ')}; known: users, ${all.map(({ name }) => name).join(', ')}`)
+if (page !== undefined && (quick || wanted.join() !== 'users'))
+  refuse('--page needs a full run of `users`: npm run bench -- users --page docs/speed.md')
 
-const leaveNothing = ownTemporaryFolder()
-process.on('exit', () => leaveNothing?.())
+const removeFolder = ownTemporaryFolder()
+process.on('exit', () => removeFolder?.())
 // An answer that was not expected is thrown where it is read, which is in an event of a socket.
 process.on('uncaughtException', (error) => {
   console.error(error)
@@ -43,28 +44,18 @@ const outcomes: Outcome[] = []
 for (const { folder, name, url } of all) {
   const chosen =
     wanted.length === 0 ? folder === './' : wanted.includes(name) || (folder === './users/' && wanted.includes('users'))
-  if (chosen) outcomes.push(await outcomeOf(name, url))
+  if (chosen) outcomes.push(await runBenchmark(name, url))
 }
 
 const { text, exitCode } = verdict(outcomes, quick)
 console.log(`\n${table(outcomes)}\n\n${text}`)
-if (json !== undefined)
-  keep(json, { quick, node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cpus: cpus().length, outcomes })
 process.exitCode = exitCode
-
-/** Writes what a run gave. Benchmarks that did not run keep what the file has of them, where it is of the same machine and the same kind of run. */
-function keep(file: string, run: Run): void {
-  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run) : run
-  const same =
-    before.quick === run.quick && before.node === run.node && before.cpu === run.cpu && before.cpus === run.cpus
-  const others = same
-    ? before.outcomes.filter(({ name }) => !run.outcomes.some((outcome) => outcome.name === name))
-    : []
-  const all = [...others, ...run.outcomes].sort((a, b) => a.name.localeCompare(b.name))
-  writeFileSync(file, `${JSON.stringify({ ...run, outcomes: all }, null, 2)}\n`)
+if (page !== undefined) {
+  const [{ model }, { length }] = [cpus()[0] ?? { model: 'unknown' }, cpus()]
+  writeFileSync(page, speedPage({ node: process.version, cpu: model, cpus: length, outcomes }))
 }
 
-async function outcomeOf(name: string, url: string): Promise<Outcome> {
+async function runBenchmark(name: string, url: string): Promise<Outcome> {
   let about = ''
   try {
     const { bench } = (await import(url)) as { bench: Bench }
@@ -77,4 +68,9 @@ async function outcomeOf(name: string, url: string): Promise<Outcome> {
     console.error(error)
     return { name, about, measures: [], failure: error instanceof Error ? error.message : String(error) }
   }
+}
+
+function refuse(message: string): never {
+  console.error(`bench: ${message}`)
+  process.exit(2)
 }

@@ -4,14 +4,13 @@ import { once } from 'node:events'
 /** A server under measurement, in a process of its own (`tools/bench/servers/`). */
 export interface Child {
   readonly port: number
-  /** What the process has used so far: CPU time (user and system) in microseconds, and peak resident memory in bytes. */
+  /** CPU time (user and system) that the process has used so far, in microseconds. */
   used(): Promise<Used>
   stop(): Promise<void>
 }
 
 export interface Used {
   readonly cpu: number
-  readonly memory: number
 }
 
 /** Starts `node script ...args` and waits until it tells its port. It ends with the benchmark. */

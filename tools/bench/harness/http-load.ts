@@ -36,7 +36,7 @@ export async function httpLoad(port: number, clients: readonly Client[], request
 }
 
 /** A load that slept between answers would have to be woken by each of them, and the kernel charges that to the server. */
-export function keepAwake(): () => void {
+function keepAwake(): () => void {
   let awake = true
   const turn = (): void => {
     if (awake) setImmediate(turn)
@@ -66,7 +66,7 @@ function drive(port: number, client: Client, budget: Budget): Promise<void> {
   })
 }
 
-export function end(socket: Socket, resolve: () => void): void {
+function end(socket: Socket, resolve: () => void): void {
   socket.destroy()
   resolve()
 }

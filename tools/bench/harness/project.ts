@@ -9,15 +9,12 @@ const ours = ['vitest', 'msw', '@msw/data']
 const theirs = ['json-server', 'nock']
 
 /** A user's project in the folder for temporary files: the built package, and beside it what it is compared with. Gives the folder. */
-export function userProject(
-  files: Readonly<Record<string, string>> = {},
-  versions: Readonly<Record<string, string>> = {},
-): string {
+export function userProject(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'bench-project-'))
   const modules = join(folder, 'node_modules')
   for (const part of ['dist', 'fixtures', 'scenarios', 'package.json'])
     cpSync(join(root, part), join(modules, 'svc-emulator', part), { recursive: true })
-  for (const name of ours) link(join(root, 'node_modules', versions[name] ?? name), join(modules, name))
+  for (const name of ours) link(join(root, 'node_modules', name), join(modules, name))
   for (const name of theirs) link(join(peers(), 'node_modules', name), join(modules, name))
   link(join(modules, 'svc-emulator', 'dist', 'cli', 'svc-emulator.js'), join(modules, '.bin', 'svc-emulator'))
   link(join(peers(), 'node_modules', '.bin', 'json-server'), join(modules, '.bin', 'json-server'))
@@ -30,8 +27,7 @@ export function userProject(
 }
 
 function link(target: string, path: string): void {
-  if (!existsSync(target))
-    throw new Error(`${target} is missing${target.endsWith('msw3') ? ': npm run test:msw3 installs it' : ''}`)
+  if (!existsSync(target)) throw new Error(`${target} is missing`)
   mkdirSync(dirname(path), { recursive: true })
   symlinkSync(target, path)
 }

@@ -8,15 +8,6 @@ export interface Outcome {
   readonly failure?: string
 }
 
-/** What `--json` writes. */
-export interface Run {
-  readonly quick: boolean
-  readonly node: string
-  readonly cpu: string
-  readonly cpus: number
-  readonly outcomes: readonly Outcome[]
-}
-
 /** Measured, bound and verdict of every bounded line, as a table in plain text. */
 export function table(outcomes: readonly Outcome[]): string {
   const rows = [['line', 'measured', 'bound', 'verdict']]

@@ -1,12 +1,9 @@
-/**
- * Fills worlds with a million records by the trusted way in: what is measured is not the loading, which `scenarios` measures.
- * This is the one place of the benchmark that reaches into the emulator.
- */
+/** Fills worlds with a million records without checking them: loading is not measured. No other file of the benchmark reaches into the emulator. */
 const worldOf = (emulator) => emulator[Symbol.for('svc-emulator.instance')].host.world
 const created_at = '2026-01-01T00:00:00.000Z'
 
 /** A user of about 300 bytes, `filled-0` and on. */
-export function filledUser(n, id) {
+function filledUser(n, id) {
   // In one piece each, as texts of a document are.
   const [name, alias] = JSON.parse(
     `["${`User number ${n} of a world that is filled for measurement`.padEnd(110, '.')}", "filled-${n}"]`,

@@ -2,7 +2,7 @@
 export function tell(port) {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    process.send({ cpu: user + system, memory: process.resourceUsage().maxRSS * 1024 })
+    process.send({ cpu: user + system })
   })
   process.on('disconnect', () => process.exit())
   process.send({ port })

@@ -94,7 +94,7 @@ export const bench: Bench = {
       ...(atMost !== undefined && { atMost }),
     })
     return [
-      over('a file with our handlers', 'handlers', 1.05),
+      over('a file with our handlers', 'handlers', 1.15),
       over('a file with the fixture of svc-emulator/vitest', 'fixture', 1),
       over("the fixture with transport 'msw'", 'overMsw'),
       over("the fixture with transport 'server'", 'overServer'),

@@ -91,7 +91,7 @@ async function ask(emulator: Emulator, { method, path, body, caller }: RestReque
   return text
 }
 
-export function written(held: Held): string {
+function written(held: Held): string {
   const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'answers.json')
   writeFileSync(file, JSON.stringify(held))
   return file

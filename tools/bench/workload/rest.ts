@@ -90,12 +90,6 @@ export function createsAndReads(client: number): Conversation {
   }
 }
 
-/** Creates a revision or a session, as the next caller, and the next. */
-export function creates(client: number): Conversation {
-  let number = client
-  return () => ({ ...createOf(++number % 2 === 0 ? 'revision' : 'session', number), caller: number % CALLERS })
-}
-
 function createOf(kind: 'revision' | 'session', number: number): Omit<RestRequest, 'caller'> {
   return kind === 'revision'
     ? post(`/v1/blobs/${orgs[0]}/${blobs[number % LISTINGS]}/revisions`, { note: `Note ${number}` })

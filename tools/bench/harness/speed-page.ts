@@ -1,0 +1,47 @@
+import { holds, isBounded, type Measure } from './measure.ts'
+import { boundText, valueText, type Outcome } from './report.ts'
+
+/** A run of all of `tools/bench/users/`, and the machine that it ran on. */
+export interface Run {
+  readonly node: string
+  readonly cpu: string
+  readonly cpus: number
+  readonly outcomes: readonly Outcome[]
+}
+
+/** The text of `docs/speed.md`. Throws for a run in which a benchmark failed. */
+export function speedPage({ node, cpu, cpus, outcomes }: Run): string {
+  const failed = outcomes.filter(({ failure }) => failure !== undefined).map(({ name }) => name)
+  if (failed.length > 0)
+    throw new Error(`no page is written from a run in which benchmarks failed: ${failed.join(', ')}`)
+  return `${[
+    '# Speed',
+    '',
+    'What users wait for, beside what else they could use. `npm run bench -- users --page docs/speed.md` wrote this page',
+    `with Node ${node.slice(1)} on ${cpus} cores (${cpu.trim()}). The two sides of a ratio were measured in turn in one run; \`x\` is ours over theirs unless the line says`,
+    'otherwise. CPU is that of all processes that take part.',
+    ...outcomes.flatMap(section),
+  ].join('\n')}\n`
+}
+
+function section({ name, about, measures }: Outcome): string[] {
+  return [
+    '',
+    `## ${name}`,
+    '',
+    cell(about),
+    '',
+    '| line | measured | wanted | |',
+    '| --- | --: | --- | --- |',
+    ...measures.map(row),
+  ]
+}
+
+function row(measure: Measure): string {
+  const wanted = isBounded(measure) ? `${boundText(measure)}${holds(measure) ? '' : ' (missed)'}` : ''
+  return `| ${cell(measure.what)} | ${valueText(measure)} | ${wanted} | ${cell(measure.detail ?? '')} |`
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

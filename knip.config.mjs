@@ -16,12 +16,12 @@ export default {
     'tests/docs/*.mjs',
     'inspector/src/main.tsx',
     'inspector/src/record/main.tsx',
-    'tools/bench/**/*.{ts,mjs}',
+    'tools/{bench,matrix}/**/*.{ts,mjs}',
     'tests/helpers/cli/store-writer.ts',
     'emulator/adapters/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
-  ignore: ['examples/**', 'tests/clients/**'],
+  ignore: ['examples/**', 'tests/clients/**', 'tools/stryker/**'],
   project: ['{emulator,cli,inspector,tools}/**/*.{ts,tsx,mjs}'],
   // What the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],

@@ -1,15 +1,17 @@
 /**
- * Checks the package as its users meet it: what is in the tarball, whether its types resolve, and whether it installs, runs and
- * imports in an empty project. Every check runs, whatever the ones before it found; exit code 1 when one failed.
+ * Checks the package as its users meet it: the contents of the tarball, its types, an install into an empty project, the size of a
+ * browser bundle, and two builds that give the same bytes. Every check runs, also after one failed; exit code 1 when one failed.
  */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { checkBundles } from './pack-check/bundle.mjs'
 import { contentProblems } from './pack-check/contents.mjs'
 import { checkInstalled } from './pack-check/installed.mjs'
+import { filesThatDiffer } from './pack-check/reproducible.mjs'
 import { libraryEntries } from './entries.mjs'
 
 const run = promisify(execFile)
@@ -28,6 +30,8 @@ try {
   )
   await check('knip', () => run(bin('knip'), ['--config', 'knip.config.mjs', '--no-progress']))
   await checkInstalled(check, folder, tarball, JSON.parse(await readFile('package.json', 'utf8')))
+  await check('bundle', async () => checkBundles(await subfolder('bundle')))
+  await check('reproducible', async () => assertNone(await filesThatDiffer(await subfolder('reproducible'))))
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
@@ -36,14 +40,20 @@ process.exitCode = failed.length === 0 ? 0 : 1
 
 async function check(name, body) {
   try {
-    await body()
-    console.log(`ok      ${name}`)
+    const told = await body()
+    console.log(`ok      ${name}${typeof told === 'string' ? `: ${told}` : ''}`)
   } catch (error) {
     failed.push(name)
     console.log(
       `FAILED  ${name}\n${indented([error.stdout, error.stderr].filter(Boolean).join('\n') || error.message)}`,
     )
   }
+}
+
+async function subfolder(name) {
+  const path = join(folder, name)
+  await mkdir(path)
+  return path
 }
 
 function assertNone(problems) {

@@ -1,4 +1,4 @@
-// Written by tools/unit-names.ts from the catalog: do not edit.
+// Written by npm run write from the catalog: do not edit.
 
 /** Method and path of every endpoint, commands over HTTP among them. */
 export type EndpointId =

@@ -56,4 +56,4 @@ export const pictures: readonly Picture[] = [
 
 /** Where the pictures are, and how large one may be: they are in the package. */
 export const FOLDER = 'docs/pictures'
-export const MAX_BYTES = 60_000
+const MAX_BYTES = 60_000

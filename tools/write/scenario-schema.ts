@@ -1,19 +1,15 @@
-/** Writes `scenarios/scenario.schema.json` (JSON Schema 2020-12 of scenarios and fixtures) from the valibot schema. */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { clauses } from '../emulator/contract/clauses.ts'
-import { errorCode } from '../emulator/engine/matching/error-code.ts'
-import { clauseId } from '../emulator/engine/matching/schema-clause.ts'
-import * as common from '../emulator/engine/matching/schema-common.ts'
-import * as expectation from '../emulator/engine/matching/schema-expect.ts'
-import * as steps from '../emulator/engine/matching/schema-steps.ts'
-import { actionSchema, triggerSchema, whenSchema } from '../emulator/engine/triggers/schema.ts'
-import { scenarioSchema } from '../emulator/scenario/schema.ts'
-import { fixtureSchema, generateBlock } from '../emulator/engine/matching/schema-world.ts'
-import { tables } from '../emulator/engine/world/tables/index.ts'
-
-export const schemaFile = new URL('../scenarios/scenario.schema.json', import.meta.url)
+import { clauses } from '../../emulator/contract/clauses.ts'
+import { errorCode } from '../../emulator/engine/matching/error-code.ts'
+import { clauseId } from '../../emulator/engine/matching/schema-clause.ts'
+import * as common from '../../emulator/engine/matching/schema-common.ts'
+import * as expectation from '../../emulator/engine/matching/schema-expect.ts'
+import * as steps from '../../emulator/engine/matching/schema-steps.ts'
+import { actionSchema, triggerSchema, whenSchema } from '../../emulator/engine/triggers/schema.ts'
+import { scenarioSchema } from '../../emulator/scenario/schema.ts'
+import { fixtureSchema, generateBlock } from '../../emulator/engine/matching/schema-world.ts'
+import { tables } from '../../emulator/engine/world/tables/index.ts'
 
 /** Parts that have a name of their own, so that they are written once. */
 const definitions = {
@@ -47,7 +43,7 @@ const definitions = {
 
 const config: ConversionConfig = { target: 'draft-2020-12', typeMode: 'input', definitions }
 
-/** The whole schema as text. */
+/** The text of `scenarios/scenario.schema.json`: JSON Schema 2020-12 of scenarios and fixtures. */
 export function scenarioJsonSchema(): string {
   const $defs = toJsonSchemaDefs(definitions, config) as Record<string, JsonSchema>
   for (const [table, definition] of Object.entries(tables)) {
@@ -99,9 +95,4 @@ function nameRecords(section: JsonSchema | boolean | undefined, $defs: Record<st
     const known = $defs[`record_${table}`]
     if (known && typeof list === 'object') list.items = { $ref: `#/$defs/record_${table}` }
   }
-}
-
-if (process.argv[1] === new URL(import.meta.url).pathname) {
-  mkdirSync(new URL('.', schemaFile), { recursive: true })
-  writeFileSync(schemaFile, scenarioJsonSchema())
 }

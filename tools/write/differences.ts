@@ -1,12 +1,7 @@
-/** Writes the tables of `docs/differences-from-the-real-service.md` from the contract. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { assumptions } from '../emulator/contract/assumptions.ts'
-import { clauses } from '../emulator/contract/clauses.ts'
+import { assumptions } from '../../emulator/contract/assumptions.ts'
+import { clauses } from '../../emulator/contract/clauses.ts'
 
-export const differencesFile = new URL('../docs/differences-from-the-real-service.md', import.meta.url)
-
-/** The page with its tables as the contract has them now. */
+/** `docs/differences-from-the-real-service.md` with the tables of the contract. */
 export function withTables(page: string): string {
   return between(between(page, 'clauses', clauseTable()), 'assumptions', assumptionTable())
 }
@@ -58,8 +53,4 @@ function between(page: string, name: string, content: string): string {
   if (head === undefined || tail === undefined)
     throw new Error(`the page lacks the comments ${name}:begin and ${name}:end`)
   return `${head}${content}\n${tail}`
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(differencesFile, withTables(readFileSync(differencesFile, 'utf8')))
 }

@@ -1,9 +1,9 @@
-import { placeholder, shownPositionals, usageLine } from '../../cli/shared/refusals.ts'
-import { commandFlags } from '../../cli/shared/parser.ts'
-import type { Command, Flag, Program } from '../../cli/shared/command.ts'
-import { svcEmulator } from '../../cli/svc-emulator/program.ts'
-import { svc } from '../../cli/svc/program.ts'
-import { svcWorker } from '../../cli/svc-worker/program.ts'
+import { placeholder, shownPositionals, usageLine } from '../../../cli/shared/refusals.ts'
+import { commandFlags } from '../../../cli/shared/parser.ts'
+import type { Command, Flag, Program } from '../../../cli/shared/command.ts'
+import { svcEmulator } from '../../../cli/svc-emulator/program.ts'
+import { svc } from '../../../cli/svc/program.ts'
+import { svcWorker } from '../../../cli/svc-worker/program.ts'
 import { code, table } from './markdown.ts'
 
 /** Every command of the three programs, with its arguments, flags and examples. */

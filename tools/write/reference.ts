@@ -1,20 +1,15 @@
-/** Writes `docs/reference.md` from what the programs and the library check themselves. Run: `npx tsx tools/reference.ts`. */
-import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { commandSections } from './reference/commands.ts'
 import { controlSection } from './reference/control.ts'
 import { formatSections } from './reference/format.ts'
 import { code, table } from './reference/markdown.ts'
 import { optionSections } from './reference/options.ts'
-import { errors } from '../emulator/contract/errors.ts'
+import { errors } from '../../emulator/contract/errors.ts'
 
-export const referenceFile = new URL('../docs/reference.md', import.meta.url)
-
-/** The whole page. */
+/** `docs/reference.md`, from the schemas that programs and library check with. */
 export function reference(): string {
   return `# Reference
 
-<!-- Written by tools/reference.ts from the schemas: do not edit. -->
+<!-- Written by npm run write from the schemas: do not edit. -->
 
 [Commands](#commands), [options of calls](#options-of-calls), [scenarios and fixtures](#scenarios-and-fixtures), [error codes](#error-codes),
 [control API](#control-api). With \`npx\` in a project that has the package; without it where it is installed globally
@@ -50,5 +45,3 @@ JSON. A refusal is \`{"error", "message"}\` with an ordinary status. A world bes
 ${controlSection()}
 `
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(referenceFile, reference())

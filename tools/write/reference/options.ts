@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { code, table } from './markdown.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 
 /** Calls of the library, and the interfaces that their options are: the compiler holds each to what the call checks. */
 const calls: readonly (readonly [

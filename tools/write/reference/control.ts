@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
-import { controlCalls } from '../../emulator/adapters/control/calls.ts'
-import type { ControlCall } from '../../emulator/adapters/control/definition.ts'
-import { SchemaWriter } from '../../emulator/host/documents/json-schema.ts'
+import { controlCalls } from '../../../emulator/adapters/control/calls.ts'
+import type { ControlCall } from '../../../emulator/adapters/control/definition.ts'
+import { SchemaWriter } from '../../../emulator/host/documents/json-schema.ts'
 import { code, table } from './markdown.ts'
 
 /** Every call of the control API. */

@@ -1,0 +1,63 @@
+/** `npm run write`: writes every file of the repository that follows from others. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { STATE_VERSION } from '../emulator/engine/world/export.ts'
+
+const root = new URL('../', import.meta.url)
+
+interface WrittenFile {
+  /** Path from the root of the repository. */
+  readonly path: string
+  /** The text that the file should have. Modules are imported here, so that each sees the files written before it. */
+  text(): Promise<string>
+}
+
+/** In the order of writing: fixtures and states come first, because the others are read from a running emulator. */
+export const writtenFiles: readonly WrittenFile[] = [
+  ...['starter', 'large'].map((name) => ({
+    path: `emulator/host/fixtures/${name}.ts`,
+    text: async () => (await import('./write/fixtures.ts')).fixtureModule(name, readText(`fixtures/${name}.yaml`)),
+  })),
+  {
+    path: 'emulator/contract/unit-names.ts',
+    text: async () => (await import('./write/unit-names.ts')).unitNamesModule(),
+  },
+  { path: stateFile(STATE_VERSION), text: currentState },
+  {
+    path: 'scenarios/scenario.schema.json',
+    text: async () => (await import('./write/scenario-schema.ts')).scenarioJsonSchema(),
+  },
+  {
+    path: 'docs/differences-from-the-real-service.md',
+    text: async () =>
+      (await import('./write/differences.ts')).withTables(readText('docs/differences-from-the-real-service.md')),
+  },
+  { path: 'docs/reference.md', text: async () => (await import('./write/reference.ts')).reference() },
+]
+
+export function readText(path: string): string {
+  return readFileSync(new URL(path, root), 'utf8')
+}
+
+function stateFile(version: number): string {
+  return `emulator/engine/world/migrations/states/${version}.json`
+}
+
+/** A state as this release exports it. One that exists stays as it is: it shows that states of its version load. */
+async function currentState(): Promise<string> {
+  const path = stateFile(STATE_VERSION)
+  if (existsSync(new URL(path, root))) return readText(path)
+  const { createEmulator } = await import('../emulator/index.ts')
+  const state = createEmulator({ state: JSON.parse(readText(stateFile(STATE_VERSION - 1))) }).export()
+  return `${JSON.stringify(state, null, 1)}\n`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const { path, text } of writtenFiles) {
+    const file = new URL(path, root)
+    const next = await text()
+    if (existsSync(file) && readFileSync(file, 'utf8') === next) continue
+    writeFileSync(file, next)
+    console.log(`written: ${path}`)
+  }
+}

@@ -56,4 +56,3 @@ export const pictures: readonly Picture[] = [
 
 /** Where the pictures are, and how large one may be: they are in the package. */
 export const FOLDER = 'docs/pictures'
-const MAX_BYTES = 60_000

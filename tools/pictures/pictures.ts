@@ -54,5 +54,5 @@ export const pictures: readonly Picture[] = [
   },
 ]
 
-/** Where the pictures are, and how large one may be: they are in the package. */
+/** The folder of the pictures, which is part of the package. */
 export const FOLDER = 'docs/pictures'

@@ -1,4 +1,4 @@
-import { Transform, type TransformCallback } from 'node:stream'
+import { Transform } from 'node:stream'
 
 /** Bytes of a message that are read. */
 export const MAX_LINE = 10 * 1024 * 1024
@@ -19,12 +19,17 @@ export class BoundedLines extends Transform {
   #tail = Buffer.alloc(0)
 
   constructor(tooLong: (id: Id) => void, max = MAX_LINE) {
-    super()
+    super({
+      transform: (chunk: Buffer, _encoding, done) => {
+        this.#split(chunk)
+        done()
+      },
+    })
     this.#tooLong = tooLong
     this.#max = max
   }
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+  #split(chunk: Buffer): void {
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
       this.#add(chunk.subarray(start, end + 1))
@@ -32,7 +37,6 @@ export class BoundedLines extends Transform {
       start = end + 1
     }
     this.#add(chunk.subarray(start))
-    done()
   }
 
   #add(piece: Buffer): void {

@@ -48,6 +48,11 @@ around.world.api_keys.insert({
   created_by: 'ada',
 })
 around.world.revisions.update(id('e2'), { status: 'pending' })
+// What stands below a blob that is being created.
+const below = { target: 'blob', target_id: 'arriving' } as const
+around.world.api_keys.insert({ ...below, id: id('f901'), key: 'svc-key-arriving', role: 'read', created_by: 'ada' })
+around.world.members.insert({ ...below, id: id('f902'), user: 'ben', role: 'read' })
+around.world.credentials.insert({ ...below, id: id('f903'), name: 'token', value: 'x', created_by: 'ada' })
 
 /** Values for parameters and fields by their names: what is not there, and what is there in another state or out of sight. */
 const values: Readonly<Record<string, readonly unknown[]>> = {
@@ -60,7 +65,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   execution_id: [id('ffff')],
   schedule_id: ['missing'],
   operation_id: [id('ffff')],
-  id: [id('ffff')],
+  id: [id('ffff'), ...['f901', 'f902', 'f903'].map(id)],
   name: ['missing'],
   alias: ['build-bot', 'acme', 'weights', 'run-05', 'report', 'every-02', id('1')],
   type: ['text', 'dataset', 'film'],
@@ -82,6 +87,7 @@ function* near(unit: Unit): Generator<Sample> {
   for (const [target, reference] of [
     ['org', 'missing'],
     ['blob', 'missing'],
+    ['blob', 'arriving'],
     ['user', 'missing'],
     ['user', 'old-bot'],
     ['film', 'x'],

@@ -18,6 +18,7 @@ export type { Changes, EntryChanges, FieldChange, RecordChange, RecordUpdate } f
 export type { Trace, TraceStep } from './engine/trace/trace.ts'
 export type { ArrangedTable, ArrangedWorld } from './engine/world/arrange.ts'
 export type { ExportedState } from './engine/world/export.ts'
+export type { TriggerChanges } from './engine/triggers/schema.ts'
 export type { TriggerInput, TriggerReport, Triggers } from './engine/triggers/triggers.ts'
 export type { Settings, SettingsInput } from './engine/world/settings.ts'
 export type { Snapshot } from './engine/world/world.ts'

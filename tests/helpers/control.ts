@@ -34,6 +34,10 @@ export class TestControl {
     return this.#client.request('PUT', path, json)
   }
 
+  patch(path: string, json: unknown): Promise<ControlReply> {
+    return this.#client.request('PATCH', path, json)
+  }
+
   delete(path: string): Promise<ControlReply> {
     return this.#client.request('DELETE', path)
   }

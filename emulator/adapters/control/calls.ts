@@ -42,6 +42,7 @@ import { showInspector } from './show-inspector.ts'
 import { streamJournal } from './stream-journal.ts'
 import { switchScenario } from './switch-scenario.ts'
 import { takeSnapshot } from './take-snapshot.ts'
+import { updateTrigger } from './update-trigger.ts'
 import { verify } from './verify.ts'
 
 /** Every call of the control API. */
@@ -80,6 +81,7 @@ export const controlCalls: readonly ControlCall[] = [
   listTriggers,
   addTrigger,
   clearTriggers,
+  updateTrigger,
   deleteTrigger,
   getClock,
   setClock,

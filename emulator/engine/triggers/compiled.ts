@@ -60,8 +60,8 @@ function compile(
   unit: TriggeredUnit,
   via: TriggeredExchange['via'],
 ): Compiled | undefined {
-  const { name = id, when, do: given } = stored as unknown as Trigger
-  const questions = questionsOf(when, unit, via)
+  const { name = id, when, do: given, enabled = true } = stored as unknown as Trigger
+  const questions = enabled ? questionsOf(when, unit, via) : undefined
   if (questions === undefined) return undefined
   const actions: readonly Action[] = Array.isArray(given) ? given : [given]
   // An operation that the request starts is there only afterwards.

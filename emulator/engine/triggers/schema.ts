@@ -39,7 +39,7 @@ const conditions = fields({
     'Only when path parameters, query, body fields or command parameters match (as in `expect`).',
     { org_id: 'acme' },
   ),
-  nth: described(v.optional(positive), 'Only the n-th match.', 2),
+  nth: described(v.optional(positive), 'Only the n-th match, counted from when the trigger was added.', 2),
   every: described(v.optional(positive), 'Every n-th match.', 3),
   first: described(v.optional(positive), 'Only the first n matches.', 5),
   between: described(
@@ -82,14 +82,33 @@ const MAX_DONE = 5_000
 /** One action, or several in order. */
 const actions = atMostValues(MAX_DONE, v.union([v.pipe(v.array(actionSchema), v.minLength(1)), actionSchema]))
 
+const triggerName = described(text, 'How reports call it.')
+const optional = described(v.boolean(), 'A replay or a test in which this trigger never fires is fine.', true)
+const enabled = described(v.boolean(), 'With `false` it is switched off: it neither matches nor fires.', false)
+
 const trigger = fields({
-  name: described(v.optional(text), 'How reports call it.'),
+  name: v.optional(triggerName),
   when: described(whenSchema, 'All that is given must hold; at least `endpoint` or `command`.'),
   do: described(actions, 'Faults and changes, in order.', [{ delay: '300ms' }, { fail: { error: 'internal_error' } }]),
-  optional: described(v.optional(v.boolean()), 'A replay in which this trigger never fires is fine.', true),
+  optional: v.optional(optional),
+  enabled: v.optional(enabled),
 })
 
 export type Trigger = v.InferInput<typeof trigger>
 export interface TriggerSchema extends v.GenericSchema<Trigger> {}
 
 export const triggerSchema: TriggerSchema = trigger
+
+/** Changes of a trigger: each field given takes the place of its own, and null takes an optional one away. */
+const changesOfTrigger = fields({
+  name: v.nullish(triggerName),
+  when: v.optional(whenSchema),
+  do: v.optional(actions),
+  optional: v.nullish(optional),
+  enabled: v.nullish(enabled),
+})
+
+export type TriggerChanges = v.InferInput<typeof changesOfTrigger>
+export interface TriggerChangesSchema extends v.GenericSchema<TriggerChanges> {}
+
+export const triggerChangesSchema: TriggerChangesSchema = changesOfTrigger

@@ -225,3 +225,62 @@ describe('triggers as state of the world', () => {
     expect(add()).toBe('trigger-1')
   })
 })
+
+describe('a trigger that is changed', () => {
+  const world = () => {
+    const emulator = createEmulator()
+    emulator.triggers.add({ name: 'second', ...failing({ endpoint: 'GET /users/me', nth: 2 }) })
+    emulator.triggers.add({ name: 'other', ...failing({ endpoint: 'GET /users/ben' }) })
+    return emulator
+  }
+  const counts = (emulator: Emulator) =>
+    emulator.triggers.list().map(({ id, matched, fired }) => [id, matched, fired] as const)
+
+  it('neither matches nor fires while it is switched off, and goes on where it was', async () => {
+    const emulator = world()
+    await get(emulator, '/users/me')
+    emulator.triggers.update('trigger-1', { enabled: false })
+    expect(await statuses(emulator, '/users/me', 2)).toEqual([200, 200])
+    expect(counts(emulator)).toEqual([
+      ['trigger-1', 1, 0],
+      ['trigger-2', 0, 0],
+    ])
+    emulator.triggers.update('trigger-1', { enabled: true })
+    expect(await statuses(emulator, '/users/me', 2)).toEqual([500, 200])
+    expect(counts(emulator)[0]).toEqual(['trigger-1', 3, 1])
+  })
+
+  it('is switched off from the start where it says so', async () => {
+    const emulator = createEmulator()
+    emulator.triggers.add({ ...failing({ endpoint: 'GET /users/me' }), enabled: false })
+    expect(await statuses(emulator, '/users/me', 1)).toEqual([200])
+  })
+
+  it('keeps id, place and counts, and what is not given', async () => {
+    const emulator = world()
+    await statuses(emulator, '/users/me', 2)
+    const changed = emulator.triggers.update('trigger-1', { name: null, when: { endpoint: 'GET /users/ada' } })
+    expect(changed).toEqual({
+      id: 'trigger-1',
+      matched: 2,
+      fired: 1,
+      trigger: failing({ endpoint: 'GET /users/ada' }),
+    })
+    expect(emulator.triggers.list().map(({ id }) => id)).toEqual(['trigger-1', 'trigger-2'])
+    expect(emulator.triggers.update('trigger-9', {})).toBeUndefined()
+  })
+
+  it('stays as it was where the change is wrong, in a fork and before a snapshot is restored', async () => {
+    const emulator = world()
+    const fork = emulator.fork()
+    const before = emulator.snapshot()
+    expect(() => emulator.triggers.update('trigger-1', { when: { endpoint: 'GET /user/me' as never } })).toThrow(
+      'did you mean',
+    )
+    emulator.triggers.update('trigger-1', { enabled: false })
+    expect(fork.triggers.list()[0]!.trigger.enabled).toBeUndefined()
+    expect(createEmulator({ state: emulator.export() }).triggers.list()[0]!.trigger.enabled).toBe(false)
+    emulator.restore(before)
+    expect(await statuses(emulator, '/users/me', 2)).toEqual([200, 500])
+  })
+})

@@ -1,11 +1,19 @@
 import type * as v from 'valibot'
 import { EmulatorError } from '../checking/emulator-error.ts'
+import { problemsIn } from '../checking/issues.ts'
 import { ProblemList } from '../checking/problem-list.ts'
 import type { Path } from '../checking/problems.ts'
 import type { KnownUnit } from '../matching/check-names.ts'
-import type { Trigger, triggerSchema } from './schema.ts'
+import { triggerChangesSchema, type Trigger, type TriggerChanges, type triggerSchema } from './schema.ts'
 import { freezeDeep } from '../world/row.ts'
-import { counted, noTriggers, withoutTrigger, withTriggers, type CountedTrigger } from '../world/triggers.ts'
+import {
+  counted,
+  noTriggers,
+  withoutTrigger,
+  withTriggerAt,
+  withTriggers,
+  type CountedTrigger,
+} from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'
 
@@ -62,6 +70,24 @@ export class Triggers {
     const problems = found.toArray()
     if (problems.length > 0) throw new EmulatorError(problems)
     return putInForce(this.#world, read).map(report)
+  }
+
+  /**
+   * Changes the trigger with this id: each field given takes the place of its own, and null takes an optional one away. It keeps id, place
+   * and counts. Returns undefined where there is none; throws `EmulatorError` with every problem.
+   */
+  update(id: string, changes: TriggerChanges): TriggerReport | undefined {
+    const { triggers } = this.#world.state
+    const at = triggers.entries.findIndex((entry) => entry.id === id)
+    if (at < 0) return undefined
+    const wrong = problemsIn(triggerChangesSchema, changes)
+    if (wrong.length > 0) throw new EmulatorError(wrong)
+    const merged = Object.entries({ ...triggers.entries[at]!.trigger, ...changes })
+    const given = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
+    const { trigger, problems } = checkTrigger(this.#world, this.#units, given, { anyCaller: !('when' in changes) })
+    if (trigger === undefined) throw new EmulatorError(problems)
+    this.#world.state.triggers = withTriggerAt(triggers, at, freezeDeep(structuredClone(trigger)))
+    return this.list()[at]
   }
 
   /** Takes one away by its id. Returns false where there is none. */

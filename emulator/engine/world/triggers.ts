@@ -72,6 +72,11 @@ export function withTriggers(
   }
 }
 
+/** With another trigger at a position, which keeps its id and its counts. */
+export function withTriggerAt(state: TriggerState, at: number, trigger: TriggerEntry['trigger']): TriggerState {
+  return { ...state, entries: state.entries.with(at, { id: state.entries[at]!.id, trigger }) }
+}
+
 /** Without the trigger at a position. */
 export function withoutTrigger({ entries, matched, fired, problems, next }: TriggerState, at: number): TriggerState {
   return {

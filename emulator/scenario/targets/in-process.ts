@@ -107,7 +107,7 @@ function controlsOf(emulator: Emulator): EmulatorControls {
       emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => ({
         name: name ?? id,
         fired,
-        optional: trigger.optional ?? false,
+        optional: trigger.optional === true || trigger.enabled === false,
         problem,
       })),
     lastEntry: () => emulator.journal.last,

@@ -99,7 +99,7 @@ function controlsOf(control: ControlClient): EmulatorControls {
         name: name ?? id,
         fired,
         problem,
-        optional: trigger.optional ?? false,
+        optional: trigger.optional === true || trigger.enabled === false,
       }))
     },
     async lastEntry() {
@@ -124,7 +124,7 @@ interface RemoteTrigger {
   name?: string
   fired: number
   problem?: string
-  trigger: { optional?: boolean }
+  trigger: { optional?: boolean; enabled?: boolean }
 }
 
 /** An emulator that refuses to be controlled is one all the same. */

@@ -22,7 +22,7 @@ export interface Source {
   dial(query: string, socket: SocketEvents): Dialled
 }
 
-export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What is told of a socket. */
 export interface SocketEvents {

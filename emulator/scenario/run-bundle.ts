@@ -3,7 +3,8 @@ import type { Emulator } from '../host/emulator.ts'
 import { hostOf, instanceOf } from '../host/instance-of.ts'
 import { FORMAT } from '../engine/matching/format.ts'
 import { recordedBy, type Bundle } from './bundle.ts'
-import { scenarioSince } from './record/from-journal.ts'
+import { planScenarioSince, type PlannedScenario } from './record/from-journal.ts'
+import { finish } from './record/record-scenario.ts'
 import type { ReplayResult } from './result.ts'
 
 export interface RunOptions {
@@ -20,18 +21,29 @@ export interface RunOptions {
  */
 export function bundleOfRun(emulator: Emulator, options: RunOptions): Bundle {
   const state = emulator.export()
-  return { ...headOfRun(emulator, options), state, ...recordedBy(emulator) }
+  const head = finish(planRunHead(emulator, options))
+  const scenario = { ...head.scenario, steps: [...head.scenario.steps] }
+  return { ...head, scenario, state, ...recordedBy(emulator) }
 }
 
-/** Such a bundle without what the emulator keeps: its state, its journal and its trace. */
-export function headOfRun(
-  emulator: Emulator,
-  { name, about, problems }: RunOptions,
-): Omit<Bundle, 'state' | 'journal' | 'trace' | 'undo'> {
+/** A bundle without what the emulator keeps (state, journal, trace), and with steps that are made as they are read. */
+export type RunHead = Omit<Bundle, 'scenario' | 'state' | 'journal' | 'trace' | 'undo'> &
+  Pick<PlannedScenario, 'scenario'>
+
+/** Makes the head of a bundle in small pieces of work, with an empty text after each. It speaks of the moment of this call. */
+export function planRunHead(emulator: Emulator, options: RunOptions): Generator<'', RunHead> {
   const { seed } = hostOf(emulator).world
-  const { scenario, left_out: leftOut } = scenarioSince(emulator, { name, about })
   const { start } = instanceOf(emulator)
   const fixtures = (start.world?.fixtures ?? []).map(({ includes: _includes, ...fixture }) => fixture)
+  return headFrom(planScenarioSince(emulator, options), { seed, fixtures }, options)
+}
+
+function* headFrom(
+  plan: Generator<'', PlannedScenario>,
+  { seed, fixtures }: Pick<Bundle, 'seed' | 'fixtures'>,
+  { name, about, problems }: RunOptions,
+): Generator<'', RunHead> {
+  const { scenario, left_out: leftOut } = yield* plan
   const notes = leftOut.map(({ entry, reason }) => (entry === null ? reason : `entry ${entry}: ${reason}`))
   const result: ReplayResult = {
     name,

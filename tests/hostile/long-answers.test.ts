@@ -1,6 +1,6 @@
 /** Whole worlds that are taken, and long answers that are given: all at once the one, as they are read the others. */
 import { setImmediate } from 'node:timers/promises'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
@@ -8,6 +8,7 @@ import { startServer } from '../../emulator/adapters/node/server.ts'
 import { loadScenario } from '../../emulator/scenario/load.ts'
 import { worksThroughMuch } from '../helpers/limits.ts'
 import { until } from '../helpers/until.ts'
+import { ada, endAll, start, type Served } from './programs.ts'
 
 const RECORDS = 2_000
 const users = Array.from({ length: RECORDS }, (_, n) => ({ alias: `user-${n}` }))
@@ -15,6 +16,8 @@ const document = (records: object) => ({ scenario: 1, name: 'many', about: 'Many
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
 
 let emulator: Emulator
+
+afterEach(endAll)
 
 beforeEach(() => {
   emulator = createEmulator({ trace: true })
@@ -114,6 +117,43 @@ it.each(['/journal', '/journal?text=xxx', '/journal.har'])(
     const calls = rendered.mock.calls.length
     for (let turn = 0; turn < 10; turn++) await setImmediate()
     expect(rendered.mock.calls.length).toBe(calls)
+  },
+)
+
+/** A server with a small heap and entries with bodies of half a megabyte. */
+async function serveFullJournal(entries: number): Promise<Served> {
+  const server = await start([], { through: ([node = '', ...words]) => [node, '--max-old-space-size=56', ...words] })
+  for (let i = 0; i < entries; i++) {
+    const texts = Array.from({ length: 5 }, (_, n) => `${i}-${n}-${'x'.repeat(100_000)}`)
+    const init = { method: 'PUT', headers: ada, body: JSON.stringify({ texts }) }
+    expect((await fetch(`${server.url}/blobs/acme/weights/metadata/tags`, init)).status).toBe(200)
+  }
+  return server
+}
+
+const whole = ['/journal.scenario', '/journal.scenario?format=yaml', '/bundle']
+
+it(
+  'gives scenarios and bundles to eight readers at once with a small heap, while forty go away',
+  worksThroughMuch,
+  async () => {
+    const server = await serveFullJournal(12)
+    const read = async (_: unknown, n: number) => {
+      const { body } = await fetch(`http://127.0.0.1:${server.port}/__emulator${whole[n % whole.length]}`)
+      let length = 0
+      for await (const piece of body!) length += (piece as Uint8Array).length
+      return length
+    }
+    const leave = async (_: unknown, n: number) => {
+      const url = `http://127.0.0.1:${server.port}/__emulator${whole[n % whole.length]}`
+      await fetch(url, { signal: AbortSignal.timeout(15) }).then(
+        (answer) => answer.body?.cancel(),
+        () => {},
+      )
+    }
+    const lengths = Promise.all(Array.from({ length: 8 }, read))
+    await Promise.all(Array.from({ length: 40 }, leave))
+    expect(Math.min(...(await lengths))).toBeGreaterThan(12 * 500_000)
   },
 )
 

@@ -27,9 +27,9 @@ export const exportBundle = control({
   errors: ['journal_off'],
   async handle({ emulator, query: { name = 'run', problem } }) {
     const journal = journalOf(emulator)
-    const { headOfRun, nameOfRun } = await import('../../scenario/run-bundle.ts')
+    const { planRunHead, nameOfRun } = await import('../../scenario/run-bundle.ts')
     const { world, tracer } = hostOf(emulator)
-    const head = headOfRun(emulator, {
+    const head = planRunHead(emulator, {
       name: nameOfRun(name),
       about: name,
       problems: problem === undefined ? [] : [problem],
@@ -50,8 +50,13 @@ interface Moment {
   readonly trace: ReturnType<Trace['inSteps']> | undefined
 }
 
-function* bundleText(head: object, journal: Journal, { world, entries, trace }: Moment): Generator<string, void> {
-  for (const [name, part] of Object.entries(head)) {
+function* bundleText(
+  plan: Generator<'', object>,
+  journal: Journal,
+  { world, entries, trace }: Moment,
+): Generator<string, void> {
+  const head = yield* plan
+  for (const [name, part] of Object.entries(head) as [string, unknown][]) {
     yield `${name === 'bundle' ? '{' : ','}${JSON.stringify(name)}:`
     yield* jsonText(part, 2)
   }

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { LeftOut, PlannedScenario } from '../../scenario/record/from-journal.ts'
+import type { yamlPieces } from '../../scenario/record/yaml-text.ts'
 import { control } from './definition.ts'
 import { jsonText, longAnswer, longJson } from './long-answer.ts'
 import { journalOf } from './journal-query.ts'
@@ -35,17 +37,29 @@ export const exportScenario = control({
   async handle({ emulator, query: { name = 'recorded', format = 'json' } }) {
     journalOf(emulator)
     // Loaded when it is asked for: it brings the checks of scenarios, and YAML.
-    const { ownFixtures, scenarioSince } = await import('../../scenario/record/from-journal.ts')
-    const { scenario, left_out: leftOut } = scenarioSince(emulator, { name, about: 'What happened to an emulator.' })
-    const left = [...ownFixtures(emulator), ...leftOut]
-    if (format === 'json') return longJson(jsonText({ scenario, left_out: left }, 3))
+    const { ownFixtures, planScenarioSince } = await import('../../scenario/record/from-journal.ts')
     const { yamlPieces } = await import('../../scenario/record/yaml-text.ts')
-    return longAnswer(
-      'application/yaml',
-      yamlPieces(
-        scenario,
-        left.map(({ entry, reason }) => (entry === null ? `Note: ${reason}.` : `Left out, entry ${entry}: ${reason}.`)),
-      ),
-    )
+    const fixtures = ownFixtures(emulator)
+    const plan = planScenarioSince(emulator, { name, about: 'What happened to an emulator.' })
+    return format === 'json'
+      ? longJson(scenarioJson(plan, fixtures))
+      : longAnswer('application/yaml', scenarioYaml(plan, fixtures, yamlPieces))
   },
 })
+
+function* scenarioJson(plan: Generator<'', PlannedScenario>, notes: readonly LeftOut[]): Generator<string, void> {
+  const { scenario, left_out: leftOut } = yield* plan
+  yield* jsonText({ scenario, left_out: [...notes, ...leftOut] }, 3)
+}
+
+function* scenarioYaml(
+  plan: Generator<'', PlannedScenario>,
+  notes: readonly LeftOut[],
+  write: typeof yamlPieces,
+): Generator<string, void> {
+  const { scenario, left_out: leftOut } = yield* plan
+  const lines = [...notes, ...leftOut].map(({ entry, reason }) =>
+    entry === null ? `Note: ${reason}.` : `Left out, entry ${entry}: ${reason}.`,
+  )
+  yield* write(scenario, lines)
+}

@@ -26,29 +26,34 @@ export function* listText(items: Iterable<unknown>): Generator<string, void> {
   yield ']'
 }
 
-/** JSON of a value, which takes lists and objects so many levels down apart. */
+/** JSON of a value, which takes lists and objects so many levels down apart. A list may be anything that can be iterated. */
 export function* jsonText(value: unknown, levels: number): Generator<string, void> {
   if (levels === 0 || (!isObject(value) && !Array.isArray(value))) {
     yield JSON.stringify(value)
     return
   }
-  const isList = Array.isArray(value)
+  const isList = Symbol.iterator in value
   yield isList ? '[' : '{'
   let separator = ''
-  for (const [name, part] of Object.entries(value)) {
-    if (part === undefined) continue
-    yield `${separator}${isList ? '' : `${JSON.stringify(name)}:`}`
-    yield* jsonText(part, levels - 1)
+  for (const part of isList ? (value as Iterable<unknown>) : Object.entries(value)) {
+    const [name, item] = isList ? [undefined, part] : (part as [string, unknown])
+    if (item === undefined) continue
+    yield `${separator}${name === undefined ? '' : `${JSON.stringify(name)}:`}`
+    yield* jsonText(item, levels - 1)
     separator = ','
   }
   yield isList ? ']' : '}'
 }
 
-/** Pieces of some size, and the end of the line, so that a thousand short texts are not written one by one. */
+/**
+ * Pieces of some size, and the end of the line, so that a thousand short texts are not written one by one. An empty text is passed on: it
+ * comes after work of which nothing is written yet, and a client that has gone ends it there.
+ */
 function* joined(texts: Iterable<string>): Generator<string, void> {
   let held = ''
   for (const text of texts) {
     held += text
+    if (text === '') yield ''
     if (held.length < PIECE) continue
     yield held
     held = ''

@@ -22,8 +22,8 @@ function positionIn(cursor: string): number | undefined {
   }
 }
 
-/** Two words of which every character changes both (cyrb53, with all of its 64 bits). It tells cursors apart and keeps no secret. */
-function digest(text: string): string {
+/** Two words of which every character changes both (cyrb53, with all of its 64 bits). It tells texts apart and keeps no secret. */
+export function digest(text: string): string {
   let a = 0xdeadbeef
   let b = 0x41c6ce57
   for (let i = 0; i < text.length; i++) {

@@ -4,13 +4,15 @@ import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { isShipped } from '../../host/fixtures/shipped.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { Entry } from '../../engine/journal/entry.ts'
+import type { AnyEntry } from '../../engine/journal/journal.ts'
+import type { Step } from '../../engine/matching/schema-steps.ts'
 import { redactUrl } from '../../engine/journal/redact.ts'
 import { nestsTooDeep } from '../../engine/journal/render.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
 import type { Scenario } from '../schema.ts'
 import { shownAnswer } from '../targets/shown.ts'
 import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
-import { recordScenario } from './record-scenario.ts'
+import { finish, planScenario, type ExchangeSource, type RecordingFrame } from './record-scenario.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 
 export interface LeftOut {
@@ -25,65 +27,107 @@ export interface Happened {
   readonly left_out: readonly LeftOut[]
 }
 
+/** A scenario whose steps are made as they are read, once. */
+export interface PlannedScenario {
+  readonly scenario: Omit<Scenario, 'steps'> & { readonly steps: Iterable<Step> }
+  readonly left_out: readonly LeftOut[]
+}
+
 /** As long as a replay waits. */
 const DEFAULT_TIMEOUT_MS = 5_000
+
+interface ScenarioTitle {
+  readonly name: string
+  readonly about: string
+}
 
 /**
  * A scenario whose steps are what happened since the start, each with what was answered as its expectation. No secret is written.
  */
-export function scenarioSince(
-  emulator: Emulator,
-  { name, about }: { readonly name: string; readonly about: string },
-): Happened {
+export function scenarioSince(emulator: Emulator, title: ScenarioTitle): Happened {
+  const { scenario, left_out } = finish(planScenarioSince(emulator, title))
+  return { scenario: { ...scenario, steps: [...scenario.steps] }, left_out }
+}
+
+/**
+ * `scenarioSince` in small pieces of work, with an empty text after each. It speaks of the moment of this call, whatever happens until it
+ * is done.
+ */
+export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Generator<'', PlannedScenario> {
   const { start } = instanceOf(emulator)
-  const notes = notesOn(emulator)
-  const { world } = hostOf(emulator.fork({ from: 'start' }))
   const triggers = emulator.triggers.list().map(({ trigger }) => ({ ...trigger, optional: true }))
   const section = start.world?.section as Scenario['world']
-  const { exchanges, leftOut } = exchangesOf(emulator)
-  const recorded = recordScenario(
-    exchanges.map(({ exchange }) => exchange),
-    {
-      name,
-      about,
-      world,
+  return planFrom({
+    entries: exchangesSince(emulator),
+    now: start.snapshot.now,
+    isVirtual: hostOf(emulator).world.mode === 'virtual',
+    notes: notesOn(emulator),
+    frame: {
+      ...title,
+      world: hostOf(emulator.fork({ from: 'start' })).world,
       start: { ...(section !== undefined && { world: section }), ...(triggers.length > 0 && { triggers }) },
     },
+  })
+}
+
+/** Entries of the present branch. */
+function exchangesSince({ journal }: Emulator): AnyEntry[] {
+  return Array.from(journal.all()).filter(({ number }) => journal.isOther?.(number) !== true)
+}
+
+interface Moment {
+  readonly entries: readonly AnyEntry[]
+  /** World time of the start. */
+  readonly now: number
+  readonly isVirtual: boolean
+  readonly notes: readonly LeftOut[]
+  readonly frame: RecordingFrame
+}
+
+function* planFrom(moment: Moment): Generator<'', PlannedScenario> {
+  const { sources, leftOut } = yield* findExchanges(moment)
+  const recording = yield* planScenario(
+    sources.map(({ make }) => make),
+    moment.frame,
   )
-  const numbers = new Map(exchanges.map(({ exchange, entry }) => [exchange, entry]))
-  const unfit = recorded.leftOut.map(({ exchange, reason }) => ({ entry: numbers.get(exchange) ?? null, reason }))
-  return { scenario: recorded.scenario, left_out: [...notes, ...leftOut, ...unfit] }
+  const unfit = [...recording.leftOut].map(([index, reason]) => ({ entry: sources[index]!.entry, reason }))
+  return {
+    scenario: { ...recording.head, steps: recording.steps },
+    left_out: [...moment.notes, ...leftOut, ...unfit],
+  }
 }
 
-interface Numbered {
-  readonly exchange: Exchange
+interface NumberedSource {
   readonly entry: number
+  readonly make: ExchangeSource
 }
 
-function exchangesOf(emulator: Emulator): { exchanges: Numbered[]; leftOut: LeftOut[] } {
-  const exchanges: Numbered[] = []
+function* findExchanges({
+  entries,
+  now: start,
+  isVirtual,
+}: Moment): Generator<'', { sources: NumberedSource[]; leftOut: LeftOut[] }> {
+  const sources: NumberedSource[] = []
   const leftOut: LeftOut[] = []
-  const { journal } = emulator
-  const { mode } = hostOf(emulator).world
-  let now = instanceOf(emulator).start.snapshot.now
+  let now = start
   let worked = false
-  for (const entry of journal.all()) {
-    if (journal.isOther?.(entry.number) === true) continue
+  for (const entry of entries) {
     if (entry.via === 'time') {
       worked = true
       continue
     }
     // A real clock moves always: only where something came of it is it a step.
     const milliseconds = entry.worldStart - now
-    if (milliseconds > 0 && (mode === 'virtual' || worked))
-      exchanges.push({ exchange: { kind: 'clock', milliseconds }, entry: entry.number })
+    if (milliseconds > 0 && (isVirtual || worked))
+      sources.push({ make: () => ({ kind: 'clock', milliseconds }), entry: entry.number })
     now = entry.worldEnd
     worked = false
     const found = exchangeOf(entry)
     if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
-    else exchanges.push({ exchange: found, entry: entry.number })
+    else sources.push({ make: () => exchangeOf(entry) as Exchange, entry: entry.number })
+    yield ''
   }
-  return { exchanges, leftOut }
+  return { sources, leftOut }
 }
 
 /** The exchange of an entry, or why it is none. */

@@ -4,7 +4,7 @@ import { namedKeyOf } from '../keys.ts'
 import type { NamedKey, NamedKeys } from '../../engine/matching/schema-keys.ts'
 import type { Caller } from '../../engine/matching/schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
-import { secretOf, type Exchange, type RecordedCaller } from './exchange.ts'
+import { secretOf, type CallExchange, type Exchange, type HttpExchange, type RecordedCaller } from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { eachText, isSecretField } from './fields.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
@@ -19,27 +19,47 @@ export interface KeyNames {
 /** Written where a request held a secret that is nobody's key. */
 const HIDDEN = 'not-recorded'
 
-/** A name for each secret: one that tells whose it is where `world` knows it. */
-export function keyNames(exchanges: readonly Exchange[], world: World | undefined): KeyNames {
-  const keys: Record<string, NamedKey> = {}
-  const stands = new Map<string, string>()
-  const callers = exchanges.flatMap((exchange) => (exchange.kind === 'clock' ? [] : [exchange.caller]))
-  const answered = answeredSecrets(exchanges)
-  for (const caller of callers) {
-    const secret = secretOf(caller)
-    // What an answer gave is a variable; its stand is for where it turns up besides.
-    if (secret === undefined || stands.has(secret) || answered.has(secret)) continue
-    const known = world && namedKeyOf(world, secret)
-    const refused = known === undefined && alwaysRefused(exchanges, secret)
-    const name = unique(
-      known ? describing(known) : refused ? 'wrong-key' : 'bearer' in (caller as object) ? 'token' : 'key',
-      stands,
-    )
-    stands.set(secret, name)
-    if (!refused) keys[name] = known ?? {}
+/** Collects the secrets of exchanges, and names them. */
+export class SecretNames {
+  /** Secrets of callers, and whether each was refused whenever it was used. */
+  readonly #callers = new Map<string, { readonly caller: RecordedCaller; refused: boolean }>()
+  readonly #answered = new Set<string>()
+  readonly #sent = new Set<string>()
+
+  note(exchange: Exchange): void {
+    if (exchange.kind === 'clock') return
+    this.#noteCaller(exchange)
+    const answer = exchange.kind === 'http' ? httpOutcome(exchange.answer).body : exchange.answer.frame
+    collect(answer, this.#answered, () => false)
+    collectSent(exchange, this.#sent)
   }
-  for (const secret of [...answered, ...sentSecrets(exchanges)]) if (!stands.has(secret)) stands.set(secret, HIDDEN)
-  return { keys, stands }
+
+  /** A name for each secret: one that tells whose it is where `world` knows it. */
+  names(world: World | undefined): KeyNames {
+    const keys: Record<string, NamedKey> = {}
+    const stands = new Map<string, string>()
+    for (const [secret, { caller, refused }] of this.#callers) {
+      // What an answer gave is a variable; its stand is for where it turns up besides.
+      if (this.#answered.has(secret)) continue
+      const known = world && namedKeyOf(world, secret)
+      const isWrong = known === undefined && refused
+      const plain = isWrong ? 'wrong-key' : 'bearer' in (caller as object) ? 'token' : 'key'
+      const name = unique(known ? describing(known) : plain, stands)
+      stands.set(secret, name)
+      if (!isWrong) keys[name] = known ?? {}
+    }
+    for (const secret of [...this.#answered, ...this.#sent]) if (!stands.has(secret)) stands.set(secret, HIDDEN)
+    return { keys, stands }
+  }
+
+  #noteCaller(exchange: HttpExchange | CallExchange): void {
+    const { caller } = exchange
+    const secret = secretOf(caller)
+    if (secret === undefined) return
+    const known = this.#callers.get(secret)
+    if (known === undefined) this.#callers.set(secret, { caller, refused: isUnauthenticated(exchange) })
+    else known.refused &&= isUnauthenticated(exchange)
+  }
 }
 
 function unique(base: string, taken: ReadonlyMap<string, string>): string {
@@ -62,38 +82,18 @@ function describing({ kind, user, role, target_id: targetId, human }: NamedKey):
   )
 }
 
-function alwaysRefused(exchanges: readonly Exchange[], secret: string): boolean {
-  return exchanges.every(
-    (exchange) =>
-      exchange.kind === 'clock' ||
-      secretOf(exchange.caller) !== secret ||
-      (exchange.kind === 'http'
-        ? exchange.answer.status === 401
-        : exchange.answer.frame?.error?.data?.error === 'unauthenticated'),
-  )
+function isUnauthenticated(exchange: HttpExchange | CallExchange): boolean {
+  return exchange.kind === 'http'
+    ? exchange.answer.status === 401
+    : exchange.answer.frame?.error?.data?.error === 'unauthenticated'
 }
 
-function answeredSecrets(exchanges: readonly Exchange[]): Set<string> {
-  const secrets = new Set<string>()
-  for (const exchange of exchanges) {
-    if (exchange.kind === 'clock') continue
-    const answer = exchange.kind === 'http' ? httpOutcome(exchange.answer).body : exchange.answer.frame
-    collect(answer, secrets, () => false)
-  }
-  return secrets
-}
-
-/** Secrets inside requests: the value of a stored credential, whatever is called a password or a token. */
-function sentSecrets(exchanges: readonly Exchange[]): Set<string> {
-  const secrets = new Set<string>()
-  for (const exchange of exchanges) {
-    if (exchange.kind === 'call') collect(exchange.params, secrets, () => false)
-    if (exchange.kind !== 'http') continue
-    const stored = exchange.path.startsWith('/credentials/')
-    collect(shallowJson(new TextDecoder().decode(exchange.body)), secrets, (name) => stored && name === 'value')
-    collect(Object.fromEntries(new URLSearchParams(exchange.path.split('?')[1] ?? '')), secrets, () => false)
-  }
-  return secrets
+/** Secrets inside requests: the value of a stored credential, fields with the name of a password or a token. */
+function collectSent(exchange: HttpExchange | CallExchange, secrets: Set<string>): void {
+  if (exchange.kind === 'call') return collect(exchange.params, secrets, () => false)
+  const stored = exchange.path.startsWith('/credentials/')
+  collect(shallowJson(new TextDecoder().decode(exchange.body)), secrets, (name) => stored && name === 'value')
+  collect(Object.fromEntries(new URLSearchParams(exchange.path.split('?')[1] ?? '')), secrets, () => false)
 }
 
 function collect(value: unknown, secrets: Set<string>, also: (name: unknown) => boolean): void {

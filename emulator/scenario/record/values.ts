@@ -1,5 +1,6 @@
 /** Which values of a recording come from earlier answers, and what stands for each in the scenario. */
 import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { digest } from '../../engine/kernel/cursor.ts'
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import { httpOutcome, callOutcome } from '../outcome.ts'
 import { builtIn } from '../../engine/matching/variables.ts'
@@ -16,20 +17,28 @@ interface Origin {
 export class Values {
   /** Where a value of the server was first answered. */
   readonly #origins = new Map<string, Origin>()
-  /** Values that a request held before any answer did. */
+  /** Digests of what requests hold: the texts themselves would be a second journal. */
+  readonly #used = new Set<string>()
+  /** Digests of values that a request held before any answer did. */
   readonly #given = new Set<string>()
   readonly #names = new Map<string, string>()
   /** What each step saves: paths by name. */
   readonly #saved = new Map<number, Record<string, string>>()
   readonly #taken = new Set<string>(builtIn)
-  readonly #stands: ReadonlyMap<string, string>
+  #stands: ReadonlyMap<string, string> = new Map()
 
-  /** `stands`: what is written for each secret. */
-  constructor(stands: ReadonlyMap<string, string> = new Map()) {
+  /** Names for secrets, which are written in their place. */
+  set stands(stands: ReadonlyMap<string, string>) {
     this.#stands = stands
   }
 
-  /** Looks at what was asked and answered, in order: before anything is written. */
+  /** Looks at a request. All are looked at before the first `note`, which remembers only answers that a request uses. */
+  noteRequest(exchange: Exchange): void {
+    if (exchange.kind === 'clock') return
+    for (const text of textsOf(exchange)) this.#used.add(digest(text))
+  }
+
+  /** Looks at a request and its answer, in order: before anything is written. */
   note(exchange: Exchange, index: number): void {
     if (exchange.kind === 'clock') return
     this.#noteUses(textsOf(exchange))
@@ -47,9 +56,9 @@ export class Values {
     return origin !== undefined && origin.step < step ? this.#names.get(value) : undefined
   }
 
-  /** Whether the one who asked brought the value along. */
+  /** Whether a request held the value before any answer did. */
   isGiven(value: string): boolean {
-    return this.#given.has(value)
+    return this.#given.has(digest(value))
   }
 
   holdsSecret(text: string): boolean {
@@ -95,18 +104,21 @@ export class Values {
     for (const text of texts) {
       const origin = this.#origins.get(text)
       if (origin !== undefined) this.#name(text, origin)
-      else this.#given.add(text)
+      else this.#given.add(digest(text))
     }
   }
 
   #noteOrigins(outcome: unknown, step: number): void {
     eachText(outcome, (text, path, holder) => {
       // The body is there twice: as JSON, which is read, and as text.
-      if (path[0] === 'text' || path[0] === 'headers' || text === '' || this.#given.has(text)) return
+      if (path[0] === 'text' || path[0] === 'headers' || text === '') return
+      if (!isDrawn(text, path.at(-1), holder)) return
+      const key = digest(text)
+      if (!this.#used.has(key) || this.#given.has(key)) return
       // A page names its last record twice; the one meant for the next call is saved.
       const known = this.#origins.get(text)
       if (known !== undefined && (known.step < step || !isCursorField(path.at(-1)))) return
-      if (isDrawn(text, path.at(-1), holder)) this.#origins.set(text, { step, path })
+      this.#origins.set(text, { step, path })
     })
   }
 

@@ -1,6 +1,10 @@
 /** A scenario as YAML that people read: small values on one line, a line of its own for what is large. */
 import { Document, isCollection, isMap, visit } from 'yaml'
+import type { Step } from '../../engine/matching/schema-steps.ts'
 import type { Scenario } from '../schema.ts'
+
+/** A scenario whose steps may be made as they are read. */
+export type ScenarioToWrite = Omit<Scenario, 'steps'> & { readonly steps?: Iterable<Step> | undefined }
 
 const WIDEST = 100
 
@@ -8,26 +12,25 @@ const WIDEST = 100
 const MAX_READ = 16 * 1024
 
 /** `comments` stand above everything, each on lines of its own. */
-export function yamlText(scenario: Scenario, comments: readonly string[]): string {
+export function yamlText(scenario: ScenarioToWrite, comments: readonly string[]): string {
   return [...yamlPieces(scenario, comments)].join('')
 }
 
-/** The same step by step. */
-export function* yamlPieces(scenario: Scenario, comments: readonly string[]): Generator<string, void> {
+/** `yamlText` step by step. */
+export function* yamlPieces(scenario: ScenarioToWrite, comments: readonly string[]): Generator<string, void> {
   yield comments
     .flatMap((comment) => comment.split('\n'))
     .map((line) => `#${line === '' ? '' : ` ${line}`}\n`)
     .join('')
   const { steps = [], ...head } = scenario
-  if (steps.length === 0) {
-    yield documentText(scenario)
-    return
-  }
-  yield `${documentText(head)}${STEPS}`
+  let isFirst = true
   for (const step of steps) {
+    if (isFirst) yield `${documentText(head)}${STEPS}`
+    isFirst = false
     const json = JSON.stringify(step)
     yield json.length > MAX_READ ? `  - ${json}\n` : documentText({ steps: [step] }).slice(STEPS.length)
   }
+  if (isFirst) yield documentText({ ...scenario, ...(scenario.steps !== undefined && { steps: [] }) })
 }
 
 const STEPS = 'steps:\n'

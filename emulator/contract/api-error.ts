@@ -1,4 +1,4 @@
-import type { AssumptionId } from './assumptions.ts'
+import type { AssumptionId } from './assumption-titles.ts'
 import type { ClauseId } from './clauses.ts'
 import { type ErrorCode, errors, rpcCode } from './errors.ts'
 import { shortened } from './shortened.ts'

@@ -1,3 +1,4 @@
+import { assumptionIds, assumptionTitle, type AssumptionId } from './assumption-titles.ts'
 import { endpointsAssumptions } from './assumptions/access-and-endpoints.ts'
 import { clientAssumptions } from './assumptions/client.ts'
 import { decidedClientAssumptions } from './assumptions/decided-client.ts'
@@ -8,7 +9,8 @@ import { laterAssumptions } from './assumptions/later.ts'
 import { worldAssumptions } from './assumptions/pagination-and-world.ts'
 import { transportAssumptions } from './assumptions/transport-and-errors.ts'
 
-const rows = {
+/** An assumption without a text does not compile. */
+const texts: Readonly<Record<AssumptionId, string>> = {
   ...transportAssumptions,
   ...endpointsAssumptions,
   ...worldAssumptions,
@@ -20,9 +22,6 @@ const rows = {
   ...realtimeAssumptions,
 }
 
-/** The id of an assumption, `A-1`, `A-2` and so on; stable. */
-export type AssumptionId = keyof typeof rows
-
 /** One decision on something the specification leaves open. */
 export interface AssumptionRow {
   readonly id: AssumptionId
@@ -32,20 +31,8 @@ export interface AssumptionRow {
 }
 
 /** Every decision on what the specification leaves open, in order. */
-export const assumptions: readonly AssumptionRow[] = Object.entries(rows).map(([id, { title, says }]) => ({
-  id: id as AssumptionId,
-  title,
-  statement: says,
+export const assumptions: readonly AssumptionRow[] = assumptionIds.map((id) => ({
+  id,
+  title: assumptionTitle(id),
+  statement: texts[id],
 }))
-
-/** Ids of the assumptions, in the same order. */
-export const assumptionIds: readonly AssumptionId[] = assumptions.map(({ id }) => id)
-
-export function assumptionTitle(id: AssumptionId): string {
-  return rows[id].title
-}
-
-/** Whether the id of a statement is that of an assumption. */
-export function isAssumptionId(id: string): id is AssumptionId {
-  return Object.hasOwn(rows, id)
-}

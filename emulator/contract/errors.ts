@@ -1,4 +1,4 @@
-import type { AssumptionId } from './assumptions.ts'
+import type { AssumptionId } from './assumption-titles.ts'
 
 /** All that is known of one error code. */
 export interface ErrorRow {

@@ -1,73 +1,49 @@
-import type { Assumption } from '../assumption.ts'
+import type { AssumptionTexts } from '../assumption-titles.ts'
 
 /** Decided in the project (from A-201 on): what users of `svc` and `svc-worker` meet. */
 export const decidedClientAssumptions = {
-  'A-201': {
-    title: 'Which credential files are refused',
-    says:
-      'A credential file that is no regular file, larger than 1 MiB, not UTF-8 or not YAML is ' +
-      '`CREDENTIALS_NOT_FOUND`; the message names the line and never repeats the text. Aliases and tags of YAML ' +
-      'are refused. A file of another owner is `INSECURE_CREDENTIALS_PERMISSIONS`. A symbolic link is followed, ' +
-      'all checks are made on the file that it leads to, and a write replaces that file. An `api_key` is ' +
-      'visible ASCII, an `api_url` is http or https without user, query or fragment, a `realtime_url` is ws or ' +
-      'wss without credentials.',
-  },
-  'A-202': {
-    title: 'Where a key and its URLs come from',
-    says:
-      'A key from `--api-key` or `SVC_API_KEY` belongs to no profile: no URL is taken from one and the store is ' +
-      'not opened, unless `--profile` names one. A variable that is blank counts as unset. A flag that is empty ' +
-      'is `INPUT_REQUIRED`.',
-  },
-  'A-204': {
-    title: 'Client error codes that are added',
-    says:
-      "`API_UNAVAILABLE` also for an answer that is not the API's; `USAGE_ERROR` for a wrong command line (exit " +
-      'code 2); `INPUT_INVALID` for a value from stdin, a prompt or a variable that cannot be one; ' +
-      '`CREDENTIALS_BUSY` when other processes keep the lock of the store for 20 seconds; ' +
-      '`CREDENTIALS_NOT_WRITTEN` when the system refuses the write, which leaves the file as it was; ' +
-      '`WORKER_PIN_INVALID` for a file of pins that cannot be read; `UNEXPECTED` for anything else. Advisories ' +
-      'are `warning: <CODE>: <text>` on stderr, with `--json` too. Ctrl-C at a prompt ends with 130 and no ' +
-      'message.',
-  },
-  'A-205': {
-    title: 'How the worker stays connected',
-    says:
-      'The worker resolves its credentials as every other command does; with a key alone its first line names ' +
-      'the profile `(none)` and nothing is pinned. The first line is written before the pin is checked. Its log ' +
-      'goes to stdout, errors to stderr, and it has no `--json`. It is ready when the upgrade was accepted. A ' +
-      'refused key ends it with `AUTH_INVALID` at any time; everything else is tried again after a pause that ' +
-      'doubles from a quarter of a second to half a minute, and is short again once a connection has lived for ' +
-      'ten seconds. A connection that leaves a ping unanswered for 30 seconds is given up. With `--once` a ' +
-      'connection that fails is `API_UNAVAILABLE`. The call for its identity is not tried again. SIGTERM and ' +
-      'SIGINT close the connection with 1000 and end with 0.',
-  },
-  'A-206': {
-    title: 'What stays of a credential file',
-    says:
-      'A login puts a whole new profile in the place of the old one. Other profiles, unknown entries and ' +
-      'comments stay. `SVC_CREDENTIALS_RELEASE=0` makes the client write as the older release did; any value ' +
-      'but 0 and 1 is a usage error.',
-  },
-  'A-207': {
-    title: 'Profiles that are missing',
-    says:
-      'With no file, or no profile in it, every command that needs a key fails with `CREDENTIALS_NOT_FOUND`. ' +
-      'With other profiles stored, a name that is not stored is `PROFILE_NOT_FOUND`, and neither a name nor a ' +
-      'default is `CREDENTIALS_NOT_FOUND`. `svc logout`, `svc profile use` and `--profile` beside `--api-key` ' +
-      'are about stored profiles: without a file they fail with `PROFILE_NOT_FOUND`.',
-  },
-  'A-208': {
-    title: 'URLs of the client',
-    says:
-      'A malformed URL on the command line is a usage error (exit code 2), from elsewhere `INPUT_INVALID` (exit ' +
-      'code 1). A URL holds no user name, no password and no key, because commands print it. Redirects are not ' +
-      'followed, because the key would go along.',
-  },
-  'A-209': {
-    title: 'What a login stores',
-    says:
-      'The default profile becomes the one that a login stored whenever no other profile exists. A default ' +
-      'realtime URL is shown and not stored. `svc login` does not take `SVC_API_KEY`.',
-  },
-} satisfies Record<string, Assumption>
+  'A-201':
+    'A credential file that is no regular file, larger than 1 MiB, not UTF-8 or not YAML is ' +
+    '`CREDENTIALS_NOT_FOUND`; the message names the line and never repeats the text. Aliases and tags of YAML ' +
+    'are refused. A file of another owner is `INSECURE_CREDENTIALS_PERMISSIONS`. A symbolic link is followed, ' +
+    'all checks are made on the file that it leads to, and a write replaces that file. An `api_key` is ' +
+    'visible ASCII, an `api_url` is http or https without user, query or fragment, a `realtime_url` is ws or ' +
+    'wss without credentials.',
+  'A-202':
+    'A key from `--api-key` or `SVC_API_KEY` belongs to no profile: no URL is taken from one and the store is ' +
+    'not opened, unless `--profile` names one. A variable that is blank counts as unset. A flag that is empty ' +
+    'is `INPUT_REQUIRED`.',
+  'A-204':
+    "`API_UNAVAILABLE` also for an answer that is not the API's; `USAGE_ERROR` for a wrong command line (exit " +
+    'code 2); `INPUT_INVALID` for a value from stdin, a prompt or a variable that cannot be one; ' +
+    '`CREDENTIALS_BUSY` when other processes keep the lock of the store for 20 seconds; ' +
+    '`CREDENTIALS_NOT_WRITTEN` when the system refuses the write, which leaves the file as it was; ' +
+    '`WORKER_PIN_INVALID` for a file of pins that cannot be read; `UNEXPECTED` for anything else. Advisories ' +
+    'are `warning: <CODE>: <text>` on stderr, with `--json` too. Ctrl-C at a prompt ends with 130 and no ' +
+    'message.',
+  'A-205':
+    'The worker resolves its credentials as every other command does; with a key alone its first line names ' +
+    'the profile `(none)` and nothing is pinned. The first line is written before the pin is checked. Its log ' +
+    'goes to stdout, errors to stderr, and it has no `--json`. It is ready when the upgrade was accepted. A ' +
+    'refused key ends it with `AUTH_INVALID` at any time; everything else is tried again after a pause that ' +
+    'doubles from a quarter of a second to half a minute, and is short again once a connection has lived for ' +
+    'ten seconds. A connection that leaves a ping unanswered for 30 seconds is given up. With `--once` a ' +
+    'connection that fails is `API_UNAVAILABLE`. The call for its identity is not tried again. SIGTERM and ' +
+    'SIGINT close the connection with 1000 and end with 0.',
+  'A-206':
+    'A login puts a whole new profile in the place of the old one. Other profiles, unknown entries and ' +
+    'comments stay. `SVC_CREDENTIALS_RELEASE=0` makes the client write as the older release did; any value ' +
+    'but 0 and 1 is a usage error.',
+  'A-207':
+    'With no file, or no profile in it, every command that needs a key fails with `CREDENTIALS_NOT_FOUND`. ' +
+    'With other profiles stored, a name that is not stored is `PROFILE_NOT_FOUND`, and neither a name nor a ' +
+    'default is `CREDENTIALS_NOT_FOUND`. `svc logout`, `svc profile use` and `--profile` beside `--api-key` ' +
+    'are about stored profiles: without a file they fail with `PROFILE_NOT_FOUND`.',
+  'A-208':
+    'A malformed URL on the command line is a usage error (exit code 2), from elsewhere `INPUT_INVALID` (exit ' +
+    'code 1). A URL holds no user name, no password and no key, because commands print it. Redirects are not ' +
+    'followed, because the key would go along.',
+  'A-209':
+    'The default profile becomes the one that a login stored whenever no other profile exists. A default ' +
+    'realtime URL is shown and not stored. `svc login` does not take `SVC_API_KEY`.',
+} satisfies AssumptionTexts

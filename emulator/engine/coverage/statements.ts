@@ -1,4 +1,4 @@
-import { type AssumptionId, assumptionIds } from '../../contract/assumptions.ts'
+import { type AssumptionId, assumptionIds } from '../../contract/assumption-titles.ts'
 import { type ClauseId, clauseIds } from '../../contract/clauses.ts'
 
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */

@@ -1,4 +1,4 @@
-import { assumptionIds } from '../../contract/assumptions.ts'
+import { assumptionIds } from '../../contract/assumption-titles.ts'
 import { clauseIds } from '../../contract/clauses.ts'
 import * as v from 'valibot'
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'

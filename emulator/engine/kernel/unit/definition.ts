@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../../contract/assumptions.ts'
+import type { AssumptionId } from '../../../contract/assumption-titles.ts'
 import type { ClauseId } from '../../../contract/clauses.ts'
 import * as v from 'valibot'
 import type { Context } from './context.ts'

@@ -1,6 +1,6 @@
 import type { ApiError, LimitObject } from '../../../contract/api-error.ts'
 import { factsOf, isAssumedCode } from '../../../contract/errors.ts'
-import { isAssumptionId, type AssumptionId } from '../../../contract/assumptions.ts'
+import { isAssumptionId, type AssumptionId } from '../../../contract/assumption-titles.ts'
 import type { Exchange } from '../exchange.ts'
 import { assumedRefusal } from './unspecified.ts'
 import type { Variation } from './variation.ts'

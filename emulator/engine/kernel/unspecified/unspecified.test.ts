@@ -1,4 +1,4 @@
-import { assumptionTitle } from '../../../contract/assumptions.ts'
+import { assumptionTitle } from '../../../contract/assumption-titles.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { worksThroughMuch } from '../../../../tests/helpers/limits.ts'

@@ -1,4 +1,4 @@
-import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumptions.ts'
+import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumption-titles.ts'
 import type * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'

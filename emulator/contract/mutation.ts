@@ -11,7 +11,8 @@ export type Edit =
   | {
       readonly op: 'list'
       readonly path: FieldPath
-      readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last'
+      /** A number: so many items at most. */
+      readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last' | number
     }
 
 /** What an input is made to say. A field that is undefined is left out. */
@@ -46,12 +47,15 @@ export type Mutation =
     }
   /** Part of the write is undone: what it did to one table, or to one field. */
   | { readonly mutator: 'undo'; readonly table: string; readonly field?: string }
+  /** Every record that the request writes to a table is stored with another value; the answer stays right. */
+  | { readonly mutator: 'corrupt-write'; readonly table: string; readonly edit: Edit }
   /** The envelope, the headers and the protocol. */
   | {
       readonly mutator: 'wire'
       readonly status?: number
       readonly edits?: readonly Edit[]
       readonly header?: readonly [from: string, to: string | null]
+      readonly contentType?: string
       readonly body?: 'empty' | 'envelope'
       readonly notifications?: true
     }
@@ -92,6 +96,18 @@ export const undo = (table: string, field?: string): Mutation => ({
   table,
   ...(field !== undefined && { field }),
 })
+/** Stored with this value, whatever was asked for. */
+export const stores = (table: string, path: FieldPath, to: unknown): Mutation => ({
+  mutator: 'corrupt-write',
+  table,
+  edit: { op: 'set', path, to },
+})
+/** Stored with the value of another field. */
+export const storesFrom = (table: string, path: FieldPath, from: string): Mutation => ({
+  mutator: 'corrupt-write',
+  table,
+  edit: { op: 'copy', path, from },
+})
 /** Done for this input in place of what was sent. */
 export const insteadOf = (input: Fields): Mutation => ({ mutator: 'wrong-target', input })
 /** Done for another record than the one that the parameter names. */
@@ -106,10 +122,16 @@ export const wire = (how: Omit<Extract<Mutation, { mutator: 'wire' }>, 'mutator'
 
 export const mutant = (breaks: string, by: Mutation): Mutant => ({ breaks, by })
 
+/** A refusal with a code that is not the documented one. */
+export const otherCode = (error: ErrorCode): Mutant => mutant('refuses with another code', refuse(error))
+
+/** An answer with another HTTP status than the documented one. */
+export const otherStatus = (status: number): Mutant => mutant(`answers ${status}`, wire({ status }))
+
 /** A refusal that does not happen, or has another code. */
 export const lets = (what: string): readonly Mutant[] => [
   mutant(`lets ${what}`, admitCaller),
-  mutant('refuses with another code', refuse('unauthenticated')),
+  otherCode('unauthenticated'),
 ]
 
 export const moreThanStatus: Mutant = mutant('answers more than `status`', set('deleted', true))

@@ -23,6 +23,7 @@ export const apiKeys: readonly Case[] = [
     clauses: [
       'api-keys.create.answers-api-key',
       'api-keys.create.description-optional',
+      'api-keys.create.description-accepted',
       'api-key.has-id',
       'api-key.role-in-set',
       'api-key.target-in-set',
@@ -45,6 +46,8 @@ export const apiKeys: readonly Case[] = [
             role === 'read' ? { role, description: 'CI' } : { role },
           )
           expect(status).toBe(200)
+          const { api_keys: listed } = (await api.get(`/api-keys/target/${kind}/${reference}`, A)).body
+          expect(listed.at(-1).description).toBe(role === 'read' ? 'CI' : null)
           expect(body.api_key).toMatchObject({
             id: expect.any(String),
             role,
@@ -56,6 +59,7 @@ export const apiKeys: readonly Case[] = [
             key: expect.any(String),
             created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
           })
+          expect(body.api_key.id).not.toBe(body.api_key.target_id)
           const { key, key_prefix: prefix } = body.api_key
           expect(prefix).toMatch(/^.+\*{3}$/)
           expect(key.startsWith(prefix.slice(0, -3))).toBe(true)

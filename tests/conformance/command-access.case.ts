@@ -44,9 +44,10 @@ export const commandAccess: readonly Case[] = bothWays([
       await commands.ask('workflow.create_definition', { org_id: 'acme', alias: 'deployed', body }, as)
       await commands.ask(
         'scheduler.create_schedule',
-        { org_id: 'acme', definition_id: 'deployed', every_seconds: 60 },
+        { org_id: 'acme', alias: 'planned', definition_id: 'deployed', every_seconds: 60 },
         as,
       )
+      expect((await commands.ask('scheduler.get_schedule', { schedule_id: 'planned' }, as)).schedule.enabled).toBe(true)
       const { execution } = await commands.ask('workflow.start_execution', { definition_id: 'deployed' }, as)
       emulator.clock.advance('1s')
       expect((await commands.ask('workflow.get_execution', { execution_id: execution.id }, as)).execution.status).toBe(

@@ -81,6 +81,15 @@ const objects = (commands: { call(command: string, params: object, as?: string):
 
 const rules: readonly CommandCase[] = [
   {
+    name: 'events are those of the session that is named',
+    clauses: ['events.list-session-events'],
+    async run(commands) {
+      await commands.ask('workflow.put_session_object', { session_id: 'run-02', key: 'k', value: 1 })
+      const { events } = await commands.ask('workflow.list_session_events', { session_id: 'run-02' })
+      expect(events).toHaveLength(1)
+    },
+  },
+  {
     name: 'reads 50 rows without a limit, 200 at most, and refuses more instead of clamping',
     clauses: ['pagination.opaque.limit-is-optional', 'pagination.opaque.limit-above-maximum-refused'],
     assumptions: ['A-29'],

@@ -15,6 +15,7 @@ export const orgs: readonly Case[] = [
       'identifiers.path.accepts-alias',
     ],
     async run(api) {
+      await api.post('/orgs', A, { name: 'Another', alias: 'another' })
       for (const [reference, alias] of [
         ['ada-lab', 'ada-lab'],
         [starterId('c1'), 'acme'],
@@ -22,6 +23,7 @@ export const orgs: readonly Case[] = [
         const { status, body } = await api.delete(`/orgs/${reference}`, A)
         expect([status, body]).toEqual([200, { status: 'success' }])
         expect((await api.get(`/orgs/${alias}`, A)).status).toBe(404)
+        expect((await api.get('/orgs/another', A)).status).toBe(200)
       }
     },
   },

@@ -55,13 +55,20 @@ export const users: readonly Case[] = [
   },
   {
     name: 'a user object has type and status wherever one is answered',
-    clauses: ['user.type-always-present', 'user.status-always-present', 'service-accounts.type-is-service'],
+    clauses: [
+      'user.type-always-present',
+      'user.status-always-present',
+      'user.role-read-for-other',
+      'service-accounts.type-is-service',
+    ],
     async run(api) {
       const created = (await api.post('/users', A, { name: 'Bot', alias: 'bot' })).body.user
       const listed = (await api.get('/users/target/user/me', A)).body.users
       const updated = (await api.patch('/users/bot', A, { name: 'Bot 2' })).body.user
       for (const user of [created, updated, ...listed])
         expect(user).toMatchObject({ type: 'service', status: expect.stringMatching(/^(active|retired)$/) })
+      const { users: ofAcme } = (await api.get('/users/target/org/acme', A)).body
+      expect(ofAcme.map(({ role }: { role: string }) => role)).toEqual(['owner', 'read', 'read'])
     },
   },
   {

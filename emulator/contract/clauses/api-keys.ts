@@ -1,16 +1,20 @@
 import {
   admit,
   admitCaller,
+  duplicateWrite,
   everyTarget,
   lets,
   list,
   moreThanStatus,
   mutant,
+  noOp,
   omit,
   otherCaller,
+  otherCode,
+  otherRecord,
+  otherStatus,
   refuse,
-  noOp,
-  duplicateWrite,
+  stores,
 } from '../mutation.ts'
 import { section } from '../section.ts'
 
@@ -22,6 +26,8 @@ export const apiKeysSections = [
         mutant('leaves the secret out', omit('api_key.key')),
         mutant('answers no `api_key`', omit('api_key')),
         mutant('mints a second key', duplicateWrite),
+        mutant('mints no key', noOp),
+        mutant('mints every key as `admin`', stores('api_keys', 'role', 'admin')),
       ],
     },
     'api-keys.create.role-required': {
@@ -38,7 +44,10 @@ export const apiKeysSections = [
     },
     'api-keys.create.description-accepted': {
       says: 'Creating a key accepts a string `description`.',
-      broken: [mutant('takes no description', refuse('invalid_request_body'))],
+      broken: [
+        mutant('takes no description', refuse('invalid_request_body')),
+        mutant('drops the description', stores('api_keys', 'description', null)),
+      ],
     },
     'api-keys.create.description-optional': {
       says: 'Creating a key works without a `description`.',
@@ -62,11 +71,11 @@ export const apiKeysSections = [
     },
     'api-keys.create.acting-token-org-refused': {
       says: 'An acting token that creates a key for an organization is refused with 400 `cannot_mint_while_acting`.',
-      broken: lets('an acting token mint a key for an organization'),
+      broken: [...lets('an acting token mint a key for an organization'), otherStatus(403)],
     },
     'api-keys.create.acting-token-blob-refused': {
       says: 'An acting token that creates a key for a blob is refused with 400 `cannot_mint_while_acting`.',
-      broken: lets('an acting token mint a key for a blob'),
+      broken: [...lets('an acting token mint a key for a blob'), otherStatus(403)],
     },
     'api-keys.create.acting-token-user-allowed': {
       says: 'An acting token may create a key with target `user`.',
@@ -74,10 +83,7 @@ export const apiKeysSections = [
     },
     'api-keys.create.never-above-role': {
       says: 'A key grants no more than its `role`, even if its user holds a higher membership on the target.',
-      broken: [
-        mutant('lets a key do more than its role', admitCaller),
-        mutant('refuses with another code', refuse('unauthenticated')),
-      ],
+      broken: [mutant('lets a key do more than its role', admitCaller), otherCode('unauthenticated')],
     },
     'api-keys.list.answers-keys-of-target': {
       says: 'Listing the keys of a target answers every key of that target and no other.',
@@ -92,7 +98,7 @@ export const apiKeysSections = [
     },
     'api-keys.delete.removes-key': {
       says: 'A key that was deleted no longer exists.',
-      broken: [mutant('deletes nothing', noOp)],
+      broken: [mutant('deletes nothing', noOp), mutant('deletes another key', otherRecord('id'))],
     },
     'api-keys.delete.needs-admin': {
       says: 'Deleting a key without `admin` access to its target is refused with 403 `forbidden`.',

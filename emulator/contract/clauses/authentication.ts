@@ -1,4 +1,4 @@
-import { admitCaller, lets, mutant, otherCaller, refuse, set } from '../mutation.ts'
+import { admitCaller, lets, mutant, otherCaller, otherCode, refuse, set } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const authenticationSections = [
@@ -21,10 +21,7 @@ export const authenticationSections = [
   section('Authentication / Keys, roles and scope', 'rest', {
     'keys.never-exceeds-role': {
       says: "A key never exceeds its role, regardless of the user's own memberships.",
-      broken: [
-        mutant('lets a key do more than its role', admitCaller),
-        mutant('refuses with another code', refuse('unauthenticated')),
-      ],
+      broken: [mutant('lets a key do more than its role', admitCaller), otherCode('unauthenticated')],
     },
     'keys.owner-is-injected-only': {
       says: 'The role `owner` appears only as the injected `role` of a user viewed by itself.',

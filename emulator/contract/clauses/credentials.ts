@@ -1,4 +1,4 @@
-import { everyTarget, list, moreThanStatus, mutant, noOp } from '../mutation.ts'
+import { everyTarget, list, moreThanStatus, mutant, noOp, otherRecord } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const credentialsSections = [
@@ -12,7 +12,7 @@ export const credentialsSections = [
     },
     'credentials.delete.removes-credential': {
       says: 'Deleting a credential takes its id and removes it.',
-      broken: [mutant('deletes nothing', noOp)],
+      broken: [mutant('deletes nothing', noOp), mutant('deletes another credential', otherRecord('id'))],
     },
     'credentials.delete.answers-status-only': {
       says: 'Deleting a credential answers `{status}` alone.',

@@ -1,4 +1,4 @@
-import { mutant, refuse, wire } from '../mutation.ts'
+import { admitWhen, admitWith, mutant, refuse, wire } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const errorsSections = [
@@ -12,11 +12,20 @@ export const errorsSections = [
     },
     'errors.limit-exceeded': {
       says: 'A request that a limit refuses answers the code `limit_exceeded`.',
-      broken: [mutant('answers another code', refuse('forbidden'))],
+      broken: [
+        mutant('answers another code', refuse('forbidden')),
+        mutant(
+          'knows no limits',
+          admitWith({ limits: { api_keys_per_target: 9, orgs_per_user: 99, service_accounts_per_user: 99 } }),
+        ),
+      ],
     },
     'errors.invalid-blob-type': {
       says: 'A blob type that is not enabled for the organization answers the code `invalid_blob_type`.',
-      broken: [mutant('answers another code', refuse('invalid_request_body'))],
+      broken: [
+        mutant('answers another code', refuse('invalid_request_body')),
+        mutant('takes every blob type', admitWhen({ orgs: { enabled_blob_types: ['text', 'onnx', 'dataset'] } })),
+      ],
     },
   }),
 ]

@@ -1,7 +1,10 @@
-import { admitValue, mutant, otherCaller, otherRecord, refuse } from '../mutation.ts'
+import { admit, admitValue, mutant, otherCaller, otherCode, otherRecord, refuse } from '../mutation.ts'
 import { section } from '../section.ts'
 
-const takesUuid = (noun: string) => [mutant(`takes an alias of UUID shape for a ${noun}`, admitValue('alias'))]
+const takesUuid = (noun: string) => [
+  mutant(`takes an alias of UUID shape for a ${noun}`, admitValue('alias')),
+  otherCode('alias_taken'),
+]
 
 export const identifiersSections = [
   section('Resources and their fields / Identifiers', 'rest', {
@@ -29,7 +32,10 @@ export const identifiersSections = [
     },
     'identifiers.uuid.other-strings-are-aliases': {
       says: 'A string that misses the canonical lowercase UUID pattern is treated as an alias.',
-      broken: [mutant('refuses what has no UUID shape', refuse('invalid_request_body'))],
+      broken: [
+        mutant('refuses what has no UUID shape', refuse('invalid_request_body')),
+        mutant('takes an uppercase UUID for a UUID', admit({ org_id: 'acme', user_id: 'ada' })),
+      ],
     },
     'identifiers.alias.user-uuid-shape-refused': {
       says: 'Creating a user with an alias of UUID shape fails with `invalid_request_body`.',
@@ -119,7 +125,10 @@ export const identifiersSections = [
   section('Resources and their fields / Identifiers', 'rest', {
     'identifiers.me.resolves-to-caller': {
       says: 'On user endpoints the id `me` stands for the authenticated user.',
-      broken: [mutant('takes `me` for another user', otherRecord('*'))],
+      broken: [
+        mutant('takes `me` for another user', otherRecord('*')),
+        mutant('does not know `me`', refuse('user_not_found')),
+      ],
     },
     'identifiers.me.before-authorization': {
       says: 'The id `me` is resolved before any authorization check, so that a self-only endpoint admits it.',

@@ -1,4 +1,4 @@
-import { everyTarget, lets, list, moreThanStatus, mutant, refuse, noOp } from '../mutation.ts'
+import { everyTarget, lets, list, moreThanStatus, mutant, noOp, otherRecord, refuse } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const membersSections = [
@@ -12,7 +12,7 @@ export const membersSections = [
     },
     'members.delete.takes-member-id': {
       says: 'Deleting a member takes the id of the member record and removes that membership.',
-      broken: [mutant('deletes nothing', noOp)],
+      broken: [mutant('deletes nothing', noOp), mutant('deletes another member', otherRecord('id'))],
     },
     'members.delete.answers-status-only': {
       says: 'Deleting a member answers `{status}` alone.',

@@ -1,4 +1,15 @@
-import { everyTarget, list, moreThanStatus, mutant, refuse, set, noOp, undo } from '../mutation.ts'
+import {
+  admitWhen,
+  everyTarget,
+  list,
+  moreThanStatus,
+  mutant,
+  noOp,
+  otherRecord,
+  refuse,
+  set,
+  undo,
+} from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const organizationsSections = [
@@ -9,15 +20,26 @@ export const organizationsSections = [
     },
     'orgs.delete.by-uuid': {
       says: 'Deleting an organization takes its UUID.',
-      broken: [mutant('does not find the organization', refuse('org_not_found'))],
+      broken: [
+        mutant('does not find the organization', refuse('org_not_found')),
+        mutant('deletes another organization', otherRecord('org_id')),
+      ],
     },
     'orgs.delete.by-alias': {
       says: 'Deleting an organization takes its alias.',
-      broken: [mutant('does not find the organization', refuse('org_not_found'))],
+      broken: [
+        mutant('does not find the organization', refuse('org_not_found')),
+        mutant('deletes another organization', otherRecord('org_id')),
+      ],
     },
     'orgs.delete.deletes-everything-in-it': {
       says: 'Deleting an organization deletes everything in it.',
-      broken: [mutant('deletes nothing', noOp), mutant('keeps the blobs of the organization', undo('blobs'))],
+      broken: [
+        mutant('deletes nothing', noOp),
+        mutant('keeps the blobs of the organization', undo('blobs')),
+        mutant('keeps its keys', undo('api_keys')),
+        mutant('keeps its sessions', undo('sessions')),
+      ],
     },
     'orgs.blobs.answers-blobs-of-org': {
       says: 'Listing the blobs of an organization answers blobs of that organization and no other.',
@@ -27,11 +49,16 @@ export const organizationsSections = [
           set('blobs.*.org_id', '00000000-0000-4000-8000-00000000dead'),
         ),
         mutant('leaves a blob out', list('drop-first', 'blobs')),
+        mutant('lists the blobs of every organization', everyTarget),
       ],
     },
     'orgs.blobs.filters-by-visibility': {
       says: 'Listing the blobs of an organization may filter by visibility.',
-      broken: [mutant('filters nothing', everyTarget), mutant('answers no blob that was asked for', set('blobs', []))],
+      broken: [
+        mutant('filters nothing', everyTarget),
+        mutant('answers no blob that was asked for', set('blobs', [])),
+        mutant('shows private blobs to strangers', admitWhen({ blobs: { visibility: 'public' } })),
+      ],
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import { admit, admitWith, insteadOf, list, mutant, omit, refuse, rename, set } from '../mutation.ts'
+import { admit, admitWith, insteadOf, list, mutant, omit, otherCode, refuse, rename, set } from '../mutation.ts'
 import { section } from '../section.ts'
 
 const without = undefined
@@ -47,6 +47,7 @@ export const paginationSections = [
       broken: [
         mutant('begins again', insteadOf({ cursor: without })),
         mutant('leaves a record out between pages', list('drop-first')),
+        mutant('repeats a record', list('repeat-last')),
       ],
     },
     'pagination.opaque.limit-accepted': {
@@ -54,6 +55,7 @@ export const paginationSections = [
       broken: [
         mutant('refuses a limit', refuse('invalid_request_body')),
         mutant('reads one record whatever the limit', insteadOf({ limit: 1 })),
+        mutant('reads one more than the limit', list('repeat-last')),
       ],
     },
     'pagination.opaque.limit-is-optional': {
@@ -65,21 +67,19 @@ export const paginationSections = [
       broken: [
         mutant('leaves the last cursor out', omit('cursor')),
         mutant('never ends', set('cursor', 'bm90LXRoZS1lbmQ')),
+        mutant('answers an empty text at the end', set('cursor', '')),
       ],
     },
     'pagination.opaque.modified-cursor-refused': {
       says: 'A modified opaque cursor fails with `invalid_cursor`.',
       broken: [
         mutant('takes a modified cursor for none', admit({ cursor: without })),
-        mutant('refuses with another code', refuse('invalid_request_body')),
+        otherCode('invalid_request_body'),
       ],
     },
     'pagination.opaque.limit-above-maximum-refused': {
       says: 'A `limit` above the maximum of the command is an error and is not clamped.',
-      broken: [
-        mutant('clamps the limit', admit({ limit: 200 })),
-        mutant('refuses with another code', refuse('invalid_cursor')),
-      ],
+      broken: [mutant('clamps the limit', admit({ limit: 200 })), otherCode('invalid_cursor')],
     },
     'pagination.record.last-id-in-response': {
       says: 'A record-cursor listing answers `last_<noun>_id`.',
@@ -99,14 +99,14 @@ export const paginationSections = [
     },
     'pagination.record.limit-refused': {
       says: 'A `limit` on a record-cursor listing fails the request with `invalid_request_body`.',
-      broken: [
-        mutant('takes a limit', admit({ limit: without })),
-        mutant('refuses with another code', refuse('invalid_limit')),
-      ],
+      broken: [mutant('takes a limit', admit({ limit: without })), otherCode('invalid_limit')],
     },
     'pagination.record.page-of-ten': {
       says: 'A page of a record-cursor listing has the fixed size of 10.',
-      broken: [mutant('answers pages of nine', list('drop-last'))],
+      broken: [
+        mutant('answers pages of nine', list('drop-last')),
+        mutant('answers pages of eleven', list('repeat-last')),
+      ],
     },
     'pagination.record.newest-first': {
       says: 'A record-cursor listing answers the newest records first.',
@@ -124,6 +124,7 @@ export const paginationSections = [
           set('last_session_id | last_execution_id | last_schedule_id', '00000000-0000-4000-8000-00000000dead'),
         ),
         mutant('leaves the last token out', omit('last_session_id | last_execution_id | last_schedule_id')),
+        mutant('answers an empty text at the end', set('last_session_id | last_execution_id | last_schedule_id', '')),
       ],
     },
     'pagination.record.deleted-record': {
@@ -140,11 +141,14 @@ export const paginationSections = [
   section('Endpoints / Pagination', 'rest', {
     'pagination.complete.whole-set': {
       says: 'A complete listing answers the whole set.',
-      broken: [mutant('leaves the end of the set out', list('drop-last'))],
+      broken: [mutant('leaves the end of the set out', list('drop-last')), mutant('ends after fifty', list(50))],
     },
     'pagination.complete.no-pagination-field': {
       says: 'A complete listing answers no pagination field.',
-      broken: [mutant('answers a cursor', set('cursor', null))],
+      broken: [
+        mutant('answers a cursor', set('cursor', null)),
+        mutant('answers whether there is more', set('has_more', false)),
+      ],
     },
     'pagination.unpaginated.single-page-of-1mb': {
       says: 'An unpaginated listing answers a single page of roughly 1 MB.',
@@ -155,7 +159,7 @@ export const paginationSections = [
     },
     'pagination.unpaginated.cut-is-silent': {
       says: 'An unpaginated listing is silently incomplete beyond its page, with no cursor, count or flag.',
-      broken: [mutant('says that it cut', set('truncated', true))],
+      broken: [mutant('says that it cut', set('truncated', true)), mutant('answers a count', set('count', 9))],
     },
   }),
   section('Endpoints / Pagination', 'realtime', {
@@ -175,7 +179,7 @@ export const paginationSections = [
             start_schedule_id: without,
           }),
         ),
-        mutant('refuses with another code', refuse('invalid_cursor')),
+        otherCode('invalid_cursor'),
       ],
     },
   }),

@@ -1,4 +1,4 @@
-import { list, mutant, omit, set } from '../mutation.ts'
+import { list, mutant, omit, otherRecord, set } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const revisionsSections = [
@@ -8,6 +8,7 @@ export const revisionsSections = [
       broken: [
         mutant('lists revisions of another blob', set('revisions.*.blob_id', '00000000-0000-4000-8000-00000000dead')),
         mutant('leaves a revision out', list('drop-first', 'revisions')),
+        mutant('means another blob', otherRecord('blob_id')),
       ],
     },
     'revisions.list.answers-cursor': {
@@ -26,6 +27,7 @@ export const revisionsSections = [
       broken: [
         mutant('answers entries of another alias', set('metadata.*.alias', 'another')),
         mutant('answers nothing', set('metadata', [])),
+        mutant('means another revision', otherRecord('revision_id')),
       ],
     },
     'blobs.metadata.under-alias': {
@@ -33,6 +35,7 @@ export const revisionsSections = [
       broken: [
         mutant('answers entries of another alias', set('metadata.*.alias', 'another')),
         mutant('answers nothing', set('metadata', [])),
+        mutant('means another blob', otherRecord('blob_id')),
       ],
     },
   }),

@@ -1,11 +1,14 @@
-import { lets, mutant, otherCaller, refuse, set } from '../mutation.ts'
+import { lets, mutant, noOp, otherCaller, refuse, set, stores } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const serviceAccountsSections = [
   section('Authentication / Service accounts and the access perimeter', 'rest', {
     'service-accounts.type-is-service': {
       says: 'A service account is a user with `type` `service`.',
-      broken: [mutant('answers service accounts as humans', set('user.type | users.*.type', 'human'))],
+      broken: [
+        mutant('answers service accounts as humans', set('user.type | users.*.type', 'human')),
+        mutant('stores accounts as humans', stores('users', 'type', 'human')),
+      ],
     },
     'service-accounts.key-authenticates-as-account': {
       says: 'A key minted for a service account authenticates as the account and not as the minter.',
@@ -45,7 +48,10 @@ export const serviceAccountsSections = [
     },
     'perimeter.push-admitted': {
       says: 'Pushing runs under the own key of a service account as under a personal key.',
-      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+      broken: [
+        mutant('refuses service accounts', refuse('forbidden')),
+        mutant('does nothing for service accounts', noOp),
+      ],
     },
     'perimeter.pull-admitted': {
       says: 'Pulling runs under the own key of a service account as under a personal key.',
@@ -55,15 +61,24 @@ export const serviceAccountsSections = [
   section('Authentication / Service accounts and the access perimeter', 'realtime', {
     'perimeter.workflow-deployment-admitted': {
       says: 'Workflow deployment runs under the own key of a service account as under a personal key.',
-      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+      broken: [
+        mutant('refuses service accounts', refuse('forbidden')),
+        mutant('does nothing for service accounts', noOp),
+      ],
     },
     'perimeter.scheduler-deployment-admitted': {
       says: 'Scheduler deployment runs under the own key of a service account as under a personal key.',
-      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+      broken: [
+        mutant('refuses service accounts', refuse('forbidden')),
+        mutant('does nothing for service accounts', noOp),
+      ],
     },
     'perimeter.execute-admitted': {
       says: 'Executing runs under the own key of a service account as under a personal key.',
-      broken: [mutant('refuses service accounts', refuse('forbidden'))],
+      broken: [
+        mutant('refuses service accounts', refuse('forbidden')),
+        mutant('does nothing for service accounts', noOp),
+      ],
     },
   }),
   section('Authentication / Service accounts and the access perimeter', 'rest', {

@@ -1,4 +1,4 @@
-import { mutant, omit, refuse, wire } from '../mutation.ts'
+import { copy, mutant, noOp, omit, refuse, set, wire } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const serviceSections = [
@@ -9,32 +9,49 @@ export const serviceSections = [
     },
     'service.json-answers': {
       says: 'Outside binary transfers, the body of a REST response is JSON.',
-      broken: [mutant('answers text that is no JSON object', wire({ body: 'empty' }))],
+      broken: [
+        mutant('answers text that is no JSON object', wire({ body: 'empty' })),
+        mutant('answers `text/plain`', wire({ contentType: 'text/plain' })),
+      ],
     },
     'service.revision-belongs-to-blob': {
       says: 'Every revision is a revision of one blob.',
-      broken: [mutant('answers revisions that name no blob', omit('revision.blob_id | revisions.*.blob_id'))],
+      broken: [
+        mutant('answers revisions that name no blob', omit('revision.blob_id | revisions.*.blob_id')),
+        mutant('names the revision as its blob', copy('revision.blob_id | revisions.*.blob_id', 'id')),
+      ],
     },
     'service.member-is-membership-on-target': {
       says: 'A member record is the membership of one user on one target.',
-      broken: [mutant('answers members without the user they stand for', omit('member.user_id | members.*.user_id'))],
+      broken: [
+        mutant('answers members without the user they stand for', omit('member.user_id | members.*.user_id')),
+        mutant('names the target as the user', copy('member.user_id | members.*.user_id', 'target_id')),
+        mutant('answers members without their target', omit('member.target_id | members.*.target_id')),
+      ],
     },
     'service.long-running-work-is-an-operation': {
       says: 'Long-running work is an operation, a resource that can be looked up.',
       broken: [
         mutant('knows no operation', refuse('operation_not_found')),
         mutant('answers an operation that cannot be told', omit('operation.id')),
+        mutant('never ends an operation', set('operation.status', 'running')),
       ],
     },
   }),
   section('What the service does', 'realtime', {
     'service.realtime-carries-workflow': {
       says: 'The WebSocket API carries the commands of the workflow engine: sessions, executions and definitions.',
-      broken: [mutant('does not know workflow commands on a socket', refuse('endpoint_not_found'))],
+      broken: [
+        mutant('does not know workflow commands on a socket', refuse('endpoint_not_found')),
+        mutant('does nothing of what a workflow command says', noOp),
+      ],
     },
     'service.realtime-carries-scheduler': {
       says: 'The WebSocket API carries the commands of the scheduler engine: schedules and their executions.',
-      broken: [mutant('does not know scheduler commands on a socket', refuse('endpoint_not_found'))],
+      broken: [
+        mutant('does not know scheduler commands on a socket', refuse('endpoint_not_found')),
+        mutant('does nothing of what a scheduler command says', noOp),
+      ],
     },
   }),
 ]

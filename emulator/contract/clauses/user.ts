@@ -1,4 +1,4 @@
-import { mutant, omit, set, undo } from '../mutation.ts'
+import { copy, mutant, noOp, omit, set, undo } from '../mutation.ts'
 import { section } from '../section.ts'
 
 const user = (field: string) => `user.${field} | users.*.${field}`
@@ -11,17 +11,25 @@ export const userSections = [
     },
     'user.has-name': {
       says: 'A user object has a display `name`, a string.',
-      broken: [mutant('leaves `name` out', omit(user('name'))), mutant('answers `name` null', set(user('name'), null))],
+      broken: [
+        mutant('leaves `name` out', omit(user('name'))),
+        mutant('answers `name` null', set(user('name'), null)),
+        mutant('answers the alias as `name`', copy(user('name'), 'alias')),
+      ],
     },
     'user.has-alias': {
       says: 'A user object has its `alias`, a string.',
-      broken: [mutant('leaves `alias` out', omit(user('alias')))],
+      broken: [
+        mutant('leaves `alias` out', omit(user('alias'))),
+        mutant('answers the id as `alias`', copy(user('alias'), 'id')),
+      ],
     },
     'user.type-always-present': {
       says: 'Every user object has a `type`, which is `human` or `service`.',
       broken: [
         mutant('leaves `type` out', omit(user('type'))),
         mutant('answers a `type` outside its set', set(user('type'), 'robot')),
+        mutant('leaves `type` out of listings', omit('users.*.type')),
       ],
     },
     'user.status-always-present': {
@@ -29,6 +37,8 @@ export const userSections = [
       broken: [
         mutant('leaves `status` out', omit(user('status'))),
         mutant('answers a `status` outside its set', set(user('status'), 'gone')),
+        mutant('leaves `status` out of listings', omit('users.*.status')),
+        mutant('answers every user as `active`', set(user('status'), 'active')),
       ],
     },
     'user.role-owner-for-self': {
@@ -37,7 +47,10 @@ export const userSections = [
     },
     'user.role-read-for-other': {
       says: 'A user object of someone other than the caller has `role` `read`.',
-      broken: [mutant('answers `owner` for another', set(user('role'), 'owner'))],
+      broken: [
+        mutant('answers `owner` for another', set(user('role'), 'owner')),
+        mutant('answers `owner` for others in listings', set('users.*.role', 'owner')),
+      ],
     },
     'user.role-never-stored': {
       says: 'The `role` of a user is added for each response and is in no stored record.',
@@ -47,7 +60,11 @@ export const userSections = [
   section('States and transitions / User', 'rest', {
     'user.retire.removes-memberships': {
       says: 'Retiring a service account removes every membership it holds without any call to the member-removal endpoint.',
-      broken: [mutant('keeps the memberships of a retired account', undo('members'))],
+      broken: [
+        mutant('keeps the memberships of a retired account', undo('members')),
+        mutant('retires nobody', noOp),
+        mutant('leaves the account active', undo('users', 'status')),
+      ],
     },
   }),
 ]

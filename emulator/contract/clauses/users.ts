@@ -1,11 +1,11 @@
-import { lets, mutant, omit, refuse, set, noOp } from '../mutation.ts'
+import { admitWhen, lets, list, mutant, noOp, omit, refuse, rename, set } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const usersSections = [
   section('Endpoints / Users', 'rest', {
     'users.get.answers-user': {
       says: 'Get User answers the user object in `user`.',
-      broken: [mutant('answers no `user`', omit('user'))],
+      broken: [mutant('answers no `user`', omit('user')), mutant('answers the user as `data`', rename('user', 'data'))],
     },
     'users.get.any-authenticated-caller': {
       says: 'Get User admits any authenticated caller, not only the user itself.',
@@ -13,7 +13,11 @@ export const usersSections = [
     },
     'users.get.no-redaction': {
       says: 'Get User answers the full record to a caller other than the user, with `role` the only field that differs.',
-      broken: [mutant('leaves the name out for others', omit('user.name'))],
+      broken: [
+        mutant('leaves the name out for others', omit('user.name')),
+        mutant('leaves the alias out for others', omit('user.alias')),
+        mutant('leaves the type out for others', omit('user.type')),
+      ],
     },
     'users.update.self': {
       says: 'Update User admits the user itself.',
@@ -33,22 +37,32 @@ export const usersSections = [
     },
     'users.orgs.self-sees-public': {
       says: 'A user who lists its own organizations sees the public ones.',
-      broken: [mutant('hides the public organizations of the caller', set('orgs', []))],
+      broken: [
+        mutant('hides the public organizations of the caller', set('orgs', [])),
+        mutant('leaves the first organization out', list('drop-first')),
+      ],
     },
     'users.orgs.self-sees-private': {
       says: 'A user who lists its own organizations sees the private ones.',
-      broken: [mutant('hides the private organizations of the caller', set('orgs', []))],
+      broken: [
+        mutant('hides the private organizations of the caller', set('orgs', [])),
+        mutant('leaves the last organization out', list('drop-last')),
+      ],
     },
     'users.orgs.other-sees-public-only': {
       says: 'A caller who lists the organizations of another user sees the public ones only.',
       broken: [
         mutant('hides the public organizations of others', set('orgs', [])),
         mutant('leaves the field out', omit('orgs')),
+        mutant('shows others the private ones, too', admitWhen({ orgs: { visibility: 'public' } })),
       ],
     },
     'users.limits.self': {
       says: 'The limits of a user are answered to that user.',
-      broken: [mutant('refuses a user its own limits', refuse('forbidden'))],
+      broken: [
+        mutant('refuses a user its own limits', refuse('forbidden')),
+        mutant('answers no limits', omit('limits')),
+      ],
     },
     'users.limits.other-refused': {
       says: 'The limits of a user are refused to every other caller with 403.',

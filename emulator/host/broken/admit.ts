@@ -12,6 +12,7 @@ type Admit = Extract<Mutation, { mutator: 'admit' }>
 /** A refusal does not happen: the request is done all the same. Where nothing makes it pass, the refusal stays. */
 export const admit: Mutator<'admit'> = (mutation, exchange, attempt) => {
   const { world } = exchange
+  if (mutation.input !== undefined && exchange.failure === undefined) return exchange
   const after = world.snapshot()
   const settings = mutation.settings
   world.restore(attempt.before)

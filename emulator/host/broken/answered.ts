@@ -71,6 +71,7 @@ function change(holder: Json, name: string, edit: Edit): void {
 }
 
 function reordered(items: readonly unknown[], how: Extract<Edit, { op: 'list' }>['how']): unknown[] {
+  if (typeof how === 'number') return items.slice(0, how)
   if (how === 'reverse') return [...items].reverse()
   if (how === 'drop-first') return items.slice(1)
   if (how === 'drop-last') return items.slice(0, -1)

@@ -1,6 +1,7 @@
 import type { Mutation } from '../../contract/mutation.ts'
 import { admit } from './admit.ts'
 import { answer } from './answer.ts'
+import { corruptWrite } from './corrupt-write.ts'
 import { duplicateWrite } from './duplicate-write.ts'
 import type { Mutator } from './mutator.ts'
 import { noOp } from './no-op.ts'
@@ -13,6 +14,7 @@ import { wrongTarget } from './wrong-target.ts'
 export const mutators: { readonly [M in Mutation['mutator']]: Mutator<M> } = {
   admit,
   answer,
+  'corrupt-write': corruptWrite,
   'duplicate-write': duplicateWrite,
   'no-op': noOp,
   refuse,

@@ -2,7 +2,7 @@ import { apply, jsonOf, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
 /** The envelope, the headers and the protocol. */
-export const wire: Mutator<'wire'> = ({ status, edits = [], header, body, notifications }, exchange) => {
+export const wire: Mutator<'wire'> = ({ status, edits = [], header, contentType, body, notifications }, exchange) => {
   const json = jsonOf(exchange)
   if (json !== undefined) {
     for (const edit of edits) apply(json, edit.path, edit)
@@ -14,6 +14,8 @@ export const wire: Mutator<'wire'> = ({ status, edits = [], header, body, notifi
   if (status !== undefined) exchange.response = { ...exchange.response!, status }
   if (header !== undefined)
     exchange.response = { ...exchange.response!, headers: renamed(exchange.response!.headers, header) }
+  if (contentType !== undefined)
+    exchange.response = { ...exchange.response!, headers: retyped(exchange.response!.headers, contentType) }
   if (notifications) exchange.silent = false
   return exchange
 }
@@ -30,6 +32,10 @@ function rewrapped(
   return error === undefined
     ? { status: 'success', ...(result as object) }
     : { status: 'failure', error: (error as { data?: { error?: string } }).data?.error }
+}
+
+function retyped(headers: readonly string[], type: string): string[] {
+  return headers.map((word, n) => (n % 2 === 1 && headers[n - 1]!.toLowerCase() === 'content-type' ? type : word))
 }
 
 function renamed(headers: readonly string[], [from, to]: readonly [string, string | null]): string[] {

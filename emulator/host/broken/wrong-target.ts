@@ -1,7 +1,7 @@
 import type { Caller } from '../../engine/kernel/caller.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt, Redo } from '../../engine/kernel/redo.ts'
-import { jsonOf, putJson } from './answered.ts'
+import { jsonOf, putJson, type Json } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
 /** Other records, callers and targets that are tried until the answer is another one. */
@@ -23,7 +23,9 @@ function firstOther(redos: Iterable<Redo>, exchange: Exchange, { before, again }
     if (++tries > MAX_TRIES) break
     world.restore(before)
     const done = again(redo)
-    if (done.failure === undefined && done.response!.body !== exchange.response!.body) return done
+    // A deletion answers the same, whatever it deletes.
+    const differs = exchange.unit?.method === 'DELETE' || done.response!.body !== exchange.response!.body
+    if (done.failure === undefined && differs) return done
   }
   world.restore(after)
   return exchange
@@ -42,16 +44,17 @@ function* otherRecords(exchange: Exchange, wanted: string): Iterable<Redo> {
   const { world } = exchange
   for (const [name, value] of Object.entries({ ...exchange.params, ...exchange.body })) {
     if (wanted !== '*' && name !== wanted) continue
-    const table = world.table(tableOf(name, exchange.params))
+    const table = world.table(tableOf(name, exchange))
     if (table === undefined || typeof value !== 'string') continue
     const own = table.find(value)?.id
     for (const { record } of Array.from(table.rows())) if (record.id !== own) yield { input: { [name]: record.id } }
   }
 }
 
-/** `session_id` names a session; `target_id` a record of the table that `target` names. */
-function tableOf(param: string, { target }: Readonly<Record<string, unknown>>): string {
-  return param === 'target_id' ? `${String(target)}s` : `${param.replace(/_id$/, '')}s`
+/** `session_id` names a session, `target_id` a record of the table that `target` names, `id` one of the table of the path. */
+function tableOf(param: string, { params, unit }: Exchange): string {
+  if (param === 'id') return unit!.path.split('/')[1]!.replaceAll('-', '_')
+  return param === 'target_id' ? `${String(params['target'])}s` : `${param.replace(/_id$/, '')}s`
 }
 
 /** The records of every target in one list, and without a filter. */
@@ -61,7 +64,7 @@ function everyTarget(exchange: Exchange, { before, again }: Attempt): Exchange {
   const json = jsonOf(exchange)
   if (items === undefined || json === undefined) return exchange
   const after = world.snapshot()
-  const all = [...(json[items] as { id?: string }[])]
+  const all = [...listed(exchange, items)]
   const known = new Set(all.map(({ id }) => id))
   const redos: Redo[] = [{ input: { visibility: undefined } }, ...otherRecords(exchange, '*')]
   for (const redo of redos.slice(0, MAX_TRIES)) {
@@ -69,11 +72,17 @@ function everyTarget(exchange: Exchange, { before, again }: Attempt): Exchange {
     for (const each of listed(again(redo), items)) if (!known.has(each.id)) all.push(each)
   }
   world.restore(after)
-  putJson(exchange, { ...json, [items]: all })
+  fieldsIn(exchange, json)[items] = all
+  putJson(exchange, json)
   return exchange
 }
 
 function listed(done: Exchange, items: string): { id?: string }[] {
   const json = done.failure === undefined ? jsonOf(done) : undefined
-  return (json?.[items] ?? []) as { id?: string }[]
+  return json === undefined ? [] : (fieldsIn(done, json)[items] as { id?: string }[])
+}
+
+/** The fields of the unit: beside \`status\` over HTTP, in \`result\` on a socket. */
+function fieldsIn({ via }: Exchange, json: Json): Json {
+  return via === 'http' ? json : (json['result'] as Json)
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
+import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { loadScenario } from '../../scenario/load.ts'
 import { runsPrograms, validate } from '../../scenario/validate.ts'
 import { shippedScenarios } from '../../scenario/files.ts'
@@ -84,7 +85,8 @@ describe('the shipped scenarios', () => {
       if (loaded !== undefined && !runsPrograms(loaded)) scenarios.push({ loaded, emulator })
     }
     report = await mutateScenarios(scenarios)
-  })
+    // Some 470 mutants, each against the scenarios that meet its clause.
+  }, worksThroughMuch.timeout)
 
   it('notice every mutant', () => {
     expect(report.outcomes.filter(({ status }) => status === 'survived').map(({ id }) => id)).toEqual([])

@@ -1,0 +1,17 @@
+import { apply } from './answered.ts'
+import type { Mutator } from './mutator.ts'
+
+/** Stores every record that the request wrote to a table with another value; the answer stays right. */
+export const corruptWrite: Mutator<'corrupt-write'> = ({ table, edit }, exchange, { before }) => {
+  const { world } = exchange
+  const then = world.fork()
+  then.restore(before)
+  const now = world.table(table)!
+  for (const { record } of Array.from(now.rows())) {
+    if (then.table(table)!.get(record.id) === record) continue
+    const stored: Record<string, unknown> = { ...record }
+    apply(stored, edit.path, edit)
+    now.update(record.id, { [edit.path]: stored[edit.path] } as never)
+  }
+  return exchange
+}

@@ -42,13 +42,14 @@ it.each(looks)(
       '#/timeline/2',
       '#/state/members',
       '#/state/users/ada',
+      '#/try',
       `#/try/http/${encodeURIComponent('POST /orgs')}`,
       '#/scenario',
       '#/coverage?q=users',
       '#/worlds',
     ]) {
       await inspected.at(place)
-      await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form)').first().waitFor()
+      await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form, nav)').first().waitFor()
       // What an entry changed is read last.
       if (place === '#/timeline/1') await inspected.page.locator('.change').first().waitFor()
       const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()

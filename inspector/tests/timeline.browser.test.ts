@@ -106,3 +106,59 @@ describe('the timeline', () => {
     expect(inspected.server.emulator.journal.entries()).toHaveLength(0)
   })
 })
+
+describe('a long timeline', () => {
+  const fill = async (count: number) => {
+    const { emulator } = inspected.server
+    const request = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
+    for (let n = 0; n < count; n++) await emulator.fetch(new Request('http://svc.test/v1/users/me', request))
+  }
+  const list = () => inspected.page.getByRole('listbox')
+  const focused = () => inspected.page.evaluate(() => document.activeElement?.className)
+
+  it.each([1280, 700, 390])('shows whole numbers of entries, %i wide', async (width) => {
+    inspected = await open({ journal: { size: 20 } }, { viewport: { width, height: 800 } })
+    await fill(10_010)
+    await inspected.at('')
+    const numbers = list().locator('.line .number')
+    await numbers.getByText('10010').waitFor()
+    expect(await numbers.evaluateAll((all) => all.every((each) => each.scrollWidth <= each.clientWidth))).toBe(true)
+    const edges = await numbers.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+    expect(new Set(edges).size).toBe(1)
+  })
+
+  it('is walked from where it stands, and has the focus again when an entry is closed', async () => {
+    inspected = await open()
+    await fill(200)
+    await inspected.at('')
+    await list().locator('.number').getByText('200', { exact: true }).waitFor()
+    await inspected.page.keyboard.press('k')
+    await inspected.page.getByRole('article', { name: 'Entry 200' }).waitFor()
+    await inspected.button('Copy as curl').focus()
+    await inspected.page.keyboard.press('Escape')
+    await until(async () => expect(await focused()).toContain('lines'))
+    await list().evaluate((element) => {
+      element.scrollTop = 30 * 90
+    })
+    await inspected.page.keyboard.press('j')
+    await inspected.page.getByRole('article', { name: 'Entry 91' }).waitFor()
+    await inspected.button('Close').click()
+    await until(async () => expect(await focused()).toContain('lines'))
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('goes on where it was left, 390 wide', async () => {
+    inspected = await open({}, { viewport: { width: 390, height: 844 } })
+    await fill(200)
+    await inspected.at('')
+    await list().locator('.number').getByText('200', { exact: true }).waitFor()
+    await list().evaluate((element) => {
+      element.scrollTop = 54 * 90
+    })
+    await inspected.line().getByText('95', { exact: true }).click()
+    await inspected.button('← Timeline').click()
+    await until(async () => expect(await focused()).toContain('lines'))
+    await inspected.line().getByText('95', { exact: true }).waitFor()
+    expect(await list().locator('.number').getByText('200', { exact: true }).count()).toBe(0)
+  })
+})

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../tests/helpers/until.ts'
 import { inspecting, type Inspected } from './testing.ts'
@@ -48,3 +49,34 @@ describe('trying', () => {
     await inspected.page.getByText('Answered 409 alias_taken').waitFor()
   })
 })
+
+it.each([1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))))(
+  'keeps nobody out at any step of a try, $width wide and $colorScheme',
+  async ({ width, colorScheme }) => {
+    inspected = await open({}, { viewport: { width, height: 844 }, colorScheme })
+    const check = async (place: string) => {
+      const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      )
+    }
+    await inspected.at('#/try')
+    await inspected.page.getByRole('navigation', { name: 'Endpoints and commands' }).waitFor()
+    await check('the list')
+    for (const [name, field] of [
+      ['http/POST /orgs', 'alias'],
+      ['socket/workflow.list_sessions', 'org_id'],
+    ] as const) {
+      await inspected.at(`#/try/${name.split('/', 1)[0]!}/${encodeURIComponent(name.slice(name.indexOf('/') + 1))}`)
+      await inspected.page.getByLabel(field).first().waitFor()
+      await inspected.button('Empty').click()
+      await inspected.button(/^(Send|Call)$/).click()
+      await inspected.page.locator('.tried, .error').first().waitFor()
+      await check(`${name}, refused`)
+      await inspected.button('Example').click()
+      await inspected.button(/^(Send|Call)$/).click()
+      await inspected.page.locator('.tried').first().waitFor()
+      await check(`${name}, tried`)
+    }
+  },
+)

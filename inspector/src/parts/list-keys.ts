@@ -1,17 +1,37 @@
-/** The row that a key of a list leads to; undefined for other keys. */
-export function rowAfterKey(key: string, current: number, count: number, page: number): number | undefined {
+export interface Rows {
+  readonly first: number
+  readonly last: number
+}
+
+/** The row that a key of a list leads to; undefined for other keys. Without a current row, keys begin with the rows in sight. */
+export function rowAfterKey(
+  key: string,
+  current: number,
+  count: number,
+  page: number,
+  inSight: Rows = { first: 0, last: count - 1 },
+): number | undefined {
   if (count === 0) return undefined
   const last = count - 1
+  const [down, up] = current < 0 ? [inSight.first, inSight.last] : [current + 1, current - 1]
   const to = {
-    j: current + 1,
-    ArrowDown: current + 1,
-    k: current - 1,
-    ArrowUp: current - 1,
+    j: down,
+    ArrowDown: down,
+    k: up,
+    ArrowUp: up,
     Home: 0,
     End: last,
-    PageDown: current + page,
-    PageUp: current - page,
+    PageDown: current < 0 ? inSight.last : current + page,
+    PageUp: current < 0 ? inSight.first : current - page,
   }[key]
-  if (to === undefined) return undefined
-  return current < 0 ? (to === last ? last : 0) : Math.max(0, Math.min(last, to))
+  return to === undefined ? undefined : Math.max(0, Math.min(last, to))
+}
+
+/** The rows of a list that can be seen as a whole; undefined for one without rows. */
+export function rowsInSight(list: HTMLElement | null): Rows | undefined {
+  const height = list?.querySelector<HTMLElement>('[aria-selected]')?.offsetHeight
+  if (list === null || height === undefined) return undefined
+  const head = list.querySelector<HTMLElement>('.virtual-head')?.offsetHeight ?? 0
+  const first = Math.ceil(list.scrollTop / height)
+  return { first, last: Math.max(first, Math.floor((list.scrollTop + list.clientHeight - head) / height) - 1) }
 }

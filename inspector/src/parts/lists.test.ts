@@ -19,6 +19,18 @@ it.each([
   expect(rowAfterKey(key, from, 10, 5)).toBe(to)
 })
 
+it.each([
+  ['j', 4],
+  ['ArrowDown', 4],
+  ['k', 7],
+  ['PageUp', 4],
+  ['PageDown', 7],
+  ['Home', 0],
+  ['End', 9],
+])('%s without a current row begins at %i of the rows in sight', (key, to) => {
+  expect(rowAfterKey(key, -1, 10, 5, { first: 4, last: 7 })).toBe(to)
+})
+
 it('goes nowhere in an empty list', () => {
   expect(rowAfterKey('j', -1, 0, 5)).toBeUndefined()
 })

@@ -8,6 +8,8 @@ interface Props {
   readonly rowHeight: number
   /** The row to keep in sight; -1 for none. */
   readonly selected: number
+  /** The row that is in sight at first; -1 (default) for the first of all, or with `follow` the last. */
+  readonly start?: number
   readonly row: (index: number) => ComponentChildren
   /** Stands above the rows and scrolls sideways with them. */
   readonly head?: ComponentChildren
@@ -23,6 +25,7 @@ export function VirtualList({
   count,
   rowHeight,
   selected,
+  start = -1,
   row,
   head,
   attributes,
@@ -30,7 +33,7 @@ export function VirtualList({
   follow = false,
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
+  const atEnd = useRef(start < 0)
   const [view, setView] = useState({ top: 0, height: 600 })
   const scrolled = () => {
     // The observer may tell of a list that has just gone.
@@ -46,6 +49,9 @@ export function VirtualList({
     })
     observer.observe(box.current!)
     return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (start >= 0) bringIntoView(box.current!, start, rowHeight)
   }, [])
   useLayoutEffect(() => {
     if (follow && atEnd.current && selected < 0) box.current!.scrollTop = count * rowHeight

@@ -40,7 +40,7 @@ export function Triggers({ marked }: { marked: string | undefined }) {
           key={state.id}
           state={state}
           list={list}
-          marked={state.id === marked || state.name === marked}
+          marked={marked !== undefined && (state.id === marked || state.name === marked)}
           edited={edited === state.id}
           onEdit={(on) => setEdited(on ? state.id : undefined)}
         />

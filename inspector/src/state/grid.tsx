@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { rowAfterKey } from '../parts/list-keys.ts'
+import { rowAfterKey, rowsInSight } from '../parts/list-keys.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { cellText, shortText, widthsOf, type Order, type WorldRecord } from './records.ts'
 import { referredTable, type Table } from './tables.ts'
@@ -35,7 +35,7 @@ export function Grid({ name, table, columns, rows, order, selected, onSort, onCh
   )
   const keyed = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
-    const to = rowAfterKey(event.key, index, rows.length, PAGE)
+    const to = rowAfterKey(event.key, index, rows.length, PAGE, rowsInSight(event.currentTarget as HTMLElement))
     if (to === undefined) return
     event.preventDefault()
     onChoose(rows[to]!.id)

@@ -1,4 +1,4 @@
-import { rowAfterKey } from '../parts/list-keys.ts'
+import { rowAfterKey, rowsInSight } from '../parts/list-keys.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { answerOf, kindOf, outcomeOf, whatOf, type Line } from './line.ts'
 
@@ -10,6 +10,8 @@ interface Props {
   readonly selected: number
   /** The same, where the page has not been shown since the last key. */
   readonly current: () => number
+  /** Row of the entry that was left last, which a list that is shown again begins with; -1 for none. */
+  readonly left: number
   readonly narrow: boolean
   readonly onChoose: (index: number) => void
 }
@@ -17,7 +19,7 @@ interface Props {
 const ROW = { wide: 30, narrow: 54 }
 const PAGE = 15
 
-export function Lines({ lines, all, loaded, selected, current, narrow, onChoose }: Props) {
+export function Lines({ lines, all, loaded, selected, current, left, narrow, onChoose }: Props) {
   if (lines.length === 0)
     return (
       <p class="empty">
@@ -29,7 +31,7 @@ export function Lines({ lines, all, loaded, selected, current, narrow, onChoose 
       </p>
     )
   const keyed = (event: KeyboardEvent) => {
-    const to = rowAfterKey(event.key, current(), lines.length, PAGE)
+    const to = rowAfterKey(event.key, current(), lines.length, PAGE, rowsInSight(event.currentTarget as HTMLElement))
     if (to === undefined || 'jk'.includes(event.key)) return
     event.preventDefault()
     onChoose(to)
@@ -39,12 +41,14 @@ export function Lines({ lines, all, loaded, selected, current, narrow, onChoose 
       count={lines.length}
       rowHeight={narrow ? ROW.narrow : ROW.wide}
       selected={selected}
+      start={left}
       follow
       attributes={{
         role: 'listbox',
         tabIndex: 0,
         'aria-label': 'Entries, oldest first',
         class: 'lines',
+        style: { '--number': `${Math.max(4, String(lines.at(-1)!.number).length) + 0.2}ch` },
         onKeyDown: keyed,
         ...(selected >= 0 && { 'aria-activedescendant': `line-${lines[selected]!.number}` }),
       }}

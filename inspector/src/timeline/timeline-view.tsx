@@ -1,6 +1,6 @@
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ExchangeView } from '../exchange/exchange-view.tsx'
-import { rowAfterKey } from '../parts/list-keys.ts'
+import { rowAfterKey, rowsInSight } from '../parts/list-keys.ts'
 import { Why } from '../record/why.tsx'
 import { go, href, parseRoute, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
@@ -36,10 +36,14 @@ export function TimelineView({ route }: { route: Route }) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const to = 'jk'.includes(event.key) ? rowAfterKey(event.key, current(), shown.length, 1) : undefined
+      const to = 'jk'.includes(event.key)
+        ? rowAfterKey(event.key, current(), shown.length, 1, rowsInSight(listbox()))
+        : undefined
       if (to !== undefined) choose(to)
-      else if (event.key === 'Escape' && chosen !== undefined) go(href('timeline', [], query))
-      else if (event.key === '/') {
+      else if (event.key === 'Escape' && chosen !== undefined) {
+        ;(document.activeElement as HTMLElement | null)?.blur()
+        go(href('timeline', [], query))
+      } else if (event.key === '/') {
         event.preventDefault()
         document.querySelector<HTMLInputElement>('.filters input')?.focus()
       }
@@ -47,6 +51,13 @@ export function TimelineView({ route }: { route: Route }) {
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
   })
+  const left = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    // An entry that is closed takes the focus with it.
+    if (chosen === undefined && left.current !== undefined && document.activeElement === document.body)
+      listbox()?.focus()
+    left.current = chosen ?? left.current
+  }, [chosen])
   const list = (
     <section class="pane list" aria-label="Timeline">
       <FilterBar lines={journal.lines} shown={shown.length} dropped={journal.dropped} query={query} chosen={chosen} />
@@ -56,6 +67,7 @@ export function TimelineView({ route }: { route: Route }) {
         loaded={journal.loaded}
         selected={selected}
         current={current}
+        left={shown.findIndex(({ number }) => number === left.current)}
         narrow={narrow}
         onChoose={choose}
       />
@@ -79,6 +91,10 @@ export function TimelineView({ route }: { route: Route }) {
       <ExchangeView key={chosen} number={chosen} query={query} narrow={narrow} />
     </div>
   )
+}
+
+function listbox(): HTMLElement | null {
+  return document.querySelector('.lines')
 }
 
 function Nothing() {

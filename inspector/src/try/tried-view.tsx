@@ -30,7 +30,7 @@ export function TriedView({ unit, typed, tried, worldKey: key }: Props) {
     session.say('Kept. The view Scenario has it.')
   }
   return (
-    <section class="tried" aria-label="Answer" aria-live="polite">
+    <section class="tried" aria-label="Outcome" aria-live="polite">
       <h3>
         Answered{' '}
         <span class={`answer ${error === null ? 'success' : 'refused'}`}>

@@ -4,6 +4,7 @@ import { controlCalls } from '../../emulator/adapters/control/calls.ts'
 import { faultSchemas } from '../../emulator/engine/faults/registry.ts'
 import { emulatorOptions } from '../../emulator/host/emulator-options.ts'
 import { settingsSchema } from '../../emulator/engine/world/settings.ts'
+import { tableNames } from '../../emulator/engine/world/arrange.ts'
 import { membersOf } from './reference/options.ts'
 import { reference } from './reference.ts'
 
@@ -20,6 +21,14 @@ it('names every flag, option, setting, fault and call', () => {
     for (const name of Object.keys((schema as unknown as { entries: object }).entries))
       expect(page).toContain(`| \`${name}\` |`)
   for (const { method, path } of controlCalls) expect(page).toContain(`\`${method} /__emulator${path}\``)
+})
+
+it('names every table, its fields and what they refer to', () => {
+  for (const name of tableNames) expect(page).toContain(`#### \`${name}\`\n`)
+  expect(page).toContain(
+    '| `org_id` | string | names a record of `orgs` (`org` with an alias), and is deleted with it |',
+  )
+  expect(page).toContain('| `role` | `"read"`, `"write"`, `"admin"` |')
 })
 
 it('reads members as the compiler does', () => {

@@ -3,6 +3,7 @@ import { controlSection } from './reference/control.ts'
 import { formatSections } from './reference/format.ts'
 import { code, table } from './reference/markdown.ts'
 import { optionSections } from './reference/options.ts'
+import { tableSections } from './reference/tables.ts'
 import { errors } from '../../emulator/contract/errors.ts'
 
 /** `docs/reference.md`, from the schemas that programs and library check with. */
@@ -11,7 +12,7 @@ export function reference(): string {
 
 <!-- Written by npm run write from the schemas: do not edit. -->
 
-[Commands](#commands), [options of calls](#options-of-calls), [scenarios and fixtures](#scenarios-and-fixtures), [error codes](#error-codes),
+[Commands](#commands), [options of calls](#options-of-calls), [scenarios and fixtures](#scenarios-and-fixtures), [tables](#tables), [error codes](#error-codes),
 [control API](#control-api). With \`npx\` in a project that has the package; without it where it is installed globally
 ([which is which](run-locally.md#install-it)).
 
@@ -28,6 +29,12 @@ ${optionSections()}
 YAML or JSON; \`scenarios/scenario.schema.json\` of the package lets editors complete and check them.
 
 ${formatSections()}
+
+## Tables
+
+Records as the world stores them: for fixtures, \`emulator.world\`, triggers and the control API. A field that is left out is filled in, where it can be.
+
+${tableSections()}
 
 ## Error codes
 

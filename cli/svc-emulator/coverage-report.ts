@@ -1,8 +1,14 @@
 import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
-import { coverageHtml } from '../../emulator/engine/coverage/html.ts'
 import { mergeReports } from '../../emulator/engine/coverage/merge.ts'
-import { clauseSections, totalOf, type CoveredSection } from '../../emulator/engine/coverage/sections.ts'
-import { coverageText } from '../../emulator/engine/coverage/text.ts'
+import {
+  assumptionSection,
+  clauseSections,
+  coverageTotals,
+  totalOf,
+  type CoveredSection,
+} from '../../emulator/engine/coverage/sections.ts'
+import type { Report, Section } from '../../emulator/scenario/reports/report.ts'
+import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
 import { isColored } from '../shared/color.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
@@ -12,28 +18,44 @@ import { readReports } from './coverage-sources.ts'
 
 /** Writes the report, and fails when less was exercised than was asked for. */
 export async function reportCoverage(settings: CoverageSettings, io: Io): Promise<void> {
-  if (settings.output !== undefined) await checkWritable('--output', settings.output)
+  const { output, reporter, all, min } = settings
+  if (output !== undefined) await checkWritable('--output', output)
   const report = mergeReports(await readReports(settings.sources, settings.controlToken))
   const sections = clauseSections(report, settings.wires)
-  const text = written(report, sections, settings, io)
-  if (settings.output === undefined) io.stdout.write(text)
-  else await writeWhole('--output', settings.output, text)
+  const style = { color: output === undefined && isColored(io), all }
+  const text = writeReport(reporter, describeCoverage(report, sections, 'Coverage of the svc specification'), style)
+  if (output === undefined) io.stdout.write(text)
+  else await writeWhole('--output', output, text)
   const { percent, exercised, total } = totalOf(sections)
-  if (settings.min !== undefined && percent < settings.min) {
+  if (min !== undefined && percent < min) {
     throw new ClientError(
       'UNEXPECTED',
-      `${exercised} of ${total} clauses exercised: ${percent.toFixed(1)} % is less than --min ${settings.min}`,
+      `${exercised} of ${total} clauses exercised: ${percent.toFixed(1)} % is less than --min ${min}`,
     )
   }
 }
 
-function written(
-  report: CoverageReport,
-  sections: readonly CoveredSection[],
-  { reporter, all, output }: CoverageSettings,
-  io: Io,
-): string {
-  if (reporter === 'html') return coverageHtml(report, sections, 'Coverage of the svc specification')
-  if (reporter === 'json') return `${JSON.stringify({ ...report, total: totalOf(sections), sections }, null, 2)}\n`
-  return coverageText(report, sections, { color: output === undefined && isColored(io), all })
+/** Coverage as a report: a case for each statement, which passes once it was exercised. */
+export function describeCoverage(report: CoverageReport, sections: readonly CoveredSection[], title: string): Report {
+  return {
+    title,
+    sections: [...sections.map(describeSection), { ...describeSection(assumptionSection(report)), aside: true }],
+    summary: coverageTotals(report, sections).join('\n'),
+    document: { ...report, total: totalOf(sections), sections },
+  }
+}
+
+function describeSection({ title, total, exercised, statements }: CoveredSection): Section {
+  return {
+    name: title,
+    verdict: exercised < total ? 'failed' : 'passed',
+    measured: true,
+    cases: statements.map(({ id, count, statement, tests = [] }) => ({
+      name: id,
+      verdict: count > 0 ? 'passed' : 'failed',
+      word: count > 0 ? `${count} times` : 'never',
+      about: statement,
+      tests,
+    })),
+  }
 }

@@ -1,4 +1,4 @@
-import { mutationReporters } from '../../emulator/lab/mutation/reporters/names.ts'
+import { mutationReporters } from '../../emulator/lab/mutation/mutation-report.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { durationOf, integerOf } from './values.ts'

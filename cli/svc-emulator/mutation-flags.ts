@@ -2,7 +2,7 @@ import { clauseIds } from '../../emulator/contract/clauses.ts'
 import { mutants } from '../../emulator/contract/mutants.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { chosenMutants } from '../../emulator/lab/mutation/only.ts'
-import { mutationReporters, type MutationReporter } from '../../emulator/lab/mutation/reporters/names.ts'
+import { mutationReporters, type MutationReporter } from '../../emulator/lab/mutation/mutation-report.ts'
 import { usageError } from '../shared/client-error.ts'
 import { choiceOf, percentOf } from './values.ts'
 

@@ -1,9 +1,9 @@
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { acceptedIn, withAccepted, type Accepted } from '../../emulator/lab/mutation/accepted.ts'
 import { scoreOf, type MutationReport } from '../../emulator/lab/mutation/report.ts'
-import type { Told } from '../../emulator/lab/mutation/reporters/told.ts'
-import { writtenReport } from '../../emulator/lab/mutation/reporters/write.ts'
+import { reportMutation, type ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { readDocument } from '../../emulator/scenario/files.ts'
+import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { isColored } from '../shared/color.ts'
 import type { Io } from '../shared/io.ts'
@@ -26,12 +26,13 @@ export async function reportMutants(
   found: MutationReport,
   accepted: Accepted,
   settings: MutationSettings & { readonly output?: string | undefined },
-  told: Told,
+  context: ReportContext,
   io: Io,
 ): Promise<void> {
   const { report, stale } = withAccepted(found, accepted)
   for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept!} accepts ${id}, which is noticed now`)
-  const text = writtenReport(settings.reporter, report, told, settings.output === undefined && isColored(io))
+  const style = { color: settings.output === undefined && isColored(io) }
+  const text = writeReport(settings.reporter, reportMutation(report, context), style)
   if (settings.output === undefined) io.stdout.write(text)
   else await writeWhole('--output', settings.output, text)
   judge(report, settings)

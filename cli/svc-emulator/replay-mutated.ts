@@ -2,7 +2,7 @@ import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from '../../emulator/lab/mutation/mutate-scenarios.ts'
 import type { MutationReport } from '../../emulator/lab/mutation/report.ts'
-import type { Told } from '../../emulator/lab/mutation/reporters/told.ts'
+import type { ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { runsPrograms, validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
@@ -23,7 +23,7 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
   const report = await mutated(inProcess, settings)
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)
   const subject = `svc-emulator replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
-  const rerun: Told['rerun'] = ({ id }) => `SVC_EMULATOR_BROKEN=${id} ${subject}`
+  const rerun: ReportContext['rerun'] = ({ id }) => `SVC_EMULATOR_BROKEN=${id} ${subject}`
   await reportMutants(report, accepted, settings, { subject, rerun }, io)
 }
 

@@ -307,7 +307,7 @@ describe('svc-emulator replay --mutate', () => {
     const accept = join(folder, 'accepted.yaml')
     writeFileSync(accept, 'users.get.no-redaction: The name is not looked at.\nusers.get.answers-user: It is.\n')
     const { stdout, stderr } = await call(['replay', good(), '--mutate', '--only', 'users.get', '--accept', accept])
-    expect(stdout).not.toContain('survived users.get.no-redaction')
+    expect(stdout).not.toContain('survived: users.get.no-redaction')
     expect(stderr).toContain('accepts users.get.answers-user, which is noticed now')
     writeFileSync(accept, 'users.get.no-redacton: x\n')
     expect((await call(['replay', good(), '--mutate', '--accept', accept])).stderr).toContain(

@@ -1,4 +1,4 @@
-import { reporterNames } from '../../emulator/scenario/reporters/names.ts'
+import { reporterNames } from '../../emulator/scenario/reporter.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { choiceOf, commandLineOf, urlOf } from './values.ts'

@@ -35,6 +35,7 @@ export const floors = [
   ['host/fixtures', 'emulator/host/fixtures/'],
   ['host/broken', 'emulator/host/broken/'],
   ['host', 'emulator/host/'],
+  ['scenario/reports', 'emulator/scenario/reports/'],
   ['scenario/control-client', 'emulator/scenario/control-client/'],
   ['scenario', 'emulator/scenario/'],
   ['lab/mutation', 'emulator/lab/mutation/'],

@@ -7,17 +7,16 @@ import { baseEmulator, exploreSubject, keyFor, type Explored } from '../../../em
 import type { Group } from '../../../emulator/lab/explore/fault.ts'
 import { checkExploreOptions, type ExploreOptions } from '../../../emulator/lab/explore/options.ts'
 import type { ExploreReport } from '../../../emulator/lab/explore/report.ts'
-import { exploreGithub } from '../../../emulator/lab/explore/reporters/github.ts'
-import { exploreHtml } from '../../../emulator/lab/explore/reporters/html.ts'
-import { exploreJunit } from '../../../emulator/lab/explore/reporters/junit.ts'
-import { exploreText } from '../../../emulator/lab/explore/reporters/pretty.ts'
+import { reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { durationText } from '../../../emulator/scenario/record/duration-text.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { loadScenario, type LoadedScenario } from '../../../emulator/scenario/load.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
+import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { startServer } from '../../../emulator/adapters/node/server.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
+import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkFolder, checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
@@ -146,17 +145,14 @@ function written(report: ExploreReport, settings: ExploreSettings, io: Io): stri
   const { reporter, output } = settings
   const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
   const findSentence = (clause: string) => sentences.get(clause) ?? clause
-  if (reporter === 'json') return `${JSON.stringify(report, null, 2)}\n`
-  if (reporter === 'junit') return exploreJunit(report)
-  if (reporter === 'github') return exploreGithub(report)
-  if (reporter === 'html') return exploreHtml(report, findSentence)
   const { isTTY = false, columns } = io.stdout as { isTTY?: boolean; columns?: number }
-  return exploreText(report, {
-    color: output === undefined && isTTY && (io.env['NO_COLOR'] ?? '') === '',
+  const told = reportExploration(report, {
     findSentence,
     ...(output === undefined && isTTY && { columns }),
-    rerun: (id) => rerunLine(id, settings),
+    // The line holds --key: it stands on a terminal, and in no page or annotation.
+    ...(reporter === 'pretty' && { rerun: (id: string) => rerunLine(id, settings) }),
   })
+  return writeReport(reporter, told, { color: output === undefined && isColored(io) })
 }
 
 /** The line that runs one experiment again, in the same world and with the same limits. */

@@ -66,8 +66,8 @@ async function mutateSuite(
     onMutant: writeProgress(io, (_, done, of) => `${done} of ${of} mutants`),
   })
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
-  const told = { subject: settings.program.map(quoted).join(' '), rerun: suite.rerunOf(baseline.files) }
-  await reportMutants({ outcomes }, accepted, settings, told, io)
+  const context = { subject: settings.program.map(quoted).join(' '), rerun: suite.rerunOf(baseline.files) }
+  await reportMutants({ outcomes }, accepted, settings, context, io)
 }
 
 const nothingMet =

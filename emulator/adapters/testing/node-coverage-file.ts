@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
-import { clauseSections } from '../../engine/coverage/sections.ts'
-import { coverageTotals } from '../../engine/coverage/text.ts'
+import { clauseSections, coverageTotals } from '../../engine/coverage/sections.ts'
 import { countedWires } from '../../engine/coverage/wires.ts'
 import { replaceFile } from '../node/replace-file.ts'
 import { reportOf, type TestCoverage } from './coverage-meta.ts'

@@ -1,6 +1,7 @@
 import { clauses } from '../../contract/clauses.ts'
 import type { ExploreReport } from '../../lab/explore/report.ts'
-import { exploreText } from '../../lab/explore/reporters/pretty.ts'
+import { reportExploration } from '../../lab/explore/explore-report.ts'
+import { writeReport } from '../../scenario/reports/write-report.ts'
 import type { Outcome } from './matchers.ts'
 
 /** Whether an exploration had no finding; the message is its report. */
@@ -11,7 +12,10 @@ export function toHaveSurvived(received: unknown): Outcome {
     )
   }
   const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-  const text = exploreText(received, { color: false, findSentence: (clause) => sentences.get(clause) ?? clause })
+  const text = writeReport(
+    'pretty',
+    reportExploration(received, { findSentence: (clause) => sentences.get(clause) ?? clause }),
+  )
   return {
     pass: received.findings.length === 0,
     message: () =>

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../contract/clauses.ts'
 import { Coverage } from './coverage.ts'
-import { coverageHtml } from './html.ts'
 import { mergeReports } from './merge.ts'
 import { clauseSections, totalOf } from './sections.ts'
 import type { StatementId } from './statements.ts'
-import { coverageText } from './text.ts'
 import { noCitations } from './citation-set.ts'
 
 function reportOf(counts: Partial<Record<StatementId, number>>) {
@@ -59,31 +57,5 @@ describe('coverage by section', () => {
     expect(totalOf(clauseSections(report, ['client'])).exercised).toBe(1)
     expect(totalOf([])).toEqual({ total: 0, exercised: 0, percent: 100 })
     expect(service.find(({ title }) => title.endsWith('/ User'))).toMatchObject({ exercised: 1 })
-  })
-
-  it('is written for a terminal, without colour where there is none', () => {
-    const text = coverageText(report, clauseSections(report, ['rest']), { color: false, all: false })
-    expect(text).toContain('✗ user.has-alias')
-    expect(text).not.toContain('✓')
-    expect(text).toMatch(/1 of \d+ clauses exercised \(0\.\d %\)/)
-    expect(text).not.toContain('\x1b')
-    const all = coverageText(report, clauseSections(report, ['rest']), { color: true, all: true })
-    expect(all).toContain('✓\x1b[0m user.has-name')
-  })
-
-  it('is one page that needs nothing else', () => {
-    const named = mergeReports([
-      report,
-      {
-        clauses: { items: [{ id: 'user.has-name', count: 1, tests: ['<script>alert(1)</script> & "quotes"'] }] },
-        assumptions: { items: [] },
-      },
-    ])
-    const html = coverageHtml(named, clauseSections(named, ['rest', 'realtime', 'client']), 'My <run>')
-    expect(html).toContain('<title>My &#60;run&#62;</title>')
-    expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;quotes&#34;')
-    expect(html.match(/<script/g)).toHaveLength(1)
-    expect(html).not.toMatch(/(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?\/\//)
-    for (const { id } of clauses) expect(html).toContain(`<code>${id}</code>`)
   })
 })

@@ -51,3 +51,13 @@ export function totalOf(sections: readonly CoveredSection[]): { total: number; e
   }
   return { total, exercised, percent: total === 0 ? 100 : (exercised / total) * 100 }
 }
+
+/** Two lines that count: clauses of these sections, and assumptions. */
+export function coverageTotals(report: CoverageReport, sections: readonly CoveredSection[]): [string, string] {
+  const { total, exercised, percent } = totalOf(sections)
+  const assumed = assumptionSection(report)
+  return [
+    `${exercised} of ${total} clauses exercised (${percent.toFixed(1)} %)`,
+    `${assumed.exercised} of ${assumed.total} assumptions relied on`,
+  ]
+}

@@ -3,7 +3,8 @@ import { ask } from '../../../tests/helpers/ask.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import type { ExploreReport } from './report.ts'
-import { exploreText } from './reporters/pretty.ts'
+import { writeReport } from '../../scenario/reports/write-report.ts'
+import { reportExploration } from './explore-report.ts'
 
 const put = (run: Run, session_id: string, key: string) =>
   ask(run, 'POST', '/workflow/put_session_object', { session_id, key, value: { n: 7 } })
@@ -142,7 +143,7 @@ it('a run that does not come to its fault is no finding for a change that was no
   expect(report.experiments.map(({ verdict, reached }) => [verdict, reached])).toEqual(
     report.experiments.map(() => ['survived', false]),
   )
-  expect(exploreText(report, { color: false, findSentence: String })).toMatch(
+  expect(writeReport('pretty', reportExploration(report, { findSentence: String }))).toMatch(
     / 2 calls: 0 survived, 0 reported, 3 did not reach their fault, 0 findings\n$/,
   )
 })

@@ -3,7 +3,8 @@ import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { chooseOrders } from './orders.ts'
 import type { Point } from './points.ts'
-import { exploreText } from './reporters/pretty.ts'
+import { writeReport } from '../../scenario/reports/write-report.ts'
+import { reportExploration } from './explore-report.ts'
 
 const only = ['order']
 const headers = ({ apiKey }: Run) => ({ 'X-API-Key': apiKey, 'content-type': 'application/json' })
@@ -44,7 +45,7 @@ describe('the order of answers', () => {
     ])
     const [shown] = report.findings[0]!.cases
     expect(shown).toMatchObject({ id: 'GET /users/me#1:answer-order:3-2' })
-    expect(exploreText(report, { color: false, findSentence: () => '' })).toContain(`  in this order:
+    expect(writeReport('pretty', reportExploration(report, { findSentence: () => '' }))).toContain(`  in this order:
     1. GET /orgs/acme is sent
     2. GET /orgs/ada-lab is sent
     3. GET /orgs/ada-lab is answered

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { MutantOutcome } from '../report.ts'
-import type { MutationReporter } from './names.ts'
-import type { Told } from './told.ts'
-import { writtenReport } from './write.ts'
+import { writeReport } from '../../scenario/reports/write-report.ts'
+import { reportMutation, type MutationReporter, type ReportContext } from './mutation-report.ts'
+import type { MutantOutcome } from './report.ts'
 
 const outcome = (id: string, status: MutantOutcome['status'], more: Partial<MutantOutcome> = {}): MutantOutcome => ({
   id,
@@ -20,14 +19,14 @@ const outcomes = [
   outcome('orgs.list', 'accepted'),
   outcome('orgs.put', 'undecided'),
 ]
-const told: Told = { subject: 'node "a" & b', rerun: ({ id }) => `SVC_EMULATOR_BROKEN=${id} node a` }
-const written = (reporter: MutationReporter) => writtenReport(reporter, { outcomes }, told, false)
+const context: ReportContext = { subject: 'node "a" & b', rerun: ({ id }) => `SVC_EMULATOR_BROKEN=${id} node a` }
+const written = (reporter: MutationReporter) => writeReport(reporter, reportMutation({ outcomes }, context))
 
 describe('reports of mutants', () => {
   it('as text show each survivor, what had no end, and the score', () => {
     const text = written('pretty')
     expect(text).toMatch(
-      /^survived user\.has-name\n {2}The specification: .+\n {2}Nobody noticed that the emulator leaves `name` out\.\n {2}Met, and passed all the same: a\.test\.ts > says <hello>\n {2}Again: SVC_EMULATOR_BROKEN=user\.has-name node a\n/,
+      /^survived: user\.has-name\n {2}The specification: .+\n {2}Nobody noticed that the emulator leaves `name` out\.\n {2}Met, and passed all the same: a\.test\.ts > says <hello>\n {2}Again: SVC_EMULATOR_BROKEN=user\.has-name node a\n/,
     )
     expect(text).toContain('did not end in time, which is no proof that they were noticed: user.id-is-uuid\n')
     expect(text).toContain(
@@ -37,7 +36,9 @@ describe('reports of mutants', () => {
 
   it('for GitHub are one annotation for each survivor, at the file of its tests', () => {
     const lines = written('github').trimEnd().split('\n')
-    expect(lines).toHaveLength(2)
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toBe('did not end in time, which is no proof that they were noticed: user.id-is-uuid')
+    expect(lines[2]).toMatch(/^1 of 3 mutants noticed/)
     expect(lines[0]).toMatch(
       /^::warning file=a%2Cb\.test\.ts,title=survived%3A user\.has-name::.+%0ANobody noticed that the emulator leaves/,
     )
@@ -54,7 +55,7 @@ describe('reports of mutants', () => {
 
   it('as a page are safe and whole', () => {
     const html = written('html')
-    expect(html).toContain('<td>undecided</td>')
+    expect(html).toContain('<li class="skipped"><span class="word">undecided</span><div><code>orgs.put</code>')
     expect(html).toContain('says &#60;hello&#62;')
     expect(html).not.toContain('<hello>')
     expect(html).toContain("default-src 'none'")

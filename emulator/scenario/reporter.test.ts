@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ReplayResult } from '../result.ts'
-import { createReporter } from './create-reporter.ts'
-import type { ReporterName } from './names.ts'
+import { createReporter, type ReporterName } from './reporter.ts'
+import type { ReplayResult } from './result.ts'
 
 const passed: ReplayResult = {
   name: 'good',
@@ -73,7 +72,7 @@ it('pretty', () => {
       '    ✗ the trigger late never fired',
       '    bad.yaml',
       '',
-      '2 scenarios: 1 failed; 3 steps, 1 of them not run; 1 clauses exercised',
+      '2 scenarios: 1 failed; 3 steps, 1 of them not run; 1 clause exercised',
       '',
     ].join('\n'),
   )
@@ -146,7 +145,7 @@ it.each<[ReporterName, string[]]>([
     'pretty',
     [
       '- elsewhere not played: not supported by this target: needs an emulator (clock)\n',
-      '2 scenarios: 1 passed, 1 not played; 1 step; 1 clauses exercised\n',
+      '2 scenarios: 1 passed, 1 not played; 1 step; 1 clause exercised\n',
     ],
   ],
   ['tap', ['ok 2 - elsewhere # SKIP not supported by this target: needs an emulator (clock)\n']],

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import type { ExperimentReport, ExploreReport } from '../report.ts'
-import { exploreGithub } from './github.ts'
-import { exploreHtml } from './html.ts'
-import { exploreJunit } from './junit.ts'
-import { exploreText } from './pretty.ts'
+import type { ReportFormat } from '../../scenario/reports/report.ts'
+import { writeReport } from '../../scenario/reports/write-report.ts'
+import { reportExploration, type ReportOptions } from './explore-report.ts'
+import type { ExperimentReport, ExploreReport } from './report.ts'
+
+const written = (format: ReportFormat, of: ExploreReport, options: Partial<ReportOptions> = {}) =>
+  writeReport(format, reportExploration(of, { findSentence: String, ...options }))
 
 const experiment = (name: string, rest: Partial<ExperimentReport>): ExperimentReport => ({
   id: `GET /users/me#1:${name}`,
@@ -45,10 +47,10 @@ const report: ExploreReport = {
 }
 
 it.each([
-  ['pretty', exploreText(report, { color: false, findSentence: String })],
-  ['github', exploreGithub(report)],
-  ['junit', exploreJunit(report)],
-  ['html', exploreHtml(report, String)],
+  ['pretty', written('pretty', report)],
+  ['github', written('github', report)],
+  ['junit', written('junit', report)],
+  ['html', written('html', report)],
 ])('%s says what was found, what was not run, and what survived nothing', (_, text) => {
   expect(text).toMatch(/wrong-output(?:: |%3A )lost-answer (?:<is done>|&lt;is done&gt;|&#60;is done&#62;)/)
   for (const said of [
@@ -62,15 +64,15 @@ it.each([
 })
 
 it.each([
-  ['pretty', exploreText(report, { color: false, findSentence: String })],
-  ['github', exploreGithub(report)],
+  ['pretty', written('pretty', report)],
+  ['github', written('github', report)],
 ])('%s names each call once', (_, text) => {
   expect(text).toMatch(/at GET \/users\/me#1(?: \(2 of 2 experiments\)|%0A)/)
 })
 
 it('junit skips what did not reach its fault', () => {
-  expect(exploreJunit(report)).toContain('tests="3" failures="1" skipped="1"')
-  expect(exploreJunit(report)).toContain(
+  expect(written('junit', report)).toContain('tests="3" failures="1" skipped="1"')
+  expect(written('junit', report)).toContain(
     'name="GET /users/me#1:no-answer"><skipped message="the run did not reach its fault"/>',
   )
 })
@@ -88,7 +90,7 @@ it('the table of the pretty report fits its columns, and has those groups alone 
     experiment('c', { point: null, group: 'unspecified' }),
   ]
   const lines = (columns?: number) =>
-    exploreText({ ...report, points: points.slice(0, 2), experiments }, { color: false, findSentence: String, columns })
+    written('pretty', { ...report, points: points.slice(0, 2), experiments }, { columns })
       .split('\n')
       .slice(0, 5)
   expect(lines(60)).toEqual([
@@ -105,10 +107,10 @@ it('a run that ignored a failure is not headed `survived`', () => {
   const ignoring = experiment('no-answer', {})
   const strict = { ...report, findings: [{ ...report.findings[0]!, verdict: 'survived' as const, cases: [ignoring] }] }
   for (const text of [
-    exploreText(strict, { color: false, findSentence: String }),
-    exploreGithub(strict),
-    exploreJunit(strict),
-    exploreHtml(strict, String),
+    written('pretty', strict),
+    written('github', strict),
+    written('junit', strict),
+    written('html', strict),
   ]) {
     expect(text).toMatch(/ignored-failure(?:: |%3A )lost-answer|ignored-failure(?:: |%3A )no-answer/)
     expect(text).not.toMatch(/survived(?:: |%3A )/)
@@ -117,7 +119,15 @@ it('a run that ignored a failure is not headed `survived`', () => {
 
 it('a finding of several faults names them', () => {
   const merged = { ...report, findings: [{ ...report.findings[0]!, faults: ['lost-answer', 'gateway'] }] }
-  expect(exploreText(merged, { color: false, findSentence: String })).toContain(
-    '\n  the same difference with lost-answer, gateway\n',
-  )
+  expect(written('pretty', merged)).toContain('\n  the same difference with lost-answer, gateway\n')
+})
+
+it('junit can be read whatever a client prints', () => {
+  const printed = { ...wrong, because: 'printed \uFFFF\uD800\u0000 </failure>' }
+  const xml = written('junit', {
+    ...report,
+    experiments: [printed],
+    findings: [{ ...report.findings[0]!, cases: [printed] }],
+  })
+  expect(xml).toContain('printed \uFFFD\uFFFD\uFFFD &#60;/failure&#62;')
 })

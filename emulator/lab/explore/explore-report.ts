@@ -1,0 +1,139 @@
+import { groupBy } from '../../engine/checking/counts.ts'
+import { plural } from '../../engine/checking/plural.ts'
+import type { Case, Finding as ReportFinding, FindingLine, Report } from '../../scenario/reports/report.ts'
+import { groups, type Group } from './fault.ts'
+import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
+
+export interface ReportOptions {
+  /** Characters of a line of the table, as far as names can be shortened. Default 120. */
+  readonly columns?: number | undefined
+  /** The sentence of a clause. */
+  readonly findSentence: (clause: string) => string
+  /** The line that runs one experiment again; undefined where there is none. */
+  readonly rerun?: (id: string) => string
+}
+
+/** The report of an exploration: a table of calls against groups of faults, its findings, and a case for each experiment. */
+export function reportExploration(report: ExploreReport, options: ReportOptions): Report {
+  const { subject, experiments, findings } = report
+  const lessons = new Map(findings.flatMap(({ cases, lesson }) => cases.map(({ id }) => [id, lesson])))
+  const cases = experiments.map((experiment) => experimentCase(experiment, lessons.get(experiment.id)))
+  return {
+    title: `Exploration of ${subject}`,
+    sections: [{ name: subject, verdict: 'passed', cases }],
+    findings: findings.map((finding) => tellFinding(finding, options)),
+    overview: table(report, options.columns ?? MAX_COLUMNS),
+    remarks: listRemarks(report),
+    summary: summaryLine(report),
+    document: report,
+  }
+}
+
+/** The verdict of a finding. A run that survived is one with `strict`, where it ignored a failure. */
+export function heading({ verdict }: Pick<Finding, 'verdict'>): string {
+  return verdict === 'survived' ? 'ignored-failure' : verdict
+}
+
+/** A case that failed is one that a finding holds; `lesson` is that of the finding. */
+function experimentCase(experiment: ExperimentReport, lesson: string | undefined): Case {
+  const { id: name, group, what: about, verdict, because, reached, order = [] } = experiment
+  if (lesson !== undefined) {
+    const type = heading(experiment)
+    const details = [...order, because, lesson]
+    return { name, group, verdict: 'failed', word: type, about, type, message: `${type}: ${about}`, details }
+  }
+  const missed = verdict === 'survived' && !reached
+  if (missed) return { name, group, verdict: 'skipped', word: 'not reached', about, message: MISSED }
+  return { name, group, verdict: 'passed', word: verdict, about }
+}
+
+const MISSED = 'the run did not reach its fault'
+
+function tellFinding(finding: Finding, { findSentence, rerun }: ReportOptions): ReportFinding {
+  const { verdict, what, because, lesson, clauses, cases, of, faults } = finding
+  const [first] = cases as [ExperimentReport]
+  const ways = [...new Set(cases.map((each) => each.what))].filter((way) => way !== what)
+  const lines: FindingLine[] = [
+    ...(ways.length === 0 ? [] : [`also when ${shortList(ways)}`]),
+    ...(faults.length < 2 ? [] : [`the same difference with ${faults.join(', ')}`]),
+    `at ${shortList(listPlaces(finding))} (${cases.length} of ${of} experiments)`,
+    ...(first.order === undefined ? [] : ['in this order:', ...first.order.map((line, n) => `  ${n + 1}. ${line}`)]),
+    ...(verdict === 'wrong-world' ? ['records in the world, extra (+) or missing (-):'] : []),
+    { quote: because },
+    lesson,
+    ...clauses.map((clause) => `${clause}: ${findSentence(clause)}`),
+    ...(rerun === undefined ? [] : [`again: ${rerun(first.id)}`]),
+  ]
+  return { level: 'error', kind: heading(finding), title: what, lines }
+}
+
+/** The calls that show a finding, each once. */
+function listPlaces({ cases }: Finding): string[] {
+  return [...new Set(cases.map(({ point }) => point ?? WHOLE))]
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - 4
+  return more <= 0 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${more} more`
+}
+
+/** Notes, what was not compared, and what was not run. */
+function listRemarks({ notes, masks, left }: ExploreReport): string[] {
+  const skipped = Object.entries(left).map(([group, count]) => `${count} ${group}`)
+  return [
+    ...notes.map((note) => `note: ${note}`),
+    ...(masks.length > 0 ? [`not compared, because two runs without a fault differ there: ${masks.join(', ')}`] : []),
+    ...(skipped.length > 0 ? [`not run, for lack of time: ${skipped.join(', ')}`] : []),
+  ]
+}
+
+/** The last line: how many experiments there were, and what became of them. One that did not reach its fault survived nothing. */
+function summaryLine({ experiments, points, findings, accepted }: ExploreReport): string {
+  const survived = experiments.filter(({ verdict, reached }) => verdict === 'survived' && reached).length
+  const missed = experiments.filter(({ verdict, reached }) => verdict === 'survived' && !reached).length
+  const reported = experiments.filter(({ verdict }) => verdict === 'reported').length
+  return [
+    `${plural(experiments.length, 'experiment')} at ${plural(points.length, 'call')}: ${survived} survived`,
+    `${reported} reported`,
+    ...(missed > 0 ? [`${missed} did not reach their fault`] : []),
+    plural(findings.length, 'finding'),
+    ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
+  ].join(', ')
+}
+
+const WHOLE = 'the whole run'
+const MAX_COLUMNS = 120
+/** Less of the name of a call says nothing. */
+const MIN_NAME = 20
+
+/** `.` for what was survived or reported, `-` where no run came to its fault, the number of rejected experiments otherwise. Groups without experiments are left out. */
+function table({ points, experiments, findings }: ExploreReport, columns: number): string[] {
+  const rejected = new Set(findings.flatMap(({ cases }) => cases.map(({ id }) => id)))
+  const rowName = ({ point }: ExperimentReport) => point ?? WHOLE
+  const rows = [...new Set([...points, ...experiments.map(rowName).filter((row) => row !== WHOLE), WHOLE])]
+  const tried = new Set(experiments.map(({ group }) => group))
+  const shown = groups.filter((group) => tried.has(group))
+  const cells = (of: (group: Group) => string) => shown.map((group) => of(group).padStart(group.length + 2)).join('')
+  const width = Math.min(
+    Math.max(MIN_NAME, columns - cells(() => '').length),
+    Math.max(...rows.map(({ length }) => length)),
+  )
+  const byCell = groupBy(experiments, (each) => `${each.group} ${rowName(each)}`)
+  const cell = (row: string, group: string): string => {
+    const done = byCell.get(`${group} ${row}`) ?? []
+    const bad = done.filter(({ id }) => rejected.has(id)).length
+    const good = done.some(({ reached }) => reached) ? '.' : '-'
+    return done.length === 0 ? '' : bad === 0 ? good : String(bad)
+  }
+  return [
+    `${''.padEnd(width)}${cells(String)}`,
+    ...rows.map((row) => `${shortened(row, width).padEnd(width)}${cells((group) => cell(row, group))}`.trimEnd()),
+  ]
+}
+
+/** Both ends of a text: calls of one unit differ in the last. */
+function shortened(text: string, width: number): string {
+  if (text.length <= width) return text
+  const end = Math.floor((width - 1) / 2)
+  return `${text.slice(0, width - 1 - end)}…${text.slice(-end)}`
+}

@@ -1,0 +1,99 @@
+import { clauses } from '../../contract/clauses.ts'
+import type { Case, Finding, Report, Verdict } from '../../scenario/reports/report.ts'
+import { scoreOf, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
+
+export const mutationReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
+export type MutationReporter = (typeof mutationReporters)[number]
+
+/** What the report says beside the outcomes. */
+export interface ReportContext {
+  /** What was run: a command line, or the names of scenarios. */
+  readonly subject: string
+  /** The line that runs one mutant again. */
+  readonly rerun: (outcome: { readonly id: string; readonly files?: readonly string[] }) => string
+}
+
+/** The report of mutants: a finding for each survivor, a case for each mutant. */
+export function reportMutation(report: MutationReport, context: ReportContext): Report {
+  const { outcomes } = report
+  const cases = outcomes.map((outcome) => mutantCase(outcome, context))
+  const late = outcomes.filter(({ status }) => status === 'timeout')
+  return {
+    title: `mutants of ${context.subject}`,
+    sections: [{ name: `mutants of ${context.subject}`, verdict: 'passed', cases }],
+    findings: outcomes.filter(({ status }) => status === 'survived').map((outcome) => survivor(outcome, context)),
+    ...(late.length > 0 && {
+      remarks: [
+        `did not end in time, which is no proof that they were noticed: ${late.map(({ id }) => id).join(', ')}`,
+      ],
+    }),
+    summary: scoreLine(report),
+    document: { score: scoreOf(report), mutants: outcomes },
+  }
+}
+
+const verdicts: Readonly<Record<MutantStatus, readonly [verdict: Verdict, message?: string]>> = {
+  killed: ['passed'],
+  survived: ['failed'],
+  timeout: ['failed', 'the run did not end in time'],
+  accepted: ['skipped', 'survives, and is accepted'],
+  unmet: ['skipped', 'nothing met its clause'],
+  undecided: ['skipped', 'there was no time to try it'],
+}
+
+function mutantCase(outcome: MutantOutcome, { rerun }: ReportContext): Case {
+  const { id, clause, breaks, status, metBy } = outcome
+  const [verdict, message = `nobody noticed that the emulator ${breaks}`] = verdicts[status]
+  return {
+    name: id,
+    group: clause.split('.')[0]!,
+    verdict,
+    word: status,
+    about: `The emulator ${breaks}.`,
+    message,
+    ...(verdict === 'failed' && {
+      type: status,
+      details: [findSentence(clause), `Met by: ${shortList(metBy)}`, `Again: ${rerun(outcome)}`],
+    }),
+  }
+}
+
+function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
+  const { id, clause, breaks, metBy, files: [file] = [] } = outcome
+  return {
+    level: 'warning',
+    kind: 'survived',
+    title: id,
+    file,
+    lines: [
+      `The specification: ${findSentence(clause)}`,
+      `Nobody noticed that the emulator ${breaks}.`,
+      `Met, and passed all the same: ${shortList(metBy)}`,
+      `Again: ${rerun(outcome)}`,
+    ],
+  }
+}
+
+/** One line: noticed of tried, and what was not tried. */
+function scoreLine(report: MutationReport): string {
+  const { killed, survived, timeout, accepted, unmet, undecided, percent } = scoreOf(report)
+  return [
+    `${killed} of ${killed + survived + timeout} mutants noticed (${percent.toFixed(1)} %), ${survived} not${timeout > 0 ? `, ${timeout} without an end` : ''}`,
+    `${unmet} rest on clauses that nothing met`,
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(undecided > 0 ? [`${undecided} not tried`] : []),
+  ].join('; ')
+}
+
+const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
+
+/** The sentence of the specification behind a clause. */
+function findSentence(clause: string): string {
+  return sentences.get(clause) ?? clause
+}
+
+/** The first few of many. */
+function shortList(names: readonly string[]): string {
+  if (names.length === 0) return 'a test without a name'
+  return `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
+}

@@ -1,0 +1,63 @@
+import { plural } from '../engine/checking/plural.ts'
+import type { Case, Report, Section } from './reports/report.ts'
+import type { ReplayResult, StepResult } from './result.ts'
+
+export interface Totals {
+  scenarios: number
+  failed: number
+  /** Scenarios that the target cannot play. */
+  not_played: number
+  steps: number
+  skipped: number
+  /** Clauses of the specification that were exercised. */
+  clauses: number
+}
+
+/** The report of replays. The `schema_version` of its document changes when a field does. */
+export function reportReplays(results: readonly ReplayResult[]): Report {
+  const totals = countTotals(results)
+  const ok = results.every((result) => result.ok)
+  return {
+    title: 'svc-emulator replay',
+    sections: results.map(replaySection),
+    summary: summaryLine(totals),
+    document: { schema_version: 1, ok, totals, scenarios: results },
+  }
+}
+
+/** A section for one replay: a case for each step and for each problem beside them. */
+export function replaySection({ name, about, ok, file, notPlayed, ...result }: ReplayResult): Section {
+  if (notPlayed !== undefined) {
+    const cases: Case[] = [{ name: 'not played', verdict: 'skipped', message: notPlayed }]
+    return { name, note: `not played: ${notPlayed}`, verdict: 'skipped', cases, file }
+  }
+  const note = `(${plural(result.steps.length, 'step')}) ${about}`.trimEnd()
+  const problems = result.problems.map((problem): Case => ({ name: problem, verdict: 'failed', message: problem }))
+  const cases = [...result.steps.map(stepCase), ...problems]
+  return { name, note, verdict: ok ? 'passed' : 'failed', cases, remarks: result.notes, file }
+}
+
+function stepCase(step: StepResult): Case {
+  const { number, title: name, status: verdict, reasons } = step
+  if (verdict !== 'failed') return { number, name, verdict, message: reasons[0] ?? '' }
+  return { number, name, verdict, message: reasons[0] ?? '', details: reasons, transcript: step.transcript }
+}
+
+function summaryLine({ scenarios, failed, not_played, steps, skipped, clauses }: Totals): string {
+  const passed = not_played === 0 ? 'all passed' : `${scenarios - not_played} passed`
+  const parts = [failed === 0 ? passed : `${failed} failed`, ...(not_played === 0 ? [] : [`${not_played} not played`])]
+  const notRun = skipped > 0 ? `, ${skipped} of them not run` : ''
+  return `${plural(scenarios, 'scenario')}: ${parts.join(', ')}; ${plural(steps, 'step')}${notRun}; ${plural(clauses, 'clause')} exercised`
+}
+
+function countTotals(results: readonly ReplayResult[]): Totals {
+  const steps = results.flatMap((result) => result.steps)
+  return {
+    scenarios: results.length,
+    failed: results.filter(({ ok }) => !ok).length,
+    not_played: results.filter(({ notPlayed }) => notPlayed !== undefined).length,
+    steps: steps.length,
+    skipped: steps.filter(({ status }) => status === 'skipped').length,
+    clauses: new Set(results.flatMap(({ clauses }) => clauses.map(({ id }) => id))).size,
+  }
+}

@@ -1,2 +1,0 @@
-export const reporterNames = ['pretty', 'tap', 'junit', 'json'] as const
-export type ReporterName = (typeof reporterNames)[number]

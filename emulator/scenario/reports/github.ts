@@ -1,0 +1,26 @@
+import { listLines, type Case, type Finding, type Report, type Section } from './report.ts'
+
+/** Write workflow commands of GitHub Actions: an annotation for each finding, or for each case that failed. */
+export function writeGithub({ sections, findings, remarks = [], summary }: Report): string {
+  const told = findings ?? sections.flatMap((section) => section.cases.flatMap((each) => failed(section, each)))
+  return [...told.map(annotation), ...remarks, summary, ''].join('\n')
+}
+
+function failed({ name, file }: Section, each: Case): Finding[] {
+  if (each.verdict !== 'failed') return []
+  return [{ level: 'error', kind: name, title: each.name, file, lines: each.details ?? [] }]
+}
+
+function annotation(finding: Finding): string {
+  const { level, kind, title, file } = finding
+  const place = file === undefined ? '' : `file=${property(file)},`
+  return `::${level} ${place}title=${property(`${kind}: ${title}`)}::${data(listLines(finding).join('\n'))}`
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,20 @@
+import { writeGithub } from './github.ts'
+import { writeHtml } from './html.ts'
+import { writeJunit } from './junit.ts'
+import { writePretty, type PrettyStyle } from './pretty.ts'
+import type { Report, ReportFormat } from './report.ts'
+import { writeTap } from './tap.ts'
+
+const writers: Record<ReportFormat, (report: Report, style: PrettyStyle) => string> = {
+  pretty: writePretty,
+  json: ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
+  junit: writeJunit,
+  html: writeHtml,
+  github: writeGithub,
+  tap: writeTap,
+}
+
+/** Write a report in a format. The style is for `pretty` alone. */
+export function writeReport(format: ReportFormat, report: Report, style: PrettyStyle = { color: false }): string {
+  return writers[format](report, style)
+}

@@ -1,7 +1,7 @@
 import { Json } from '../parts/json.tsx'
+import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { TriggerEditor } from './trigger-editor.tsx'
-import { nameOf, TriggerHead } from './trigger-head.tsx'
 import type { TriggerList, TriggerState } from './use-triggers.ts'
 
 interface Props {
@@ -12,32 +12,41 @@ interface Props {
   readonly onEdit: (edited: boolean) => void
 }
 
-/** A trigger in force. */
+/** A trigger with what it did, and what can be done with it. */
 export function TriggerCard({ state, list, marked, edited, onEdit }: Props) {
   const { source } = useSession()
-  const save = async (trigger: unknown) => {
-    await list.save(trigger, state)
+  const { id, name = id, matched, fired, problem, trigger } = state
+  const off = trigger.enabled === false
+  const save = async (written: unknown) => {
+    await list.save(written, state)
     onEdit(false)
   }
   return (
-    <article class={marked ? 'trigger marked' : 'trigger'}>
-      <TriggerHead state={state}>
+    <article class={['trigger', off ? 'off' : '', marked ? 'marked' : ''].filter(Boolean).join(' ')}>
+      <div class="tools">
+        <h4>{name}</h4>
+        {off ? <span class="pill">switched off</span> : null}
+        <span class={matched === 0 ? 'pill quiet' : 'pill'}>
+          {matched === 0 ? 'never matched' : `matched ${matched}, fired ${fired}`}
+        </span>
+        {fired > 0 ? <a href={href('timeline', [], { trigger: name })}>Where it fired</a> : null}
+        <span class="push" />
         {source.live ? (
           <>
-            <button onClick={() => onEdit(!edited)} aria-label={`Edit ${nameOf(state)}`}>
+            <button onClick={() => onEdit(!edited)} aria-label={`Edit ${name}`}>
               Edit
             </button>
-            <button onClick={() => list.switchOff(state)} aria-label={`Switch off ${nameOf(state)}`}>
-              Switch off
+            <button onClick={() => list.enable(state, off)} aria-label={`${off ? 'Switch on' : 'Switch off'} ${name}`}>
+              {off ? 'Switch on' : 'Switch off'}
             </button>
           </>
         ) : null}
-      </TriggerHead>
-      {state.problem === undefined ? null : <p class="hint">{state.problem}</p>}
+      </div>
+      {problem === undefined ? null : <p class="hint">{problem}</p>}
       {edited ? (
-        <TriggerEditor trigger={state.trigger} onSave={save} onCancel={() => onEdit(false)} />
+        <TriggerEditor trigger={trigger} onSave={save} onCancel={() => onEdit(false)} />
       ) : (
-        <Json value={state.trigger} label={`Trigger ${nameOf(state)}`} />
+        <Json value={trigger} label={`Trigger ${name}`} />
       )}
     </article>
   )

@@ -2,19 +2,18 @@ import { useState } from 'preact/hooks'
 import { useSession } from '../session.ts'
 import { TriggerCard } from './trigger-card.tsx'
 import { TriggerEditor } from './trigger-editor.tsx'
-import { nameOf, TriggerHead } from './trigger-head.tsx'
 import { useTriggers } from './use-triggers.ts'
 
-/** Stands for the trigger that is about to be added. */
+/** Id of the trigger that is about to be added. */
 const NEW = '+'
 
-/** Triggers in force, what each did, and those that were switched off here. `marked`: the one that a link leads to. */
+/** The triggers of the world, and what each did. `marked`: the one that a link leads to. */
 export function Triggers({ marked }: { marked: string | undefined }) {
   const { source } = useSession()
   const list = useTriggers()
   const [edited, setEdited] = useState<string>()
-  const { inForce, off } = list
-  if (inForce === undefined) return null
+  const { triggers } = list
+  if (triggers === undefined) return null
   const add = async (trigger: unknown) => {
     await list.save(trigger)
     setEdited(undefined)
@@ -24,7 +23,7 @@ export function Triggers({ marked }: { marked: string | undefined }) {
       <div class="tools">
         <h3>Triggers</h3>
         <span class="push" />
-        {source.live && inForce.length > 1 ? <button onClick={list.clear}>Take all away</button> : null}
+        {source.live && triggers.length > 0 ? <button onClick={list.clear}>Delete all</button> : null}
         {source.live ? (
           <button onClick={() => setEdited(edited === NEW ? undefined : NEW)} aria-expanded={edited === NEW}>
             New trigger
@@ -32,10 +31,10 @@ export function Triggers({ marked }: { marked: string | undefined }) {
         ) : null}
       </div>
       {edited === NEW ? <TriggerEditor onSave={add} onCancel={() => setEdited(undefined)} /> : null}
-      {inForce.length === 0 ? (
+      {triggers.every(({ trigger }) => trigger.enabled === false) ? (
         <p class="dim">No trigger is in force: every request is answered as it should be.</p>
       ) : null}
-      {inForce.map((state) => (
+      {triggers.map((state) => (
         <TriggerCard
           key={state.id}
           state={state}
@@ -44,16 +43,6 @@ export function Triggers({ marked }: { marked: string | undefined }) {
           edited={edited === state.id}
           onEdit={(on) => setEdited(on ? state.id : undefined)}
         />
-      ))}
-      {off.map((state) => (
-        <article key={state.id} class="trigger off">
-          <TriggerHead state={state}>
-            <span class="pill">switched off</span>
-            <button onClick={() => list.switchOn(state)} aria-label={`Switch on ${nameOf(state)}`}>
-              Switch on
-            </button>
-          </TriggerHead>
-        </article>
       ))}
     </>
   )

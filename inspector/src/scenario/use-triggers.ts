@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 
@@ -8,19 +8,17 @@ export interface TriggerState {
   readonly matched: number
   readonly fired: number
   readonly problem?: string
-  readonly trigger: Readonly<Record<string, unknown>>
+  readonly trigger: Readonly<Record<string, unknown>> & { readonly enabled?: boolean }
 }
 
 /** The triggers of the world, and what can be done with them. */
 export interface TriggerList {
-  /** Undefined until they are read. */
-  readonly inForce: readonly TriggerState[] | undefined
-  /** Switched off here: the world has forgotten them. */
-  readonly off: readonly TriggerState[]
-  switchOff(state: TriggerState): Promise<unknown>
-  switchOn(state: TriggerState): Promise<unknown>
-  /** Puts a trigger in force, in place of another. Rejects with what is wrong. */
-  save(trigger: unknown, replaced?: TriggerState): Promise<void>
+  /** In order; undefined until they are read. */
+  readonly triggers: readonly TriggerState[] | undefined
+  /** Switches a trigger on or off. Its place and its counts stay. */
+  enable(state: TriggerState, enabled: boolean): Promise<unknown>
+  /** Adds a trigger, or changes the one that is edited in its place. Rejects with the problems. */
+  save(trigger: unknown, edited?: TriggerState): Promise<void>
   /** Asks before. */
   clear(): Promise<void>
 }
@@ -28,44 +26,34 @@ export interface TriggerList {
 export function useTriggers(): TriggerList {
   const session = useSession()
   const { source, journal } = session
-  const [off, setOff] = useState<readonly TriggerState[]>([])
   const { value } = useLoaded(
     () => source.call<{ triggers: TriggerState[] }>('GET', '/triggers'),
     [session.version, journal.version],
   )
-  const remove = ({ id }: TriggerState) => source.call('DELETE', `/triggers/${id}`)
+  const change = ({ id }: TriggerState, changes: unknown) => source.call('PATCH', `/triggers/${id}`, changes)
   return {
-    inForce: value?.triggers,
-    off,
-    switchOff: (state) =>
-      session.act(async () => {
-        await remove(state)
-        setOff([...off, state])
-      }),
-    switchOn: (state) =>
-      session.act(async () => {
-        await source.call('POST', '/triggers', state.trigger)
-        setOff(off.filter((each) => each !== state))
-      }),
-    save: async (trigger, replaced) => {
-      await source.call('POST', '/triggers', trigger)
-      if (replaced !== undefined) await remove(replaced)
+    triggers: value?.triggers,
+    enable: (state, enabled) => session.act(() => change(state, { enabled: enabled ? null : false })),
+    save: async (trigger, edited) => {
+      if (edited === undefined) await source.call('POST', '/triggers', trigger)
+      else await change(edited, asChanges(trigger))
       await session.act(
         () => Promise.resolve(),
-        replaced === undefined
-          ? 'The trigger is in force.'
-          : 'Saved. It counts from nought, and comes after the others.',
+        edited === undefined ? 'The trigger is in force.' : 'Saved. Its place and its counts stay.',
       )
     },
     clear: async () => {
-      if (
-        await session.ask(
-          'Take every trigger away?',
-          'Requests are answered as they should be from then on.',
-          'Take away',
-        )
+      const yes = await session.ask(
+        'Delete every trigger?',
+        'Requests are answered as they should be from then on.',
+        'Delete all',
       )
-        await session.act(() => source.call('DELETE', '/triggers'))
+      if (yes) await session.act(() => source.call('DELETE', '/triggers'))
     },
   }
+}
+
+/** The changes that make a trigger what was written: a field that was left out goes, or is missed where a trigger needs it. */
+function asChanges(written: unknown): unknown {
+  return isObject(written) ? { name: null, when: null, do: null, optional: null, enabled: null, ...written } : written
 }

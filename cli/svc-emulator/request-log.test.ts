@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { createEmulator } from '../../emulator/index.ts'
+import { createEmulator, type TriggerInput } from '../../emulator/index.ts'
 import type { Io } from '../shared/io.ts'
 import { logRequests } from './request-log.ts'
 
@@ -24,6 +24,23 @@ it('writes one readable line for a request, with who asked', async () => {
 it('says below a miss what was probably meant', async () => {
   const text = await logged('pretty', new Request('http://x/v1/user/me', ada))
   expect(text).toMatch(/^00:00:00\.000 {2}GET \/v1\/user\/me {2}404 endpoint_not_found {2}nobody\n {2}note: /)
+})
+
+it.each<[TriggerInput['do'], string]>([
+  [{ lose_response: true }, '200 (answer lost)'],
+  [{ drop: true }, '200 (connection closed)'],
+  [{ reset: true }, '200 (connection reset)'],
+  [{ truncate: true }, '200 (answer cut off)'],
+  [{ malformed: true }, '200 (answer not readable)'],
+  [[{ fail: { status: 503, body: 'down' } }, { lose_response: true }], '503 internal_error (answer lost)'],
+])('says of an answer that its client did not get: %j', async (actions, told) => {
+  const emulator = createEmulator()
+  const stdout = new PassThrough()
+  logRequests(emulator.journal, 'pretty', { stdout } as unknown as Io)
+  emulator.triggers.add({ when: { endpoint: 'GET /users/me', at: 'after' }, do: actions })
+  await emulator.fetch(new Request('http://x/v1/users/me', ada)).catch(() => {})
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(String(stdout.read()).split('\n', 1)).toEqual([`00:00:00.000  GET /v1/users/me  ${told}  ada`])
 })
 
 it('writes JSON lines without secrets', async () => {

@@ -1,3 +1,4 @@
+import { deliveryText } from '../../emulator/engine/journal/delivery-text.ts'
 import type { Journal } from '../../emulator/engine/journal/journal.ts'
 import { render, type JournalEntry } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
@@ -15,12 +16,13 @@ export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): 
 
 /** `12:00:00.000  GET /v1/users/me  200  ada`, and below it what a person debugging would want to know. */
 export function prettyLines(entry: JournalEntry): string {
-  const { at, request, response, caller, error, unit, via } = entry
+  const { at, request, response, caller, error, unit, via, delivery } = entry
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
   const answered =
     via === 'socket' ? (error ?? 'ok') : `${response?.status ?? 'no answer'}${error === null ? '' : ` ${error}`}`
+  const failed = delivery === undefined ? '' : ` (${deliveryText[delivery]})`
   const lines = [
-    `${at.slice(11, 23)}  ${asked}  ${answered}  ${caller ?? 'nobody'}${entry.acting_for === undefined ? '' : `, acting for ${entry.acting_for}`}`,
+    `${at.slice(11, 23)}  ${asked}  ${answered}${failed}  ${caller ?? 'nobody'}${entry.acting_for === undefined ? '' : `, acting for ${entry.acting_for}`}`,
   ]
   if (entry.triggers.length > 0) lines.push(`  trigger: ${entry.triggers.join(', ')}`)
   for (const note of entry.notes) lines.push(`  note: ${note}`)

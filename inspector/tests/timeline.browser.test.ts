@@ -44,6 +44,22 @@ describe('the timeline', () => {
     expect(inspected.wrong).toEqual([])
   })
 
+  it('tells answers that were not delivered from those that were, and filters them', async () => {
+    const { triggers } = inspected.server.emulator
+    triggers.add({ when: { endpoint: 'GET /users/me', nth: 2, at: 'after' }, do: { lose_response: true } })
+    await inspected.api('/users/me')
+    await inspected.api('/users/me').catch(() => {})
+    await inspected.line().getByText('200 (answer lost)').waitFor()
+    await inspected.page.getByLabel('Outcome').selectOption('not delivered (1)')
+    await inspected.page.getByText('1 of 2 entries').waitFor()
+    await inspected.line().click()
+    await inspected.page.getByRole('heading', { name: 'Made 200, answer lost' }).waitFor()
+    await inspected.page.reload()
+    await inspected.page.getByText('1 of 2 entries').waitFor()
+    const answer = inspected.line().locator('.answer')
+    expect(await answer.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+  })
+
   it('finds words in bodies, also in those that come', async () => {
     await inspected.make('one')
     await inspected.make('two')

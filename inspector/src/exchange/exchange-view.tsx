@@ -1,3 +1,4 @@
+import { deliveryText } from '../../../emulator/engine/journal/delivery-text.ts'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
@@ -44,7 +45,7 @@ function gone(error: Error, number: number): string {
 }
 
 function Details({ entry }: { entry: Entry }) {
-  const { request, response, notes, defect, triggers, clauses, assumptions, work } = entry
+  const { request, response, delivery, notes, defect, triggers, clauses, assumptions, work } = entry
   return (
     <>
       <h2 class="what">
@@ -84,7 +85,11 @@ function Details({ entry }: { entry: Entry }) {
         )
       ) : (
         <Message
-          title={`Answered ${response.status}`}
+          title={
+            delivery === undefined
+              ? `Answered ${response.status}`
+              : `Made ${response.status}, ${deliveryText[delivery]}`
+          }
           body={response.body}
           headers={response.headers}
           faults={response.faults}

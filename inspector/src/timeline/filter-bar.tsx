@@ -3,7 +3,7 @@ import { Select } from '../parts/select.tsx'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { choicesOf, NOBODY } from './filter.ts'
-import { outcomeOf, type Line } from './line.ts'
+import { outcomeOf, type Line, type Outcome } from './line.ts'
 
 interface Props {
   readonly lines: readonly Line[]
@@ -14,14 +14,20 @@ interface Props {
 }
 
 const kinds: Record<string, string> = { http: 'requests', socket: 'socket calls', push: 'pushes', time: 'due work' }
-const outcomes: Record<string, string> = { success: 'success', refused: 'refused', failed: 'failed', none: 'no answer' }
+const outcomes: Readonly<Record<Outcome, string>> = {
+  success: 'success',
+  refused: 'refused',
+  failed: 'failed',
+  undelivered: 'not delivered',
+  none: 'no answer',
+}
 
 export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
   const choices = useMemo(
     () => ({
       caller: choicesOf(lines, ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),
       unit: choicesOf(lines, ({ unit }) => unit),
-      outcome: choicesOf(lines, outcomeOf).map(([value, count]) => [value, count, outcomes[value]] as const),
+      outcome: choicesOf(lines, outcomeOf).map(([value, count]) => [value, count, outcomes[value as Outcome]] as const),
       via: choicesOf(lines, ({ via }) => via).map(([value, count]) => [value, count, kinds[value]] as const),
     }),
     [lines],

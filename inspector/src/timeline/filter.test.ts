@@ -59,6 +59,18 @@ it('says what each line is', () => {
   ).toEqual(['success 200', 'success done', 'refused unauthenticated', 'none no answer', 'failed 503'])
 })
 
+it('says of an answer that did not reach its client how it failed, whatever it was', () => {
+  const lost = line({ delivery: 'lost' })
+  const cut = line({ delivery: 'cut', response: { status: 404 }, error: 'not_found' })
+  expect([lost, cut].map((each) => `${outcomeOf(each)} ${answerOf(each)}`)).toEqual([
+    'undelivered 200 (answer lost)',
+    'undelivered not_found (answer cut off)',
+  ])
+  expect([line(), lost, cut].filter(isShown({ outcome: 'undelivered' }))).toEqual([lost, cut])
+  expect([line(), lost, cut].filter(isShown({ outcome: 'success' }))).toEqual([line()])
+  expect([line(), lost, cut].filter(isShown({ q: 'answer lost' }))).toEqual([lost])
+})
+
 it('counts what can be chosen, most frequent first', () => {
   expect(
     choicesOf([line(), refused, line(), due], ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),

@@ -1,3 +1,4 @@
+import { deliveryText } from '../../../emulator/engine/journal/delivery-text.ts'
 import type { JournalEntry, JournalRequest, JournalResponse } from '../../../emulator/engine/journal/render.ts'
 
 /** An entry of the journal as a list shows it: without headers, parameters and bodies. */
@@ -28,21 +29,25 @@ export function whatOf({ via, unit, request, work }: Line): string {
   return via === 'http' ? (request?.url ?? '?') : (unit ?? '?')
 }
 
-export type Outcome = 'success' | 'refused' | 'failed' | 'none'
+export type Outcome = 'success' | 'refused' | 'failed' | 'undelivered' | 'none'
 
-/** `refused`: the client is told no. `failed`: an error of the service. `none`: no answer left. */
-export function outcomeOf({ via, error, response }: Line): Outcome {
+/**
+ * `refused`: the client is told no. `failed`: an error of the service. `undelivered`: an answer that its client did not get, or could not
+ * read, whatever it was. `none`: there was no answer.
+ */
+export function outcomeOf({ via, error, response, delivery }: Line): Outcome {
+  if (delivery !== undefined) return 'undelivered'
   if (via === 'time' || via === 'push') return 'success'
   if (response === null) return 'none'
   if (response.status >= 500 || error === 'internal_error') return 'failed'
   return error !== null || response.status >= 400 ? 'refused' : 'success'
 }
 
-/** What the list shows of the answer. */
-export function answerOf(line: Line): string {
-  if (line.via === 'time') return 'done'
-  if (line.error !== null) return line.error
-  return line.response === null ? 'no answer' : String(line.response.status)
+/** The answer in a list: `200`, `not_found`, `200 (answer lost)`. */
+export function answerOf({ via, error, response, delivery }: Line): string {
+  if (via === 'time') return 'done'
+  const answer = error ?? (response === null ? 'no answer' : String(response.status))
+  return delivery === undefined ? answer : `${answer} (${deliveryText[delivery]})`
 }
 
 /** Everything that a word may be looked for in, in lower case. */
@@ -58,6 +63,7 @@ export function textOf(line: Line): string {
     acting_for,
     error,
     response?.status,
+    answerOf(line),
     ...clauses,
     ...assumptions,
     ...triggers,

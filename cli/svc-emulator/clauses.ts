@@ -3,23 +3,24 @@ import { command } from '../shared/command.ts'
 /** `svc-emulator clauses`: the contract, statement by statement. */
 export const clauses = command({
   path: ['clauses'],
-  about: 'Print the contract: every clause of the specification, and every assumption on what it leaves open.',
+  about:
+    'Print the contract: every clause of the specification, and every assumption where the specification is silent.',
   positionals: [
     {
       name: 'words',
-      about: 'Only statements whose id, section or text has each of these words',
+      about: 'Print only statements whose id, section or text contains all of these words',
       optional: true,
       rest: true,
     },
   ],
   flags: {
-    reporter: { choices: ['pretty', 'json'], default: 'pretty', about: 'How it is written' },
-    assumptions: { about: 'The assumptions alone' },
+    reporter: { choices: ['pretty', 'json'], default: 'pretty', about: 'Output format' },
+    assumptions: { about: 'Print only the assumptions' },
   },
   examples: [
     ['svc-emulator clauses', 'The whole contract by section'],
-    ['svc-emulator clauses record cursor', 'What is said of record cursors'],
-    ['svc-emulator clauses --assumptions --reporter json', 'What the emulator decided by itself, for a program'],
+    ['svc-emulator clauses record cursor', 'Statements about record cursors'],
+    ['svc-emulator clauses --assumptions --reporter json', 'All assumptions, for a program'],
   ],
   async run({ flags, positionals }, io) {
     const { contractText } = await import('./clauses-text.ts')

@@ -5,10 +5,10 @@ import { completionScript, shells } from './completion-script.ts'
 export const completion = command({
   path: ['completion'],
   about: 'Print the completion script of a shell, for svc-emulator, svc and svc-worker.',
-  positionals: [{ name: 'shell', choices: shells, about: 'The shell' }],
+  positionals: [{ name: 'shell', choices: shells, about: 'Your shell' }],
   flags: {},
   examples: [
-    ['eval "$(svc-emulator completion bash)"', 'In ~/.bashrc; likewise with zsh in ~/.zshrc, after compinit'],
+    ['eval "$(svc-emulator completion bash)"', 'In ~/.bashrc; with zsh, in ~/.zshrc after compinit'],
     ['svc-emulator completion fish | source', 'In ~/.config/fish/config.fish'],
   ],
   async run({ positionals: [shell] }, io) {

@@ -5,7 +5,7 @@ import { choiceOf, percentOf } from './values.ts'
 /** `svc-emulator coverage`: how much of the contract was exercised. */
 export const coverage = command({
   path: ['coverage'],
-  about: 'Say how much of the contract was exercised: by a running emulator, or by the runs that left report files.',
+  about: 'Report which clauses were exercised, on a running emulator or in runs that wrote report files.',
   positionals: [
     {
       name: 'sources',
@@ -15,22 +15,22 @@ export const coverage = command({
     },
   ],
   flags: {
-    reporter: { choices: ['pretty', 'json', 'html'], default: 'pretty', about: 'How the report is written' },
-    output: { value: 'file', short: 'o', about: 'Write the report there in place of stdout' },
-    min: { value: 'percent', about: 'Fail when a smaller share of the clauses was exercised' },
+    reporter: { choices: ['pretty', 'json', 'html'], default: 'pretty', about: 'Format of the report' },
+    output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
+    min: { value: 'percent', about: 'Fail if a smaller share of the clauses was exercised' },
     wire: {
       value: 'sides',
       default: countedWires.join(','),
-      about: 'Sides of the service whose clauses count, comma-separated: rest, realtime, client',
+      about: 'Parts of the specification to count, comma-separated: rest, realtime, client',
     },
-    all: { about: 'List every clause, not only those that were never exercised' },
+    all: { about: 'List every clause, not only unexercised ones' },
     'control-token': { value: 'token', about: 'Control token of the running emulator' },
   },
   examples: [
-    ['svc-emulator coverage', 'What the last test run exercised'],
+    ['svc-emulator coverage', 'Coverage of the last test run'],
     [
       'svc-emulator coverage http://127.0.0.1:4010 --min 60',
-      'What was asked of a running emulator; exit code 1 below 60 percent',
+      'Coverage of a running emulator; exit code 1 below 60 percent',
     ],
     [
       'svc-emulator coverage coverage/ --reporter html --output coverage.html',
@@ -38,7 +38,7 @@ export const coverage = command({
     ],
   ],
   notes:
-    'A process that runs with SVC_EMULATOR_COVERAGE=<folder> leaves a report there when it ends. Exit code: 0, 1 below --min, 2 for a usage error.',
+    'A process that runs with SVC_EMULATOR_COVERAGE=<folder> writes a report there when it ends. Exit code: 0 for success, 1 below --min, 2 for a usage error.',
   async run({ flags, positionals }, io) {
     const sides = flags.wire.split(',').map((side) => choiceOf('wire', side.trim(), wires)!)
     const { reportCoverage } = await import('./coverage-report.ts')

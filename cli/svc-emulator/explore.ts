@@ -8,58 +8,64 @@ import { choiceOf, durationOf, integerOf } from './values.ts'
 export const explore = command({
   path: ['explore'],
   about:
-    'Run a client once for each documented failure of each of its calls, each in a world of its own, and say which it does not survive.',
+    'Run a client once for each documented failure of each of its calls, and report the failures that it does not survive. Each run has its own world.',
   positionals: [
     {
       name: 'scenario',
-      about: 'The world: a scenario file, or the name of a shipped one (default: the starter world)',
+      about: 'Scenario file, or name of a shipped scenario, that makes the world (default: the starter world)',
       optional: true,
       offers: true,
     },
   ],
   takesProgram: true,
   flags: {
-    fixtures: { value: 'names', about: 'Worlds to start with, comma-separated: starter, large, or paths' },
-    seed: { value: 'integer', about: 'Ids, secrets and chance are drawn from it (default 1)' },
+    fixtures: { value: 'names', about: 'Fixtures to load, comma-separated: starter, large, or paths' },
+    seed: { value: 'integer', about: 'Number from which ids, secrets and random choices are derived (default 1)' },
     only: {
       value: 'names',
-      about: `Only these groups (${groups.join(', ')}), faults (gateway, or one way of it: gateway:502) or calls, comma-separated`,
+      about: `Use only these groups (${groups.join(', ')}), faults (gateway, or one variant: gateway:502) or calls, comma-separated`,
     },
-    skip: { value: 'names', about: 'Not these groups, faults or calls' },
-    'must-survive': { value: 'groups', about: 'Groups in which a failure that the client reports is not good enough' },
-    allow: { value: 'verdicts', about: 'Verdicts that are no findings: silent-cut' },
+    skip: { value: 'names', about: 'Leave out these groups, faults or calls' },
+    'must-survive': {
+      value: 'groups',
+      about: 'Groups of faults that the client must survive: reporting a failure is a finding, too',
+    },
+    allow: { value: 'verdicts', about: 'Verdicts that are not findings: silent-cut' },
     strict: {
-      about: 'What is only noted is a finding: a call that failed and was ignored, a body that stops and is waited for',
+      about:
+        'Report notes as findings, too: failed calls that the client ignores, bodies that stop and that it waits for',
     },
-    depth: { choices: ['1', '2'], default: '1', about: '2: calls that appear only because of a fault get one, too' },
-    budget: { value: 'duration', about: 'Real time for all of it; what is left out is said' },
+    depth: {
+      choices: ['1', '2'],
+      default: '1',
+      about: '2 also injects faults into calls that appear only because of a first fault',
+    },
+    budget: { value: 'duration', about: 'Real time for all runs; the report says how many experiments were left out' },
     'time-limit': {
       value: 'duration',
-      about: 'Real time for one run (default: the run without a fault five times over, at least 5s)',
+      about:
+        'Real time for one run (default: five times the run without a fault, at least 5s); it grows where a fault multiplies calls',
     },
-    jobs: { value: 'number', about: 'Runs at a time (default: the cores)' },
-    key: { value: 'secret', about: 'The key that the client is given (default: the first admin key of the world)' },
-    home: { value: 'folder', about: 'Files that are in the HOME of each run' },
+    jobs: { value: 'number', about: 'Runs at the same time (default: the number of cores)' },
+    key: { value: 'secret', about: 'API key for the client (default: the first admin key of the world)' },
+    home: { value: 'folder', about: 'Folder whose files are copied to the HOME of each run' },
     reporter: {
       choices: ['pretty', 'json', 'junit', 'html', 'github'],
       default: 'pretty',
-      about: 'How the report is written',
+      about: 'Format of the report',
     },
-    output: { value: 'file', short: 'o', about: 'Write the report there in place of stdout' },
-    save: { value: 'folder', about: 'Write a scenario for each finding, for replay and start' },
-    case: { value: 'id', about: 'One experiment again, with what the client printed and the calls it made' },
-    accept: { value: 'file', about: 'Findings that are known, as `<verdict> <fault>: <reason>`' },
+    output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
+    save: { value: 'folder', about: 'Write a scenario for each finding to this folder, for replay and start' },
+    case: { value: 'id', about: 'Run one experiment again, and show its calls and the output of the client' },
+    accept: { value: 'file', about: 'File of known findings to accept, each as `<verdict> <fault>: <reason>`' },
   },
   examples: [
-    ['svc-emulator explore -- node ./my-client.js', 'Everything that can happen to each call of my client'],
-    [
-      'svc-emulator explore --only paging,lost-answer -- python3 client.py',
-      'Pages of other sizes, and answers that are lost',
-    ],
-    ['svc-emulator explore --must-survive network -- ./client --retry', 'A client that promises to try again'],
+    ['svc-emulator explore -- node ./my-client.js', 'All faults, at each call of the client'],
+    ['svc-emulator explore --only paging,lost-answer -- python3 client.py', 'Two kinds of faults only'],
+    ['svc-emulator explore --must-survive network -- ./client --retry', 'A client that must repeat failed calls'],
   ],
   notes:
-    'The client finds its world in SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and in {api_url}, {realtime_url} and {api_key} of its arguments. Exit code: 0 no finding, 1 findings, 2 usage (no command, or one that makes no call, or fails without a fault).',
+    'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. Exit code: 0 without findings, 1 with findings, 2 for a usage error (no command, or a command that makes no call or fails without a fault).',
   async run({ flags, positionals, program }, io) {
     if (program.length === 0) throw usageError('name the client after --: svc-emulator explore -- node ./my-client.js')
     const settings: ExploreSettings = {

@@ -3,14 +3,18 @@ import { command } from '../shared/command.ts'
 /** `svc-emulator init`: files to begin with. */
 export const init = command({
   path: ['init'],
-  about: 'Write a scenario with comments, and a vitest test that uses it, to begin with. Nothing is overwritten.',
+  about: 'Write a first scenario with comments, and a vitest test that uses it. Existing files are not overwritten.',
   positionals: [
-    { name: 'dir', about: 'Folder to write to, made if it is not there (default: this one)', optional: true },
+    {
+      name: 'dir',
+      about: 'Folder to write to, created if it does not exist (default: the current folder)',
+      optional: true,
+    },
   ],
   flags: {},
   examples: [
-    ['svc-emulator init', 'Into the folder you are in'],
-    ['svc-emulator init test/svc', 'Into a folder of its own'],
+    ['svc-emulator init', 'Write to the current folder'],
+    ['svc-emulator init test/svc', 'Write to another folder'],
   ],
   async run({ positionals }) {
     const { writeStarters } = await import('./write-starters.ts')

@@ -3,13 +3,13 @@ import { command } from '../shared/command.ts'
 /** `svc-emulator list`: what is shipped. */
 export const list = command({
   path: ['list'],
-  about: 'List the scenarios and fixtures that are shipped, one line each.',
+  about: 'List the shipped scenarios and fixtures, one line each.',
   flags: {
-    json: { about: 'As one JSON document' },
+    json: { about: 'Print one JSON document' },
   },
   examples: [
-    ['svc-emulator list', 'Name, kind and what it shows'],
-    ['svc-emulator list | awk \'$2 == "fixture" { print $1 }\'', 'Names alone, of fixtures'],
+    ['svc-emulator list', 'Name, kind and subject of each'],
+    ['svc-emulator list | awk \'$2 == "fixture" { print $1 }\'', 'Only the names of fixtures'],
   ],
   async run() {
     const { shipped } = await import('./shipped.ts')

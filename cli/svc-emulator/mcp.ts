@@ -6,23 +6,23 @@ import { integerOf, urlOf } from './values.ts'
 export const mcp = command({
   path: ['mcp'],
   about:
-    'Offer the control API to an agent: the Model Context Protocol over stdin and stdout. Worlds, state, triggers, journal, verdicts, clock, clauses, coverage.',
+    'Serve the control API to an agent, over the Model Context Protocol on stdin and stdout: worlds, state, triggers, journal, verification, clock, clauses, coverage.',
   flags: {
     target: {
       value: 'url',
-      about: 'The running emulator to control (default: one that is started, and ends with the agent)',
+      about: 'Running emulator to control (default: a new one, which ends with the agent)',
     },
     'control-token': { value: 'token', about: 'Control token of --target' },
     fixtures: {
       value: 'names',
       many: true,
-      about: 'Worlds of the emulator that is started, comma-separated or with the flag again (default starter)',
+      about: 'Fixtures of the new emulator, comma-separated or with the flag repeated (default starter)',
     },
-    seed: { value: 'integer', about: 'Seed of the emulator that is started (default 1)' },
+    seed: { value: 'integer', about: 'Seed of the new emulator (default 1)' },
   },
   examples: [
-    ['svc-emulator mcp', "An emulator of the agent's own"],
-    ['svc-emulator mcp --target http://127.0.0.1:4010', 'The one that you look at in the inspector'],
+    ['svc-emulator mcp', 'A new emulator for the agent'],
+    ['svc-emulator mcp --target http://127.0.0.1:4010', 'An emulator that you can watch in the inspector'],
   ],
   notes:
     'In the settings of an agent: { "mcpServers": { "svc-emulator": { "command": "npx", "args": ["svc-emulator", "mcp"] } } }',

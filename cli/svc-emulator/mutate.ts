@@ -7,48 +7,47 @@ import { durationOf, integerOf } from './values.ts'
 export const mutate = command({
   path: ['mutate'],
   about:
-    'Run a suite of tests once for each documented sentence that it meets, broken in every emulator that it starts, and say what it does not notice.',
+    'Run a test suite once for each way to break a clause that it exercises, and report the broken clauses that it does not notice.',
   takesProgram: true,
   flags: {
     only: {
       value: 'clauses',
       many: true,
-      about: 'Only these clauses, groups of them, or mutants, comma-separated: pagination, users.get',
+      about: 'Try only these clauses, groups of clauses, or mutants, comma-separated: pagination, users.get',
     },
-    min: { value: 'percent', about: 'Fail when fewer of the mutants are noticed' },
-    accept: { value: 'file', about: 'Survivors that are known, as `<mutant>: <reason>`' },
+    min: { value: 'percent', about: 'Fail if a smaller share of the mutants is noticed' },
+    accept: { value: 'file', about: 'File of known survivors to accept, each as `<mutant>: <reason>`' },
     jobs: {
       value: 'number',
-      about: 'Runs at a time (default 1: tests that share a port or a file would fail for another reason)',
+      about: 'Runs at the same time (default 1, because tests can share a port or a file)',
     },
-    budget: { value: 'duration', about: 'Real time for all of it; what is left out is said' },
+    budget: { value: 'duration', about: 'Real time for all runs; the report says how many mutants were left out' },
     'time-limit': {
       value: 'duration',
-      about: 'Real time for one run with a mutant (default: the run without a mutant five times over, at least 10s)',
+      about: 'Real time for one run with a mutant (default: five times the run without a mutant, at least 10s)',
     },
     'timeouts-kill': {
-      about:
-        'A run that does not end in time has noticed the mutant; else such runs are listed apart, and count as not noticed',
+      about: 'Count a run that does not end in time as noticed (default: listed separately, as not noticed)',
     },
-    reporter: { choices: mutationReporters, default: 'pretty', about: 'How the report is written' },
-    output: { value: 'file', short: 'o', about: 'Write the report there in place of stdout' },
+    reporter: { choices: mutationReporters, default: 'pretty', about: 'Format of the report' },
+    output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
   },
   examples: [
     [
       'svc-emulator mutate -- npx vitest run',
-      'What my tests would not notice; with vitest and Playwright each time only the test files that met the sentence',
+      'All mutants; with vitest and Playwright each run has only the test files that exercise the clause',
     ],
     [
       'svc-emulator mutate --only pagination --min 90 -- npx playwright test',
-      'Of what is said of pages, at least nine in ten',
+      'Clauses about pages; fail below 90 percent',
     ],
     [
       'svc-emulator mutate --budget 5m --reporter github -- npm test',
-      'As annotations of a pull request, in five minutes',
+      'Annotations for a pull request, in five minutes',
     ],
   ],
   notes:
-    'The emulators that count are those in the processes that the command starts: what runs elsewhere already cannot be broken. Exit code: 0, 1 below --min or when no clause was met, 2 usage (no command, or one that fails without a mutant), 130 after Ctrl-C, which reports what there is.',
+    'Only emulators in processes that the command starts are mutated, not servers that already run. Exit code: 0 for success, 1 below --min or when no clause was exercised, 2 for a usage error (no command, or a command that fails without a mutant), 130 after Ctrl-C, which reports the results so far.',
   async run({ flags, program }, io) {
     if (program.length === 0) throw usageError('name the tests after --: svc-emulator mutate -- npx vitest run')
     const [{ mutateProgram }, { mutationFlags }] = await Promise.all([

@@ -19,10 +19,10 @@ import { validate } from './validate.ts'
 
 export const svcEmulator: Program = {
   name: 'svc-emulator',
-  about: 'The reference emulator of the svc REST and realtime API. Without a command: start.',
+  about: 'The reference emulator of the svc REST and realtime API. The default command is start.',
   notes:
-    'Each flag may also come from a variable, in a container for one: SVC_EMULATOR_PORT for --port, SVC_EMULATOR_STATE_EVERY for --state-every, SVC_EMULATOR_SCENARIO for the argument, ' +
-    'and 1 or 0 for what takes no value (SVC_EMULATOR_EXPLAIN=1). What the line says goes first.',
+    'Every flag of every command can also be set by a variable: SVC_EMULATOR_PORT for --port, SVC_EMULATOR_STATE_EVERY for --state-every, ' +
+    '1 or 0 for a flag without a value (SVC_EMULATOR_EXPLAIN=1), and SVC_EMULATOR_SCENARIO for the argument of start. The command line takes precedence.',
   json: false,
   plainErrors: true,
   repeatsWords: true,

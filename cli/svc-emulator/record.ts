@@ -6,34 +6,34 @@ import { integerOf, urlOf } from './values.ts'
 export const record = command({
   path: ['record'],
   about:
-    'Stand between a client and a server, and write what passed, over HTTP and sockets, as a scenario that replays. Ctrl-C ends it.',
+    'Proxy between a client and a server that writes the requests and answers, over HTTP and sockets, as a scenario to replay. Ctrl-C ends it.',
   flags: {
     target: { value: 'url', about: 'API URL of the server to record, such as http://127.0.0.1:4010/v1' },
-    output: { value: 'file', short: 'o', about: 'The scenario to write, .yaml or .json' },
+    output: { value: 'file', short: 'o', about: 'Scenario file to write, .yaml or .json' },
     port: { value: 'number', default: '4010', about: 'Port to listen on; 0 for any free one' },
     host: { value: 'address', default: '127.0.0.1', about: 'Address to listen on' },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
     'control-token': {
       value: 'token',
-      about: 'Control token of the emulator at --target: its world and clock are recorded too',
+      about: 'Control token of the emulator at --target, to record its world and clock, too',
     },
-    steps: { value: 'number', about: 'End after so many requests and calls, in place of Ctrl-C' },
-    name: { value: 'name', about: 'Name of the scenario (default: that of the file)' },
+    steps: { value: 'number', about: 'End after this number of requests and calls' },
+    name: { value: 'name', about: 'Name of the scenario (default: the name of the file)' },
   },
   examples: [
     [
       'svc-emulator record --target http://127.0.0.1:4011/v1 -o session.yaml',
-      'What your client asks of an emulator on port 4011',
+      'The requests of your client to an emulator on port 4011',
     ],
-    ['svc-emulator replay session.yaml', 'The same again, in process'],
+    ['svc-emulator replay session.yaml', 'Replay the recording, in process'],
     [
       'svc-emulator record --target https://api.example.com/v1 -o live.yaml',
-      'What your client asks of a server of yours',
+      'The requests of your client to your own server',
     ],
   ],
   notes:
-    'No secret is written: keys and tokens are named under `keys:`. An emulator finds them again by what is said there; ' +
-    'on another server replay gives them with --api-key-env NAME=VARIABLE.',
+    'No secret is written. `keys:` in the file describes the keys and tokens, and an emulator finds them by this description; ' +
+    'for another server, pass them to replay with --api-key-env NAME=VARIABLE.',
   async run({ flags }, io) {
     if (flags.target === undefined)
       throw usageError('--target is missing: record --target http://127.0.0.1:4010/v1 -o session.yaml')

@@ -7,7 +7,7 @@ import { choiceOf, commandLineOf, urlOf } from './values.ts'
 export const replay = command({
   path: ['replay'],
   about:
-    'Play the steps of scenarios and say what differed: in process, on a running emulator, or against any server that speaks the API.',
+    'Play the steps of scenarios and report differences: in process, on a running emulator, or against any server that speaks the API.',
   positionals: [
     {
       name: 'scenarios',
@@ -21,7 +21,7 @@ export const replay = command({
     target: {
       value: 'url',
       about:
-        'Play against the server with this API URL. An emulator gets a world of its own; elsewhere scenarios that need an emulator are not played',
+        'Play against the server with this API URL: on an emulator in a new world; on other servers without the scenarios that need an emulator',
     },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
     'api-key-env': {
@@ -32,54 +32,49 @@ export const replay = command({
     'control-token': { value: 'token', about: 'Control token of the emulator at --target' },
     client: {
       value: 'command',
-      about: 'Command line to run in place of svc in run: steps; its files are those of this folder',
+      about: 'Command line to run instead of svc in run: steps; its paths are relative to the current folder',
     },
-    worker: { value: 'command', about: 'Command line to run in place of svc-worker in run: steps' },
+    worker: { value: 'command', about: 'Command line to run instead of svc-worker in run: steps' },
     'require-all': { about: 'Fail when a scenario is not played because it needs an emulator' },
     all: { about: 'Play every shipped scenario' },
     mutate: {
-      about: 'Play the scenarios once for each documented sentence that they meet, broken: what do they not notice?',
+      about:
+        'Play the scenarios once for each way to break a clause that they exercise, and report the broken clauses that they do not notice',
     },
     only: {
       value: 'clauses',
       many: true,
-      about: 'With --mutate: only these clauses or groups of them, comma-separated',
+      about: 'With --mutate: try only these clauses or groups of clauses, comma-separated',
     },
-    min: { value: 'percent', about: 'With --mutate: fail when fewer of the mutants are noticed' },
-    accept: { value: 'file', about: 'With --mutate: survivors that are known, as `<mutant>: <reason>`' },
+    min: { value: 'percent', about: 'With --mutate: fail if a smaller share of the mutants is noticed' },
+    accept: { value: 'file', about: 'With --mutate: file of known survivors to accept, each as `<mutant>: <reason>`' },
     'no-run': { about: 'Skip run: steps' },
     reporter: {
       value: 'format',
       offers: ['pretty', 'tap', 'junit', 'json', 'html', 'github'],
       default: 'pretty',
-      about:
-        'How results are written to stdout: pretty, tap, junit or json; with --mutate pretty, json, html, junit or github',
+      about: 'Format of the results: pretty, tap, junit or json; with --mutate pretty, json, html, junit or github',
     },
     bail: { about: 'Stop after the first scenario that fails' },
-    transcript: { value: 'file', about: 'Write everything that went over the wire' },
+    transcript: { value: 'file', about: 'Write all requests, answers and messages to this file' },
     'bundle-on-failure': {
       value: 'folder',
-      about: 'Keep scenario, seed, state and journal of each scenario that fails in one file',
+      about:
+        'Write a bundle for each scenario that fails (scenario, seed, state and journal in one file) to this folder',
     },
-    'as-vitest': { about: 'Print the scenario or bundle as a vitest test, and play nothing' },
+    'as-vitest': { about: 'Print the scenario or bundle as a vitest test instead of playing it' },
   },
   examples: [
     ['svc-emulator replay --all', 'All shipped scenarios, in process'],
-    [
-      'svc-emulator replay --all --mutate --min 97',
-      'Whether the shipped scenarios notice when a documented sentence is broken',
-    ],
-    [
-      'svc-emulator replay ./outage.yaml --bundle-on-failure ./failed',
-      'A scenario of your own, kept whole when it fails',
-    ],
-    ['svc-emulator replay scenarios/client --client "my-svc"', 'Whether your client does what the specification says'],
+    ['svc-emulator replay --all --mutate --min 97', 'Check that the shipped scenarios notice broken clauses'],
+    ['svc-emulator replay ./outage.yaml --bundle-on-failure ./failed', 'Your own scenario; a bundle if it fails'],
+    ['svc-emulator replay scenarios/client --client "my-svc"', 'Check your client against the specification'],
     [
       'svc-emulator replay modified-cursor --target https://api.example.com/v1 --api-key-env svc-key-ada-admin=API_KEY',
-      'Against a server of yours',
+      'On your own server',
     ],
   ],
-  notes: 'Exit code: 0 when everything held, 1 when something did not, 2 for a usage error.',
+  notes: 'Exit code: 0 when all scenarios passed, 1 when one failed, 2 for a usage error.',
   async run({ flags, positionals }, io) {
     if (flags.all === positionals.length > 0)
       throw usageError(

@@ -6,23 +6,27 @@ import { integerOf } from './values.ts'
 export const show = command({
   path: ['show'],
   about:
-    'Open a bundle in the inspector, to step through what happened: every exchange, what it changed, the tables at every point.',
+    'Open a bundle in the inspector, to step through a run: its requests, what each one changed, the tables at every point.',
   positionals: [
     {
       name: 'bundle',
-      about: 'A bundle: of replay --bundle-on-failure, of a failed test, or of GET /__emulator/bundle',
+      about: 'Bundle file, from replay --bundle-on-failure, a failed test, or GET /__emulator/bundle',
     },
   ],
   flags: {
-    output: { value: 'file', short: 'o', about: 'Write one HTML file that needs nothing, in place of serving it' },
-    port: { value: 'number', about: 'Port to serve it on, on this machine alone; 0 for any free one (default 0)' },
-    'no-open': { about: 'Print the address, and open no browser' },
+    output: {
+      value: 'file',
+      short: 'o',
+      about: 'Write one HTML file that works without a server, instead of serving it',
+    },
+    port: { value: 'number', about: 'Port to serve it on, on this machine only; 0 for any free one (default 0)' },
+    'no-open': { about: 'Print the address without opening a browser' },
   },
   examples: [
     ['svc-emulator show failed/outage.bundle.json', 'In a browser, until Ctrl-C'],
     ['svc-emulator show failed/outage.bundle.json --output outage.html', 'A page to attach to a report or an issue'],
   ],
-  notes: 'Secrets are left out of the page: keys, tokens and values of credentials read [redacted].',
+  notes: 'The page contains no secrets: stand-ins replace keys, tokens and values of credentials.',
   async run({ flags, positionals: [bundle = ''] }, io) {
     if (flags.output !== undefined && (flags.port !== undefined || flags['no-open']))
       throw usageError('--output writes a file and serves nothing: it does not go with --port or --no-open')

@@ -13,7 +13,7 @@ export const start = command({
   positionals: [
     {
       name: 'scenario',
-      about: 'A scenario file, or the name of a shipped one (svc-emulator list)',
+      about: 'Scenario file, or name of a shipped scenario (svc-emulator list)',
       optional: true,
       offers: true,
     },
@@ -24,57 +24,59 @@ export const start = command({
     fixtures: {
       value: 'names',
       many: true,
-      about: 'Worlds to start with, comma-separated or with the flag again: starter, large, or paths (default starter)',
+      about: 'Fixtures to load, comma-separated or with the flag repeated: starter, large, or paths (default starter)',
     },
-    seed: { value: 'integer', about: 'Ids, secrets and chance are drawn from it (default 1)' },
+    seed: { value: 'integer', about: 'Number from which ids, secrets and random choices are derived (default 1)' },
     clock: {
       choices: ['virtual', 'real'],
-      about: 'Whether world time stands still until told, or follows real time (default virtual)',
+      about: 'World time: virtual stands still until it is moved, real follows real time (default virtual)',
     },
     unspecified: {
       choices: unspecifiedModes,
-      about: 'What to do where the specification is silent (default allow)',
+      about: 'Behaviour where the specification is silent (default allow)',
     },
     broken: {
       value: 'clauses',
       many: true,
-      about: 'Statements of the contract to break on purpose, comma-separated: do the tests of a client notice?',
+      about: 'Clauses to break on purpose, comma-separated, to see whether the tests of a client notice',
     },
-    explain: { about: 'Tell in headers of each answer which clauses, assumptions and triggers decided it' },
+    explain: { about: 'Add headers to each answer that name the clauses, assumptions and triggers that decided it' },
     watch: { about: 'Load the scenario again when its file changes' },
-    log: { choices: ['pretty', 'json', 'silent'], default: 'pretty', about: 'How requests are logged' },
+    log: { choices: ['pretty', 'json', 'silent'], default: 'pretty', about: 'Format of the request log' },
     open: { about: 'Open the inspector in a browser' },
-    cors: { about: 'Answer with CORS headers, for pages of other origins' },
-    journal: { value: 'size', about: 'Exchanges that the journal keeps; the oldest go first (default 1000)' },
+    cors: { about: 'Send CORS headers, so that pages of other origins can use the server' },
+    journal: { value: 'size', about: 'Number of newest requests that the journal keeps (default 1000)' },
     bounds: {
       value: 'bounds',
       many: true,
-      about:
-        'What it holds at most, such as records=1000000,worlds=10; also snapshots, triggers, importBytes, unfinishedBytes',
+      about: 'Upper bounds, such as records=1000000,worlds=10; also snapshots, triggers, importBytes, unfinishedBytes',
     },
-    'control-token': { value: 'token', about: 'Token that the control API asks for (x-emulator-token)' },
-    tls: { about: 'Serve HTTPS and wss with a certificate made now; prints the file of the authority to trust' },
+    'control-token': { value: 'token', about: 'Token that the control API requires (x-emulator-token)' },
+    tls: {
+      about: 'Serve HTTPS and wss with a new certificate, and print the file of the certificate authority to trust',
+    },
     'tls-cert': {
       value: 'file',
-      about: 'Serve HTTPS and wss with this certificate (PEM, with what links it to its authority)',
+      about: 'Serve HTTPS and wss with this certificate (PEM, with intermediate certificates)',
     },
-    'tls-key': { value: 'file', about: 'The key of --tls-cert (PEM)' },
+    'tls-key': { value: 'file', about: 'Private key of --tls-cert (PEM)' },
     state: {
       value: 'file',
-      about: 'Load the state from this file at the start, if it exists, and save it there on exit and now and then',
+      about:
+        'Load the state from this file, if it exists, and save it there when a signal ends the server (SIGINT, SIGTERM, SIGHUP) and at intervals',
     },
     'state-every': {
       value: 'duration',
-      about: 'How often --state is saved while something changes; 0 for on exit alone (default 30s)',
+      about: 'Interval at which --state is saved while something changes; 0 saves only at the end (default 30s)',
     },
   },
   examples: [
     ['svc-emulator', 'The starter world on port 4010'],
-    ['svc-emulator start --port 0 --fixtures large', 'A large world on any free port'],
-    ['svc-emulator start ./outage.yaml --watch', 'A scenario of your own, loaded again when it changes'],
+    ['svc-emulator start --port 0 --fixtures large', 'A large world, on any free port'],
+    ['svc-emulator start ./outage.yaml --watch', 'Your own scenario, loaded again when its file changes'],
     ['svc-emulator start --state ./state.json', 'A world that is kept between runs'],
   ],
-  notes: 'Each flag may also come from a variable: SVC_EMULATOR_PORT for --port (svc-emulator --help).',
+  notes: 'Every flag can also be set by a variable: SVC_EMULATOR_PORT for --port (svc-emulator --help).',
   async run({ flags, positionals }, io) {
     const settings = {
       scenario: positionals[0],

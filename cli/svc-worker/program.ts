@@ -4,7 +4,7 @@ import { startWorker } from './start.ts'
 
 export const svcWorker: Program = {
   name: 'svc-worker',
-  about: 'Background process that shares the credentials of svc and stays connected to the realtime API.',
+  about: 'Reference worker of the svc API: uses the credentials of svc and stays connected to the realtime API.',
   json: false,
   offers: async (io) => [...((await readStore(io))?.profiles.keys() ?? [])],
   commands: [startWorker],

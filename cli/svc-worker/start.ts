@@ -10,7 +10,7 @@ import { stayConnected } from './connection.ts'
 /** `svc-worker start` (A-43): resolves its profile, makes sure it is still the same user, and stays connected. It executes nothing. */
 export const startWorker = command({
   path: ['start'],
-  about: 'Resolve the profile, check who it is, and stay connected to the realtime API.',
+  about: 'Resolve the profile, check its identity, and stay connected to the realtime API.',
   flags: {
     profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name', offers: true },
     once: { about: 'Exit as soon as the connection is ready' },

@@ -22,9 +22,9 @@ export const login = command({
     ...loginFlags,
   },
   examples: [
-    ['svc login', 'Ask for the API URL and the key'],
+    ['svc login', 'Prompts for the API URL and the key'],
     ['svc login --profile ci --api-key-env CI_SVC_KEY --no-input', 'Without a terminal'],
-    ['pass svc | svc login --api-key-stdin', 'The key from a password manager'],
+    ['pass svc | svc login --api-key-stdin', 'Reads the key from a password manager'],
   ],
   notes: `The key is stored in ~/.svc/credentials.yaml (mode 0600) and never printed. Default URLs: ${defaultApiUrl}, and ${defaultRealtimeUrl} (shown, not stored).`,
   failures: {

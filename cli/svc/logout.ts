@@ -12,14 +12,14 @@ export const logout = command({
   about: 'Remove stored profiles.',
   flags: {
     profile: { about: 'Profile to remove (SVC_PROFILE, else the default profile)', value: 'name', offers: true },
-    all: { about: 'Remove every profile, the one of the worker too' },
+    all: { about: 'Remove every profile, including the profile that the worker uses' },
   },
   examples: [
     ['svc logout', 'Remove the default profile'],
     ['svc logout --profile ci', 'Remove one profile by name'],
     ['svc logout --all', 'Remove everything that is stored'],
   ],
-  notes: 'Nothing picks a new default: choose one with `svc profile use <name>`.',
+  notes: 'No new default is chosen: choose one with `svc profile use <name>`.',
   failures: {
     'PROFILE_NOT_FOUND:no-default': ['client.logout.no-default'],
     'PROFILE_NOT_FOUND:undefined': ['client.logout.unknown-profile'],

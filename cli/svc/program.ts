@@ -8,7 +8,7 @@ import { whoami } from './whoami.ts'
 
 export const svc: Program = {
   name: 'svc',
-  about: 'Stores credentials as named profiles and tells who they are.',
+  about: 'Reference client of the svc API: stores credentials as named profiles and shows their identity.',
   json: true,
   offers: async (io) => [...((await readStore(io))?.profiles.keys() ?? [])],
   commands: [login, logout, whoami, profileLs, profileUse],

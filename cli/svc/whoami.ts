@@ -17,12 +17,12 @@ export const whoami = command({
   flags: {
     profile: { about: 'Profile to use (SVC_PROFILE, else the default profile)', value: 'name', offers: true },
     'api-key': { about: 'Use this key instead of SVC_API_KEY or a profile', value: 'key' },
-    'api-url': { about: 'Use this API URL instead of SVC_API_URL or that of the profile', value: 'url' },
+    'api-url': { about: 'Use this API URL instead of SVC_API_URL or the URL of the profile', value: 'url' },
   },
   examples: [
-    ['svc whoami', 'The default profile'],
-    ['svc whoami --profile ci --json', 'Another profile, as JSON'],
-    ['SVC_API_KEY=… svc whoami', 'A key without any profile'],
+    ['svc whoami', 'Use the default profile'],
+    ['svc whoami --profile ci --json', 'Use another profile, and print JSON'],
+    ['SVC_API_KEY=… svc whoami', 'Use a key without a profile'],
   ],
   failures: {
     AUTH_INVALID: ['client.whoami.rejected-key'],

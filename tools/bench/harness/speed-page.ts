@@ -17,9 +17,9 @@ export function speedPage({ node, cpu, cpus, outcomes }: Run): string {
   return `${[
     '# Speed',
     '',
-    'What users wait for, beside what else they could use. `npm run bench -- users --page docs/speed.md` wrote this page',
-    `with Node ${node.slice(1)} on ${cpus} cores (${cpu.trim()}). The two sides of a ratio were measured in turn in one run; \`x\` is ours over theirs unless the line says`,
-    'otherwise. CPU is that of all processes that take part.',
+    'How long users wait, compared with other tools. `npm run bench -- users --page docs/speed.md` wrote this page',
+    `with Node ${node.slice(1)} on ${cpus} cores (${cpu.trim()}). The two sides of a ratio were measured alternately in one run; \`x\` is ours over theirs unless the line says`,
+    'otherwise. CPU times are sums over all processes that take part.',
     ...outcomes.flatMap(section),
   ].join('\n')}\n`
 }

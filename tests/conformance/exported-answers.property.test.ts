@@ -166,3 +166,17 @@ it('a token may end with the last time that can be written', async () => {
   expect([status, body.expires_at]).toEqual([200, '9999-12-31T23:59:59.999Z'])
   await expectToStartAgain(emulator)
 })
+
+it('a file may have parameters that look like bytes', async () => {
+  const { api, emulator } = direct()
+  for (const parameters of [{ base64: '!' }, { base64: 'AA==' }]) {
+    const { status } = await api.request('PUT', '/workflow/sessions/run-01/files/x', {
+      as: ada,
+      body: 'bytes',
+      headers: { 'content-type': 'application/octet-stream', 'x-request-body': JSON.stringify(parameters) },
+    })
+    expect(status).toBe(200)
+    await expectToStartAgain(emulator)
+    expect(emulator.world.files.list().at(-1)).toMatchObject({ parameters })
+  }
+})

@@ -37,9 +37,8 @@ export function received(
   table: string,
   fields: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const holdsBytes = hostOf(emulator).world.table(table)?.definition.measure !== undefined
-  const stored = storedIds(hostOf(emulator).world, fields)
-  return holdsBytes ? decodeBytes(stored) : { ...stored }
+  const { world } = hostOf(emulator)
+  return decodeBytes(storedIds(world, fields), world.table(table)?.definition.binary ?? [])
 }
 
 export const shownRecord = encodeBytes

@@ -1,16 +1,10 @@
-import * as v from 'valibot'
-import { boundedParse } from '../checking/bounded-parse.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
-import { problemsFrom } from '../checking/issues.ts'
-import { nearest } from '../checking/near-miss.ts'
-import { ProblemList } from '../checking/problem-list.ts'
-import { valueText, type Problem } from '../checking/problems.ts'
+import { valueText } from '../checking/problems.ts'
 import { isObject } from '../checking/is-object.ts'
+import { admit, checkRecord, impossibleValues, unknownFields } from './admit.ts'
 import type { Collection } from './collection.ts'
-import type { Draft, TableDefinition } from './definition.ts'
-import { resolveReferences, spellOut, type Announced } from './references.ts'
+import { resolveReferences, spellOut } from './references.ts'
 import type { BaseRecord } from './row.ts'
-import { takenProblems } from './taken.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { storedId } from './vary-ids.ts'
 import type { RecordOf, World } from './world.ts'
@@ -75,7 +69,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   /** Throws `EmulatorError` with every problem. */
   insert(input: Arranged<R>): R {
     requireObject(input, 'a record')
-    return insertChecked(this.#world, this.#collection as unknown as Collection, input) as R
+    return admit(this.#world, this.#collection as unknown as Collection, input) as BaseRecord as R
   }
 
   update(reference: string, changes: Arranged<R>): R {
@@ -83,13 +77,13 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     const old = this.#known(reference)
     const { definition } = this.#collection
     const fields = spellOut(definition as never, changes)
-    const unknown = unknownFields(this.#collection as unknown as Collection, fields)
-    if (unknown.length > 0) throw new EmulatorError(unknown)
-    const problems = resolveReferences(this.#world, definition as never, fields)
+    const problems = unknownFields(definition as never, fields)
+    if (problems.length > 0) throw new EmulatorError(problems)
+    resolveReferences(this.#world, definition as never, fields, problems)
     if ('id' in fields && fields['id'] !== old.id)
       problems.push({ kind: 'value', path: ['id'], message: 'the id of a record cannot change' })
     const next = { ...old, ...fields } as R
-    problems.push(...check(this.#world, this.#collection as unknown as Collection, next, old.id))
+    problems.push(...checkRecord(this.#world, this.#collection as unknown as Collection, next, old.id))
     if (problems.length > 0) throw new EmulatorError(problems)
     return this.#collection.update(old.id, next)
   }
@@ -104,10 +98,10 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     requireObject(match, 'fields of the records that are meant')
     const { definition } = this.#collection
     const fields = spellOut(definition as never, match)
-    const problems = unknownFields(this.#collection as unknown as Collection, fields)
+    const problems = unknownFields(definition as never, fields)
     if (problems.length === 0) problems.push(...impossibleValues(definition as never, fields))
     if (problems.length > 0) throw new EmulatorError(problems)
-    resolveReferences(this.#world, definition as never, fields)
+    resolveReferences(this.#world, definition as never, fields, [])
     return fields as Partial<R>
   }
 
@@ -146,81 +140,8 @@ export function arrange(world: World): ArrangedWorld {
   return whole as ArrangedWorld
 }
 
-/** Completes, checks and inserts one record. */
-export function insertChecked(
-  world: World,
-  collection: Collection,
-  input: Readonly<Record<string, unknown>>,
-  announced?: Announced,
-): BaseRecord {
-  const fields = spellOut(collection.definition, input)
-  const problems = [
-    ...unknownFields(collection, fields),
-    ...resolveReferences(world, collection.definition, fields, announced),
-  ]
-  if (problems.length > 0) throw new EmulatorError(problems)
-  const { drawn } = world
-  try {
-    const draft = collection.complete(fields as Partial<Draft>)
-    const found = check(world, collection, draft as BaseRecord)
-    if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
-    return collection.insert(draft as BaseRecord)
-  } catch (error) {
-    // Later ids must not depend on records that were refused.
-    world.drawn = drawn
-    throw error
-  }
-}
-
-/** A value that is derived from a wrong one is wrong as well: what nobody wrote is named only where nothing else is wrong. */
-function withoutDerived(problems: readonly Problem[], written: Readonly<Record<string, unknown>>): readonly Problem[] {
-  const own = problems.filter(({ kind, path }) => kind === 'missing' || Object.hasOwn(written, String(path[0])))
-  return own.length > 0 ? own : problems
-}
-
 function requireObject(value: unknown, expected: string): void {
   if (!isObject(value)) throw new EmulatorError(`expected ${expected}, got ${valueText(value)}`)
-}
-
-/** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */
-function unknownFields(collection: Collection, fields: Readonly<Record<string, unknown>>): Problem[] {
-  const { schemaEntries } = collection.definition
-  const known = Object.keys(schemaEntries)
-  const found = new ProblemList()
-  found.addEach(
-    Object.keys(fields).filter((field) => !Object.hasOwn(schemaEntries, field)),
-    (field) => {
-      const near = nearest(field, known)
-      const problem: Problem = {
-        kind: 'unknown',
-        path: [field],
-        message: 'unknown field',
-        expected: `one of ${known.join(', ')}`,
-      }
-      return near === undefined ? problem : { ...problem, nearMiss: near }
-    },
-  )
-  return found.toArray()
-}
-
-function impossibleValues(
-  { schemaEntries, references }: TableDefinition,
-  fields: Readonly<Record<string, unknown>>,
-): Problem[] {
-  return Object.entries(fields).flatMap(([field, value]) => {
-    // An alias may stand there.
-    if (typeof value === 'string' && references.some((reference) => reference.field === field)) return []
-    const schema = v.strictObject({ [field]: schemaEntries[field] as v.GenericSchema })
-    const checked = boundedParse(schema, { [field]: value })
-    return checked.success ? [] : problemsFrom(checked, schema)
-  })
-}
-
-function check(world: World, collection: Collection, record: BaseRecord, ownId?: string): Problem[] {
-  const { definition } = collection
-  const checked = boundedParse(definition.schema, record)
-  if (!checked.success) return problemsFrom(checked, definition.schema)
-  return takenProblems(world, collection, record, ownId)
 }
 
 function matches(record: BaseRecord, match: object | undefined): boolean {

@@ -17,11 +17,14 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The reverse of `encodeBytes`, for records of tables that hold binary content. Throws `EmulatorError` for what is no base64. */
-export function decodeBytes(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The reverse of `encodeBytes`, for the fields that hold bytes. Throws `EmulatorError` for text that is not base64. */
+export function decodeBytes(
+  record: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): Record<string, unknown> {
   const decoded: Record<string, unknown> = { ...record }
-  for (const field in decoded) {
-    const base64 = (decoded[field] as { base64?: unknown } | null)?.base64
+  for (const field of fields) {
+    const base64 = (decoded[field] as { base64?: unknown } | null | undefined)?.base64
     if (typeof base64 === 'string') decoded[field] = fromBase64(base64, field)
   }
   return decoded

@@ -6,7 +6,6 @@ import type { World } from './world.ts'
 
 export interface Holder {
   readonly table: string
-  readonly index: string
   readonly reference: Reference
   /** Value of the sibling field that tells the kind of target, where there is one. */
   readonly kind: string | undefined
@@ -58,7 +57,7 @@ const none: readonly BaseRecord[] = []
 
 function referring(world: World, holder: Holder, id: string): readonly BaseRecord[] {
   const collection = world.table(holder.table) as unknown as Collection<BaseRecord & Record<string, unknown>>
-  const range = collection.by(holder.index, id)
+  const range = collection.by(holder.reference.short, id)
   // Mostly there is none, and asking for the first is cheaper than going through all.
   if (range.first() === undefined) return none
   const records = [...range]
@@ -66,24 +65,17 @@ function referring(world: World, holder: Holder, id: string): readonly BaseRecor
   return typeof table === 'string' ? records : records.filter((record) => record[table.by] === holder.kind)
 }
 
-/** What refers to each table. */
+/** The references to each table. */
 export function findHolders(all: readonly TableDefinition[] = definitions): Map<string, Holder[]> {
   const found = new Map<string, Holder[]>(all.map(({ name }) => [name, []]))
   for (const definition of all) {
     for (const reference of definition.references) {
-      const index = indexFor(definition, reference.field)
       const targets =
         typeof reference.table === 'string'
           ? [[undefined, reference.table] as const]
           : Object.entries(reference.table.tables)
-      for (const [kind, name] of targets) found.get(name)?.push({ table: definition.name, index, reference, kind })
+      for (const [kind, name] of targets) found.get(name)?.push({ table: definition.name, reference, kind })
     }
   }
   return found
-}
-
-function indexFor(definition: TableDefinition, field: string): string {
-  const found = Object.entries(definition.indexes).find(([, { fields }]) => fields[0] === field)
-  if (found === undefined) throw new TypeError(`table '${definition.name}' needs an index that starts with '${field}'`)
-  return found[0]
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anyText } from '../../../tests/helpers/any-text.ts'
 import { cases } from '../../../tests/helpers/limits.ts'
 import { createEmulator } from '../../index.ts'
+import { EmulatorError } from '../checking/emulator-error.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { utf8Length } from './row.ts'
 import { createWorld } from './world.ts'
@@ -173,11 +174,16 @@ describe('rows among which are all that match', () => {
 
 test('a record is completed with what its table derives, in the order of its fields, and with nothing else', () => {
   const world = createWorld({ seed: 4 })
-  const whole = world.users.complete({ type: 'service', extra: 1, alias: 'x' })
-  expect(Object.keys(whole)).toEqual(['id', 'name', 'alias', 'type', 'status', 'owner_user_id', 'created_at', 'extra'])
-  expect([whole.id, whole['name']]).toEqual([createWorld({ seed: 4 }).ids.uuid(), 'x'])
+  const whole = world.users.create({ type: 'service', alias: 'x', name: undefined })
+  expect(Object.keys(whole)).toEqual(['id', 'name', 'alias', 'type', 'status', 'owner_user_id', 'created_at'])
+  expect([whole.id, whole.name]).toEqual([createWorld({ seed: 4 }).ids.uuid(), 'x'])
   const given = '00000000-0000-4000-8000-00000000000a'
-  expect([world.users.complete({ id: given }).id, 'alias' in world.users.complete({ name: 'x' }), world.drawn]).toEqual(
-    [given, false, 2],
-  )
+  expect([world.users.create({ id: given, alias: 'y' }).id, world.drawn]).toEqual([given, 1])
+})
+
+test('a record that is wrong is not created, and leaves later ids as they were', () => {
+  const world = createWorld({ seed: 4 })
+  const wrong = [{ alias: '' }, { alias: 'x', extra: 1 }, { name: 'x' }, { alias: 'x', owner_user_id: 'ada' }]
+  for (const fields of wrong) expect(() => world.users.create(fields as never)).toThrow(EmulatorError)
+  expect([world.users.size, world.drawn, world.state.version]).toEqual([0, 0, 0])
 })

@@ -1,5 +1,6 @@
 import { isUuid } from '../../contract/uuid.ts'
-import type { Draft, IndexDefinition, TableDefinition } from './definition.ts'
+import { admit } from './admit.ts'
+import type { IndexDefinition, TableDefinition } from './definition.ts'
 import { noteChange } from './history.ts'
 import { Range } from './range.ts'
 import { StoredRow, type BaseRecord, type Row } from './row.ts'
@@ -9,16 +10,18 @@ import type { World } from './world.ts'
 /** Rows from which on taking them out one by one may cost more than making a table of the others. */
 const MANY = 8
 
-/**
- * One table of one world, as units use it. It trusts its callers: units check, then write.
- * (`emulator.world` is the checked way in, see arrange.ts.)
- */
-export class Collection<R extends BaseRecord = BaseRecord, I extends string = string> {
-  readonly definition: TableDefinition<R, I>
+/** The fields that make a record: those that its table derives may be left out. */
+type Created<R extends BaseRecord, D extends string> = Omit<R, D | 'id'> & {
+  readonly [F in Extract<keyof R, D | 'id'>]?: R[F] | undefined
+}
+
+/** One table of one world, as units use it. */
+export class Collection<R extends BaseRecord = BaseRecord, I extends string = string, D extends string = string> {
+  readonly definition: TableDefinition<R, I, D>
   readonly #world: World
   readonly #position: number
 
-  constructor(world: World, definition: TableDefinition<R, I>, position: number) {
+  constructor(world: World, definition: TableDefinition<R, I, D>, position: number) {
     this.#world = world
     this.definition = definition
     this.#position = position
@@ -86,21 +89,23 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     return [...this.by(best.name, ...best.values).oldest()].toSorted((a, b) => a.seq - b.seq)
   }
 
+  /** Admits a record with what its table derives: an id, the time, the defaults. A field that is undefined counts as left out. */
+  create(fields: Created<R, D>): R {
+    return admit(this.#world, this as unknown as Collection, fields as Record<string, unknown>) as BaseRecord as R
+  }
+
+  /** Inserts a complete record that is right, and starts its pending work. */
   insert(record: R): R {
     const inserted = this.put(record)
     this.definition.arm?.(this.#world, inserted, undefined)
     return inserted
   }
 
-  /** Inserts a record with what its table derives: an id, the time, the defaults. A field that is undefined counts as left out. */
-  create(fields: { readonly [F in keyof R]?: R[F] | undefined }): R {
-    return this.insert(this.complete(fields as Partial<Draft>) as unknown as R)
-  }
-
-  /** Inserts a record and nothing else; for restoring a state whose pending work is in it already. */
-  put(record: R): R {
+  /** Inserts a complete record that is right, at a position in order of creation, and nothing else. */
+  put(record: R, seq: number = this.#world.state.seq): R {
     const state = this.#world.writable(this.#position)
-    const row = this.#row(record, state.seq++)
+    state.seq = seq + 1
+    const row = this.#row(record, seq)
     state.tables[this.#position]!.add(row as never)
     noteChange(state, this.#position, undefined, row as never)
     return row.record
@@ -141,16 +146,6 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     const state = this.#world.writable(this.#position)
     state.tables[this.#position]!.remove(row as never)
     noteChange(state, this.#position, row as never, undefined)
-  }
-
-  /** Completes a partial record with what its table derives. The caller validates it. */
-  complete(draft: Partial<Draft>): Draft {
-    const whole = { ...draft, id: draft.id ?? this.#world.ids.uuid() } as Draft
-    this.definition.derive(whole, this.#world)
-    // Answers show the fields in the order of the schema, however a fixture wrote them.
-    const ordered = {} as Draft
-    for (const field in this.definition.schemaEntries) if (field in whole) ordered[field] = whole[field]
-    return Object.assign(ordered, whole)
   }
 
   #row(record: R, seq: number): Row<R> {

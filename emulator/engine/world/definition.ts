@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { BaseRecord } from './row.ts'
 import type { World } from './world.ts'
 
-/** An ordered index: rows with the same values of `fields`, in order of creation. */
+/** An ordered index: rows with equal values of `fields`, in order of creation. */
 export interface IndexDefinition {
   readonly fields: readonly string[]
   /**
@@ -18,15 +18,27 @@ export interface IndexDefinition {
  */
 export interface Reference {
   readonly field: string
-  /** How an input may spell the field, to give an alias: `org` for `org_id`. */
+  /** The field without its ending: an input may give an alias as `org` for `org_id`, and the index of the reference has this name. */
   readonly short: string
   readonly table: string | { readonly by: string; readonly tables: Readonly<Record<string, string>> }
   readonly onDelete: 'cascade' | 'clear'
 }
 
+/** A reference as a table declares it. Its index begins with the field, and goes on with `then`. */
+interface ReferenceSpec<F extends string = string>
+  extends Omit<Reference, 'field' | 'short'>, Pick<IndexDefinition, 'counted'> {
+  readonly field: F
+  readonly then?: readonly string[]
+}
+
 export type Draft = Record<string, unknown> & { id: string }
 
-export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends string = string> {
+/** A table of records `R`, with the names of its indexes and the fields that `derive` fills in. */
+export interface TableDefinition<
+  R extends BaseRecord = BaseRecord,
+  I extends string = string,
+  D extends string = string,
+> {
   readonly name: string
   /** Singular, as error codes and answers use it. */
   readonly noun: string
@@ -38,10 +50,13 @@ export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends st
   readonly unique: readonly (keyof R & string)[]
   /** Fields that no journal shows. */
   readonly secrets: readonly string[]
+  /** Fields that hold bytes. */
+  readonly binary: readonly string[]
+  /** An index for each reference, and those that are declared. */
   readonly indexes: Readonly<Record<I, IndexDefinition>>
   readonly references: readonly Reference[]
-  /** Fills the fields that a fixture or a test may leave out. References hold ids by then. */
-  readonly derive: (draft: Draft, world: World) => void
+  /** Values for the fields that a new record may leave out. References hold ids by then. */
+  readonly derive: (draft: Draft, world: World) => Readonly<Record<D, unknown>>
   /**
    * Called after each write with the record as it was before: keeps the pending work in step with the record, so that
    * a schedule fires and an execution goes on however it came into the world.
@@ -57,43 +72,53 @@ export interface TableDefinition<R extends BaseRecord = BaseRecord, I extends st
   readonly listed?: (record: R) => unknown
 }
 
-interface TableSpec<S extends v.GenericSchema<unknown, BaseRecord>, I extends string> {
-  name: string
-  noun: string
-  schema: S
-  unique?: readonly (keyof v.InferOutput<S> & string)[]
-  secrets?: readonly (keyof v.InferOutput<S> & string)[]
-  indexes?: Readonly<Record<I, readonly (keyof v.InferOutput<S> & string)[] | IndexDefinition>>
-  references?: readonly Omit<Reference, 'short'>[]
-  derive?: (draft: Draft, world: World) => void
-  arm?: (world: World, record: v.InferOutput<S>, before: v.InferOutput<S> | undefined) => void
-  removed?: (world: World, record: v.InferOutput<S>) => void
-  internal?: boolean
-  measure?: (record: v.InferOutput<S>) => number
-  listed?: (record: v.InferOutput<S>) => unknown
+/** `org` for `org_id`, `owner` for `owner_user_id`, `from` for `from`. */
+type ShortName<F extends string> = F extends `${infer Noun}_user_id` ? Noun : F extends `${infer Noun}_id` ? Noun : F
+
+interface TableSpec<R extends BaseRecord, F extends string, I extends string, D extends string> extends Pick<
+  TableDefinition<R>,
+  'name' | 'noun' | 'arm' | 'removed' | 'internal' | 'measure' | 'listed'
+> {
+  readonly unique?: readonly (keyof R & string)[]
+  readonly secrets?: readonly (keyof R & string)[]
+  readonly indexes?: Readonly<Record<I, readonly (keyof R & string)[] | IndexDefinition>>
+  readonly references?: readonly ReferenceSpec<F>[]
+  readonly derive?: (draft: Draft, world: World) => Readonly<Record<D, unknown>>
 }
 
 /**
- * Declares a table of the world. Every reference needs an index that starts with its field. A table is declared with its type: inferred,
- * it rests on its methods, these on the world and the world on its tables, and the declarations of the package may come to say `any`.
+ * Declares a table of the world. A table is declared with its type: inferred, it rests on its methods, these on the world and the
+ * world on its tables, and the declarations of the package may come to say `any`.
  */
-export function table<S extends v.GenericSchema<unknown, BaseRecord>, const I extends string = never>(
-  spec: TableSpec<S, I>,
-): TableDefinition<v.InferOutput<S>, I> {
-  const indexes = {} as Record<I, IndexDefinition>
-  for (const name in spec.indexes) {
-    const given = spec.indexes[name] as readonly string[] | IndexDefinition
+export function table<
+  S extends v.GenericSchema<unknown, BaseRecord>,
+  const F extends string = never,
+  const I extends string = never,
+  const D extends string = never,
+>(
+  spec: TableSpec<v.InferOutput<S>, F, I, D> & { readonly schema: S },
+): TableDefinition<v.InferOutput<S>, I | ShortName<F>, D> {
+  const { entries } = spec.schema as unknown as { entries: Record<string, v.GenericSchema> }
+  const references: readonly ReferenceSpec[] = spec.references ?? []
+  const indexes: Record<string, IndexDefinition> = {}
+  for (const reference of references) indexes[shortName(reference.field)] = makeIndex(reference)
+  for (const [name, given] of Object.entries<readonly string[] | IndexDefinition>(spec.indexes ?? {}))
     indexes[name] = 'fields' in given ? given : { fields: given }
-  }
   return {
     ...spec,
-    schemaEntries: (spec.schema as unknown as { entries: Record<string, unknown> }).entries,
+    schemaEntries: entries,
     unique: spec.unique ?? [],
     secrets: spec.secrets ?? [],
+    binary: Object.keys(entries).filter((field) => entries[field]!.type === 'instance'),
     indexes,
-    references: (spec.references ?? []).map((reference) => ({ ...reference, short: shortName(reference.field) })),
-    derive: spec.derive ?? (() => {}),
-  } as unknown as TableDefinition<v.InferOutput<S>, I>
+    references: references.map((reference) => ({ ...reference, short: shortName(reference.field) })),
+    derive: spec.derive ?? (() => ({})),
+  } as unknown as TableDefinition<v.InferOutput<S>, I | ShortName<F>, D>
+}
+
+function makeIndex({ field, then = [], counted }: ReferenceSpec): IndexDefinition {
+  const fields = [field, ...then]
+  return counted === undefined ? { fields } : { fields, counted }
 }
 
 /** The field without what says that it holds an id. */

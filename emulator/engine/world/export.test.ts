@@ -118,7 +118,7 @@ describe('an exported state', () => {
       (e) => {
         e.tables['users']!.shift()
       },
-      "'users' holds no record",
+      "there is no user '00000000-0000-4000-8000-0000000000a1'",
     ],
     [
       'a broken file',

@@ -3,12 +3,12 @@ import { nearest } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
 import type { Path, Problem } from '../checking/problems.ts'
 import { defaultBounds } from './bounds.ts'
-import { insertChecked, tableNames } from './arrange.ts'
-import { decodeBytes } from './bytes.ts'
+import { admit } from './admit.ts'
+import { tableNames } from './arrange.ts'
 import { shortName } from './definition.ts'
 import { generate, type GenerateBlock } from './generate.ts'
 import { mix } from './ids.ts'
-import type { Announced } from './references.ts'
+import { announce } from './references.ts'
 import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>
@@ -39,7 +39,7 @@ interface Entry {
   /** Undefined for a generated one. */
   readonly index: number | undefined
   /** Drawn where the document gives none. */
-  id: unknown
+  id: string | undefined
 }
 
 const PROGRESS_EVERY = 10_000
@@ -52,12 +52,12 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   const entries = collect(source, world.seed, options)
   // Ids are drawn before anything is inserted, so that records may refer to later ones.
   for (const entry of entries) entry.id ??= world.ids.uuid()
-  const announced = announcedBy(entries)
+  const announced = announce(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {
     if (Math.max(refused, problems.length) >= MAX_PROBLEMS) break
     try {
-      insertEntry(world, entry, announced)
+      admit(world, world.table(entry.table)!, entry.fields, { id: entry.id!, announced })
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
       refused++
@@ -71,14 +71,6 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   throw new EmulatorError(problems.map((problem) => ({ ...problem, path: [...(options.path ?? []), ...problem.path] })))
 }
 
-/** Documents hold binary content as `{ base64: … }`; elsewhere an object with `base64` is a user's own value. */
-function insertEntry(world: World, { table, fields: given, id }: Entry, announced: Announced): void {
-  const collection = world.table(table)!
-  const holdsBytes = collection.definition.measure !== undefined
-  const fields = given['id'] === undefined ? { ...given, id } : given
-  insertChecked(world, collection, holdsBytes ? decodeBytes(fields) : fields, announced)
-}
-
 function collect(
   source: WorldRecords,
   seed: number,
@@ -89,14 +81,14 @@ function collect(
   for (const table of tableNames) {
     const at = ['records', table]
     for (const [index, fields] of (source.records?.[table] ?? []).entries())
-      entries.push({ table, fields, place: at, index, id: fields['id'] })
+      entries.push({ table, fields, place: at, index, id: ownId(fields) })
     const given = source.generate?.[table]
     if (given === undefined) continue
     const blocks = Array.isArray(given) ? (given as readonly GenerateBlock[]) : [given as GenerateBlock]
     for (const [i, block] of blocks.entries()) {
       const at = Array.isArray(given) ? ['generate', table, i] : ['generate', table]
       for (const fields of generate(block, mix(seed, i, tableNames.indexOf(table)), room))
-        entries.push({ table, fields, place: at, index: undefined, id: fields['id'] })
+        entries.push({ table, fields, place: at, index: undefined, id: ownId(fields) })
       if (room.left < 0) throw tooMuch(maxGenerated, [...place, ...at])
     }
   }
@@ -127,23 +119,8 @@ function refuseTooMany(
   refuse(['records'])
 }
 
-/** Read at the first reference to what is not there yet: most documents go from the top down. */
-function announcedBy(entries: readonly Entry[]): Announced {
-  let announced: ReturnType<Announced> | undefined
-  return () => (announced ??= announce(entries))
-}
-
-/** Ids by alias of what will be inserted; and ids by id, so that a UUID may be referred to early too. */
-function announce(entries: readonly Entry[]): ReturnType<Announced> {
-  const announced = new Map<string, Map<string, string>>()
-  for (const { table, fields, id: own } of entries) {
-    let ids = announced.get(table)
-    if (ids === undefined) announced.set(table, (ids = new Map()))
-    const id = String(own)
-    ids.set(id, id)
-    if (typeof fields['alias'] === 'string') ids.set(fields['alias'], id)
-  }
-  return announced
+function ownId({ id }: Fields): string | undefined {
+  return id === undefined ? undefined : String(id)
 }
 
 function pathOf({ place, index }: Entry): Path {

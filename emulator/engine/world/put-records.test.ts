@@ -115,8 +115,8 @@ describe('exported records', () => {
         users: [[3, user(4, { owner_user_id: id(1) })]],
       }),
     ).toEqual([
-      `tables.users.${id(4)}.owner_user_id: 'users' holds no record '${id(1)}'`,
-      `tables.blobs.${id(3)}.org_id: 'orgs' holds no record '${id(2)}'`,
+      `tables.blobs.${id(3)}.org_id: there is no org '${id(2)}'`,
+      `tables.users.${id(4)}.owner_user_id: there is no user '${id(1)}'`,
     ])
     expect(problemsOf({ users: [[0, user(1)]], orgs: [[1, org(2, { alias: 'u-1' })]] })).toEqual([
       `tables.orgs.${id(2)}.alias: the user 'u-1' has this alias: users, organizations and blobs share one space of aliases (A-64)`,
@@ -166,7 +166,7 @@ describe('exported records', () => {
       putRecords(createWorld(), exported as Exported).map(({ kind, expected }) => [kind, expected?.slice(0, 20)])
     expect(kinds({ org: [] })).toEqual([['unknown', 'one of users, orgs, ']])
     expect(kinds({ users: [[3, user(1)]], orgs: [[3, org(2)]] })).toEqual([['value', undefined]])
-    expect(kinds({ users: [[0, user(1, { owner_user_id: id(7) })]] })).toEqual([['reference', undefined]])
+    expect(kinds({ users: [[0, user(1, { owner_user_id: id(7) })]] })).toEqual([['reference', 'an id or an alias']])
     expect(
       kinds({
         users: [
@@ -190,7 +190,7 @@ describe('exported records', () => {
     const files = { orgs: [[0, org(1)]], blobs: [[1, blob(2, id(1))]] }
     expect(problemsOf({ ...files, metadata: [[2, entry(3, 'blob')]] })).toEqual([])
     expect(problemsOf({ ...files, metadata: [[2, entry(3, 'revision')]] })).toEqual([
-      `tables.metadata.${id(3)}.target_id: 'revisions' holds no record '${id(2)}'`,
+      `tables.metadata.${id(3)}.target_id: there is no revision '${id(2)}'`,
     ])
   })
 

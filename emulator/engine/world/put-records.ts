@@ -5,10 +5,8 @@ import { nearest } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
 import type { Problem } from '../checking/problems.ts'
 import { isObject } from '../checking/is-object.ts'
-import { decodeBytes } from './bytes.ts'
-import type { Collection } from './collection.ts'
-import type { BaseRecord } from './row.ts'
-import { takenProblems } from './taken.ts'
+import { admit } from './admit.ts'
+import { announce } from './references.ts'
 import { tables } from './tables/index.ts'
 import type { World } from './world.ts'
 
@@ -21,7 +19,6 @@ const row = v.pipe(
 
 /** By table, each row `[position, record]`. */
 export type Exported = Record<string, [seq: number, record: v.InferOutput<typeof record>][]>
-type Fields = Record<string, unknown> & BaseRecord
 
 const names = Object.values(tables).map(({ name }) => name)
 
@@ -35,17 +32,24 @@ type Added = Readonly<Record<string, readonly string[]>>
 export function putRecords(world: World, exported: Exported, added: Added = {}): Problem[] {
   const problems = [...unknownTables(exported), ...rowProblems(exported)]
   if (problems.length > 0) return problems
-  const rows = names.flatMap((name) => (exported[name] ?? []).map(([seq, record]) => ({ name, seq, record })))
+  const rows = names
+    .flatMap((table) => (exported[table] ?? []).map(([seq, fields]) => ({ table, seq, id: fields.id, fields })))
+    .sort((a, b) => a.seq - b.seq)
+  const announced = announce(rows)
   let last = -1
-  for (const { name, seq, record } of rows.sort((a, b) => a.seq - b.seq)) {
+  for (const { table, seq, id, fields } of rows) {
     if (problems.length >= MAX_PROBLEMS) return problems
-    const path = ['tables', name, record.id]
+    const path = ['tables', table, id]
     if (seq === last) problems.push({ kind: 'value', path, message: `two records have the position ${seq}` })
     last = seq
-    const found = putOne(world, world.table(name)!, seq, record, added[name])
-    for (const problem of found) problems.push({ ...problem, path: [...path, ...problem.path] })
+    try {
+      admit(world, world.table(table)!, fields, { announced, restored: { seq, added: added[table] ?? [] } })
+    } catch (error) {
+      if (!(error instanceof EmulatorError)) throw error
+      for (const problem of error.problems) problems.push({ ...problem, path: [...path, ...problem.path] })
+    }
   }
-  return problems.length > 0 ? problems : danglingReferences(world)
+  return problems
 }
 
 function rowProblems(exported: Exported): Problem[] {
@@ -69,67 +73,6 @@ function isRow(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== 2) return false
   const [seq, record] = value as unknown[]
   return Number.isSafeInteger(seq) && Number(seq) >= 0 && isObject(record) && typeof record['id'] === 'string'
-}
-
-function putOne(
-  world: World,
-  collection: Collection,
-  seq: number,
-  record: { readonly id: string },
-  added: readonly string[] = [],
-): Problem[] {
-  const { definition } = collection
-  let decoded: Record<string, unknown> = record
-  try {
-    // Only tables of binary content hold bytes; elsewhere an object with `base64` is a user's own value.
-    if (definition.measure !== undefined) decoded = decodeBytes(record)
-  } catch (error) {
-    if (error instanceof EmulatorError) return [...error.problems]
-    throw error
-  }
-  decoded = withAdded(collection, decoded, added)
-  const problems = [...problemsIn(definition.schema, decoded), ...takenProblems(world, collection, decoded)]
-  if (problems.length > 0) return problems
-  world.state.seq = seq
-  collection.put(decoded as Fields)
-  return []
-}
-
-function withAdded(
-  collection: Collection,
-  record: Record<string, unknown>,
-  added: readonly string[],
-): Record<string, unknown> {
-  const missing = added.filter((field) => !(field in record))
-  if (missing.length === 0) return record
-  const fields = Object.entries(collection.complete(record)).filter(
-    ([field]) => field in record || missing.includes(field),
-  )
-  return Object.fromEntries(fields.map(([field, derived]) => [field, field in record ? record[field] : derived]))
-}
-
-/** A key of nobody, a revision of no blob: an answer about one would have to invent the other. */
-function danglingReferences(world: World): Problem[] {
-  const problems: Problem[] = []
-  for (const name of names) {
-    const collection = world.table(name) as unknown as Collection<Fields>
-    for (const { record } of collection.rows()) {
-      for (const { field, table } of collection.definition.references) {
-        const value = record[field]
-        const target = typeof table === 'string' ? table : table.tables[String(record[table.by])]
-        if (typeof value !== 'string' || target === undefined || world.table(target)!.get(value) !== undefined) continue
-        if (
-          problems.push({
-            kind: 'reference',
-            path: ['tables', name, record.id, field],
-            message: `'${target}' holds no record '${value}'`,
-          }) >= MAX_PROBLEMS
-        )
-          return problems
-      }
-    }
-  }
-  return problems
 }
 
 function unknownTables(exported: Exported): Problem[] {

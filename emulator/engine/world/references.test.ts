@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadRecords } from './load.ts'
+import type { Problem } from '../checking/problems.ts'
 import { resolveReferences, spellOut } from './references.ts'
 import type { TableDefinition } from './definition.ts'
 import { tables } from './tables/index.ts'
@@ -41,7 +42,8 @@ describe('references', () => {
     announced?: Map<string, Map<string, string>>,
   ) {
     const found = { ...fields }
-    const problems = resolveReferences(world, definition(name), found, announced && (() => announced))
+    const problems: Problem[] = []
+    resolveReferences(world, definition(name), found, problems, announced && (() => announced))
     return problems.length > 0 ? problems : found
   }
 

@@ -7,8 +7,26 @@ import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>
 
-/** Ids of records that a batch will insert, by table and alias, so that it may refer to what comes later. */
+/** Ids of records that come together, by table, then by alias and by id: one may refer to another that is admitted later. */
 export type Announced = () => ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Announces records that are admitted one by one. They are read at the first reference forward: most documents go from the top down. */
+export function announce(
+  records: readonly { readonly table: string; readonly id: string | undefined; readonly fields: Readonly<Fields> }[],
+): Announced {
+  let announced: Map<string, Map<string, string>> | undefined
+  return () => {
+    if (announced !== undefined) return announced
+    announced = new Map()
+    for (const { table, fields, id = '' } of records) {
+      let ids = announced.get(table)
+      if (ids === undefined) announced.set(table, (ids = new Map()))
+      ids.set(id, id)
+      if (typeof fields['alias'] === 'string') ids.set(fields['alias'], id)
+    }
+    return announced
+  }
+}
 
 /** A copy of an input with the fields under their own names: `org: acme` may stand for `org_id: <id>`, where either takes an alias or an id. */
 export function spellOut(definition: TableDefinition, input: Fields): Fields {
@@ -21,14 +39,14 @@ export function spellOut(definition: TableDefinition, input: Fields): Fields {
   return fields
 }
 
-/** Replaces aliases by ids and reports references to nothing. */
+/** Replaces aliases by ids, and adds a problem for each reference to nothing. */
 export function resolveReferences(
   world: World,
   definition: TableDefinition,
   fields: Fields,
+  problems: Problem[],
   announced?: Announced,
-): Problem[] {
-  const problems: Problem[] = []
+): void {
   for (const reference of definition.references) {
     const value = fields[reference.field]
     if (typeof value !== 'string') continue
@@ -38,7 +56,6 @@ export function resolveReferences(
     if (id === undefined) problems.push(toNothing(world, reference.field, table, value, announced))
     else fields[reference.field] = id
   }
-  return problems
 }
 
 function targetTable({ table }: Reference, fields: Fields): string | undefined {

@@ -16,10 +16,12 @@ type Definitions = typeof tables
 
 /** One collection for each table, by its name. */
 export type Collections = {
-  readonly [N in TableName]: Definitions[N] extends TableDefinition<infer R, infer I> ? Collection<R, I> : never
+  readonly [N in TableName]: Definitions[N] extends TableDefinition<infer R, infer I, infer D>
+    ? Collection<R, I, D>
+    : never
 }
 
-export type RecordOf<N extends TableName> = Definitions[N] extends TableDefinition<infer R, string> ? R : never
+export type RecordOf<N extends TableName> = Definitions[N] extends TableDefinition<infer R, string, string> ? R : never
 
 /** Does the work of a `pending` record at its due time; world time is `due_ms` while it runs. */
 export interface Task {

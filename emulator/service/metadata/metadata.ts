@@ -3,7 +3,6 @@ import { ApiError } from '../../contract/api-error.ts'
 import { limitOf } from '../../engine/kernel/limits.ts'
 import type { Listing } from '../../engine/kernel/pages.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
-import { isoTime } from '../../engine/world/clock.ts'
 import { metadataRecord, type Metadata } from '../../engine/world/tables/metadata.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
@@ -50,8 +49,7 @@ export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly
   for (const [name, given] of entries) {
     const old = world.metadata.by('entry', place.target_id, place.alias, name).first()
     if (old !== undefined) world.metadata.update(old.id, { value: given })
-    else
-      world.metadata.insert({ ...place, id: world.ids.uuid(), key: name, value: given, created_at: isoTime(world.now) })
+    else world.metadata.create({ ...place, key: name, value: given })
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { countNodes, countSteps, startExecution } from '../workflow/workflow.ts'
 import { isoTime } from '../../engine/world/clock.ts'
-import { firingRecord, type Firing } from '../../engine/world/tables/firings.ts'
+import { firingRecord, type Firing } from '../../engine/world/tables/schedules.ts'
 import type { Pending } from '../../engine/world/tables/pending.ts'
 import type { Task, World } from '../../engine/world/world.ts'
 import { step } from './engine/step.ts'
@@ -26,13 +26,11 @@ function fire(world: World, due: Pending): void {
   if (changes.fireAt !== undefined) {
     const run = { org_id: schedule.org_id, definition_id: schedule.definition_id, session_id: null, input: null }
     const execution = startExecution(world, run)
-    world.firings.insert({
-      id: world.ids.uuid(),
+    world.firings.create({
       org_id: schedule.org_id,
       schedule_id: schedule.id,
       execution_id: execution.id,
       due_at: isoTime(changes.fireAt),
-      created_at: isoTime(world.now),
     })
   }
   if (changes.nextAt !== undefined) world.schedule('schedule.fire', changes.nextAt, 'schedules', schedule.id)

@@ -1,6 +1,5 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
-import { isoTime } from '../../engine/world/clock.ts'
 import { json, name, threadName } from '../../engine/world/tables/fields.ts'
 import { orgOf } from './definitions.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
@@ -23,16 +22,8 @@ export const appendSessionThreadItem = command({
   },
   access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'write'),
   handle({ body, subject: { session, thread: found } }, { world }) {
-    const created_at = isoTime(world.now)
-    const thread =
-      found ?? world.threads.insert({ id: world.ids.uuid(), session_id: session.id, name: body.thread_id, created_at })
-    const item = world.thread_items.insert({
-      id: world.ids.uuid(),
-      thread_id: thread.id,
-      role: body.role,
-      content: body.content,
-      created_at,
-    })
+    const thread = found ?? world.threads.create({ session_id: session.id, name: body.thread_id })
+    const item = world.thread_items.create({ thread_id: thread.id, role: body.role, content: body.content })
     recordSessionEvent(world, session.id, 'thread_item_appended', {
       thread_id: thread.id,
       thread: thread.name,

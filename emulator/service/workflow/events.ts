@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import type { ExecutionEvent } from '../../engine/world/tables/execution-events.ts'
-import { sessionEventRecord, type SessionEvent } from '../../engine/world/tables/session-events.ts'
+import type { ExecutionEvent } from '../../engine/world/tables/executions.ts'
+import { sessionEventRecord, type SessionEvent } from '../../engine/world/tables/sessions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const { session_id: _, ...shown } = sessionEventRecord.entries

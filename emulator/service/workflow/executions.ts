@@ -131,7 +131,7 @@ const heardBySession = new Set<string>([
 
 function recordSteps(world: World, { id, session_id: sessionId }: Execution, steps: readonly Step[]): void {
   for (const { kind, data } of steps) {
-    world.execution_events.insert({ id: world.ids.uuid(), execution_id: id, kind, at: isoTime(world.now), data })
+    world.execution_events.create({ execution_id: id, kind, data })
     if (sessionId !== null && heardBySession.has(kind)) {
       recordSessionEvent(world, sessionId, kind as SessionEventKind, { execution_id: id, ...data })
     }

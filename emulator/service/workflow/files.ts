@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Session } from '../../engine/world/tables/sessions.ts'
-import { fileRecord, type SessionFile } from '../../engine/world/tables/files.ts'
+import { fileRecord, type SessionFile } from '../../engine/world/tables/sessions.ts'
 import type { World } from '../../engine/world/world.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 

@@ -27,8 +27,8 @@ export function findElement(
 
 /** Edges that touch a node, in either direction, each once, oldest first, from the one after `after`. */
 export function* edgesOf(world: World, nodeId: string, after?: number): Generator<Row<GraphElement>, void, undefined> {
-  const outgoing = world.graph_elements.by('outgoing', nodeId).oldest(after)
-  const incoming = world.graph_elements.by('incoming', nodeId).oldest(after)
+  const outgoing = world.graph_elements.by('from', nodeId).oldest(after)
+  const incoming = world.graph_elements.by('to', nodeId).oldest(after)
   let out = outgoing.next()
   let into = incoming.next()
   while (!out.done || !into.done) {

@@ -25,7 +25,7 @@ export const putSessionFile = endpoint({
     const old = fileOf(world, session, params.name)
     const file =
       old === undefined
-        ? world.files.insert({ id: world.ids.uuid(), session_id: session.id, name: params.name, ...content })
+        ? world.files.create({ session_id: session.id, name: params.name, ...content })
         : world.files.update(old.id, content)
     recordSessionEvent(world, session.id, 'file_uploaded', {
       file_id: file.id,

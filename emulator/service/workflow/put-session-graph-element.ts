@@ -3,7 +3,6 @@ import { requireCommandRole } from '../access/commands.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
-import { isoTime } from '../../engine/world/clock.ts'
 import { name, text } from '../../engine/world/tables/fields.ts'
 import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
 import type { Session } from '../../engine/world/tables/sessions.ts'
@@ -50,13 +49,7 @@ export const putSessionGraphElement = command({
     const fields = { label: body.label, ...endsOf(ctx, session, body) }
     const element =
       old === undefined
-        ? world.graph_elements.insert({
-            id: world.ids.uuid(),
-            session_id: session.id,
-            kind: body.kind,
-            ...fields,
-            created_at: isoTime(world.now),
-          })
+        ? world.graph_elements.create({ session_id: session.id, kind: body.kind, ...fields })
         : world.graph_elements.update(old.id, fields)
     recordSessionEvent(world, session.id, 'graph_element_put', { element_id: element.id, kind: element.kind })
     return { element }

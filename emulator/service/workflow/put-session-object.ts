@@ -1,8 +1,7 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
-import { isoTime } from '../../engine/world/clock.ts'
 import { json, name } from '../../engine/world/tables/fields.ts'
-import type { SessionObject } from '../../engine/world/tables/objects.ts'
+import type { SessionObject } from '../../engine/world/tables/sessions.ts'
 import type { World } from '../../engine/world/world.ts'
 import { orgOf } from './definitions.ts'
 import { objectView } from './objects.ts'
@@ -31,11 +30,5 @@ export const putSessionObject = command({
 function put(world: World, sessionId: string, key: string, value: unknown): SessionObject {
   const old = world.objects.by('entry', sessionId, key).first()
   if (old !== undefined) return world.objects.update(old.id, { value })
-  return world.objects.insert({
-    id: world.ids.uuid(),
-    session_id: sessionId,
-    key,
-    value,
-    created_at: isoTime(world.now),
-  })
+  return world.objects.create({ session_id: sessionId, key, value })
 }

@@ -1,6 +1,5 @@
 import { requireSeen } from '../access/commands.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
-import { isoTime } from '../../engine/world/clock.ts'
 import { sessionRecord, type Session } from '../../engine/world/tables/sessions.ts'
 import type { World } from '../../engine/world/world.ts'
 import { markFound, missed, orgOf } from './definitions.ts'
@@ -43,5 +42,5 @@ export function recordSessionEvent(
   kind: SessionEventKind,
   data: Readonly<Record<string, unknown>>,
 ): void {
-  world.session_events.insert({ id: world.ids.uuid(), session_id: sessionId, kind, at: isoTime(world.now), data })
+  world.session_events.create({ session_id: sessionId, kind, data })
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import type { Session } from '../../engine/world/tables/sessions.ts'
-import { threadItemRecord } from '../../engine/world/tables/thread-items.ts'
+import { threadItemRecord } from '../../engine/world/tables/threads.ts'
 import type { Thread } from '../../engine/world/tables/threads.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 

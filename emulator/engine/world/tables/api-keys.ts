@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, name, now, role, target, targetTables, text, timestamp } from './fields.ts'
+import { id, name, now, role, target, targetTables, text, timestamp } from './fields.ts'
 
 export const apiKeyRecord = v.strictObject({
   id,
@@ -18,26 +18,35 @@ export const apiKeyRecord = v.strictObject({
 
 export type ApiKey = v.InferOutput<typeof apiKeyRecord>
 
-export const apiKeys: TableDefinition<ApiKey, 'target' | 'user' | 'creator'> = table({
+export const apiKeys: TableDefinition<
+  ApiKey,
+  'target' | 'user' | 'created_by',
+  'role' | 'target_target_id' | 'user_id' | 'created_by_user_id' | 'key_prefix' | 'description' | 'created_at' | 'key'
+> = table({
   name: 'api_keys',
   noun: 'api_key',
   schema: apiKeyRecord,
   unique: ['key'],
   secrets: ['key'],
-  indexes: { target: { fields: ['target_id'], counted: true }, user: ['user_id'], creator: ['created_by_user_id'] },
   references: [
     { field: 'user_id', table: 'users', onDelete: 'cascade' },
     { field: 'created_by_user_id', table: 'users', onDelete: 'cascade' },
-    { field: 'target_id', table: targetTables, onDelete: 'cascade' },
+    { field: 'target_id', table: targetTables, onDelete: 'cascade', counted: true },
   ],
   derive(draft, world) {
-    fill(draft, { key: draft['key'] ?? world.ids.secret(), role: 'read', description: null, created_at: now(world) })
+    const { target: kind, target_id: targetId, created_by_user_id: creator } = draft
+    const key = draft['key'] ?? world.ids.secret()
     // A key on a user authenticates as that user; any other as the caller who minted it.
-    fill(draft, { user_id: draft['target'] === 'user' ? draft['target_id'] : draft['created_by_user_id'] })
-    fill(draft, {
-      created_by_user_id: draft['user_id'],
-      key_prefix: `${String(draft['key']).slice(0, 8)}***`,
-      target_target_id: `${String(draft['target'])}#${String(draft['target_id'])}`,
-    })
+    const user = draft['user_id'] ?? (kind === 'user' ? targetId : creator)
+    return {
+      key,
+      role: 'read',
+      description: null,
+      created_at: now(world),
+      user_id: user,
+      created_by_user_id: user,
+      key_prefix: `${String(key).slice(0, 8)}***`,
+      target_target_id: `${String(kind)}#${String(targetId)}`,
+    }
   },
 })

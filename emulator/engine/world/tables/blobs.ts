@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { blobType, fill, id, name, now, timestamp, visibility, storedAlias } from './fields.ts'
+import { blobType, id, name, now, storedAlias, timestamp, visibility } from './fields.ts'
 
 export const blobRecord = v.strictObject({
   id,
@@ -15,20 +15,17 @@ export const blobRecord = v.strictObject({
 
 export type Blob = v.InferOutput<typeof blobRecord>
 
-export const blobs: TableDefinition<Blob, 'org'> = table({
+export const blobs: TableDefinition<Blob, 'org', 'name' | 'type' | 'visibility' | 'condition' | 'created_at'> = table({
   name: 'blobs',
   noun: 'blob',
   schema: blobRecord,
   unique: ['alias'],
-  indexes: { org: { fields: ['org_id'], counted: true } },
-  references: [{ field: 'org_id', table: 'orgs', onDelete: 'cascade' }],
-  derive(draft, world) {
-    fill(draft, {
-      name: draft['alias'],
-      type: 'text',
-      visibility: 'private',
-      condition: 'ready',
-      created_at: now(world),
-    })
-  },
+  references: [{ field: 'org_id', table: 'orgs', onDelete: 'cascade', counted: true }],
+  derive: (draft, world) => ({
+    name: draft['alias'],
+    type: 'text',
+    visibility: 'private',
+    condition: 'ready',
+    created_at: now(world),
+  }),
 })

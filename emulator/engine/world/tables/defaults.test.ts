@@ -186,11 +186,3 @@ test('the highest number of a revision is kept where the newest does not tell it
   revisions.update(low.id, { blob_id: starterId('d2') })
   expect(revisions.insert({ blob_id: starterId('d2') }).number).toBe(10)
 })
-
-test("nobody is called 'me'", () => {
-  const { world } = createEmulator()
-  expect(() => world.threads.insert({ session_id: session!, name: 'me' })).toThrow(
-    "'me' is nobody's alias: it stands for the caller",
-  )
-  expect(world.threads.insert({ session_id: session!, name: 'mee' }).name).toBe('mee')
-})

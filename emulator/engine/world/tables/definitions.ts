@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, json, name, now, timestamp, storedAlias } from './fields.ts'
+import { id, json, name, now, storedAlias, timestamp } from './fields.ts'
 
 /** A node of a workflow. `kind: fail` fails when it runs, with the error that `config.error` names. */
 const workflowNode = v.strictObject({ id: name, kind: name, config: v.optional(v.record(v.string(), json)) })
@@ -20,19 +20,16 @@ export type WorkflowNode = v.InferOutput<typeof workflowNode>
 export type DefinitionBody = v.InferOutput<typeof definitionBody>
 export type Definition = v.InferOutput<typeof definitionRecord>
 
-export const definitions: TableDefinition<Definition, 'org'> = table({
+export const definitions: TableDefinition<Definition, 'org', 'alias' | 'category' | 'body' | 'created_at'> = table({
   name: 'definitions',
   noun: 'definition',
   schema: definitionRecord,
   unique: ['alias'],
-  indexes: { org: ['org_id'] },
   references: [{ field: 'org_id', table: 'orgs', onDelete: 'cascade' }],
-  derive(draft, world) {
-    fill(draft, {
-      alias: null,
-      category: null,
-      body: { nodes: [{ id: 'main', kind: 'task' }], edges: [] },
-      created_at: now(world),
-    })
-  },
+  derive: (_, world) => ({
+    alias: null,
+    category: null,
+    body: { nodes: [{ id: 'main', kind: 'task' }], edges: [] },
+    created_at: now(world),
+  }),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { rearm } from '../pending.ts'
-import { fill, id, json, now, text, timestamp } from './fields.ts'
+import { id, json, name, now, text, timestamp } from './fields.ts'
 
 /** One run of a definition. It outlives its definition and its session, whose fields are null then. */
 export const executionRecord = v.strictObject({
@@ -19,28 +19,29 @@ export const executionRecord = v.strictObject({
 
 export type Execution = v.InferOutput<typeof executionRecord>
 
-export const executions: TableDefinition<Execution, 'org' | 'definition' | 'session'> = table({
+export const executions: TableDefinition<
+  Execution,
+  'org' | 'definition' | 'session',
+  'definition_id' | 'session_id' | 'status' | 'input' | 'error' | 'created_at' | 'started_at' | 'finished_at'
+> = table({
   name: 'executions',
   noun: 'execution',
   schema: executionRecord,
-  indexes: { org: ['org_id'], definition: ['definition_id'], session: ['session_id'] },
   references: [
     { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
     { field: 'definition_id', table: 'definitions', onDelete: 'clear' },
     { field: 'session_id', table: 'sessions', onDelete: 'clear' },
   ],
-  derive(draft, world) {
-    fill(draft, {
-      definition_id: null,
-      session_id: null,
-      status: 'queued',
-      input: null,
-      error: null,
-      created_at: now(world),
-      started_at: null,
-      finished_at: null,
-    })
-  },
+  derive: (_, world) => ({
+    definition_id: null,
+    session_id: null,
+    status: 'queued',
+    input: null,
+    error: null,
+    created_at: now(world),
+    started_at: null,
+    finished_at: null,
+  }),
   /** An execution that is not over goes on by itself, however it came into the world: one that runs is within a node's time. */
   arm(world, execution, before) {
     const live = isLive(execution)
@@ -54,3 +55,16 @@ export const executions: TableDefinition<Execution, 'org' | 'definition' | 'sess
 export function isLive({ status }: Pick<Execution, 'status'>): boolean {
   return status === 'queued' || status === 'running'
 }
+
+/** One step of an execution. */
+export const executionEventRecord = v.strictObject({ id, execution_id: id, kind: name, at: timestamp, data: json })
+
+export type ExecutionEvent = v.InferOutput<typeof executionEventRecord>
+
+export const executionEvents: TableDefinition<ExecutionEvent, 'execution', 'kind' | 'at' | 'data'> = table({
+  name: 'execution_events',
+  noun: 'event',
+  schema: executionEventRecord,
+  references: [{ field: 'execution_id', table: 'executions', onDelete: 'cascade' }],
+  derive: (_, world) => ({ kind: 'note', at: now(world), data: {} }),
+})

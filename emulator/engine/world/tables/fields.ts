@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { UUID, uuidPattern } from '../../../contract/uuid.ts'
 import { isoTime } from '../clock.ts'
-import type { Draft } from '../definition.ts'
 import type { World } from '../world.ts'
 
 const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
@@ -45,11 +44,6 @@ export type Visibility = v.InferOutput<typeof visibility>
 
 /** Where a `target` field tells the kind of `target_id`. */
 export const targetTables = { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } } as const
-
-/** Sets each field that the draft leaves out. */
-export function fill(draft: Draft, defaults: Record<string, unknown>): void {
-  for (const field in defaults) if (draft[field] === undefined) draft[field] = defaults[field]
-}
 
 export function now(world: World): string {
   return isoTime(world.now)

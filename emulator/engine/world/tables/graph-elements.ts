@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, now, text, timestamp } from './fields.ts'
+import { id, now, text, timestamp } from './fields.ts'
 
 /** A node or an edge of the graph of a session. Only edges have `from` and `to`; without its nodes an edge goes too. */
 export const graphElementRecord = v.strictObject({
@@ -15,17 +15,19 @@ export const graphElementRecord = v.strictObject({
 
 export type GraphElement = v.InferOutput<typeof graphElementRecord>
 
-export const graphElements: TableDefinition<GraphElement, 'session' | 'outgoing' | 'incoming' | 'pair'> = table({
+export const graphElements: TableDefinition<
+  GraphElement,
+  'session' | 'from' | 'to' | 'pair',
+  'kind' | 'label' | 'created_at'
+> = table({
   name: 'graph_elements',
   noun: 'element',
   schema: graphElementRecord,
-  indexes: { session: ['session_id'], outgoing: ['from'], incoming: ['to'], pair: ['from', 'to'] },
+  indexes: { pair: ['from', 'to'] },
   references: [
     { field: 'session_id', table: 'sessions', onDelete: 'cascade' },
     { field: 'from', table: 'graph_elements', onDelete: 'cascade' },
     { field: 'to', table: 'graph_elements', onDelete: 'cascade' },
   ],
-  derive(draft, world) {
-    fill(draft, { kind: 'node', label: '', created_at: now(world) })
-  },
+  derive: (_, world) => ({ kind: 'node', label: '', created_at: now(world) }),
 })

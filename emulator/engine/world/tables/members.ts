@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, now, role, targetTables, timestamp } from './fields.ts'
+import { id, now, role, targetTables, timestamp } from './fields.ts'
 
 export const memberRecord = v.strictObject({
   id,
@@ -13,20 +13,14 @@ export const memberRecord = v.strictObject({
 
 export type Member = v.InferOutput<typeof memberRecord>
 
-export const members: TableDefinition<Member, 'target' | 'holder' | 'user'> = table({
+export const members: TableDefinition<Member, 'target' | 'holder' | 'user', 'role' | 'created_at'> = table({
   name: 'members',
   noun: 'member',
   schema: memberRecord,
-  indexes: {
-    target: { fields: ['target_id'], counted: true },
-    holder: { fields: ['user_id', 'target', 'target_id'], counted: 'distinct' },
-    user: ['user_id'],
-  },
+  indexes: { holder: { fields: ['user_id', 'target', 'target_id'], counted: 'distinct' } },
   references: [
     { field: 'user_id', table: 'users', onDelete: 'cascade' },
-    { field: 'target_id', table: targetTables, onDelete: 'cascade' },
+    { field: 'target_id', table: targetTables, onDelete: 'cascade', counted: true },
   ],
-  derive(draft, world) {
-    fill(draft, { role: 'read', created_at: now(world) })
-  },
+  derive: (_, world) => ({ role: 'read', created_at: now(world) }),
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, json, name, now, timestamp } from './fields.ts'
+import { id, json, name, now, timestamp } from './fields.ts'
 
 /** One key of the metadata that a blob or a revision holds under an alias. */
 export const metadataRecord = v.strictObject({
@@ -15,20 +15,19 @@ export const metadataRecord = v.strictObject({
 
 export type Metadata = v.InferOutput<typeof metadataRecord>
 
-export const metadata: TableDefinition<Metadata, 'target' | 'entry'> = table({
+export const metadata: TableDefinition<Metadata, 'target' | 'entry', 'value' | 'created_at'> = table({
   name: 'metadata',
   noun: 'metadata',
   schema: metadataRecord,
   listed: ({ alias, key, value, created_at }) => ({ alias, key, value, created_at }),
-  indexes: { target: ['target_id', 'alias'], entry: ['target_id', 'alias', 'key'] },
+  indexes: { entry: ['target_id', 'alias', 'key'] },
   references: [
     {
       field: 'target_id',
       table: { by: 'target', tables: { blob: 'blobs', revision: 'revisions' } },
       onDelete: 'cascade',
+      then: ['alias'],
     },
   ],
-  derive(draft, world) {
-    fill(draft, { value: null, created_at: now(world) })
-  },
+  derive: (_, world) => ({ value: null, created_at: now(world) }),
 })

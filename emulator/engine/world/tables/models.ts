@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, json, now, timestamp } from './fields.ts'
+import { id, json, now, timestamp } from './fields.ts'
 
 /** The ONNX model of a revision. `data` is never copied: forks share it. */
 export const modelRecord = v.strictObject({
@@ -13,14 +13,11 @@ export const modelRecord = v.strictObject({
 
 export type Model = v.InferOutput<typeof modelRecord>
 
-export const models: TableDefinition<Model, 'revision'> = table({
+export const models: TableDefinition<Model, 'revision', 'data' | 'parameters' | 'created_at'> = table({
   name: 'models',
   noun: 'model',
   schema: modelRecord,
-  indexes: { revision: ['revision_id'] },
   references: [{ field: 'revision_id', table: 'revisions', onDelete: 'cascade' }],
   measure: (record) => record.data.byteLength,
-  derive(draft, world) {
-    fill(draft, { data: new Uint8Array(0), parameters: {}, created_at: now(world) })
-  },
+  derive: (_, world) => ({ data: new Uint8Array(0), parameters: {}, created_at: now(world) }),
 })

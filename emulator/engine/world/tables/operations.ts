@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { table, type Draft, type TableDefinition } from '../definition.ts'
 import { rearm } from '../pending.ts'
 import type { World } from '../world.ts'
-import { fill, id, now, text, timestamp } from './fields.ts'
+import { id, now, text, timestamp } from './fields.ts'
 
 /**
  * A long-running change. Its end is a record of `pending`, so it finishes on world time.
@@ -25,11 +25,14 @@ export const operationRecord = v.strictObject({
 
 export type Operation = v.InferOutput<typeof operationRecord>
 
-export const operations: TableDefinition<Operation, 'target' | 'org' | 'blob' | 'user'> = table({
+export const operations: TableDefinition<
+  Operation,
+  'target' | 'org' | 'blob' | 'user',
+  'target_id' | 'blob_id' | 'org_id' | 'user_id' | 'status' | 'error' | 'created_at' | 'finished_at'
+> = table({
   name: 'operations',
   noun: 'operation',
   schema: operationRecord,
-  indexes: { target: ['target_id'], org: ['org_id'], blob: ['blob_id'], user: ['user_id'] },
   references: [
     {
       field: 'target_id',
@@ -41,19 +44,18 @@ export const operations: TableDefinition<Operation, 'target' | 'org' | 'blob' | 
     { field: 'user_id', table: 'users', onDelete: 'clear' },
   ],
   derive(draft, world) {
-    const blobId = blobOf(draft, world)
-    fill(draft, {
+    const blobId = draft['blob_id'] === undefined ? findBlobId(draft, world) : draft['blob_id']
+    const created = draft['created_at'] ?? now(world)
+    return {
       target_id: null,
       blob_id: blobId,
+      org_id: world.blobs.get(String(blobId))?.org_id,
       user_id: null,
       status: 'running',
       error: null,
-      created_at: now(world),
-    })
-    fill(draft, {
-      org_id: world.blobs.get(String(draft['blob_id']))?.org_id,
-      finished_at: draft['status'] === 'running' ? null : draft['created_at'],
-    })
+      created_at: created,
+      finished_at: (draft['status'] ?? 'running') === 'running' ? null : created,
+    }
   },
   /** A running operation ends by itself, however it came into the world. */
   arm(world, { id: operationId, status, created_at: start }, before) {
@@ -64,7 +66,7 @@ export const operations: TableDefinition<Operation, 'target' | 'org' | 'blob' | 
   },
 })
 
-function blobOf(draft: Draft, world: World): string | null {
+function findBlobId(draft: Draft, world: World): string | null {
   const targetId = draft['target_id']
   if (typeof targetId !== 'string') return null
   return draft['target'] === 'revision' ? (world.revisions.get(targetId)?.blob_id ?? null) : targetId

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { blobType, fill, id, name, now, timestamp, visibility, storedAlias } from './fields.ts'
+import { blobType, id, name, now, storedAlias, timestamp, visibility } from './fields.ts'
 
 export const orgRecord = v.strictObject({
   id,
@@ -13,18 +13,16 @@ export const orgRecord = v.strictObject({
 
 export type Org = v.InferOutput<typeof orgRecord>
 
-export const orgs: TableDefinition<Org, never> = table({
+export const orgs: TableDefinition<Org, never, 'name' | 'visibility' | 'enabled_blob_types' | 'created_at'> = table({
   name: 'orgs',
   noun: 'org',
   schema: orgRecord,
   unique: ['alias'],
   listed: ({ enabled_blob_types: _enabled, ...shown }) => shown,
-  derive(draft, world) {
-    fill(draft, {
-      name: draft['alias'],
-      visibility: 'private',
-      enabled_blob_types: [...blobType.options],
-      created_at: now(world),
-    })
-  },
+  derive: (draft, world) => ({
+    name: draft['alias'],
+    visibility: 'private',
+    enabled_blob_types: [...blobType.options],
+    created_at: now(world),
+  }),
 })

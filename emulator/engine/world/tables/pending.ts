@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, json, text } from './fields.ts'
+import { id, json, text } from './fields.ts'
 
 /**
  * Work that is due at a world time: the end of an operation, the next node of an execution, the next firing of a
@@ -20,11 +20,11 @@ export const pendingRecord = v.strictObject({
 
 export type Pending = v.InferOutput<typeof pendingRecord>
 
-export const pending: TableDefinition<Pending, 'due' | 'subject'> = table({
+export const pending: TableDefinition<Pending, 'due' | 'subject', 'data'> = table({
   name: 'pending',
   noun: 'pending',
   schema: pendingRecord,
-  indexes: { due: ['due_ms'], subject: ['subject_id'] },
+  indexes: { due: ['due_ms'] },
   references: [
     {
       field: 'subject_id',
@@ -35,7 +35,5 @@ export const pending: TableDefinition<Pending, 'due' | 'subject'> = table({
   internal: true,
   // Nothing cuts a page of these, and the plan of an execution can be long.
   measure: () => 0,
-  derive(draft) {
-    fill(draft, { data: null })
-  },
+  derive: () => ({ data: null }),
 })

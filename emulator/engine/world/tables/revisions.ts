@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, now, text, timestamp } from './fields.ts'
-import type { RevisionNumber } from './revision-numbers.ts'
+import { id, now, text, timestamp } from './fields.ts'
 
 export const revisionRecord = v.strictObject({
   id,
@@ -27,22 +26,23 @@ interface Numbers {
   }
 }
 
-export const revisions: TableDefinition<Revision, 'blob'> = table({
+export const revisions: TableDefinition<
+  Revision,
+  'blob',
+  'number' | 'phase' | 'status' | 'failed_operation' | 'note' | 'created_at'
+> = table({
   name: 'revisions',
   noun: 'revision',
   schema: revisionRecord,
-  indexes: { blob: ['blob_id'] },
   references: [{ field: 'blob_id', table: 'blobs', onDelete: 'cascade' }],
-  derive(draft, world) {
-    fill(draft, {
-      number: nextRevisionNumber(world, String(draft['blob_id'])),
-      phase: 'draft',
-      status: 'ready',
-      failed_operation: null,
-      note: null,
-      created_at: now(world),
-    })
-  },
+  derive: (draft, world) => ({
+    number: draft['number'] ?? nextRevisionNumber(world, String(draft['blob_id'])),
+    phase: 'draft',
+    status: 'ready',
+    failed_operation: null,
+    note: null,
+    created_at: now(world),
+  }),
   arm(world, record, before) {
     keepHighest(world, record, before)
   },
@@ -74,3 +74,21 @@ function keepNumber(world: Numbers, { blob_id: blobId, number: last }: Revision)
     world.revision_numbers.insert({ id: blobId, blob_id: blobId, last })
   else world.revision_numbers.update(blobId, { last })
 }
+
+/** The highest number given in a blob, kept where its newest revision no longer tells it. */
+export const revisionNumberRecord = v.strictObject({
+  /** That of the blob. */
+  id,
+  blob_id: id,
+  last: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+
+export type RevisionNumber = v.InferOutput<typeof revisionNumberRecord>
+
+export const revisionNumbers: TableDefinition<RevisionNumber, 'blob', never> = table({
+  name: 'revision_numbers',
+  noun: 'revision_number',
+  schema: revisionNumberRecord,
+  references: [{ field: 'blob_id', table: 'blobs', onDelete: 'cascade' }],
+  internal: true,
+})

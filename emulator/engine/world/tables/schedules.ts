@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { rearm } from '../pending.ts'
-import { fill, id, now, timestamp, storedAlias } from './fields.ts'
+import { id, now, storedAlias, timestamp } from './fields.ts'
 
 /** Starts an execution of its definition each time world time passes its period, while it is enabled. */
 export const scheduleRecord = v.strictObject({
@@ -16,19 +16,20 @@ export const scheduleRecord = v.strictObject({
 
 export type Schedule = v.InferOutput<typeof scheduleRecord>
 
-export const schedules: TableDefinition<Schedule, 'org' | 'definition'> = table({
+export const schedules: TableDefinition<
+  Schedule,
+  'org' | 'definition',
+  'alias' | 'every_seconds' | 'enabled' | 'created_at'
+> = table({
   name: 'schedules',
   noun: 'schedule',
   schema: scheduleRecord,
   unique: ['alias'],
-  indexes: { org: ['org_id'], definition: ['definition_id'] },
   references: [
     { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
     { field: 'definition_id', table: 'definitions', onDelete: 'cascade' },
   ],
-  derive(draft, world) {
-    fill(draft, { alias: null, every_seconds: 3600, enabled: true, created_at: now(world) })
-  },
+  derive: (_, world) => ({ alias: null, every_seconds: 3600, enabled: true, created_at: now(world) }),
   /** Periods are counted from when the schedule was made, enabled, or given another period. */
   arm(world, schedule, before) {
     if (before !== undefined && before.enabled === schedule.enabled && before.every_seconds === schedule.every_seconds)
@@ -41,3 +42,32 @@ export const schedules: TableDefinition<Schedule, 'org' | 'definition'> = table(
     )
   },
 })
+
+/** One time a schedule came due, and the execution that it started. */
+export const firingRecord = v.strictObject({
+  id,
+  org_id: id,
+  schedule_id: id,
+  execution_id: id,
+  due_at: timestamp,
+  created_at: timestamp,
+})
+
+export type Firing = v.InferOutput<typeof firingRecord>
+
+export const firings: TableDefinition<Firing, 'org' | 'schedule' | 'execution', 'org_id' | 'due_at' | 'created_at'> =
+  table({
+    name: 'firings',
+    noun: 'firing',
+    schema: firingRecord,
+    references: [
+      { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
+      { field: 'schedule_id', table: 'schedules', onDelete: 'cascade' },
+      { field: 'execution_id', table: 'executions', onDelete: 'cascade' },
+    ],
+    derive: (draft, world) => ({
+      org_id: world.schedules.get(String(draft['schedule_id']))?.org_id,
+      due_at: now(world),
+      created_at: now(world),
+    }),
+  })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { fill, id, name, now, timestamp, storedAlias } from './fields.ts'
+import { id, name, now, storedAlias, timestamp } from './fields.ts'
 
 export const userRecord = v.strictObject({
   id,
@@ -14,14 +14,22 @@ export const userRecord = v.strictObject({
 
 export type User = v.InferOutput<typeof userRecord>
 
-export const users: TableDefinition<User, 'owner' | 'owned'> = table({
+export const users: TableDefinition<
+  User,
+  'owner' | 'owned',
+  'name' | 'type' | 'status' | 'owner_user_id' | 'created_at'
+> = table({
   name: 'users',
   noun: 'user',
   schema: userRecord,
   unique: ['alias'],
-  indexes: { owner: ['owner_user_id'], owned: { fields: ['owner_user_id', 'status'], counted: true } },
+  indexes: { owned: { fields: ['owner_user_id', 'status'], counted: true } },
   references: [{ field: 'owner_user_id', table: 'users', onDelete: 'cascade' }],
-  derive(draft, world) {
-    fill(draft, { name: draft['alias'], type: 'human', status: 'active', owner_user_id: null, created_at: now(world) })
-  },
+  derive: (draft, world) => ({
+    name: draft['alias'],
+    type: 'human',
+    status: 'active',
+    owner_user_id: null,
+    created_at: now(world),
+  }),
 })

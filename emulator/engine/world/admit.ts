@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { boundedParse } from '../checking/bounded-parse.ts'
+import { EmulatorError } from '../checking/emulator-error.ts'
+import { problemsFrom } from '../checking/issues.ts'
+import { nearest } from '../checking/near-miss.ts'
+import { ProblemList } from '../checking/problem-list.ts'
+import type { Problem } from '../checking/problems.ts'
+import { aliasHolder } from './aliases.ts'
+import { decodeBytes } from './bytes.ts'
+import type { Collection } from './collection.ts'
+import type { Draft, TableDefinition } from './definition.ts'
+import { resolveReferences, spellOut, type Announced } from './references.ts'
+import type { BaseRecord } from './row.ts'
+import type { World } from './world.ts'
+
+type Fields = Record<string, unknown>
+
+/** Where a record comes from, if it does not come alone or not for the first time. */
+export interface Origin {
+  /** Id that was drawn for it; it counts where the record has none of its own. */
+  readonly id?: string
+  /** Ids of records that are admitted after it, to which it may refer. */
+  readonly announced?: Announced
+  /** Its place in a state that is restored. It is kept as it was, and its pending work is a record of that state. */
+  readonly restored?: {
+    readonly seq: number
+    /** Fields that it lacks because a release before did not have them: they are derived. */
+    readonly added: readonly string[]
+  }
+}
+
+/**
+ * Lets one record into a world: completes it, resolves its references, checks it and inserts it. Every record comes in here: those of
+ * endpoints, fixtures, scenarios, states and the control API. Throws `EmulatorError` with every problem, and changes nothing.
+ */
+export function admit(world: World, collection: Collection, input: Fields, origin: Origin = {}): BaseRecord {
+  const { definition } = collection
+  const { drawn } = world
+  const fields = spellOut(definition, definition.binary.length === 0 ? input : decodeBytes(input, definition.binary))
+  if (origin.id !== undefined) fields['id'] ??= origin.id
+  const problems = unknownFields(definition, fields)
+  resolveReferences(world, definition, fields, problems, origin.announced)
+  if (problems.length > 0) throw new EmulatorError(problems)
+  try {
+    const record =
+      origin.restored === undefined
+        ? complete(world, definition, fields)
+        : completeOlder(world, definition, fields, origin.restored.added)
+    const found = checkRecord(world, collection, record)
+    if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
+    return origin.restored === undefined ? collection.insert(record) : collection.put(record, origin.restored.seq)
+  } catch (error) {
+    // Later ids must not depend on records that were refused.
+    world.drawn = drawn
+    throw error
+  }
+}
+
+/** Everything wrong with a complete record; `ownId` is its own, where it replaces itself. */
+export function checkRecord(world: World, collection: Collection, record: BaseRecord, ownId?: string): Problem[] {
+  const { schema } = collection.definition
+  const checked = boundedParse(schema, record)
+  return checked.success ? uniquenessProblems(world, collection, record, ownId) : problemsFrom(checked, schema)
+}
+
+/** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */
+export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields): Problem[] {
+  const unknown = Object.keys(fields).filter((field) => !Object.hasOwn(schemaEntries, field))
+  if (unknown.length === 0) return []
+  const known = Object.keys(schemaEntries)
+  const found = new ProblemList()
+  found.addEach(unknown, (field) => {
+    const near = nearest(field, known)
+    const problem: Problem = {
+      kind: 'unknown',
+      path: [field],
+      message: 'unknown field',
+      expected: `one of ${known.join(', ')}`,
+    }
+    return near === undefined ? problem : { ...problem, nearMiss: near }
+  })
+  return found.toArray()
+}
+
+/** A new record: its fields with those that its table derives, in the order in which answers show them. */
+function complete(world: World, { schemaEntries, derive }: TableDefinition, fields: Fields): Draft {
+  fields['id'] ??= world.ids.uuid()
+  const derived: Fields = derive(fields as Draft, world)
+  const record: Fields = {}
+  for (const field in schemaEntries) {
+    const value = fields[field] === undefined ? derived[field] : fields[field]
+    if (value !== undefined || field in derived) record[field] = value
+  }
+  return record as Draft
+}
+
+function completeOlder(world: World, definition: TableDefinition, fields: Fields, added: readonly string[]): Draft {
+  const missing = added.filter((field) => !(field in fields))
+  if (missing.length === 0) return fields as Draft
+  const whole = Object.entries(complete(world, definition, fields))
+  return Object.fromEntries(whole.filter(([field]) => field in fields || missing.includes(field))) as Draft
+}
+
+/** A value that is derived from a wrong one is wrong as well: a derived field is named only where nothing else is wrong. */
+function withoutDerived(problems: readonly Problem[], written: Readonly<Fields>): readonly Problem[] {
+  const own = problems.filter(({ kind, path }) => kind === 'missing' || Object.hasOwn(written, String(path[0])))
+  return own.length > 0 ? own : problems
+}
+
+/** Values that only one record may have, and that another has. */
+function uniquenessProblems(world: World, { definition }: Collection, record: BaseRecord, ownId?: string): Problem[] {
+  const problems: Problem[] = []
+  for (const field of ['id', ...definition.unique]) {
+    const value = (record as unknown as Fields)[field]
+    if (typeof value !== 'string') continue
+    const holder = findHolder(world, definition.name, field, value)
+    if (holder === undefined || holder.id === ownId) continue
+    const message =
+      holder.table === definition.name
+        ? `another record of '${definition.name}' has the ${field} '${value}'`
+        : `the ${holder.noun} '${value}' has this alias: users, organizations and blobs share one space of aliases (A-64)`
+    problems.push({ kind: 'value', path: [field], message, holder: { table: holder.table, field, value } })
+  }
+  return problems
+}
+
+function findHolder(
+  world: World,
+  table: string,
+  field: string,
+  value: string,
+): { readonly table: string; readonly noun?: string; readonly id: string } | undefined {
+  if (field === 'alias') return aliasHolder(world, table, value)
+  const holder = world.table(table)!.with(field as never, value)
+  return holder && { table, id: holder.id }
+}
+
+/** Values that a field of the table never has. */
+export function impossibleValues({ schemaEntries, references }: TableDefinition, fields: Fields): Problem[] {
+  return Object.entries(fields).flatMap(([field, value]) => {
+    // An alias may stand there.
+    if (typeof value === 'string' && references.some((reference) => reference.field === field)) return []
+    const schema = v.strictObject({ [field]: schemaEntries[field] as v.GenericSchema })
+    const checked = boundedParse(schema, { [field]: value })
+    return checked.success ? [] : problemsFrom(checked, schema)
+  })
+}

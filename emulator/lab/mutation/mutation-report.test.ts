@@ -30,8 +30,25 @@ describe('reports of mutants', () => {
     )
     expect(text).toContain('did not end in time, which is no proof that they were noticed: user.id-is-uuid\n')
     expect(text).toContain(
-      '1 of 3 mutants noticed (33.3 %), 1 not, 1 without an end; 1 rest on clauses that nothing met; 1 accepted; 1 not tried\n',
+      '1 of 3 mutants noticed (33.3 %), 1 not, 1 without an end, of the ways to break that `mutate` knows; 1 rest on clauses that nothing met; 1 accepted; 1 not tried\n',
     )
+  })
+
+  it('begin with broken behaviour, and end with fields', () => {
+    const survivors = [
+      'user.has-name',
+      'pagination.record.last-id-in-response',
+      'users.update.self/2',
+      'user.has-alias',
+    ]
+    const report = { outcomes: survivors.map((id) => outcome(id, 'survived')) }
+    const text = writeReport('pretty', reportMutation(report, context))
+    expect(text.match(/^survived: .*$/gm)).toEqual([
+      'survived: pagination.record.last-id-in-response',
+      'survived: users.update.self/2',
+      'survived: user.has-name',
+      'survived: user.has-alias',
+    ])
   })
 
   it('for GitHub are one annotation for each survivor, at the file of its tests', () => {

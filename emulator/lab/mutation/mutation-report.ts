@@ -1,6 +1,6 @@
 import { clauses } from '../../contract/clauses.ts'
 import type { Case, Finding, Report, Verdict } from '../../scenario/reports/report.ts'
-import { scoreOf, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
+import { scoreOf, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
 
 export const mutationReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
 export type MutationReporter = (typeof mutationReporters)[number]
@@ -21,7 +21,7 @@ export function reportMutation(report: MutationReport, context: ReportContext): 
   return {
     title: `mutants of ${context.subject}`,
     sections: [{ name: `mutants of ${context.subject}`, verdict: 'passed', cases }],
-    findings: outcomes.filter(({ status }) => status === 'survived').map((outcome) => survivor(outcome, context)),
+    findings: survivorsIn(report).map((outcome) => survivor(outcome, context)),
     ...(late.length > 0 && {
       remarks: [
         `did not end in time, which is no proof that they were noticed: ${late.map(({ id }) => id).join(', ')}`,
@@ -78,7 +78,7 @@ function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
 function scoreLine(report: MutationReport): string {
   const { killed, survived, timeout, accepted, unmet, undecided, percent } = scoreOf(report)
   return [
-    `${killed} of ${killed + survived + timeout} mutants noticed (${percent.toFixed(1)} %), ${survived} not${timeout > 0 ? `, ${timeout} without an end` : ''}`,
+    `${killed} of ${killed + survived + timeout} mutants noticed (${percent.toFixed(1)} %), ${survived} not${timeout > 0 ? `, ${timeout} without an end` : ''}, of the ways to break that \`mutate\` knows`,
     `${unmet} rest on clauses that nothing met`,
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(undecided > 0 ? [`${undecided} not tried`] : []),

@@ -1,3 +1,6 @@
+import { mutants } from '../../contract/mutants.ts'
+import type { Mutation } from '../../contract/mutation.ts'
+
 /**
  * `killed`: noticed. `survived`: met, and everything passed all the same. `accepted`: survived, and known. `timeout`: the run did not
  * end in time, which may be no merit of any assertion. `unmet`: nobody met the clause. `undecided`: there was no time to try.
@@ -23,6 +26,20 @@ export interface MutantOutcome {
 
 export interface MutationReport {
   readonly outcomes: readonly MutantOutcome[]
+}
+
+/** The survivors: broken behaviour first, then fields, which a client may only hand on. Each part in the order of the specification. */
+export function survivorsIn({ outcomes }: MutationReport): MutantOutcome[] {
+  const survivors = outcomes.filter(({ status }) => status === 'survived')
+  const fields = new Set(mutants.filter(({ by }) => changesFieldsOnly(by)).map(({ id }) => id))
+  return [...survivors.filter(({ id }) => !fields.has(id)), ...survivors.filter(({ id }) => fields.has(id))]
+}
+
+/** A token of a page is behaviour: a client goes on with it. */
+const PAGE_TOKEN = /\b(?:cursor|last_\w+_id)\b/
+
+function changesFieldsOnly(by: Mutation): boolean {
+  return by.mutator === 'answer' && by.edits.every(({ op, path }) => op !== 'list' && !PAGE_TOKEN.test(path))
 }
 
 export interface Score {

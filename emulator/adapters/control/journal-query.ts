@@ -4,7 +4,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import type { AnyEntry, Journal, TimelineMatch } from '../../engine/journal/journal.ts'
 import type { Trace } from '../../engine/trace/trace.ts'
 import { ControlError } from './definition.ts'
-import { numberIn } from './records.ts'
+import { parseQueryNumber } from './query-number.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 const text = v.optional(v.string())
@@ -41,7 +41,7 @@ export function matchOf(query: Filters): TimelineMatch {
   const match: Record<string, unknown> = {}
   for (const name of Object.keys(journalFilters) as (keyof Filters)[]) {
     if (query[name] !== undefined)
-      match[name] = name === 'status' ? numberIn('status', query[name], 0, 999) : query[name]
+      match[name] = name === 'status' ? parseQueryNumber('status', query[name], 0, 999) : query[name]
   }
   return match as TimelineMatch
 }

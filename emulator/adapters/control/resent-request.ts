@@ -7,8 +7,10 @@ import { hostOf } from '../../host/instance-of.ts'
 import type { Entry } from '../../engine/journal/entry.ts'
 import type { WireRequest } from '../../engine/kernel/wire.ts'
 import { REDACTED } from '../../engine/journal/redact.ts'
-import { secretOfUser } from './secret-of-user.ts'
-import { withRedacted, withRedactedUrl } from './with-redacted.ts'
+import { nearest } from '../../engine/checking/near-miss.ts'
+import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
+import type { World } from '../../engine/world/world.ts'
+import { ControlError } from './definition.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -120,4 +122,73 @@ function listed(headers: Map<string, string>, emulator: Emulator, as: string | u
     if (as !== 'none') headers.set('x-api-key', secretOfUser(hostOf(emulator).world, as))
   }
   return [...headers].flat()
+}
+
+/** A value in which `[redacted]` is what stood at the same place in the value that was sent. `path` is for messages. */
+function withRedacted(given: unknown, sent: unknown, path: string): unknown {
+  if (typeof given === 'string')
+    return given === REDACTED || given.endsWith(` ${REDACTED}`) ? secretIn(sent, path) : given
+  if (typeof given !== 'object' || given === null) return given
+  const at = (key: string | number): unknown =>
+    typeof sent === 'object' && sent !== null ? (sent as Record<string | number, unknown>)[key] : undefined
+  if (Array.isArray(given)) return given.map((item, index) => withRedacted(item, at(index), `${path}[${index}]`))
+  return Object.fromEntries(
+    Object.entries(given).map(([field, value]) => [field, withRedacted(value, at(field), `${path}.${field}`)]),
+  )
+}
+
+/** A path whose query says `[redacted]` where the one that was sent has a secret. */
+function withRedactedUrl(given: string, sent: string): string {
+  const start = given.indexOf('?')
+  if (start < 0) return given
+  const pairs = pairsOf(sent)
+  const query = given
+    .slice(start + 1)
+    .split('&')
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=', 2)
+      return value === REDACTED || value === encodeURIComponent(REDACTED)
+        ? (secretIn(pairs.get(name), `changes.url, ${name}`) as string)
+        : pair
+    })
+  return `${given.slice(0, start)}?${query.join('&')}`
+}
+
+function pairsOf(url: string): Map<string, string> {
+  const query = url.split('?', 2)[1] ?? ''
+  return new Map(query.split('&').map((pair) => [pair.split('=', 1)[0]!, pair]))
+}
+
+function secretIn(sent: unknown, path: string): unknown {
+  if (sent !== undefined) return sent
+  throw new EmulatorError(`${path}: '${REDACTED}' stands for a secret of the request, which had none there`)
+}
+
+const roles: readonly ApiKey['role'][] = ['admin', 'write', 'read']
+
+/** A key that authenticates as a user: of those for the whole user the one with the highest role. Never shown, only sent. */
+function secretOfUser(world: World, reference: string): string {
+  const user = world.users.find(reference)
+  if (user === undefined) {
+    const near = nearest(
+      reference,
+      Array.from(world.users.rows(), ({ record }) => record.alias),
+    )
+    throw new EmulatorError(
+      `changes.as: there is no user '${reference}'${near === undefined ? '' : `, did you mean '${near}'?`}`,
+    )
+  }
+  const keys = [...world.api_keys.candidates({ user_id: user.id })]
+    .map(({ record }) => record)
+    .filter(({ user_id: id }) => id === user.id)
+  const ranked = keys.toSorted((a, b) => rank(a) - rank(b))
+  if (ranked[0] !== undefined) return ranked[0].key
+  throw new ControlError(
+    'no_key',
+    `The user '${user.alias}' has no API key in this world: create one (POST /state/api_keys), or set the header yourself.`,
+  )
+}
+
+function rank({ target, role }: ApiKey): number {
+  return (target === 'user' ? 0 : roles.length) + roles.indexOf(role)
 }

@@ -11,7 +11,7 @@ import { headerOf, type WireRequest, type WireResponse } from '../../engine/kern
 import { CONTROL } from '../../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
-import { excessOf } from './excess.ts'
+import { excessOf } from './parse-limits.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
 import type { Instance } from '../../host/instance.ts'
 

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { assumptions } from '../../contract/assumptions.ts'
+import { clauses } from '../../contract/clauses.ts'
+import { control } from './definition.ts'
+
+export const listClauses = control({
+  method: 'GET',
+  path: '/clauses',
+  name: 'list_clauses',
+  summary: 'The contract: every clause of the specification, and every assumption on what it leaves open.',
+  returns: v.strictObject({
+    clauses: v.array(v.strictObject({ id: v.string(), section: v.string(), wire: v.string(), statement: v.string() })),
+    assumptions: v.array(v.strictObject({ id: v.string(), title: v.string(), statement: v.string() })),
+  }),
+  handle: () => ({ clauses, assumptions }),
+})
+
+const part = v.strictObject({
+  total: v.number(),
+  exercised: v.number(),
+  items: v.array(v.strictObject({ id: v.string(), count: v.number() })),
+})
+
+export const getCoverage = control({
+  method: 'GET',
+  path: '/coverage',
+  name: 'get_coverage',
+  summary:
+    'How often each clause and assumption decided an answer of this world since its start, or of all worlds ever.',
+  query: {
+    scope: v.optional(
+      v.pipe(
+        v.picklist(['world', 'all']),
+        v.description('`all`: every world of this server, also before resets and of worlds that are gone.'),
+      ),
+    ),
+  },
+  returns: v.strictObject({ clauses: part, assumptions: part }),
+  handle: ({ emulator, site, query }) => (query.scope === 'all' ? site.coverage() : emulator.coverage()),
+})

@@ -1,0 +1,40 @@
+import { ControlError, Raw, control } from './definition.ts'
+
+export const showInspector = control({
+  method: 'GET',
+  path: '/',
+  name: 'show_inspector',
+  summary: 'The inspector: a page to look at a run, to try requests and to change the world.',
+  type: 'text/html',
+  open: true,
+  errors: ['inspector_not_served'],
+  async handle({ site }) {
+    const page = await site.inspector?.()
+    if (page === undefined)
+      throw new ControlError(
+        'inspector_not_served',
+        'The inspector is served by a server of a built package: `svc-emulator start`, or `npm run build` first in a checkout.',
+      )
+    return new Raw({ status: 200, headers: headersOf(page), body: page })
+  },
+})
+
+/** The page says itself what it may run. Only a header can say that it is shown in no frame. */
+function headersOf(page: string): readonly string[] {
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? []
+  if (policy === undefined) throw new Error('the page of the inspector has no policy')
+  return [
+    'content-type',
+    'text/html; charset=utf-8',
+    'content-security-policy',
+    `${policy}; frame-ancestors 'none'`,
+    'x-frame-options',
+    'DENY',
+    'x-content-type-options',
+    'nosniff',
+    'referrer-policy',
+    'no-referrer',
+    'cache-control',
+    'no-store',
+  ]
+}

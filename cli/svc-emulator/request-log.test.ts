@@ -28,10 +28,10 @@ it('says below a miss what was probably meant', async () => {
 
 it.each<[TriggerInput['do'], string]>([
   [{ lose_response: true }, '200 (answer lost)'],
-  [{ drop: true }, '200 (connection closed)'],
-  [{ reset: true }, '200 (connection reset)'],
-  [{ truncate: true }, '200 (answer cut off)'],
-  [{ malformed: true }, '200 (answer not readable)'],
+  [{ drop: true }, '200 (answer dropped)'],
+  [{ reset: true }, '200 (answer reset)'],
+  [{ truncate: true }, '200 (answer cut)'],
+  [{ malformed: true }, '200 (answer spoiled)'],
   [[{ fail: { status: 503, body: 'down' } }, { lose_response: true }], '503 internal_error (answer lost)'],
 ])('says of an answer that its client did not get: %j', async (actions, told) => {
   const emulator = createEmulator()

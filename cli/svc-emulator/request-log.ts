@@ -1,4 +1,3 @@
-import { deliveryText } from '../../emulator/engine/journal/delivery-text.ts'
 import type { Journal } from '../../emulator/engine/journal/journal.ts'
 import { render, type JournalEntry } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
@@ -20,7 +19,7 @@ export function prettyLines(entry: JournalEntry): string {
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
   const answered =
     via === 'socket' ? (error ?? 'ok') : `${response?.status ?? 'no answer'}${error === null ? '' : ` ${error}`}`
-  const failed = delivery === undefined ? '' : ` (${deliveryText[delivery]})`
+  const failed = delivery === undefined ? '' : ` (answer ${delivery})`
   const lines = [
     `${at.slice(11, 23)}  ${asked}  ${answered}${failed}  ${caller ?? 'nobody'}${entry.acting_for === undefined ? '' : `, acting for ${entry.acting_for}`}`,
   ]

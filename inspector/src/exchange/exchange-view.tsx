@@ -1,4 +1,3 @@
-import { deliveryText } from '../../../emulator/engine/journal/delivery-text.ts'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
@@ -85,11 +84,7 @@ function Details({ entry }: { entry: Entry }) {
         )
       ) : (
         <Message
-          title={
-            delivery === undefined
-              ? `Answered ${response.status}`
-              : `Made ${response.status}, ${deliveryText[delivery]}`
-          }
+          title={delivery === undefined ? `Answered ${response.status}` : `Made ${response.status}, answer ${delivery}`}
           body={response.body}
           headers={response.headers}
           faults={response.faults}

@@ -64,7 +64,7 @@ it('says of an answer that did not reach its client how it failed, whatever it w
   const cut = line({ delivery: 'cut', response: { status: 404 }, error: 'not_found' })
   expect([lost, cut].map((each) => `${outcomeOf(each)} ${answerOf(each)}`)).toEqual([
     'undelivered 200 (answer lost)',
-    'undelivered not_found (answer cut off)',
+    'undelivered not_found (answer cut)',
   ])
   expect([line(), lost, cut].filter(isShown({ outcome: 'undelivered' }))).toEqual([lost, cut])
   expect([line(), lost, cut].filter(isShown({ outcome: 'success' }))).toEqual([line()])

@@ -1,4 +1,3 @@
-import { deliveryText } from '../../../emulator/engine/journal/delivery-text.ts'
 import type { JournalEntry, JournalRequest, JournalResponse } from '../../../emulator/engine/journal/render.ts'
 
 /** An entry of the journal as a list shows it: without headers, parameters and bodies. */
@@ -47,7 +46,7 @@ export function outcomeOf({ via, error, response, delivery }: Line): Outcome {
 export function answerOf({ via, error, response, delivery }: Line): string {
   if (via === 'time') return 'done'
   const answer = error ?? (response === null ? 'no answer' : String(response.status))
-  return delivery === undefined ? answer : `${answer} (${deliveryText[delivery]})`
+  return delivery === undefined ? answer : `${answer} (answer ${delivery})`
 }
 
 /** Everything that a word may be looked for in, in lower case. */

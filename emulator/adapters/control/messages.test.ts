@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { controlCalls } from './calls.ts'
+import { controlOf } from '../../../tests/helpers/control.ts'
+
+/** Bodies that most calls refuse: of another type, with unknown fields, with values of another type. */
+const bodies = [
+  [],
+  'text',
+  null,
+  7,
+  {},
+  { unknown: 1 },
+  { '': 1, '.': 2, 'a b': 3 },
+  {
+    when: [],
+    do: {},
+    from: {},
+    match: [],
+    changes: [],
+    advance: [],
+    set: {},
+    name: {},
+    document: [],
+    tables: [],
+    seed: {},
+  },
+  { document: { scenario: 1, name: 'x', steps: [{ http: 'GET' }] }, match: { '': 1 }, when: { '': 1 } },
+  { svc_emulator_state: 1, tables: [] },
+]
+
+it('each refusal begins with a word: a field as it was sent, or a sentence', async () => {
+  const { emulator } = controlOf()
+  const told = new Set<string>()
+  for (const { method, path } of controlCalls)
+    for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : bodies) {
+      const url = `http://x/__emulator${path.replace(':table', 'orgs').replace(/:\w+/g, '1')}?after=x&unknown=1`
+      for (const address of [url, url.replace(/\?.*/, '')]) {
+        const init = { method, headers: { 'content-type': 'application/json' } }
+        const request = new Request(address, body === undefined ? init : { ...init, body: JSON.stringify(body) })
+        const response = await emulator.fetch(request)
+        if (response.status >= 400) told.add(((await response.json()) as { message: string }).message)
+      }
+    }
+  expect(told.size).toBeGreaterThan(50)
+  expect([...told].filter((message) => !/^[A-Za-z[]/.test(message))).toEqual([])
+})

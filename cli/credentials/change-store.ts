@@ -45,7 +45,7 @@ export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): P
   return changed.result
 }
 
-/** What a write shows, once the file is in its place. */
+/** Clauses that a write shows, once the file is in its place. */
 function markWritten(
   file: string,
   before: Stats | undefined,

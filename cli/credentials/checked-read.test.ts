@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { modeOf } from '../../tests/helpers/cli/in-process.ts'
-import { currentStamp, directoryWarning, readChecked, targetOf } from './checked-read.ts'
+import { currentStamp, directoryWarning, readChecked, resolveTarget } from './checked-read.ts'
 
 let directory: string
 let file: string
@@ -84,7 +84,7 @@ describe('readChecked', () => {
     const link = join(directory, 'link.yaml')
     symlinkSync(file, link)
     expect(readChecked(link)?.text).toBe('text')
-    expect(targetOf(link)).toBe(file)
+    expect(resolveTarget(link)).toBe(file)
     chmodSync(file, 0o640)
     expect(() => readChecked(link)).toThrow(insecure('0640'))
     rmSync(file)

@@ -14,7 +14,7 @@ import { ClientError } from '../shared/client-error.ts'
 import { cite } from '../shared/cite.ts'
 import { unusable } from './unusable.ts'
 
-/** A file that passed every check, as it was at one moment. */
+/** Content of a file that passed every check. */
 export interface CheckedFile {
   readonly text: string
   /** Tells this state of the file from any other: inode, size and time of the last change. */
@@ -27,7 +27,7 @@ const largest = 1024 * 1024
  * The path that a write has to replace: where a symbolic link leads, so that the link stays (people keep such files in a
  * repository of their own). A link of another user, and one that leads nowhere, are refused.
  */
-export function targetOf(file: string): string {
+export function resolveTarget(file: string): string {
   const own = lstatSync(file, { throwIfNoEntry: false })
   if (own === undefined || !own.isSymbolicLink()) return file
   refuseForeignOwner(file, own, [uid()])
@@ -50,7 +50,7 @@ export function readChecked(file: string): CheckedFile | undefined {
   try {
     const stats = fstatSync(descriptor)
     check(file, stats)
-    return { text: decode(file, readFileSync(descriptor)), stamp: stampOf(stats) }
+    return { text: decode(file, readFileSync(descriptor)), stamp: fileStamp(stats) }
   } finally {
     closeSync(descriptor)
   }
@@ -59,7 +59,7 @@ export function readChecked(file: string): CheckedFile | undefined {
 /** The stamp of the file at this moment, or an empty string where there is none. */
 export function currentStamp(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false })
-  return stats === undefined ? '' : stampOf(stats)
+  return stats === undefined ? '' : fileStamp(stats)
 }
 
 /** Refuses a directory that is none, or another user's. Its mode refuses nothing. */
@@ -70,7 +70,7 @@ export function checkDirectory(directory: string): void {
   refuseForeignOwner(directory, stats, [uid(), 0])
 }
 
-/** What to warn of: a directory in which others could put another file in the place of ours. */
+/** Warning about a directory in which others could replace the file. */
 export function directoryWarning(directory: string): string | undefined {
   const stats = statSync(directory, { throwIfNoEntry: false })
   if (stats === undefined || (stats.mode & 0o022) === 0) return undefined
@@ -80,7 +80,7 @@ export function directoryWarning(directory: string): string | undefined {
 function openForReading(file: string): number | undefined {
   try {
     checkDirectory(dirname(file))
-    const target = targetOf(file)
+    const target = resolveTarget(file)
     if (target !== file) checkDirectory(dirname(target))
     // Not blocking, so that a pipe in the place of the file cannot hold us up.
     return openSync(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -127,7 +127,7 @@ function uid(): number | undefined {
   return process.geteuid?.()
 }
 
-function stampOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+function fileStamp({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return [dev, ino, size, mtimeMs, ctimeMs].join(' ')
 }
 

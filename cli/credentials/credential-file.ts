@@ -15,7 +15,7 @@ import { apiKeyProblem } from '../shared/api-key.ts'
 import type { Profile, StoredProfiles } from './profiles.ts'
 import { unusable } from './unusable.ts'
 
-/** The store as it was read: what the commands need, and the document with everything else that the file holds. */
+/** A store that was read: the fields that commands need, and the document with everything else in the file. */
 export interface CredentialFile extends StoredProfiles {
   readonly document: Document
 }
@@ -58,7 +58,7 @@ function read(document: Document, fail: Fail): StoredProfiles {
 
 function readDefault(node: Node | null | undefined, fail: Fail): string | null {
   if (isEmpty(node)) return null
-  const name = textOf(node)
+  const name = plainText(node)
   if (name === undefined || name === '')
     throw fail(node, 'default must be the name of a profile (in quotes if it looks like a number), or null')
   return name
@@ -83,7 +83,7 @@ function readProfile(name: string, key: Node, node: Node | null, fail: Fail): Pr
     const found = entry(node, field)
     if (found === undefined) refuseMisspelt(node, field, fail)
     if (isEmpty(found)) throw fail(found ?? key, `profile '${name}' has no ${field}`)
-    const text = textOf(found)
+    const text = plainText(found)
     if (text === undefined)
       throw fail(found, `${field} of profile '${name}' must be a string (in quotes if it looks like a number)`)
     const problem = problemOf(text)
@@ -108,13 +108,13 @@ export function entry(map: YAMLMap, name: string): Node | null | undefined {
   return pair === undefined ? undefined : pair.value
 }
 
-/** A key as it was written: `123:` names the profile "123". */
+/** Text of a key as written: `123:` names the profile "123". */
 export function keyText(key: Node): string {
   if (!isScalar(key)) return ''
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))
 }
 
-function textOf(node: Node | null | undefined): string | undefined {
+function plainText(node: Node | null | undefined): string | undefined {
   return isScalar(node) && typeof node.value === 'string' ? node.value : undefined
 }
 

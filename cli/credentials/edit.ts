@@ -9,19 +9,19 @@ export function putProfile({ document }: CredentialFile, name: string, profile: 
   const stored = document.createNode({
     api_key: profile.apiKey,
     api_url: profile.apiUrl,
-    // What is undefined, the library leaves out.
+    // The library leaves undefined fields out.
     realtime_url: profile.realtimeUrl,
   })
-  setEntry(document, profilesOf(document), name, stored)
+  setEntry(document, profilesMap(document), name, stored)
 }
 
 export function removeProfile({ document }: CredentialFile, name: string): void {
-  const profiles = profilesOf(document)
+  const profiles = profilesMap(document)
   profiles.items = profiles.items.filter(({ key }) => keyText(key as Node) !== name)
 }
 
 export function setDefault({ document }: CredentialFile, name: string | null): void {
-  setEntry(document, rootOf(document), 'default', document.createNode(name))
+  setEntry(document, rootMap(document), 'default', document.createNode(name))
 }
 
 /** The text to write. Release 0 drops every `realtime_url` (A-44); nothing else that was read is lost. */
@@ -33,7 +33,7 @@ export function serialize({ document }: CredentialFile, release: Release): strin
 /** Returns whether there was any to drop. */
 function dropRealtimeUrls(document: Document): boolean {
   let dropped = false
-  for (const { value } of profilesOf(document).items) {
+  for (const { value } of profilesMap(document).items) {
     if (!isMap(value)) continue
     const kept = value.items.filter(({ key }) => keyText(key as Node) !== 'realtime_url')
     dropped ||= kept.length < value.items.length
@@ -42,13 +42,13 @@ function dropRealtimeUrls(document: Document): boolean {
   return dropped
 }
 
-function rootOf(document: Document): YAMLMap {
+function rootMap(document: Document): YAMLMap {
   if (!isMap(document.contents)) document.contents = document.createNode({ default: null, profiles: {} })
   return document.contents as YAMLMap
 }
 
-function profilesOf(document: Document): YAMLMap {
-  const root = rootOf(document)
+function profilesMap(document: Document): YAMLMap {
+  const root = rootMap(document)
   const found = entry(root, 'profiles')
   if (isMap(found)) return found
   const created = new YAMLMap()

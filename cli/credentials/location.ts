@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { homeOf, type Io } from '../shared/io.ts'
+import { findHome, type Io } from '../shared/io.ts'
 
 export interface Location {
   /** `~/.svc` */
@@ -9,6 +9,6 @@ export interface Location {
 }
 
 export function credentialLocation(env: Io['env']): Location {
-  const directory = join(homeOf(env), '.svc')
+  const directory = join(findHome(env), '.svc')
   return { directory, file: join(directory, 'credentials.yaml') }
 }

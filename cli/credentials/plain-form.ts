@@ -40,14 +40,14 @@ function readProfiles(lines: readonly string[]): Map<string, Profile> | undefine
       if (fields.has(key) || notText.test(value)) return undefined
       fields.set(key, value)
     }
-    const profile = profileOf(fields)
+    const profile = parseProfile(fields)
     if (name === undefined || profile === undefined || profiles.has(name)) return undefined
     profiles.set(name, profile)
   }
   return profiles.size === 0 ? undefined : profiles
 }
 
-function profileOf(fields: ReadonlyMap<string, string>): Profile | undefined {
+function parseProfile(fields: ReadonlyMap<string, string>): Profile | undefined {
   const [apiKey, apiUrl, realtimeUrl] = ['api_key', 'api_url', 'realtime_url'].map((name) => fields.get(name))
   if (
     apiKey === undefined ||

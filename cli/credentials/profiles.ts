@@ -5,7 +5,7 @@ export interface Profile {
   readonly realtimeUrl?: string
 }
 
-/** What the commands read from the store. */
+/** Fields that commands read from the store. */
 export interface StoredProfiles {
   /** Name of the default profile; null where there is none. It may name a profile that is not stored. */
   readonly defaultName: string | null

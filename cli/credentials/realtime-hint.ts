@@ -1,7 +1,7 @@
 import { defaultRealtimeUrl } from '../shared/urls.ts'
 import type { Credentials } from './resolve.ts'
 
-/** What to do where a profile knows an API of its own, and of the realtime URL the default alone: that is another server. */
+/** Advice for a profile with its own API URL and the default realtime URL, which belongs to another server. */
 export function realtimeHint({ profile, apiUrl, from }: Credentials): string | undefined {
   if (from.apiUrl !== 'profile' || from.realtimeUrl !== 'default') return undefined
   const { host, protocol, pathname } = new URL(apiUrl)

@@ -19,7 +19,7 @@ export interface CredentialFlags {
 /** Where a value came from. */
 export type Source = 'flag' | 'environment' | 'profile' | 'default'
 
-/** What a command talks to the service with. */
+/** Key and URLs with which a command calls the service. */
 export interface Credentials {
   /** Name of the profile; null where the key came from a flag or the environment, so that none was involved. */
   readonly profile: string | null
@@ -60,17 +60,17 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
     apiUrl: flagUrl ?? environmentUrl ?? stored?.profile.apiUrl ?? defaultApiUrl,
     realtimeUrl: environmentRealtime ?? stored?.profile.realtimeUrl ?? defaultRealtimeUrl,
     from: {
-      apiKey: sourceOf(flagKey, environmentKey, stored),
-      apiUrl: sourceOf(flagUrl, environmentUrl, stored),
-      realtimeUrl: sourceOf(undefined, environmentRealtime, stored?.profile.realtimeUrl),
-      profile: sourceOf(flags.profile, envValue(io.env, 'SVC_PROFILE'), stored),
+      apiKey: chooseSource(flagKey, environmentKey, stored),
+      apiUrl: chooseSource(flagUrl, environmentUrl, stored),
+      realtimeUrl: chooseSource(undefined, environmentRealtime, stored?.profile.realtimeUrl),
+      profile: chooseSource(flags.profile, envValue(io.env, 'SVC_PROFILE'), stored),
     },
   }
   markSources(credentials, flags, stored?.profile, io.env)
   return credentials
 }
 
-function sourceOf(flag: unknown, environment: unknown, stored: unknown): Source {
+function chooseSource(flag: unknown, environment: unknown, stored: unknown): Source {
   if (flag !== undefined) return 'flag'
   if (environment !== undefined) return 'environment'
   return stored === undefined ? 'default' : 'profile'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { replaceFile } from '../../emulator/adapters/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
-import { checkDirectory, type CheckedFile, currentStamp, targetOf } from './checked-read.ts'
+import { checkDirectory, type CheckedFile, currentStamp, resolveTarget } from './checked-read.ts'
 import { withLock } from './with-lock.ts'
 
 /** Another process changed the file between our reading and our writing, in spite of the lock. Nothing was written. */
@@ -25,13 +25,16 @@ export async function rewriteFile<T>(file: string, rewrite: Rewrite<T>): Promise
   try {
     makeDirectory(dirname(file))
     checkDirectory(dirname(file))
-    const target = targetOf(file)
+    const target = resolveTarget(file)
     checkDirectory(dirname(target))
     return await withLock(target, () => attempt(file, target, rewrite))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (error instanceof ClientError || code === undefined) throw error
-    throw new ClientError('CREDENTIALS_NOT_WRITTEN', `${file} cannot be written (${whyNot(error)}); it is as it was`)
+    throw new ClientError(
+      'CREDENTIALS_NOT_WRITTEN',
+      `could not write ${file} (${whyNot(error)}); the existing file is unchanged`,
+    )
   }
 }
 

@@ -35,7 +35,7 @@ export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): P
   return (await import('./change-store.ts')).changeStore(io, change)
 }
 
-/** What a file shows that was read: where it stands, its form, and what its profiles hold. */
+/** Clauses that reading a file shows: its place, its form, and the fields of its profiles. */
 function markRead({ defaultName, profiles }: StoredProfiles): void {
   if (profiles.size === 0) return
   cite('client.file.path', 'client.file.yaml-default-and-profiles', 'client.profile.holds-key-and-url')

@@ -30,7 +30,7 @@ function release(): void {
   if (signal !== undefined && !isHandled(signal)) process.kill(process.pid, signal)
 }
 
-/** Whether the program has a listener of its own, which heard the signal already; those of `signal-exit` only tidy up before it dies. */
+/** True if the program has its own listener, which has already had the signal. Listeners of `signal-exit` only clean up before the process ends. */
 function isHandled(signal: NodeJS.Signals): boolean {
   const { __signal_exit_emitter__: tidying } = process as { __signal_exit_emitter__?: { count: number } }
   return process.listenerCount(signal) > (tidying?.count ?? 0)

@@ -27,7 +27,7 @@ export async function withLock<T>(target: string, work: () => Promise<T>, wait =
   }
 }
 
-/** What `work` gives; undefined, without running it, where another process holds the lock. */
+/** Result of `work`; undefined, without running it, if another process holds the lock. */
 async function tryLocked<T>(target: string, work: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
   // A lock that was taken over (this process was suspended) shows as a changed file before the write.
   const release = await tryLock(target, () => {})

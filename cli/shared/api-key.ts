@@ -1,4 +1,4 @@
-/** What is wrong with an API key, or undefined. A key travels in a header, which holds visible ASCII only. The key is not repeated. */
+/** Problem of an API key, or undefined. A key is sent in a header, which takes visible ASCII only. The problem does not repeat the key. */
 export function apiKeyProblem(key: string): string | undefined {
   const at = key.search(/[^\x21-\x7e]/)
   if (at === -1) return key === '' ? 'is empty' : undefined

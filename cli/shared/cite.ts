@@ -15,7 +15,7 @@ export function reportCitations(file: string | undefined): void {
   if (file !== undefined) appendFileSync(file, '{"reports":1}\n', { mode: 0o600 })
 }
 
-/** Whether someone listens: what has to be looked at only to be cited is not looked at otherwise. */
+/** True if citations are collected. Work that serves only citations is skipped otherwise. */
 export function citing(): boolean {
   return report !== undefined
 }

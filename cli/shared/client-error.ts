@@ -49,7 +49,7 @@ export class ClientError extends Error {
   }
 }
 
-/** What was written on the command line is wrong: nothing was read, nothing was changed. */
+/** Mistake on the command line: nothing was read or changed. */
 export function usageError(message: string, kind?: FailureKind): ClientError {
   return new ClientError('USAGE_ERROR', message, kind)
 }
@@ -59,7 +59,7 @@ export class Interrupted extends Error {
   readonly exitCode = 130
 }
 
-/** For an error that nobody foresaw. Only its kind is told: its message and stack may quote what was being handled. */
+/** Error for an unexpected failure. It names only the kind: message and stack may quote secrets. */
 export function unexpected(program: Program, error: unknown): ClientError {
   const explained = program.explain?.(error)
   if (explained !== undefined) return new ClientError('UNEXPECTED', explained)

@@ -51,11 +51,11 @@ export interface Invocation<F extends Flags> {
   readonly program: readonly string[]
 }
 
-/** What a command answers: the lines for a person, and the payload for `--json` (`schema_version` is added to it). */
+/** Answer of a command: lines for people, and the payload for `--json` (to which `schema_version` is added). */
 export interface Outcome {
   readonly lines: readonly string[]
   readonly payload: Readonly<Record<string, unknown>>
-  /** What the answer shows as lines, and as JSON. */
+  /** Clauses that the answer shows as lines, and as JSON. */
   readonly shows?: { readonly lines?: readonly ClauseId[]; readonly json?: readonly ClauseId[] }
 }
 
@@ -72,7 +72,7 @@ export interface Command<F extends Flags = Flags> {
   readonly examples: readonly (readonly [line: string, about: string])[]
   /** Shown at the end of `--help`. */
   readonly notes?: string
-  /** What a failure of this command shows, by its code, or by `CODE:kind`. */
+  /** Clauses that a failure of this command shows, by its code or by `CODE:kind`. */
   readonly failures?: Readonly<Record<string, readonly ClauseId[]>>
   run(invocation: Invocation<F>, io: Io): Promise<Outcome | undefined>
 }
@@ -89,7 +89,7 @@ export interface Program {
   readonly commands: readonly Command[]
   /** Shown at the end of `--help`. */
   readonly notes?: string
-  /** Whether `--json` is offered, with errors on stdout in the same form (A-39). */
+  /** True if the program has `--json`, with errors on stdout in this form (A-39). */
   readonly json: boolean
   /** Flags, and the first argument, may come from variables that begin like this: `SVC_EMULATOR_` for `SVC_EMULATOR_STATE_EVERY`. */
   readonly envPrefix?: string

@@ -19,7 +19,7 @@ const switchValues: Readonly<Record<string, boolean>> = {
 }
 
 /** The variable that stands for a flag or an argument: `SVC_EMULATOR_STATE_EVERY`. */
-export function variableOf(prefix: string, name: string): string {
+export function variableName(prefix: string, name: string): string {
   return prefix + name.toUpperCase().replaceAll('-', '_')
 }
 
@@ -34,9 +34,9 @@ export function variableFlags(
   refuseSlips(program, prefix, env)
   const values: Record<string, string | boolean> = {}
   for (const [name, flag] of Object.entries(flags)) {
-    const text = readElsewhere.has(name.toUpperCase()) ? undefined : valueOf(prefix, name, env)
+    const text = readElsewhere.has(name.toUpperCase()) ? undefined : readVariable(prefix, name, env)
     if (text !== undefined)
-      values[name] = placeholder(flag) === undefined ? switchOf(variableOf(prefix, name), text) : text
+      values[name] = placeholder(flag) === undefined ? parseSwitch(variableName(prefix, name), text) : text
   }
   return values
 }
@@ -49,7 +49,7 @@ export function variableArgument(
 ): string | undefined {
   return prefix === undefined || argument === undefined || argument.rest === true
     ? undefined
-    : valueOf(prefix, argument.name, env)
+    : readVariable(prefix, argument.name, env)
 }
 
 /** A usage error about a flag that is not on the line says which variable gave it. */
@@ -64,23 +64,23 @@ export function namingVariables(
   const meant = [...names].filter(
     (name) =>
       new RegExp(`--${name}(?![\\w-])`).test(error.message) &&
-      valueOf(prefix, name, env) !== undefined &&
+      readVariable(prefix, name, env) !== undefined &&
       !argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
   )
   if (meant.length === 0) return error
   return new ClientError(
     error.code,
-    `${error.message} (${meant.map((name) => `--${name} comes from the variable ${variableOf(prefix, name)}`).join(', ')})`,
+    `${error.message} (${meant.map((name) => `--${name} comes from the variable ${variableName(prefix, name)}`).join(', ')})`,
     error.kind,
   )
 }
 
-function valueOf(prefix: string, name: string, env: Io['env']): string | undefined {
-  const text = envValue(env, variableOf(prefix, name))
+function readVariable(prefix: string, name: string, env: Io['env']): string | undefined {
+  const text = envValue(env, variableName(prefix, name))
   return text === undefined || serviceAddress.test(text) ? undefined : text
 }
 
-function switchOf(variable: string, text: string): boolean {
+function parseSwitch(variable: string, text: string): boolean {
   const value = switchValues[text.toLowerCase()]
   if (value === undefined)
     throw usageError(`${variable} takes 1 or 0 (true or false, yes or no, on or off); it was '${text}'`)
@@ -90,7 +90,7 @@ function switchOf(variable: string, text: string): boolean {
 /** A name that is nearly one of ours would be a setting that silently does nothing. */
 function refuseSlips({ commands }: Program, prefix: string, env: Io['env']): void {
   const names = commands.flatMap(({ flags, positionals: [first] = [] }) => [...Object.keys(flags), first?.name ?? []])
-  const known = names.flat().map((name) => variableOf(prefix, name))
+  const known = names.flat().map((name) => variableName(prefix, name))
   for (const [variable, value] of Object.entries(env)) {
     if (!variable.startsWith(prefix) || known.includes(variable) || value === undefined || serviceAddress.test(value))
       continue

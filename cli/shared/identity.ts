@@ -30,10 +30,10 @@ export async function identify({ apiUrl, apiKey }: Access, stopping?: AbortSigna
   if (answer.status === 401 || answer.status === 403) {
     throw new ClientError('AUTH_INVALID', `${apiUrl} rejected the API key (HTTP ${answer.status}${errorCode(answer)})`)
   }
-  return userOf(answer) ?? noIdentity(apiUrl, answer)
+  return parseUser(answer) ?? noIdentity(apiUrl, answer)
 }
 
-/** Whether the key is scoped to a user, found out by `GET {api_url}/users/me/orgs`. Never throws: a failed probe is `unknown`. */
+/** Scope of the key, probed with `GET {api_url}/users/me/orgs`. Never throws: a failed probe is `unknown`. */
 export async function probeScope({ apiUrl, apiKey }: Access): Promise<Scope> {
   const answer = await getJson(endpoint(apiUrl, 'users/me/orgs'), apiKey, timeout).catch(() => undefined)
   if (answer?.status === 403) return 'restricted'
@@ -48,7 +48,7 @@ function endpoint(apiUrl: string, path: string): string {
   return `${apiUrl.replace(/\/+$/, '')}/${path}`
 }
 
-function userOf({ status, body }: Answer): Identity | undefined {
+function parseUser({ status, body }: Answer): Identity | undefined {
   const user = field(body, 'user')
   const whole = status === 200 && field(body, 'status') === 'success'
   return whole && typeof field(user, 'id') === 'string' && typeof field(user, 'name') === 'string'
@@ -69,7 +69,7 @@ function noIdentity(apiUrl: string, answer: Answer): never {
 function meant(apiUrl: string, status: number): string {
   const address = apiUrl.replace(/\/+$/, '')
   if (address.endsWith('/v1/v1')) return '/v1 stands twice in the URL'
-  // What most servers answer to plain HTTP on a port of TLS.
+  // Most servers answer this to plain HTTP on a TLS port.
   if (status === 400 && address.startsWith('http:')) return 'where TLS is spoken, the URL starts with https://'
   return address.endsWith('/v1')
     ? 'is the URL right?'

@@ -15,7 +15,7 @@ export interface Io {
   readonly secrets: Set<string>
   /** Aborted when the process is asked to stop (worker). */
   readonly stopping: AbortSignal
-  /** The same for a command that runs on: what it writes neither holds it up nor ends it. */
+  /** Stdout of a command that keeps running: writing neither blocks nor ends it. */
   lasting?(): LastingIo
 }
 
@@ -25,7 +25,7 @@ export interface LastingIo extends Io {
 }
 
 export interface ProcessIo extends Io {
-  /** Whether the command runs on: it neither ends with the readers of its output nor waits for them. */
+  /** True if the command keeps running: it neither ends with the readers of its output nor waits for them. */
   readonly lasts: boolean
   /** Takes note that stdout cannot be written to. */
   loseStdout(): void
@@ -90,7 +90,7 @@ function lastingIo(io: Io): LastingIo {
 }
 
 /** The home directory: `HOME`, else what the system has for the user (A-42). */
-export function homeOf(env: Io['env']): string {
+export function findHome(env: Io['env']): string {
   const home = env['HOME'] || homedir()
   if (!isAbsolute(home)) throw new ClientError('INPUT_INVALID', 'HOME must be an absolute path')
   return home

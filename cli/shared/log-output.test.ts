@@ -35,7 +35,7 @@ it('drops what nobody reads beyond a bound, and says how much when somebody does
   const [kept, told] = read().split('{"dropped_lines":') as [string, string]
   const lines = kept.split('\n').length - 1
   expect(lines).toBeGreaterThan(1000)
-  expect(told).toBe(`${3000 - lines},"reason":"nobody read them"}\nlater\n`)
+  expect(told).toBe(`${3000 - lines},"reason":"not read"}\nlater\n`)
 })
 
 it('writes nothing more to a reader that has gone', async () => {

@@ -7,7 +7,7 @@ const MAX_WAITING_BYTES = 1024 * 1024
 const END_WITHIN_MS = 500
 
 /**
- * Output of a program that runs on. It never holds the program up and never ends it: what nobody reads is dropped and counted, and
+ * Output of a program that runs on. It never holds the program up and never ends it: lines that are not read are dropped and counted, and
  * when the reader goes away nothing more is written.
  */
 export class LogOutput implements Output {
@@ -51,6 +51,6 @@ export class LogOutput implements Output {
   #tell(): void {
     const count = this.#dropped
     this.#dropped = 0
-    if (!this.#gone) this.#stream.write(`${JSON.stringify({ dropped_lines: count, reason: 'nobody read them' })}\n`)
+    if (!this.#gone) this.#stream.write(`${JSON.stringify({ dropped_lines: count, reason: 'not read' })}\n`)
   }
 }

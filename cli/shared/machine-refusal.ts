@@ -1,4 +1,4 @@
-/** What a machine refuses, in words with the system's code. It loads nothing: every command may need it. */
+/** Messages for refusals of the system, with its error code. Imports nothing, because every command may need it. */
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'the quota of the disk is used up',
@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open on this machine',
 }
 
-/** What the machine refused, in words; undefined for an error that is no such refusal. */
+/** Message for a refusal of the system; undefined for any other error. */
 export function machineRefusal(error: unknown): string | undefined {
   const { code = '', syscall, path } = error as NodeJS.ErrnoException
   if (syscall === undefined || path === undefined || reasons[code] === undefined) return undefined

@@ -3,7 +3,7 @@ export interface Output {
   readonly isTTY?: boolean
   /** Width of a terminal. */
   readonly columns?: number
-  /** Whether nothing more can be written. */
+  /** True if nothing more can be written. */
   readonly broken?: boolean
   write(text: string): unknown
   /** Writes what it holds back, where it does. */

@@ -12,7 +12,7 @@ const shortestSecret = 8
 
 /** Writes the answer of a command to stdout: lines for a person, or one line of JSON. */
 export function writeOutcome(io: Io, { lines, payload, shows = {} }: Outcome, json: boolean): void {
-  // What is checked is the answer before the last guard looks at it.
+  // The check sees the answer before the last redaction.
   const clean = io.secrets.size > 0 && !holdsSecret(json ? JSON.stringify(payload) : lines.join('\n'), io.secrets)
   if (json) {
     writeJson(io, payload)

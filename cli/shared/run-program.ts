@@ -33,16 +33,16 @@ export function reportFailure(program: Program, argv: readonly string[], io: Io,
     writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
   else writeError(io, failure, asksForJson(program, argv), failure.exitCode === 2 ? hint(program, argv) : undefined)
   if (failure.exitCode === 2) cite('client.exit-2-on-usage-error')
-  const { failures = {} } = commandOf(program, argv) ?? {}
+  const { failures = {} } = findCommand(program, argv) ?? {}
   cite(...(failures[failure.code] ?? []), ...(failures[`${failure.code}:${failure.kind}`] ?? []))
   return failure.exitCode
 }
 
-function commandOf(program: Program, argv: readonly string[]): Program['commands'][number] | undefined {
+function findCommand(program: Program, argv: readonly string[]): Program['commands'][number] | undefined {
   return program.commands.find(({ path }) => path.every((word, index) => argv[index] === word))
 }
 
 function hint(program: Program, argv: readonly string[]): string {
-  const command = commandOf(program, argv)
+  const command = findCommand(program, argv)
   return `Run '${[program.name, ...(command?.path ?? []), '--help'].join(' ')}' for the flags and examples.`
 }

@@ -23,6 +23,6 @@ export async function start(program: Program, io: ProcessIo = processIo()): Prom
     end(code === 'EPIPE' ? error : new ClientError('UNEXPECTED', `nothing more can be written to stdout: ${message}`))
   })
   process.exitCode = await runProgram(program, argv, io)
-  // Lines of a log that nobody reads would keep the process.
+  // Unread log lines would keep the process alive.
   if (io.lasts) process.exit()
 }

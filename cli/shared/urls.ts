@@ -2,12 +2,12 @@
 export const defaultApiUrl = 'http://127.0.0.1:4010/v1'
 export const defaultRealtimeUrl = 'ws://127.0.0.1:4010/v1/realtime'
 
-/** What is wrong with an API URL, or undefined. The URL itself is not repeated: it may carry a password. */
+/** Problem of an API URL, or undefined. It does not repeat the URL, which may hold a password. */
 export function apiUrlProblem(text: string): string | undefined {
   return urlProblem(text, ['http:', 'https:']) ?? (new URL(text).search === '' ? undefined : 'must not have a query')
 }
 
-/** What is wrong with a realtime URL, or undefined. It is printed by commands, so it must not carry a key (A-4 knows two parameters). */
+/** Problem of a realtime URL, or undefined. Commands print the URL, so it must not carry a key (A-4 knows two parameters). */
 export function realtimeUrlProblem(text: string): string | undefined {
   const problem = urlProblem(text, ['ws:', 'wss:'])
   if (problem !== undefined) return problem

@@ -17,10 +17,10 @@ export async function writeWhole(flag: string, file: string, text: FileText, opt
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     const left = await stat(file).then(
-      () => 'it is as it was',
+      () => 'the existing file is unchanged',
       () => 'nothing was written',
     )
-    throw new ClientError('INPUT_INVALID', `${named(flag, file)} cannot be written (${whyNot(error)}); ${left}`)
+    throw new ClientError('INPUT_INVALID', `could not write ${named(flag, file)} (${whyNot(error)}); ${left}`)
   }
 }
 

@@ -33,7 +33,7 @@ export async function openSocket(url: string, apiKey: string, stopping: AbortSig
     }
     // Stays for the whole life of the socket: an error without a listener would end the process. `close` follows each of them.
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      settle({ socket: undefined, rejected: false, reason: reasonOf(error) }),
+      settle({ socket: undefined, rejected: false, reason: describeFailure(error) }),
     )
     socket.on('unexpected-response', (request, { statusCode = 0 }) => {
       request.destroy()
@@ -43,7 +43,7 @@ export async function openSocket(url: string, apiKey: string, stopping: AbortSig
   })
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
+function describeFailure(error: NodeJS.ErrnoException): string {
   return (
     error.code ??
     (error.message.startsWith('Opening handshake')

@@ -48,7 +48,7 @@ export function checkSources(flags: LoginFlags): void {
 
 function checkForms(name: ValueName, flags: LoginFlags): void {
   const variable = flags[`${name}-env`]
-  // What was given instead may be the key itself, so it is not repeated.
+  // The given text may be the key itself, so it is not repeated.
   if (variable !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(variable)) {
     throw refused(
       'client.login.env-flag-needs-name',

@@ -16,7 +16,7 @@ export interface LoginValues {
 
 /**
  * The three values, each from the source that was named for it, or else from the prompt, the default, or nothing.
- * Named sources come first, those that cost nothing before stdin, so that a login that must fail asks nobody anything.
+ * Named sources come first, those that cost nothing before stdin, so that a login that must fail prompts for nothing.
  *
  * @throws ClientError `INPUT_REQUIRED`, `ENV_VAR_NOT_SET`, `INPUT_INVALID`
  */
@@ -31,7 +31,7 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   const prompting = mayPrompt(flags, io)
   const apiUrl = named['api-url'] ?? (await unclaimedUrl(io, prompting))
   const apiKey = named['api-key'] ?? (prompting ? await promptForKey(io) : missingKey(flags, io))
-  if (new Set(valueNames.filter((name) => named[name] !== undefined).map((name) => kindOf(name, flags))).size > 1)
+  if (new Set(valueNames.filter((name) => named[name] !== undefined).map((name) => inputKind(name, flags))).size > 1)
     cite('client.login.values-resolve-independently')
   if (prompting && named['api-key'] === undefined && named['api-url'] === undefined)
     cite('client.login.prompts-url-then-key')
@@ -39,7 +39,7 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   return { apiKey, apiUrl, realtimeUrl: named['realtime-url'] }
 }
 
-function kindOf(name: ValueName, flags: LoginFlags): 'literal' | 'stdin' | 'env' {
+function inputKind(name: ValueName, flags: LoginFlags): 'literal' | 'stdin' | 'env' {
   if (flags[`${name}-stdin`]) return 'stdin'
   return flags[`${name}-env`] === undefined ? 'literal' : 'env'
 }

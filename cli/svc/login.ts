@@ -62,7 +62,7 @@ export const login = command({
   },
 })
 
-/** Returns the store as it was. */
+/** Returns the store before the login. */
 async function storeProfile(
   name: string,
   { apiKey, apiUrl, realtimeUrl }: LoginValues,
@@ -76,7 +76,7 @@ async function storeProfile(
   })
 }
 
-/** What the store shows of a login: the file before it and after it. */
+/** Clauses that a login shows, judged by the file before and after it. */
 function markStored(
   name: string,
   values: LoginValues,

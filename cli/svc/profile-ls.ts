@@ -28,7 +28,7 @@ export const profileLs = command({
     }))
     cite('client.profile-ls.no-network')
     return {
-      lines: entries.map(lineOf),
+      lines: entries.map(formatEntry),
       payload: { profiles: entries, default: store?.defaultName ?? null },
       shows: { lines: shownByLines(entries, store === undefined), json: shownByJson(entries) },
     }
@@ -62,7 +62,7 @@ function shownByJson(entries: readonly Entry[]): ClauseId[] {
   ]
 }
 
-function lineOf(entry: Entry): string {
+function formatEntry(entry: Entry): string {
   const suffix = entry.realtime_url === null ? '' : ` [realtime: ${entry.realtime_url}]`
   return `${entry.default ? '* ' : '  '}${entry.name} (${entry.url})${suffix}`
 }

@@ -37,7 +37,7 @@ export const whoami = command({
       { profile: flags.profile, apiKey: flags['api-key'], apiUrl: flags['api-url'] },
       io,
     )
-    // What follows names the URL, whatever becomes of it.
+    // Every message from here on names the URL.
     cite(`client.whoami.api-url-${credentials.from.apiUrl}`)
     const user = await identify(credentials)
     const scope = await probeScope(credentials)
@@ -78,7 +78,7 @@ export const whoami = command({
   },
 })
 
-/** What each scope shows of itself. */
+/** Clauses that each scope shows. */
 const ofScope = {
   full: ['client.whoami.scope-full'],
   restricted: ['client.whoami.scope-restricted', 'client.whoami.restricted-is-valid'],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { start } from '../../cli/svc-emulator/start.ts'
-import { variableOf } from '../../cli/shared/environment.ts'
+import { variableName } from '../../cli/shared/environment.ts'
 import { controlCalls } from '../../emulator/adapters/control/calls.ts'
 
-const variables = new Set([...Object.keys(start.flags), 'scenario'].map((name) => variableOf('SVC_EMULATOR_', name)))
+const variables = new Set([...Object.keys(start.flags), 'scenario'].map((name) => variableName('SVC_EMULATOR_', name)))
 const paths = new Set(controlCalls.map(({ path }) => `/__emulator${path}`))
 
 /** What is wrong with documents that run the image (compose, Kubernetes, pipelines): variables, flags, paths and ports that it does not have. */

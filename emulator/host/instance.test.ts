@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { starterId } from '../../tests/conformance/direct.ts'
+import { starter } from '../../tests/conformance/direct.ts'
 import { Api } from '../../tests/conformance/suite.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 
@@ -68,7 +68,7 @@ describe('whether a page token was answered', () => {
 it('a fork varies its next answer as its world does', async () => {
   const emulator = createEmulator({ settings: { unspecified: 'vary' } })
   const ask = async (world: Emulator) =>
-    (await world.fetch(`/v1/revisions/${starterId('e1')}`, { headers: { 'x-api-key': ada } })).text()
+    (await world.fetch(`/v1/revisions/${starter.revision.committed}`, { headers: { 'x-api-key': ada } })).text()
   for (let n = 0; n < 5; n++) {
     const fork = emulator.fork()
     expect(await ask(fork)).toBe(await ask(emulator))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Emulator } from '../../emulator/index.ts'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import type { Api, Case, Reply, RequestOptions } from './suite.ts'
 
 const A = 'svc-key-ada-admin'
@@ -40,10 +40,10 @@ interface Operation {
 
 const keyId = ({ world }: Emulator) => world.api_keys.list({ key: 'svc-key-acme-write' })[0]!.id
 const memberId = ({ world }: Emulator) =>
-  world.members.list({ user_id: starterId('a2'), target_id: starterId('c1') })[0]!.id
+  world.members.list({ user_id: starter.user.ben, target_id: starter.org.acme })[0]!.id
 const credentialId = ({ world }: Emulator) =>
   (
-    world.credentials.list({ target_id: starterId('c1') })[0] ??
+    world.credentials.list({ target_id: starter.org.acme })[0] ??
     world.credentials.insert({ name: 'x', value: 'v', target: 'org', target_id: 'acme', created_by: 'ada' })
   ).id
 
@@ -277,7 +277,7 @@ export const access: readonly Case[] = [
       expect(expiry).toMatch(/^2026-01-01T01:00/)
       expect((await api.get('/users/me', as)).body.user.alias).toBe('build-bot')
       expect((await api.post('/users', as, { name: 'Next', alias: 'next' })).body.user.owner_user_id).toBe(
-        starterId('a1'),
+        starter.user.ada,
       )
       emulator.clock.advance('1h')
       expect((await api.get('/users/me', as)).status).toBe(401)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Emulator } from '../../emulator/index.ts'
-import { starterId } from './direct.ts'
+import { starter, starterId } from './direct.ts'
 import type { Api, Case } from './suite.ts'
 
 const A = 'svc-key-ada-admin'
@@ -55,7 +55,7 @@ export const apiKeys: readonly Case[] = [
             target_id: starterId(targetId),
             target_target_id: expect.any(String),
             user_id: starterId(userId),
-            created_by_user_id: starterId('a1'),
+            created_by_user_id: starter.user.ada,
             key: expect.any(String),
             created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
           })
@@ -176,7 +176,7 @@ export const apiKeys: readonly Case[] = [
       }
       const { status, body } = await api.post('/api-keys/target/user/me', 'svc-token-ada-as-bot', { role: 'read' })
       expect(status).toBe(200)
-      expect(body.api_key).toMatchObject({ user_id: starterId('b1'), created_by_user_id: starterId('a1') })
+      expect(body.api_key).toMatchObject({ user_id: starter.user.buildBot, created_by_user_id: starter.user.ada })
     },
   },
   {

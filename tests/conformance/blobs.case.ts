@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import type { Case } from './suite.ts'
 
 const uuidShaped = '11111111-2222-4333-8444-555555555555'
@@ -15,10 +15,10 @@ export const blobs: readonly Case[] = [
     ],
     async run(api) {
       const byAlias = await api.get('/blobs/acme/weights', 'svc-key-ada-admin')
-      const byId = await api.get(`/blobs/${starterId('c1')}/${starterId('d1')}`, 'svc-key-ada-admin')
+      const byId = await api.get(`/blobs/${starter.org.acme}/${starter.blob.weights}`, 'svc-key-ada-admin')
       expect(byAlias.status).toBe(200)
       expect(byId.body).toEqual(byAlias.body)
-      expect((await api.get(`/blobs/acme/${starterId('d1').toUpperCase()}`, 'svc-key-ada-admin')).status).toBe(404)
+      expect((await api.get(`/blobs/acme/${starter.blob.weights.toUpperCase()}`, 'svc-key-ada-admin')).status).toBe(404)
     },
   },
   {
@@ -101,8 +101,8 @@ export const blobs: readonly Case[] = [
     assumptions: ['A-54'],
     async run(api) {
       for (const [alias, revision] of [
-        ['arriving', starterId('e5')],
-        ['leaving', starterId('e6')],
+        ['arriving', starter.revision.belowCreatedBlob],
+        ['leaving', starter.revision.belowDeletedBlob],
       ]) {
         const as = 'svc-key-ada-admin'
         const replies = [

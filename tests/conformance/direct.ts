@@ -20,7 +20,28 @@ export function direct(options?: EmulatorOptions): Direct {
   }
 }
 
-/** The id of a record of the starter world, by its last two digits (`emulator/host/fixtures/starter.ts`). */
+/** Spells the id of a record of the starter world, or of none, by its last two digits. */
 export function starterId(digits: string): string {
   return `00000000-0000-4000-8000-0000000000${digits}`
 }
+
+/** Ids of records in the starter world (`fixtures/starter.yaml`). */
+export const starter = {
+  user: { ada: starterId('a1'), ben: starterId('a2'), buildBot: starterId('b1'), oldBot: starterId('b2') },
+  org: { acme: starterId('c1'), adaLab: starterId('c2'), benLab: starterId('c3') },
+  blob: {
+    weights: starterId('d1'),
+    notes: starterId('d2'),
+    draft: starterId('d3'),
+    arriving: starterId('d4'),
+    leaving: starterId('d5'),
+  },
+  revision: {
+    committed: starterId('e1'),
+    failedDelete: starterId('e2'),
+    failedCommit: starterId('e3'),
+    pending: starterId('e4'),
+    belowCreatedBlob: starterId('e5'),
+    belowDeletedBlob: starterId('e6'),
+  },
+} as const

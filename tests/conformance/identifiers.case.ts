@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter, starterId } from './direct.ts'
 import type { Case } from './suite.ts'
 
 const A = 'svc-key-ada-admin'
@@ -16,22 +16,22 @@ export const identifiers: readonly Case[] = [
     ],
     async run(api, emulator) {
       for (const [collection, alias, id] of [
-        ['users', 'ben', starterId('a2')],
-        ['orgs', 'acme', starterId('c1')],
+        ['users', 'ben', starter.user.ben],
+        ['orgs', 'acme', starter.org.acme],
       ]) {
         const byAlias = await api.get(`/${collection}/${alias}`, A)
         expect(byAlias.status).toBe(200)
         expect((await api.get(`/${collection}/${id}`, A)).body).toEqual(byAlias.body)
         expect((await api.get(`/${collection}/${id!.toUpperCase()}`, A)).status).toBe(404)
       }
-      emulator.world.orgs.insert({ alias: starterId('c1').toUpperCase(), visibility: 'public' })
-      expect((await api.get(`/orgs/${starterId('c1').toUpperCase()}`, A)).body.org.alias).toBe(
-        starterId('c1').toUpperCase(),
+      emulator.world.orgs.insert({ alias: starter.org.acme.toUpperCase(), visibility: 'public' })
+      expect((await api.get(`/orgs/${starter.org.acme.toUpperCase()}`, A)).body.org.alias).toBe(
+        starter.org.acme.toUpperCase(),
       )
       for (const target of ['api-keys', 'credentials', 'members', 'users']) {
         const byAlias = await api.get(`/${target}/target/org/acme`, A)
         expect(byAlias.status).toBe(200)
-        expect((await api.get(`/${target}/target/org/${starterId('c1')}`, A)).body).toEqual(byAlias.body)
+        expect((await api.get(`/${target}/target/org/${starter.org.acme}`, A)).body).toEqual(byAlias.body)
       }
     },
   },
@@ -56,7 +56,7 @@ export const identifiers: readonly Case[] = [
         `${uuidShaped}0`,
         uuidShaped.replaceAll('-', ''),
       ]) {
-        expect((await api.patch(`/orgs/${starterId('c1')}`, A, { alias })).status).toBe(200)
+        expect((await api.patch(`/orgs/${starter.org.acme}`, A, { alias })).status).toBe(200)
         expect((await api.get(`/orgs/${alias}`, A)).status).toBe(200)
       }
     },
@@ -115,7 +115,7 @@ export const identifiers: readonly Case[] = [
       expect((await api.patch('/users/me', A, { name: 'Ada' })).status).toBe(200)
       expect(
         (await api.post('/credentials/target/user/me', A, { name: 'x', value: 'v' })).body.credential.target_id,
-      ).toBe(starterId('a1'))
+      ).toBe(starter.user.ada)
       expect((await api.get('/orgs/me', A)).body.error).toBe('org_not_found')
     },
   },

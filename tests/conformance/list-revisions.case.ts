@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter, starterId } from './direct.ts'
 import type { FixtureDocument } from '../../emulator/index.ts'
 import type { Api, Case, Reply } from './suite.ts'
 
@@ -44,7 +44,7 @@ export const listRevisions: readonly Case[] = [
     async run(api) {
       const reply = await api.get(weights, admin)
       expect(ids(reply).sort()).toEqual(['e1', 'e2', 'e3', 'e4'].map(starterId))
-      for (const revision of reply.body.revisions) expect(revision.blob_id).toBe(starterId('d1'))
+      for (const revision of reply.body.revisions) expect(revision.blob_id).toBe(starter.blob.weights)
       expect(reply.body.cursor).toBeNull()
     },
   },

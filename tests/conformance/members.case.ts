@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Emulator } from '../../emulator/index.ts'
-import { starterId } from './direct.ts'
+import { starter, starterId } from './direct.ts'
 import type { Case } from './suite.ts'
 
 const A = 'svc-key-ada-admin'
@@ -34,14 +34,14 @@ export const members: readonly Case[] = [
       expect((await api.get('/orgs/ada-lab', 'svc-key-ben-admin')).status).toBe(404)
       const { body } = await api.post('/members/target/org/ada-lab', A, { user_id: 'ben', role: 'read' })
       expect(body.member).toMatchObject({
-        user_id: starterId('a2'),
+        user_id: starter.user.ben,
         target: 'org',
-        target_id: starterId('c2'),
+        target_id: starter.org.adaLab,
         role: 'read',
       })
       expect((await api.get('/orgs/ada-lab', 'svc-key-ben-admin')).status).toBe(200)
       expect((await api.patch('/orgs/ada-lab', 'svc-key-ben-admin', { name: 'x' })).status).toBe(403)
-      const again = await api.post('/members/target/org/ada-lab', A, { user_id: starterId('a2'), role: 'admin' })
+      const again = await api.post('/members/target/org/ada-lab', A, { user_id: starter.user.ben, role: 'admin' })
       expect([again.status, again.body.error]).toEqual([409, 'member_exists'])
     },
   },
@@ -62,7 +62,7 @@ export const members: readonly Case[] = [
         expect([status, body]).toEqual([200, { status: 'success' }])
       }
       const left = (await api.get('/members/target/org/acme', A)).body.members
-      expect(left.map((member: { user_id: string }) => member.user_id)).toEqual([starterId('a1')])
+      expect(left.map((member: { user_id: string }) => member.user_id)).toEqual([starter.user.ada])
     },
   },
   {

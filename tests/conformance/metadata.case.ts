@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import type { Api, Case } from './suite.ts'
 
 const admin = 'svc-key-ada-admin'
 const ofBlob = '/blobs/acme/weights/metadata'
-const ofRevision = `/revisions/${starterId('e1')}/metadata`
+const ofRevision = `/revisions/${starter.revision.committed}/metadata`
 const entries = async (api: Api, path: string) =>
   (await api.get(path, admin)).body.metadata.map(({ alias, key, value }: Readonly<Record<string, unknown>>) => [
     alias,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import type { Case } from './suite.ts'
 
 const as = 'svc-key-bot-write'
-const path = `/revisions/${starterId('e4')}/model`
+const path = `/revisions/${starter.revision.pending}/model`
 const model = Uint8Array.from({ length: 300_000 }, (_, i) => (i * 31 + (i >> 8)) % 256)
 
 export const models: readonly Case[] = [

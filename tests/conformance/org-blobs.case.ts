@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import type { Case, Reply } from './suite.ts'
 
 const aliases = ({ body }: Reply): string[] => body.blobs.map((blob: { alias: string }) => blob.alias)
@@ -12,7 +12,7 @@ export const orgBlobs: readonly Case[] = [
       const acme = await api.get('/orgs/acme/blobs', 'svc-key-ada-admin')
       expect(aliases(acme).sort()).toEqual(['arriving', 'leaving', 'notes', 'weights'])
       expect(new Set(acme.body.blobs.map((blob: { org_id: string }) => blob.org_id))).toEqual(
-        new Set([starterId('c1')]),
+        new Set([starter.org.acme]),
       )
       expect(acme.body).not.toHaveProperty('cursor')
       expect(aliases(await api.get('/orgs/ada-lab/blobs', 'svc-key-ada-admin'))).toEqual(['draft'])

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import type { Case } from './suite.ts'
 
 const A = 'svc-key-ada-admin'
@@ -18,7 +18,7 @@ export const orgs: readonly Case[] = [
       await api.post('/orgs', A, { name: 'Another', alias: 'another' })
       for (const [reference, alias] of [
         ['ada-lab', 'ada-lab'],
-        [starterId('c1'), 'acme'],
+        [starter.org.acme, 'acme'],
       ]) {
         const { status, body } = await api.delete(`/orgs/${reference}`, A)
         expect([status, body]).toEqual([200, { status: 'success' }])
@@ -36,8 +36,8 @@ export const orgs: readonly Case[] = [
       const gone = [
         await api.get('/orgs/acme/blobs', A),
         await api.get('/blobs/acme/weights', A),
-        await api.get(`/revisions/${starterId('e1')}`, A),
-        await api.get(`/blobs/acme/${starterId('d1')}/revisions`, A),
+        await api.get(`/revisions/${starter.revision.committed}`, A),
+        await api.get(`/blobs/acme/${starter.blob.weights}/revisions`, A),
         await api.post('/workflow/get_session', A, { session_id: 'run-01' }),
         await api.post('/scheduler/get_schedule', A, { schedule_id: 'every-01' }),
         await api.get('/members/target/org/acme', A),

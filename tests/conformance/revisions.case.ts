@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter, starterId } from './direct.ts'
 import type { Api, Case } from './suite.ts'
 
 const path = '/blobs/acme/weights/revisions'
@@ -19,12 +19,12 @@ export const revisions: readonly Case[] = [
       'revision.failed-operation-three-values',
     ],
     async run(api) {
-      expect(await get(api, starterId('e1'))).toMatchObject({
-        blob_id: starterId('d1'),
+      expect(await get(api, starter.revision.committed)).toMatchObject({
+        blob_id: starter.blob.weights,
         phase: 'commit',
         status: 'ready',
       })
-      const failed = await get(api, starterId('e3'))
+      const failed = await get(api, starter.revision.failedCommit)
       expect(failed).toMatchObject({ phase: 'draft', status: 'failed' })
       expect(['create', 'commit', 'delete']).toContain(failed.failed_operation)
     },
@@ -40,10 +40,14 @@ export const revisions: readonly Case[] = [
       'envelope.nothing-to-return-is-status-only',
     ],
     async run(api) {
-      const reply = await reset(api, starterId('e3'), 'svc-key-bot-write')
+      const reply = await reset(api, starter.revision.failedCommit, 'svc-key-bot-write')
       expect(reply.status).toBe(200)
       expect(reply.body).toEqual({ status: 'success' })
-      expect(await get(api, starterId('e3'))).toMatchObject({ phase: 'draft', status: 'ready', failed_operation: null })
+      expect(await get(api, starter.revision.failedCommit)).toMatchObject({
+        phase: 'draft',
+        status: 'ready',
+        failed_operation: null,
+      })
     },
   },
   {
@@ -54,8 +58,8 @@ export const revisions: readonly Case[] = [
       'revision.reset.clears-failed-operation',
     ],
     async run(api) {
-      expect((await reset(api, starterId('e2'), 'svc-key-bot-write')).body).toEqual({ status: 'success' })
-      expect(await get(api, starterId('e2'))).toMatchObject({
+      expect((await reset(api, starter.revision.failedDelete, 'svc-key-bot-write')).body).toEqual({ status: 'success' })
+      expect(await get(api, starter.revision.failedDelete)).toMatchObject({
         phase: 'commit',
         status: 'ready',
         failed_operation: null,
@@ -70,7 +74,7 @@ export const revisions: readonly Case[] = [
       expect([unknown.status, unknown.body.error]).toEqual([404, 'revision_not_found'])
       await api.delete('/blobs/acme/weights', admin)
       emulator.clock.advance('1h')
-      const gone = await reset(api, starterId('e3'))
+      const gone = await reset(api, starter.revision.failedCommit)
       expect([gone.status, gone.body.error]).toEqual([404, 'revision_not_found'])
       const { id } = emulator.world.revisions.insert({ blob: 'draft', status: 'failed', failed_operation: 'commit' })
       const hidden = await api.post(`/revisions/${id}/reset`, 'svc-key-ben-admin')
@@ -87,9 +91,9 @@ export const revisions: readonly Case[] = [
         failed_operation: 'commit',
       }).id
       for (const [id, as] of [
-        [starterId('e3'), 'svc-key-ben-admin'],
-        [starterId('e3'), 'svc-key-ada-read'],
-        [starterId('e5'), 'svc-key-weights-read'],
+        [starter.revision.failedCommit, 'svc-key-ben-admin'],
+        [starter.revision.failedCommit, 'svc-key-ada-read'],
+        [starter.revision.belowCreatedBlob, 'svc-key-weights-read'],
         [ofNotes, 'svc-key-weights-read'],
       ] as const) {
         const reply = await reset(api, id, as)

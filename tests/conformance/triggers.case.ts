@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import type { Case } from './suite.ts'
 
 const ada = 'svc-key-ada-admin'
@@ -44,7 +44,7 @@ export const triggers: readonly Case[] = [
         when: { endpoint: 'POST /revisions/:id/commit' },
         do: [{ fail_operation: { error: 'disk_full' } }, { delay: 20 }],
       })
-      const id = starterId('e4')
+      const id = starter.revision.pending
       const { body } = await api.post(`/revisions/${id}/commit`, bot)
       expect((await api.get(`/operations/${body.operation.id}`, bot)).body.operation).toMatchObject({
         status: 'failed',

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import type { Case } from './suite.ts'
 
 const A = 'svc-key-ada-admin'
-const stored = { id: starterId('a1'), name: 'Ada', alias: 'ada', type: 'human', status: 'active' }
+const stored = { id: starter.user.ada, name: 'Ada', alias: 'ada', type: 'human', status: 'active' }
 
 export const users: readonly Case[] = [
   {
@@ -102,7 +102,7 @@ export const users: readonly Case[] = [
     async run(api) {
       const aliases = async (user: string, as: string) =>
         (await api.get(`/users/${user}/orgs`, as)).body.orgs.map((org: { alias: string }) => org.alias)
-      for (const user of ['me', 'ada', starterId('a1')]) expect(await aliases(user, A)).toEqual(['acme', 'ada-lab'])
+      for (const user of ['me', 'ada', starter.user.ada]) expect(await aliases(user, A)).toEqual(['acme', 'ada-lab'])
       expect(await aliases('ada', 'svc-key-ben-admin')).toEqual(['acme'])
       expect(await aliases('build-bot', A)).toEqual(['acme'])
     },
@@ -134,9 +134,9 @@ export const users: readonly Case[] = [
     async run(api) {
       const members = async () =>
         (await api.get('/members/target/org/acme', A)).body.members.map((member: { user_id: string }) => member.user_id)
-      expect(await members()).toContain(starterId('b1'))
+      expect(await members()).toContain(starter.user.buildBot)
       expect((await api.delete('/users/build-bot', A)).body).toEqual({ status: 'success' })
-      expect(await members()).toEqual([starterId('a1'), starterId('a2')])
+      expect(await members()).toEqual([starter.user.ada, starter.user.ben])
       expect((await api.get('/users/build-bot', A)).body.user.status).toBe('retired')
       for (const as of ['svc-key-bot-write', 'svc-token-ada-as-bot'])
         expect((await api.get('/users/me', as)).status).toBe(401)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { starterId } from './direct.ts'
+import { starter } from './direct.ts'
 import { bothWays, type Case } from './suite.ts'
 
 const admin = 'svc-key-ada-admin'
@@ -25,7 +25,7 @@ export const workflow: readonly Case[] = bothWays([
         category: 'ops',
         body,
       })
-      expect(definition).toMatchObject({ org_id: starterId('c1'), alias: 'deploy', category: 'ops', body })
+      expect(definition).toMatchObject({ org_id: starter.org.acme, alias: 'deploy', category: 'ops', body })
       for (const reference of [definition.id, 'deploy']) {
         expect(await commands.ask('workflow.get_definition', { definition_id: reference })).toEqual({ definition })
       }
@@ -100,7 +100,7 @@ export const workflow: readonly Case[] = bothWays([
     clauses: ['identifiers.session.by-id', 'identifiers.session.by-alias'],
     async run(commands, emulator) {
       const { session } = await commands.ask('workflow.create_session', {
-        org_id: starterId('c1'),
+        org_id: starter.org.acme,
         alias: 'mine',
         definition_id: 'ingest',
       })

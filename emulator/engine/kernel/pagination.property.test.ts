@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyText } from '../../../tests/helpers/any-text.ts'
 import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
-import { starterId } from '../../../tests/conformance/direct.ts'
+import { starter } from '../../../tests/conformance/direct.ts'
 import type { WireResponse } from './wire.ts'
 import { handle } from '../../host/dispatch.ts'
 import { hostOf } from '../../host/instance-of.ts'
@@ -25,7 +25,7 @@ const revisions: Walked = {
   page: (emulator, limit, cursor) =>
     send(emulator, 'GET', `/blobs/acme/weights/revisions?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`),
   create: (emulator) => void emulator.world.revisions.insert({ blob: 'weights', phase: 'commit' }),
-  ids: (emulator) => emulator.world.revisions.list({ blob_id: starterId('d1') }).map(({ id }) => id),
+  ids: (emulator) => emulator.world.revisions.list({ blob_id: starter.blob.weights }).map(({ id }) => id),
   delete: (emulator, id) => void emulator.world.revisions.delete(id),
 }
 

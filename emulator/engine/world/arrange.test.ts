@@ -1,7 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { createEmulator } from '../../index.ts'
-import { starterId } from '../../../tests/conformance/direct.ts'
+import { starter, starterId } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { tableNames } from './arrange.ts'
 
@@ -19,7 +19,7 @@ describe('reading', () => {
   const { world } = createEmulator()
 
   it('finds by id and by alias, lists in order of creation, and pages', () => {
-    expect(world.orgs.get('acme')).toBe(world.orgs.get(starterId('c1')))
+    expect(world.orgs.get('acme')).toBe(world.orgs.get(starter.org.acme))
     expect(world.orgs.get('nowhere')).toBeUndefined()
     expect(world.orgs.list().map(({ alias }) => alias)).toEqual(['acme', 'ada-lab', 'ben-lab'])
     expect(world.orgs.list({ visibility: 'private' }).map(({ alias }) => alias)).toEqual(['ada-lab', 'ben-lab'])
@@ -57,22 +57,24 @@ describe('inserting', () => {
     const { world } = createEmulator()
     const blob = world.blobs.insert({ alias: 'fresh', org: 'acme' })
     expect(blob).toMatchObject({
-      org_id: starterId('c1'),
+      org_id: starter.org.acme,
       name: 'fresh',
       type: 'text',
       visibility: 'private',
       condition: 'ready',
     })
     expect(world.members.insert({ user_id: 'ben', target: 'blob', target_id: 'fresh' })).toMatchObject({
-      user_id: starterId('a2'),
+      user_id: starter.user.ben,
       target_id: blob.id,
       role: 'read',
     })
     expect(world.api_keys.insert({ target: 'user', target_id: 'build-bot', created_by: 'ada' })).toMatchObject({
-      user_id: starterId('b1'),
-      created_by_user_id: starterId('a1'),
+      user_id: starter.user.buildBot,
+      created_by_user_id: starter.user.ada,
     })
-    expect(world.api_keys.insert({ target: 'org', target_id: 'acme', created_by: 'ada' }).user_id).toBe(starterId('a1'))
+    expect(world.api_keys.insert({ target: 'org', target_id: 'acme', created_by: 'ada' }).user_id).toBe(
+      starter.user.ada,
+    )
   })
 
   it.each([
@@ -104,7 +106,7 @@ describe('inserting', () => {
     ],
     ['an alias that a blob has', 'users', { alias: 'notes' }, /alias: the blob 'notes' has this alias/],
     ['an empty alias', 'orgs', { alias: '' }, /alias: expected at least one character/],
-    ['an id that is taken', 'orgs', { id: starterId('c1'), alias: 'x' }, /another record of 'orgs' has the id/],
+    ['an id that is taken', 'orgs', { id: starter.org.acme, alias: 'x' }, /another record of 'orgs' has the id/],
     ['an id that is none', 'orgs', { id: 'C1', alias: 'x' }, /id: expected a UUID in lower case/],
     [
       'a secret that is taken',
@@ -168,14 +170,14 @@ describe('updating and deleting', () => {
   it('changes fields, references by alias too', () => {
     const { world } = createEmulator()
     expect(world.blobs.update('notes', { org: 'ada-lab', visibility: 'public' })).toMatchObject({
-      id: starterId('d2'),
-      org_id: starterId('c2'),
+      id: starter.blob.notes,
+      org_id: starter.org.adaLab,
       visibility: 'public',
     })
     const changes = { org_id: 'acme' }
-    expect(world.blobs.update('notes', changes).org_id).toBe(starterId('c1'))
+    expect(world.blobs.update('notes', changes).org_id).toBe(starter.org.acme)
     expect(changes).toEqual({ org_id: 'acme' })
-    expect(world.blobs.update('notes', { alias: 'notes', id: starterId('d2') }).alias).toBe('notes')
+    expect(world.blobs.update('notes', { alias: 'notes', id: starter.blob.notes }).alias).toBe('notes')
   })
 
   it.each([
@@ -253,7 +255,7 @@ describe('listing by fields', () => {
   })
 
   it('takes an alias where a record refers to another', () => {
-    expect(world.blobs.list({ org_id: 'acme' })).toEqual(world.blobs.list({ org_id: starterId('c1') }))
+    expect(world.blobs.list({ org_id: 'acme' })).toEqual(world.blobs.list({ org_id: starter.org.acme }))
     expect(world.blobs.list({ org: 'acme' }).map(({ alias }) => alias)).toContain('weights')
     expect(world.members.list({ target: 'org', target_id: 'acme', user_id: 'ada' })).toHaveLength(1)
     expect(world.blobs.list({ org_id: 'gone' })).toEqual([])
@@ -275,9 +277,9 @@ describe('listing by fields', () => {
   })
 
   it.each([
-    ['id', { id: starterId('d1') }],
-    ['alias', { alias: 'notes', org_id: starterId('c1') }],
-    ['org_id', { org_id: starterId('c1'), visibility: 'public' as const }],
+    ['id', { id: starter.blob.weights }],
+    ['alias', { alias: 'notes', org_id: starter.org.acme }],
+    ['org_id', { org_id: starter.org.acme, visibility: 'public' as const }],
   ])('reads no more of a table than %s tells', (_, match) => {
     const reads = vi.spyOn(hostOf(emulator).world.blobs, 'rows')
     world.blobs.list(match)

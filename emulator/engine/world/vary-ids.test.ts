@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { storedId, answeredId, storedIds, isIdField } from './vary-ids.ts'
 
 const ada = 'svc-key-ada-admin'
-const stored = starterId('e2')
+const stored = starter.revision.failedDelete
 
 /** A world of each shape of ids, with the id of a revision as it answers it. */
 function varied() {
@@ -49,8 +49,8 @@ describe('the id that was stored', () => {
     ['of no record', unknown, unknown],
     [
       'of a user, whose id is promised to be a UUID',
-      starterId('a1').replaceAll('-', ''),
-      starterId('a1').replaceAll('-', ''),
+      starter.user.ada.replaceAll('-', ''),
+      starter.user.ada.replaceAll('-', ''),
     ],
     ['in a list', [bare], [bare]],
     ['that is null', null, null],
@@ -131,7 +131,7 @@ describe('an id is taken as the world answers it (A-76)', () => {
     for (const { emulator, api } of varied()) {
       const {
         body: { operation },
-      } = await api.post(`/revisions/${starterId('e4')}/commit`, ada)
+      } = await api.post(`/revisions/${starter.revision.pending}/commit`, ada)
       applyChange(hostOf(emulator).world, { fail_operation: { operation: operation.id } })
       expect(emulator.world.operations.get(operation.id)?.status).toBe('failed')
     }
@@ -152,7 +152,9 @@ describe('an id is taken as the world answers it (A-76)', () => {
         for (const sent of [stored, id]) {
           expect((await api.get(`/revisions/${sent}`, ada)).body.error).toBe('limit_exceeded')
           expect((await api.post(`/revisions/${sent}/commit`, ada)).body.error).toBe('limit_exceeded')
-          expect((await api.post(`/revisions/${starterId('e3')}/commit`, ada)).body.error).not.toBe('limit_exceeded')
+          expect((await api.post(`/revisions/${starter.revision.failedCommit}/commit`, ada)).body.error).not.toBe(
+            'limit_exceeded',
+          )
         }
       }
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 const A = 'svc-key-ada-admin'
@@ -24,7 +24,7 @@ test.each([
     target_id: starterId(targetId),
     target_target_id: `${target}#${starterId(targetId)}`,
     user_id: starterId(userId),
-    created_by_user_id: starterId('a1'),
+    created_by_user_id: starter.user.ada,
     key_prefix: `${key.key.slice(0, 8)}***`,
     description: 'CI',
     created_at: '2026-01-01T00:00:00.000Z',
@@ -43,14 +43,14 @@ test('an acting token mints for its account and for those that its human owns, w
   const { api, emulator } = direct()
   const { id } = emulator.world.users.insert({ alias: 'next-bot', type: 'service', owner: 'ada' })
   for (const [reference, user] of [
-    ['me', starterId('b1')],
-    ['build-bot', starterId('b1')],
+    ['me', starter.user.buildBot],
+    ['build-bot', starter.user.buildBot],
     ['next-bot', id],
   ]) {
     const { status, body } = await api.post(`/api-keys/target/user/${reference}`, 'svc-token-ada-as-bot', {
       role: 'admin',
     })
-    expect([status, body.api_key?.user_id, body.api_key?.created_by_user_id]).toEqual([200, user, starterId('a1')])
+    expect([status, body.api_key?.user_id, body.api_key?.created_by_user_id]).toEqual([200, user, starter.user.ada])
   }
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 
 test('lists the keys of the target and no other, oldest first, never with a secret', async () => {
   const { api } = direct()
@@ -13,10 +13,10 @@ test('lists the keys of the target and no other, oldest first, never with a secr
       id: expect.any(String),
       role: 'write',
       target: 'org',
-      target_id: starterId('c1'),
-      target_target_id: `org#${starterId('c1')}`,
-      user_id: starterId('a1'),
-      created_by_user_id: starterId('a1'),
+      target_id: starter.org.acme,
+      target_target_id: `org#${starter.org.acme}`,
+      user_id: starter.user.ada,
+      created_by_user_id: starter.user.ada,
       key_prefix: 'svc-key-***',
       description: null,
       created_at: '2026-01-01T00:00:00.000Z',

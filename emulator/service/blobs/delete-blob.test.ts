@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 
 test('takes everything below along once its operation ends, and the operation stays', async () => {
   const { api, emulator } = direct()
   const { world } = emulator
-  const blob = starterId('d1')
+  const blob = starter.blob.weights
   world.members.insert({ user: 'ben', target: 'blob', target_id: 'weights', role: 'write' })
-  world.metadata.insert({ target: 'revision', target_id: starterId('e1'), alias: 'tags', key: 'a', value: 1 })
+  world.metadata.insert({
+    target: 'revision',
+    target_id: starter.revision.committed,
+    alias: 'tags',
+    key: 'a',
+    value: 1,
+  })
   const { body } = await api.delete('/blobs/acme/weights', 'svc-key-ada-admin')
   expect(body.operation).toMatchObject({ kind: 'delete_blob', target_id: blob, status: 'running' })
   expect((await api.get('/blobs/acme/weights', 'svc-key-ada-admin')).body.blob.condition).toBe('deleting')

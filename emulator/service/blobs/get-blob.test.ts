@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 
 test('by UUID or alias, of blob and organization alike', async () => {
   const { api } = direct()
-  for (const org of ['acme', starterId('c1')]) {
-    for (const blob of ['weights', starterId('d1')]) {
+  for (const org of ['acme', starter.org.acme]) {
+    for (const blob of ['weights', starter.blob.weights]) {
       const { body } = await api.get(`/blobs/${org}/${blob}`, 'svc-key-ben-admin')
       expect(body).toEqual({
         status: 'success',
         blob: {
-          id: starterId('d1'),
-          org_id: starterId('c1'),
+          id: starter.blob.weights,
+          org_id: starter.org.acme,
           alias: 'weights',
           name: 'Weights',
           type: 'onnx',

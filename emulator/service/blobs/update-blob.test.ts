@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 
 test('changes what is given and nothing else', async () => {
   const { api } = direct()
   const { body } = await api.patch('/blobs/acme/weights', 'svc-key-bot-write', { alias: 'heavy', name: 'Heavy' })
   expect(body.blob).toMatchObject({
-    id: starterId('d1'),
+    id: starter.blob.weights,
     alias: 'heavy',
     name: 'Heavy',
     visibility: 'public',

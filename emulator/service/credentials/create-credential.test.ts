@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 
 const A = 'svc-key-ada-admin'
 const json = { name: 'registry', value: 's3cret-value' }
 
 test.each([
   ['an organization', 'org', 'acme', 'c1'],
-  ['a blob', 'blob', starterId('d1'), 'd1'],
+  ['a blob', 'blob', starter.blob.weights, 'd1'],
   ['oneself', 'user', 'me', 'a1'],
   ['an owned account', 'user', 'build-bot', 'b1'],
 ])('stores a credential for %s, and never answers its value', async (_, target, reference, targetId) => {
@@ -19,7 +19,7 @@ test.each([
     name: 'registry',
     target,
     target_id: starterId(targetId),
-    created_by_user_id: starterId('a1'),
+    created_by_user_id: starter.user.ada,
     created_at: '2026-01-01T00:00:00.000Z',
   })
   expect(emulator.world.credentials.get(credential.id)).toEqual({ ...credential, value: 's3cret-value' })
@@ -32,7 +32,7 @@ test('an acting token stores for its account; elsewhere the role of the account 
   const { api } = direct()
   expect(
     (await api.post('/credentials/target/user/me', 'svc-token-ada-as-bot', json)).body.credential.created_by_user_id,
-  ).toBe(starterId('a1'))
+  ).toBe(starter.user.ada)
   expect((await api.post('/credentials/target/org/acme', 'svc-token-ada-as-bot', json)).status).toBe(403)
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 const A = 'svc-key-ada-admin'
 
 test.each([
   ['an organization', 'org', 'ada-lab', 'c2', 'ben'],
-  ['an organization by ids', 'org', starterId('c2'), 'c2', starterId('a2')],
+  ['an organization by ids', 'org', starter.org.adaLab, 'c2', starter.user.ben],
   ['a blob', 'blob', 'draft', 'd3', 'ben'],
 ])('grants a membership on %s', async (_, target, reference, targetId, user) => {
   const { api, emulator } = direct()
@@ -15,7 +15,7 @@ test.each([
   expect(status).toBe(200)
   expect(body.member).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    user_id: starterId('a2'),
+    user_id: starter.user.ben,
     target,
     target_id: starterId(targetId),
     role: 'write',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId, type Direct } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId, type Direct } from '../../../tests/conformance/direct.ts'
 
 function idOf({ emulator }: Direct, user: string, target: string): string {
   return emulator.world.members.list({ user_id: starterId(user), target_id: starterId(target) })[0]!.id
@@ -50,7 +50,7 @@ test.each([
   expect(world.emulator.world.members.size).toBe(5)
 })
 
-test.each([starterId('a2'), 'ben', 'me'])('%s is no id of a member record', async (id) => {
+test.each([starter.user.ben, 'ben', 'me'])('%s is no id of a member record', async (id) => {
   const { api } = direct()
   expect((await api.delete(`/members/${id}`, 'svc-key-ada-admin')).body.error).toBe('member_not_found')
 })

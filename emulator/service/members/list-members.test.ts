@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 test('lists the memberships on the target and no other, oldest first, without a pagination field', async () => {
@@ -16,19 +16,19 @@ test('lists the memberships on the target and no other, oldest first, without a 
       id: expect.any(String),
       user_id: starterId(user!),
       target: 'org',
-      target_id: starterId('c1'),
+      target_id: starter.org.acme,
       role,
       created_at: '2026-01-01T00:00:00.000Z',
     })),
   )
   const blob = await api.get('/members/target/blob/weights', 'svc-key-weights-read')
-  expect(blob.body.members).toMatchObject([{ user_id: starterId('a2'), target: 'blob', role: 'write' }])
+  expect(blob.body.members).toMatchObject([{ user_id: starter.user.ben, target: 'blob', role: 'write' }])
 })
 
 test('is cut at the byte budget; the first record is always read', async () => {
   const { emulator } = direct()
   const sizes = [...hostOf(emulator).world.members.rows()]
-    .filter(({ record }) => record.target_id === starterId('c1'))
+    .filter(({ record }) => record.target_id === starter.org.acme)
     .map(({ bytes }) => bytes)
   for (const [budget, count] of [
     [1, 1],

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 
 test('lists one alias of one revision', async () => {
   const { api, emulator } = direct()
-  emulator.world.metadata.insert({ target: 'revision', target_id: starterId('e1'), alias: 'tags', key: 'a', value: 1 })
-  emulator.world.metadata.insert({ target: 'revision', target_id: starterId('e2'), alias: 'tags', key: 'b', value: 2 })
-  const { body } = await api.get(`/revisions/${starterId('e1')}/metadata/tags`, 'svc-key-ben-admin')
+  emulator.world.metadata.insert({
+    target: 'revision',
+    target_id: starter.revision.committed,
+    alias: 'tags',
+    key: 'a',
+    value: 1,
+  })
+  emulator.world.metadata.insert({
+    target: 'revision',
+    target_id: starter.revision.failedDelete,
+    alias: 'tags',
+    key: 'b',
+    value: 2,
+  })
+  const { body } = await api.get(`/revisions/${starter.revision.committed}/metadata/tags`, 'svc-key-ben-admin')
   expect(body).toEqual({
     status: 'success',
     metadata: [{ alias: 'tags', key: 'a', value: 1, created_at: '2026-01-01T00:00:00.000Z' }],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 
-const path = `/revisions/${starterId('e2')}/model`
+const path = `/revisions/${starter.revision.failedDelete}/model`
 
 test('the file is the body, the envelope is a header of ASCII', async () => {
   const { api, emulator } = direct()
   const data = Uint8Array.from([0, 255, 128, 10, 13])
-  emulator.world.models.insert({ revision: starterId('e2'), data, parameters: { author: 'Zoë 🙂' } })
+  emulator.world.models.insert({ revision: starter.revision.failedDelete, data, parameters: { author: 'Zoë 🙂' } })
   const reply = await api.get(path, 'svc-key-weights-read')
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-type')).toBe('application/octet-stream')
@@ -16,7 +16,7 @@ test('the file is the body, the envelope is a header of ASCII', async () => {
   expect(JSON.parse(header)).toEqual({
     status: 'success',
     model: {
-      revision_id: starterId('e2'),
+      revision_id: starter.revision.failedDelete,
       size: 5,
       parameters: { author: 'Zoë 🙂' },
       created_at: '2026-01-01T00:00:00.000Z',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 
 const model = (id: string) => `/revisions/${starterId(id)}/model`
 const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 256)
@@ -24,8 +24,8 @@ test('stores the file; a second upload takes its place', async () => {
     body: bytes.slice(0, 3),
     headers: { 'x-request-body': '{"opset": 17}', 'content-type': 'application/octet-stream' },
   })
-  expect(emulator.world.models.list({ revision_id: starterId('e4') })).toMatchObject([
-    { revision_id: starterId('e4'), parameters: { opset: 17 } },
+  expect(emulator.world.models.list({ revision_id: starter.revision.pending })).toMatchObject([
+    { revision_id: starter.revision.pending, parameters: { opset: 17 } },
   ])
   expect((await api.get(model('e4'), 'svc-key-bot-write')).bytes).toEqual(bytes.slice(0, 3))
 })
@@ -35,7 +35,7 @@ test('is stored once however many forks share it', async () => {
   await upload(api, 'e4', 'svc-key-bot-write')
   const stored = emulator.world.models.list().at(-1)!.data
   const fork = emulator.fork()
-  fork.world.revisions.update(starterId('e4'), { status: 'failed', failed_operation: 'commit' })
+  fork.world.revisions.update(starter.revision.pending, { status: 'failed', failed_operation: 'commit' })
   fork.world.models.update(fork.world.models.list().at(-1)!.id, { parameters: { seen: true } })
   expect(fork.world.models.list().at(-1)!.data).toBe(stored)
 })

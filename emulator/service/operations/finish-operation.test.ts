@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 import { failOperation } from './finish-operation.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
@@ -71,7 +71,7 @@ test('a deletion that fails leaves the blob ready', async () => {
   failOperation(hostOf(emulator).world, operation.id)
   emulator.clock.advance('1h')
   expect(emulator.world.blobs.get('weights')?.condition).toBe('ready')
-  expect(emulator.world.revisions.list({ blob_id: starterId('d1') })).toHaveLength(4)
+  expect(emulator.world.revisions.list({ blob_id: starter.blob.weights })).toHaveLength(4)
 })
 
 test('only a running operation can be made to fail', async () => {
@@ -85,7 +85,7 @@ test('only a running operation can be made to fail', async () => {
 })
 
 test('a running operation of a fixture ends too; one that has ended stays as it is', () => {
-  const revision = starterId('e4')
+  const revision = starter.revision.pending
   const { emulator } = direct({
     fixtures: [
       'starter',
@@ -98,7 +98,7 @@ test('a running operation of a fixture ends too; one that has ended stays as it 
             {
               kind: 'commit_revision',
               target: 'revision',
-              target_id: starterId('e3'),
+              target_id: starter.revision.failedCommit,
               status: 'failed',
               error: 'internal_error',
             },
@@ -108,9 +108,12 @@ test('a running operation of a fixture ends too; one that has ended stays as it 
     ],
   })
   const [, running, failed] = emulator.world.operations.list()
-  expect(running).toMatchObject({ status: 'running', blob_id: starterId('d1'), org_id: starterId('c1') })
+  expect(running).toMatchObject({ status: 'running', blob_id: starter.blob.weights, org_id: starter.org.acme })
   emulator.clock.advance('2s')
   expect(emulator.world.revisions.get(revision)).toMatchObject({ phase: 'commit', status: 'ready' })
   expect(emulator.world.operations.get(failed!.id)).toEqual(failed)
-  expect(emulator.world.revisions.get(starterId('e3'))).toMatchObject({ phase: 'draft', status: 'failed' })
+  expect(emulator.world.revisions.get(starter.revision.failedCommit)).toMatchObject({
+    phase: 'draft',
+    status: 'failed',
+  })
 })

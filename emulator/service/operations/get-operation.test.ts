@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 
 test('answers the operation and none of its internal references', async () => {
   const { api } = direct()
-  const { operation } = (await api.post(`/revisions/${starterId('e4')}/commit`, 'svc-key-ada-admin')).body
+  const { operation } = (await api.post(`/revisions/${starter.revision.pending}/commit`, 'svc-key-ada-admin')).body
   const { status, body } = await api.get(`/operations/${operation.id}`, 'svc-key-weights-read')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -12,7 +12,7 @@ test('answers the operation and none of its internal references', async () => {
       id: operation.id,
       kind: 'commit_revision',
       target: 'revision',
-      target_id: starterId('e4'),
+      target_id: starter.revision.pending,
       status: 'running',
       error: null,
       created_at: '2026-01-01T00:00:00.000Z',

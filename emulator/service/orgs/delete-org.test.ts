@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 
 test.each([
   ['its alias', 'acme'],
-  ['its UUID', starterId('c1')],
+  ['its UUID', starter.org.acme],
 ])('deletes an organization by %s with everything in it, and nothing else', async (_, reference) => {
   const { api, emulator } = direct()
   const { world } = emulator
@@ -12,7 +12,7 @@ test.each([
   expect([reply.status, reply.body]).toEqual([200, { status: 'success' }])
   expect(world.orgs.list().map(({ alias }) => alias)).toEqual(['ada-lab', 'ben-lab'])
   expect(world.blobs.list().map(({ alias }) => alias)).toEqual(['draft'])
-  expect(world.members.list().map(({ target_id: id }) => id)).toEqual([starterId('c2'), starterId('c3')])
+  expect(world.members.list().map(({ target_id: id }) => id)).toEqual([starter.org.adaLab, starter.org.benLab])
   expect([world.revisions.size, world.sessions.size, world.schedules.size, world.operations.size]).toEqual([0, 0, 0, 0])
   expect([...world.credentials.list(), ...world.executions.list()].map(({ id }) => id)).toEqual([
     '00000000-0000-4000-8000-000000000a01',

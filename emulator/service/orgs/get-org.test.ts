@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 
 const acme = {
-  id: starterId('c1'),
+  id: starter.org.acme,
   name: 'Acme',
   alias: 'acme',
   visibility: 'public',
@@ -11,7 +11,7 @@ const acme = {
 
 test.each([
   ['acme', 'svc-key-ben-admin'],
-  [starterId('c1'), 'svc-key-acme-write'],
+  [starter.org.acme, 'svc-key-acme-write'],
   ['acme', 'svc-token-ada-as-bot'],
 ])('answers %s to %s', async (reference, as) => {
   const { api } = direct()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId, type Direct } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId, type Direct } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 const A = 'svc-key-ada-admin'
@@ -22,7 +22,7 @@ test('an admin changes name, alias and visibility; the old alias is free again',
   const { status, body } = await api.patch('/orgs/ada-lab', A, { name: 'Lab', alias: 'lab', visibility: 'public' })
   expect(status).toBe(200)
   expect(body.org).toEqual({
-    id: starterId('c2'),
+    id: starter.org.adaLab,
     name: 'Lab',
     alias: 'lab',
     visibility: 'public',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 import { failOperation } from '../operations/finish-operation.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
-const draft = starterId('e4')
+const draft = starter.revision.pending
 
 test('a draft is pending, then committed', async () => {
   const { api, emulator } = direct()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 test('a new revision is a draft, ready, with the next number', async () => {
@@ -9,7 +9,7 @@ test('a new revision is a draft, ready, with the next number', async () => {
   expect(status).toBe(200)
   expect(body.revision).toEqual({
     id: body.revision.id,
-    blob_id: starterId('d1'),
+    blob_id: starter.blob.weights,
     number: 5,
     phase: 'draft',
     status: 'ready',
@@ -61,7 +61,7 @@ describe('a number that was given is not given again', () => {
     expect(sixth.number).toBe(6)
     emulator.world.revisions.delete(sixth.id)
     expect((await next(api)).number).toBe(7)
-    for (const { id: any } of emulator.world.revisions.list({ blob_id: starterId('d1') }))
+    for (const { id: any } of emulator.world.revisions.list({ blob_id: starter.blob.weights }))
       emulator.world.revisions.delete(any)
     expect((await next(api)).number).toBe(8)
   })
@@ -70,8 +70,8 @@ describe('a number that was given is not given again', () => {
     const { api, emulator } = direct()
     emulator.world.revisions.delete((await next(api)).id)
     const again = createEmulator({ state: emulator.export() })
-    expect(again.world.revisions.insert({ blob_id: starterId('d1') }).number).toBe(6)
-    expect(emulator.fork().world.revisions.insert({ blob_id: starterId('d1') }).number).toBe(6)
+    expect(again.world.revisions.insert({ blob_id: starter.blob.weights }).number).toBe(6)
+    expect(emulator.fork().world.revisions.insert({ blob_id: starter.blob.weights }).number).toBe(6)
   })
 
   test('when a fixture gave numbers in another order, or changed one', () => {

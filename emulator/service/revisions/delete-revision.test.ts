@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 import { failOperation } from '../operations/finish-operation.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
-const committed = starterId('e1')
+const committed = starter.revision.committed
 
 test('is pending, then gone with what hangs on it; its operation can still be polled', async () => {
   const { api, emulator } = direct()

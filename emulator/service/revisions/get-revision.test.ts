@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 
 test('answers the revision', async () => {
   const { api } = direct()
-  const { body } = await api.get(`/revisions/${starterId('e2')}`, 'svc-key-weights-read')
+  const { body } = await api.get(`/revisions/${starter.revision.failedDelete}`, 'svc-key-weights-read')
   expect(body).toEqual({
     status: 'success',
     revision: {
-      id: starterId('e2'),
-      blob_id: starterId('d1'),
+      id: starter.revision.failedDelete,
+      blob_id: starter.blob.weights,
       number: 2,
       phase: 'commit',
       status: 'failed',
@@ -21,8 +21,8 @@ test('answers the revision', async () => {
 test.each([
   ['an unknown id', starterId('e9'), 'svc-key-ada-admin', 404, 'revision_not_found'],
   ['an id that is no UUID', 'weights', 'svc-key-ada-admin', 404, 'revision_not_found'],
-  ['a draft, for a reader', starterId('e4'), 'svc-key-ben-admin', 403, 'forbidden'],
-  ['a blob outside the scope of the key', starterId('e5'), 'svc-key-weights-read', 403, 'forbidden'],
+  ['a draft, for a reader', starter.revision.pending, 'svc-key-ben-admin', 403, 'forbidden'],
+  ['a blob outside the scope of the key', starter.revision.belowCreatedBlob, 'svc-key-weights-read', 403, 'forbidden'],
 ])('refuses %s', async (_, id, key, status, error) => {
   const { api } = direct()
   const reply = await api.get(`/revisions/${id}`, key)

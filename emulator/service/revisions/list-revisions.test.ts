@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 
 const path = '/blobs/acme/weights/revisions'
 const numbers = (reply: { body: { revisions: { number: number }[] } }) =>
@@ -64,6 +64,6 @@ test('an altered cursor, or one of another blob, is invalid_cursor', async () =>
 test('a cursor survives the deletion of the revision it stands at', async () => {
   const { api, emulator } = direct()
   const { cursor } = (await api.get(`${path}?limit=2`, 'svc-key-ada-admin')).body
-  emulator.world.revisions.delete(starterId('e3'))
+  emulator.world.revisions.delete(starter.revision.failedCommit)
   expect(numbers(await api.get(`${path}?cursor=${cursor}`, 'svc-key-ada-admin'))).toEqual([2, 1])
 })

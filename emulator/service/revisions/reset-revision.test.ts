@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 test.each([
@@ -36,14 +36,16 @@ test.each([
 
 test('blob_not_ready comes before revision_not_failed', async () => {
   const { api, emulator } = direct()
-  emulator.world.revisions.update(starterId('e5'), { status: 'ready', failed_operation: null })
-  expect((await api.post(`/revisions/${starterId('e5')}/reset`, 'svc-key-ada-admin')).body.error).toBe('blob_not_ready')
+  emulator.world.revisions.update(starter.revision.belowCreatedBlob, { status: 'ready', failed_operation: null })
+  expect(
+    (await api.post(`/revisions/${starter.revision.belowCreatedBlob}/reset`, 'svc-key-ada-admin')).body.error,
+  ).toBe('blob_not_ready')
 })
 
 test('a pending revision is not failed (A-67)', async () => {
   const { api, emulator } = direct()
-  emulator.world.revisions.update(starterId('e4'), { status: 'pending' })
-  const reply = await api.post(`/revisions/${starterId('e4')}/reset`, 'svc-key-ada-admin')
+  emulator.world.revisions.update(starter.revision.pending, { status: 'pending' })
+  const reply = await api.post(`/revisions/${starter.revision.pending}/reset`, 'svc-key-ada-admin')
   expect([reply.status, reply.body.error]).toEqual([409, 'revision_not_failed'])
 })
 
@@ -58,7 +60,7 @@ test('a blob that the user cannot reach at all looks as if there were no such re
 test('once the blob is gone so is the revision: 404', async () => {
   const { api, emulator } = direct()
   emulator.world.blobs.delete('weights')
-  expect((await api.post(`/revisions/${starterId('e3')}/reset`, 'svc-key-ada-admin')).body.error).toBe(
+  expect((await api.post(`/revisions/${starter.revision.failedCommit}/reset`, 'svc-key-ada-admin')).body.error).toBe(
     'revision_not_found',
   )
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 
 const bot = {
-  id: starterId('b1'),
+  id: starter.user.buildBot,
   name: 'Build Bot',
   alias: 'build-bot',
   type: 'service',
   status: 'active',
-  owner_user_id: starterId('a1'),
+  owner_user_id: starter.user.ada,
   created_at: '2026-01-01T00:00:00.000Z',
 }
 
@@ -36,7 +36,7 @@ test.each([
   expect((await api.get('/users/me', as)).body.user).toMatchObject({ alias, role: 'owner' })
 })
 
-test.each(['nobody', starterId('ff'), starterId('a1').toUpperCase(), 'ADA'])('%s names no user', async (reference) => {
+test.each(['nobody', starterId('ff'), starter.user.ada.toUpperCase(), 'ADA'])('%s names no user', async (reference) => {
   const { api } = direct()
   const { status, body } = await api.get(`/users/${reference}`, 'svc-key-ada-admin')
   expect([status, body.error]).toEqual([404, 'user_not_found'])

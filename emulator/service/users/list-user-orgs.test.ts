@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 import type { Reply } from '../../../tests/conformance/suite.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
@@ -12,7 +12,7 @@ test('answers the organizations without what is only stored, and no pagination f
     status: 'success',
     orgs: [
       {
-        id: starterId('c1'),
+        id: starter.org.acme,
         name: 'Acme',
         alias: 'acme',
         visibility: 'public',

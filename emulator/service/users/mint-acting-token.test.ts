@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 
 test('the token acts as the account with the human behind it, and expires after an hour of world time', async () => {
   const { api, emulator } = direct()
@@ -11,7 +11,7 @@ test('the token acts as the account with the human behind it, and expires after 
     expires_at: '2026-01-01T01:00:00.000Z',
   })
   expect(emulator.world.tokens.list({ token: body.token })).toMatchObject([
-    { user_id: starterId('b1'), human_user_id: starterId('a1') },
+    { user_id: starter.user.buildBot, human_user_id: starter.user.ada },
   ])
   const as = { bearer: body.token }
   expect((await api.get('/users/me', as)).body.user.alias).toBe('build-bot')
@@ -28,7 +28,7 @@ test('an acting token mints another one for its account, with the same human beh
   const first = await api.post('/users/me/acting-token', 'svc-token-ada-as-bot')
   expect(first.body.expires_at).toBe('2026-01-01T00:00:01.000Z')
   const created = await api.post('/users', { bearer: first.body.token }, { name: 'Next', alias: 'next' })
-  expect(created.body.user.owner_user_id).toBe(starterId('a1'))
+  expect(created.body.user.owner_user_id).toBe(starter.user.ada)
 })
 
 test.each([

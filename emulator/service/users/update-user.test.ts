@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter, starterId } from '../../../tests/conformance/direct.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 test('a human changes its own name and alias, by either scheme', async () => {
   const { api, emulator } = direct()
   const { status, body } = await api.patch('/users/me', 'svc-key-ada-admin', { name: 'Ada L.', alias: 'ada-l' })
   expect(status).toBe(200)
-  expect(body.user).toMatchObject({ id: starterId('a1'), name: 'Ada L.', alias: 'ada-l', role: 'owner' })
+  expect(body.user).toMatchObject({ id: starter.user.ada, name: 'Ada L.', alias: 'ada-l', role: 'owner' })
   expect((await api.get('/users/ada', 'svc-key-ada-admin')).status).toBe(404)
-  expect((await api.patch(`/users/${starterId('a1')}`, 'svc-token-ada', { alias: 'ada' })).body.user.alias).toBe('ada')
+  expect((await api.patch(`/users/${starter.user.ada}`, 'svc-token-ada', { alias: 'ada' })).body.user.alias).toBe('ada')
   expect(emulator.world.users.get('ada')?.name).toBe('Ada L.')
 })
 

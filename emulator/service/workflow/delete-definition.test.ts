@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Commands } from '../../../tests/conformance/commands.ts'
-import { direct, starterId } from '../../../tests/conformance/direct.ts'
+import { direct, starter } from '../../../tests/conformance/direct.ts'
 
 it('takes its schedules along; sessions and executions stay and name no definition', async () => {
   const { api, emulator } = direct()
@@ -8,9 +8,9 @@ it('takes its schedules along; sessions and executions stay and name no definiti
   await commands.ask('workflow.delete_definition', { definition_id: 'ingest' })
   expect(emulator.world.schedules.size).toBe(0)
   expect(emulator.world.sessions.get('run-01')!.definition_id).toBeNull()
-  expect(emulator.world.executions.list({ org_id: starterId('c1') }).map(({ definition_id }) => definition_id)).toEqual(
-    Array(12).fill(null),
-  )
+  expect(
+    emulator.world.executions.list({ org_id: starter.org.acme }).map(({ definition_id }) => definition_id),
+  ).toEqual(Array(12).fill(null))
 })
 
 it('an execution that has not started yet fails', async () => {

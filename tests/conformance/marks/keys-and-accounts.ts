@@ -1,4 +1,4 @@
-import { starterId } from '../direct.ts'
+import { starter } from '../direct.ts'
 import { row, type Ask, type Asked, type MarkTable } from './marks.ts'
 
 const onAcme = '/api-keys/target/org/acme'
@@ -47,7 +47,8 @@ const own = (allowed: Asked, ...others: Asked[]) => row([allowed], others)
 const push = (who: string): Asked => ({ ask: `${who} POST /blobs/acme/weights/revisions` })
 const pull = (who: string): Ask => ({
   ask: `${who} GET /revisions/$e2/model`,
-  given: (emulator) => void emulator.world.models.insert({ revision: starterId('e2'), data: new Uint8Array(2) }),
+  given: (emulator) =>
+    void emulator.world.models.insert({ revision: starter.revision.failedDelete, data: new Uint8Array(2) }),
 })
 const plain = { nodes: [{ id: 'a', kind: 'task' }], edges: [] }
 const define = (who: string): Asked => [`${who} call workflow.create_definition`, { org_id: 'acme', body: plain }]

@@ -1,4 +1,4 @@
-import { starterId } from '../direct.ts'
+import { starter } from '../direct.ts'
 import { row, type Ask, type Asked, type MarkTable } from './marks.ts'
 
 const reset = (id: string, who = 'ada'): Asked => `${who} POST /revisions/${id}/reset`
@@ -21,7 +21,7 @@ const verdict = (way: string, nodes: readonly object[]): Asked => [
   { body: { nodes, edges: [] } },
 ]
 const withModel: Ask['given'] = ({ world }) =>
-  void world.models.insert({ revision: starterId('e2'), data: new Uint8Array(2) })
+  void world.models.insert({ revision: starter.revision.failedDelete, data: new Uint8Array(2) })
 const upload = (ask: string, headers: Readonly<Record<string, string>> = { 'x-request-body': '{}' }): Ask => ({
   ask,
   body: new Uint8Array(3),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { starterId } from '../../../../tests/conformance/direct.ts'
+import { starter, starterId } from '../../../../tests/conformance/direct.ts'
 import { hostOf } from '../../../host/instance-of.ts'
 import { createEmulator } from '../../../index.ts'
 import { tables } from './index.ts'
 
-const [ada, acme, weights] = [starterId('a1'), starterId('c1'), starterId('d1')]
+const [ada, acme, weights] = [starter.user.ada, starter.org.acme, starter.blob.weights]
 /** Records of which the starter world has more: the last three digits tell them. */
 const [definition, session, execution, schedule, thread] = ['101', '201', '301', '401', '501'].map((digits) =>
   starterId('00').replace(/...$/, digits),
@@ -88,7 +88,7 @@ const drafts: Record<string, [draft: Record<string, unknown>, filled: Record<str
     { session_id: session, name: 'empty.txt' },
     { data: new Uint8Array(0), parameters: {}, ...made },
   ],
-  models: [{ revision_id: starterId('e2') }, { data: new Uint8Array(0), parameters: {}, ...made }],
+  models: [{ revision_id: starter.revision.failedDelete }, { data: new Uint8Array(0), parameters: {}, ...made }],
   objects: [
     { session_id: session, key: 'mine' },
     { value: null, ...made },
@@ -132,7 +132,7 @@ test('an operation finds its blob through what it changes; one that is over ende
   const ofRevision = world.operations.insert({
     kind: 'commit_revision',
     target: 'revision',
-    target_id: starterId('e1'),
+    target_id: starter.revision.committed,
     status: 'failed',
   })
   expect(ofRevision).toMatchObject({ blob_id: weights, org_id: acme, finished_at: ofRevision.created_at })
@@ -183,6 +183,6 @@ test('the highest number of a revision is kept where the newest does not tell it
   expect(kept()).toEqual([[weights, 7]])
   revisions.update(low.id, { number: 9 })
   expect(revisions.insert({ blob_id: weights }).number).toBe(10)
-  revisions.update(low.id, { blob_id: starterId('d2') })
-  expect(revisions.insert({ blob_id: starterId('d2') }).number).toBe(10)
+  revisions.update(low.id, { blob_id: starter.blob.notes })
+  expect(revisions.insert({ blob_id: starter.blob.notes }).number).toBe(10)
 })

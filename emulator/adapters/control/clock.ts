@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { LAST_MS, isoTime, parseDuration } from '../../engine/world/clock.ts'
-import { settle } from '../../engine/kernel/perform.ts'
 import { control } from './definition.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
@@ -15,7 +14,8 @@ export const getClock = control({
   summary: 'World time.',
   returns: clockShape,
   handle({ emulator }) {
-    settle(hostOf(emulator))
+    const { tracer, world } = hostOf(emulator)
+    ;(tracer ?? world).settle()
     return { now: isoTime(hostOf(emulator).world.now) }
   },
 })
@@ -39,7 +39,7 @@ export const setClock = control({
   returns: clockShape,
   handle(input) {
     const host = hostOf(input.emulator)
-    settle(host)
+    ;(host.tracer ?? host.world).settle()
     const { now } = host.world
     ;(host.tracer ?? host.world).advance(targetOf(input.body, now) - now)
     return getClock.handle(input as never)

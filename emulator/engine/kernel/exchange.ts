@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import type { ApiError } from '../../contract/api-error.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
 import type { DueWork } from '../trace/done-work.ts'
@@ -9,12 +9,23 @@ import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
 import { failedDelivery, type Fault } from '../faults/registry.ts'
 import type { Host } from './host.ts'
-import type { RpcId } from './realtime/json-rpc.ts'
+import type { RpcCall } from './realtime/json-rpc.ts'
+import type { JsonParts } from '../checking/json-parts.ts'
+import type { Redo } from './redo.ts'
+import { refuseAssumedCode } from './unspecified/refusals.ts'
 import { Variation } from './unspecified/variation.ts'
 import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const nothing: Values = Object.freeze({})
+
+/** A call on a socket. */
+export interface SocketCall extends RpcCall {
+  /** What the whole message holds. */
+  readonly parts: JsonParts
+  /** A notification, which is not answered. */
+  silent: boolean
+}
 
 /** One request and its answer while they are being made; also the context that the unit sees. */
 export class Exchange implements Context {
@@ -25,6 +36,8 @@ export class Exchange implements Context {
   readonly via: 'http' | 'socket'
   readonly startedAt: number
   readonly worldStart: number
+  /** Writes that the world had seen when it came. */
+  readonly versionBefore: number
   /** Chance for this answer, where the world varies what is unspecified. */
   readonly variation: Variation | undefined
   unit: Unit | undefined = undefined
@@ -32,10 +45,10 @@ export class Exchange implements Context {
   query: Values = nothing
   body: Values = nothing
   bytes: Uint8Array = noBytes
-  /** Id of the answer to a call on a socket. */
-  rpcId: RpcId = null
-  /** A notification, which is not answered. */
-  silent = false
+  /** The call, where it came on a socket. */
+  readonly call: SocketCall | undefined
+  /** In which other way it is done than it was sent. */
+  readonly redo: Redo | undefined
   subject: unknown = undefined
   identified: Caller | ApiError | undefined = undefined
   /** Fields of the answer beside `status`. */
@@ -67,13 +80,16 @@ export class Exchange implements Context {
   /** The defect behind an `internal_error`; never sent. */
   defect: unknown = undefined
 
-  constructor(host: Host, request: WireRequest, via: 'http' | 'socket') {
+  constructor(host: Host, request: WireRequest, via: 'http' | 'socket', redo?: Redo, call?: SocketCall) {
     this.host = host
     this.world = host.world
     this.request = request
     this.via = via
     this.startedAt = host.stopwatch()
+    this.redo = redo
+    this.call = call
     this.worldStart = host.world.now
+    this.versionBefore = host.world.state.version
     this.citations = this.#kept = host.coverage.start
     const { settings, seed } = host.world
     this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
@@ -96,10 +112,20 @@ export class Exchange implements Context {
     this.#kept = this.citations
   }
 
-  /** The request is refused: what was cited of its success did not happen. What a trigger made up shows nothing at all. */
-  refuse(failure: ApiError): void {
-    this.failure = failure
-    this.citations = failure.injected ? this.host.coverage.start : this.#kept
+  /**
+   * Makes a refusal of what was thrown: a defect of our own becomes `internal_error`, its text kept off the wire. Statements of a success
+   * are shown no more, and an answer that a trigger made up shows none at all.
+   */
+  refuse(thrown: unknown): void {
+    this.failure = this.#asRefusal(thrown)
+    this.response = undefined
+    this.citations = this.failure.injected ? this.host.coverage.start : this.#kept
+  }
+
+  #asRefusal(thrown: unknown): ApiError {
+    if (!(thrown instanceof ApiError)) this.defect = thrown
+    const failure = thrown instanceof ApiError ? thrown : new ApiError('internal_error')
+    return this.world.settings.unspecified === 'refuse' ? refuseAssumedCode(this, failure) : failure
   }
 
   /** The answer is made: a success shows what every success of its unit does, too. */
@@ -110,7 +136,8 @@ export class Exchange implements Context {
 
   /** Counts what the answer shows. Nobody sees one that is not sent or is lost on its way, and of one to HEAD nobody sees the body. */
   conclude(): void {
-    if (this.silent || failedDelivery(this.faults) !== undefined) this.citations = this.host.coverage.start
+    if (this.call?.silent === true || (this.faults !== undefined && failedDelivery(this.faults) !== undefined))
+      this.citations = this.host.coverage.start
     else if (this.request.method === 'HEAD') this.citations = this.#kept
     this.host.coverage.answered(this.citations)
   }

@@ -1,21 +1,22 @@
-import { refuseAssumedCode } from './unspecified/refusals.ts'
-import { documentedResult } from './unspecified/unspecified.ts'
-import { variedResult } from './unspecified/vary.ts'
-import { ApiError } from '../../contract/api-error.ts'
-import { Binary } from './unit/binary.ts'
-import type { Input, Unit } from './unit/definition.ts'
-import type { Exchange } from './exchange.ts'
-import type { Host } from './host.ts'
-import type { Listing } from './pages.ts'
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
 import { LAST_MS } from '../world/clock.ts'
+import type { Exchange } from './exchange.ts'
 import { page } from './pagination.ts'
+import type { Listing } from './pages.ts'
+import type { Input } from './unit/definition.ts'
 
-type Fields = Record<string, unknown>
+/** Steps that HTTP and the socket share. */
+
 type AnyInput = Input<never, never, never, never>
 
-/** The steps that HTTP and the socket share, once the input has its shape: existence, access, handle, page. */
-export function perform(exchange: Exchange, unit: Unit): void {
+/** Finds out who asks. A caller that nobody knows is refused later: triggers see the request first. */
+export function identify(exchange: Exchange): void {
+  exchange.identified = exchange.redo?.caller ?? exchange.host.kernel.identify(exchange)
+}
+
+/** Does what is asked, once the input has its shape: existence, access, handle, page. */
+export function perform(exchange: Exchange): void {
+  const unit = exchange.unit!
   const input = {
     params: exchange.params,
     query: exchange.query,
@@ -26,31 +27,18 @@ export function perform(exchange: Exchange, unit: Unit): void {
   if (unit.subject !== undefined) input.subject = exchange.subject = unit.subject(input as AnyInput, exchange)
   unit.access?.(input as AnyInput, exchange)
   const result = unit.handle(input as AnyInput, exchange)
-  exchange.result = adjusted(
-    exchange,
-    unit,
-    unit.page === undefined ? result : page(exchange, unit.page, result as Listing),
-  )
-}
-
-/** The answer as the mode for what is unspecified has it. A file is a file; its envelope is one like any other. */
-function adjusted(exchange: Exchange, unit: Unit, result: unknown): unknown {
-  const { unspecified } = exchange.world.settings
-  if (unspecified === 'allow' || unspecified === 'warn' || result === undefined) return result
-  if (result instanceof Binary) return new Binary(result.data, adjusted(exchange, unit, result.fields) as Fields)
-  if (unspecified === 'refuse') return documentedResult(unit, result as Fields)
-  return variedResult(exchange, unit, result as Fields)
+  exchange.result = unit.page === undefined ? result : page(exchange, unit.page, result as Listing)
 }
 
 /** World time moves with each request that wrote; a refused one wrote nothing (A-36, A-56). Where much falls due it moves less far. */
-export function finishWrite(exchange: Exchange, versionBefore: number): void {
+export function moveTime(exchange: Exchange): void {
   const {
     world,
     host: { tracer },
   } = exchange
   if (world.mode === 'real') return
   const { request_ms: always, write_ms: write } = world.settings
-  const wrote = world.state.version - exchange.foreignWrites !== versionBefore
+  const wrote = world.state.version - exchange.foreignWrites !== exchange.versionBefore
   if (wrote) exchange.cite('A-36')
   const took = (wrote ? write : 0) + always
   if (took === 0) return
@@ -59,14 +47,17 @@ export function finishWrite(exchange: Exchange, versionBefore: number): void {
   else exchange.due = tracer.finish(target, MAX_DUE_AT_REQUEST)
 }
 
-/** Brings the world up to its time, before a request. */
-export function settle({ world, tracer }: Host): void {
-  ;(tracer ?? world).settle()
+/** Cites what every success of the unit shows. */
+export function citeUnit(exchange: Exchange): void {
+  exchange.citeUnit()
 }
 
-/** What was thrown as a refusal: a defect of our own becomes `internal_error`, its text kept off the wire. */
-export function asRefusal(exchange: Exchange, thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return refuseAssumedCode(exchange, thrown)
-  exchange.defect = thrown
-  return new ApiError('internal_error')
+/** Counts what the answer shows. */
+export function countCitations(exchange: Exchange): void {
+  exchange.conclude()
+}
+
+/** Puts the answer into the journal. */
+export function record(exchange: Exchange): void {
+  exchange.host.journal!.record(exchange)
 }

@@ -3,6 +3,7 @@ import type { Snapshot } from '../world/world.ts'
 import type { Caller } from './caller.ts'
 import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'
+import type { Respond } from './steps.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -23,16 +24,24 @@ export interface Attempt {
   again(redo: Redo): Exchange
 }
 
-/** Answers a request; where the world breaks statements on purpose, the breaker has the last word. */
-export function attempt(host: Host, respond: (redo: Redo | undefined) => Exchange): Exchange {
+/** Answers a request and keeps the world before it, for the trace. */
+export function keepBefore(host: Host, respond: Respond): Exchange {
+  const before = host.tracer!.mark()
+  const exchange = respond()
+  exchange.before = before
+  return exchange
+}
+
+/** Answers a request; the breaker has the last word. */
+export function breakOnPurpose(host: Host, respond: Respond): Exchange {
   const mark = host.tracer?.mark()
-  const exchange = answered(host, respond)
+  const before = host.world.snapshot()
+  const exchange = host.breaker(respond(), { before, again: respond })
   exchange.before = mark
   return exchange
 }
 
-function answered({ world, breaker }: Host, respond: (redo: Redo | undefined) => Exchange): Exchange {
-  if (world.settings.broken.length === 0) return respond(undefined)
-  const before = world.snapshot()
-  return breaker(respond(undefined), { before, again: respond })
+/** Refuses the request with the error that it is redone with. */
+export function refuseAsTold({ redo }: Exchange): void {
+  if (redo?.failure !== undefined) throw redo.failure
 }

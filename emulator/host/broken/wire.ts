@@ -16,7 +16,7 @@ export const wire: Mutator<'wire'> = ({ status, edits = [], header, contentType,
     exchange.response = { ...exchange.response!, headers: renamed(exchange.response!.headers, header) }
   if (contentType !== undefined)
     exchange.response = { ...exchange.response!, headers: retyped(exchange.response!.headers, contentType) }
-  if (notifications) exchange.silent = false
+  if (notifications && exchange.call !== undefined) exchange.call.silent = false
   return exchange
 }
 

@@ -65,6 +65,7 @@ describe('a refusal', () => {
 
   it('of the triggers after the handler takes the place of its answer', () => {
     const emulator = createEmulator()
+    emulator.triggers.add({ when: { command: list }, do: { delay: 1 } })
     const host: Host = {
       ...hostOf(emulator),
       interceptor: {

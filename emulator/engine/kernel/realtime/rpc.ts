@@ -5,17 +5,20 @@ import { MAX_FIELDS, MAX_LEVELS, tooManyFields, type JsonParts } from '../../che
 import { nearest, nearestWithoutEngine } from '../../checking/near-miss.ts'
 import type { Fault } from '../../faults/registry.ts'
 import { markRefusal } from '../rest/envelope.ts'
-import { Exchange } from '../exchange.ts'
+import { Exchange, type SocketCall } from '../exchange.ts'
 import type { Host } from '../host.ts'
-import type { Engine, Unit } from '../unit/definition.ts'
+import type { Engine } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import { nestsTooDeep } from '../unit/nesting.ts'
-import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
+import { citeUnit, countCitations, identify, moveTime, perform, record } from '../perform.ts'
+import { pass, stepsByFeatures, when, type Step, type Steps } from '../steps.ts'
+import { actAfter, actBefore, addFaults } from '../trigger-steps.ts'
+import { keepDocumented, varyFields } from '../unspecified/answer-steps.ts'
 import { changedParams } from '../changed-request.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { refusalFields } from '../unspecified/refusals.ts'
 import { variedRpcCode } from '../unspecified/vary.ts'
-import { attempt, type Redo } from '../redo.ts'
+import { breakOnPurpose, keepBefore, refuseAsTold } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
@@ -33,76 +36,75 @@ export const AUTHENTICATE = 'session.authenticate'
 
 const noHeaders: readonly string[] = []
 
-/**
- * Answers a call of the realtime API: the same steps as a request of the REST API, from the identified caller on.
- * `request` is the upgrade with the credentials of the socket; `parts` are those of the whole message.
- */
+/** Answers a call of the realtime API. `request` is the upgrade with the credentials of the socket; `parts` are those of the whole message. */
 export function answerCall(host: Host, request: WireRequest, call: RpcCall, parts: JsonParts): CallAnswer {
-  return run(host, request, call, (exchange, redo) => {
-    const unit = (exchange.unit = findMethod(exchange, call.method))
-    exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
-    if (redo?.failure !== undefined) throw redo.failure
-    host.interceptor?.before(exchange)
-    refuseAssumed(exchange, unit)
-    if (exchange.identified instanceof ApiError) {
-      exchange.cite('A-4')
-      exchange.keepCitations()
-      throw exchange.identified
-    }
-    exchange.keepCitations()
-    const params = namedParams(exchange, call, parts)
-    exchange.body = checkBody(
-      exchange,
-      unit,
-      redo?.input === undefined ? params : changedParams(unit, params, redo.input),
-    )
-    perform(exchange, unit)
+  return send(host, socketSteps(host), request, call, parts)
+}
+
+/** Answers a call in a way of its own: these steps take the place of those that find and do what is asked. */
+export function answerBy(handle: readonly Step[], host: Host, request: WireRequest, call: RpcCall): CallAnswer {
+  return send(host, { ...socketSteps(host), handle }, request, call, noParts)
+}
+
+const noParts: JsonParts = { levels: 0, fields: 0, containers: 0, values: 0 }
+
+function send(host: Host, steps: Steps, request: WireRequest, call: RpcCall, parts: JsonParts): CallAnswer {
+  const {
+    call: sent,
+    response,
+    faults,
+    changes,
+  } = pass(host, steps, (redo) => {
+    const exchange = new Exchange(host, request, 'socket', redo, { ...call, parts, silent: call.id === undefined })
+    const { params } = call
+    if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
+    return exchange
   })
+  return { text: sent!.silent ? undefined : (response!.body as string), faults, changes }
 }
 
-/** Runs the steps of one call between what every call has: settling, refusals, time, the answer and the journal. */
-export function run(host: Host, request: WireRequest, call: RpcCall, steps: Steps): CallAnswer {
-  settle(host)
-  const exchange = attempt(host, (redo) => respond(host, request, call, (made) => steps(made, redo)))
-  exchange.conclude()
-  warnAssumptions(exchange)
-  host.journal?.record(exchange)
-  return {
-    text: exchange.silent ? undefined : (exchange.response!.body as string),
-    faults: exchange.faults,
-    changes: exchange.changes,
-  }
+const socketSteps = stepsByFeatures((on) => ({
+  around: on.broken ? breakOnPurpose : on.traced ? keepBefore : undefined,
+  handle: [
+    findMethod,
+    identify,
+    ...when(on.broken, refuseAsTold),
+    ...when(on.triggers, actBefore),
+    ...when(on.unspecified === 'refuse', refuseAssumed),
+    authenticateCall,
+    readCall,
+    perform,
+    ...when(on.unspecified === 'refuse', keepDocumented),
+    ...when(on.unspecified === 'vary', varyFields),
+  ],
+  answer: [...when(on.triggers, actAfter), moveTime, writeAnswer, citeUnit],
+  conclude: [
+    countCitations,
+    ...when(on.triggers, addFaults),
+    ...when(on.unspecified === 'warn', warnAssumptions),
+    ...when(on.journal, record),
+  ],
+}))
+
+/** Refuses a call on a socket that has no credentials yet, or wrong ones. */
+function authenticateCall(exchange: Exchange): void {
+  const { identified } = exchange
+  if (identified instanceof ApiError) exchange.cite('A-4')
+  exchange.keepCitations()
+  if (identified instanceof ApiError) throw identified
 }
 
-type Steps = (exchange: Exchange, redo: Redo | undefined) => void
+/** Checks the parameters of the call. */
+function readCall(exchange: Exchange): void {
+  const params = namedParams(exchange.call!)
+  const input = exchange.redo?.input
+  exchange.body = checkBody(exchange, exchange.unit!, input ? changedParams(exchange.unit!, params, input) : params)
+}
 
-function respond(host: Host, request: WireRequest, call: RpcCall, steps: (exchange: Exchange) => void): Exchange {
-  const exchange = new Exchange(host, request, 'socket')
-  const { version } = host.world.state
-  exchange.silent = call.id === undefined
-  const { params } = call
-  if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
-  try {
-    steps(exchange)
-  } catch (thrown) {
-    exchange.refuse(asRefusal(exchange, thrown))
-  }
-  try {
-    host.interceptor?.after(exchange)
-  } catch (thrown) {
-    exchange.refuse(asRefusal(exchange, thrown))
-  }
-  finishWrite(exchange, version)
-  const { faults } = exchange
-  exchange.rpcId = call.id ?? null
-  const text = answerText(exchange)
+/** Writes the answer as JSON-RPC has it. */
+function writeAnswer(exchange: Exchange): void {
   const status = exchange.failure?.status ?? 200
-  exchange.response =
-    faults === undefined
-      ? { status, headers: noHeaders, body: text }
-      : { status, headers: noHeaders, body: text, faults }
-  exchange.citeUnit()
-  return exchange
+  exchange.response = { status, headers: noHeaders, body: answerText(exchange) }
 }
 
 /** One step for what every answer rests on. */
@@ -115,7 +117,8 @@ const results: Readonly<Record<Engine, readonly StatementId[]>> = {
 
 /** `result` is the envelope without `status`; a verdict keeps it (A-5). */
 function answerText(exchange: Exchange): string {
-  const { failure, result, unit, rpcId: id } = exchange
+  const { failure, result, unit } = exchange
+  const id = exchange.call!.id ?? null
   exchange.citations = exchange.citations.with(always)
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400)
@@ -156,10 +159,12 @@ function rpcErrorOf(exchange: Exchange, failure: ApiError): RpcError {
   return { code, message, data: { ...fields, ...extra } }
 }
 
-function findMethod(exchange: Exchange, method: string): Unit {
+/** Finds the command that the call names. */
+function findMethod(exchange: Exchange): void {
   const { commands } = exchange.host.kernel
-  const unit = commands.get(method)
-  if (unit !== undefined) return unit
+  const { method } = exchange.call!
+  exchange.unit = commands.get(method)
+  if (exchange.unit !== undefined) return
   const near = nearMethod(method, [AUTHENTICATE, ...commands.keys()])
   exchange.note(`there is no method '${method}'${near === undefined ? '' : `, did you mean '${near}'?`}`)
   throw new ApiError(
@@ -187,7 +192,8 @@ export function byName({ params, method }: RpcCall): Readonly<Record<string, unk
   })
 }
 
-function namedParams(exchange: Exchange, call: RpcCall, parts: JsonParts): unknown {
+function namedParams(call: SocketCall): unknown {
+  const { parts } = call
   const params = byName(call)
   if (parts.fields > MAX_FIELDS)
     throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`, { cites: ['A-181'] })

@@ -7,12 +7,11 @@ import { failureResponse } from '../rest/envelope.ts'
 import { assumedRefusal } from '../unspecified/unspecified.ts'
 import type { Caller } from '../caller.ts'
 import { Exchange } from '../exchange.ts'
-import { decorate } from '../rest/headers.ts'
+import { addCors, addProvenance } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import { refusePage } from '../rest/refuse-page.ts'
 import type { Host } from '../host.ts'
-import { settle } from '../perform.ts'
-import { byName, run, type CallAnswer } from './rpc.ts'
+import { answerBy, byName, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
 
@@ -57,7 +56,7 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
     return refusePage(host, request, message, foreignPage(origin))
   }
   if (!hasCredentials(request)) return undefined
-  settle(host)
+  ;(host.tracer ?? host.world).settle()
   const exchange = new Exchange(host, request, 'http')
   exchange.cite('A-4')
   exchange.keepCitations()
@@ -69,7 +68,8 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
   exchange.citeUnit()
   exchange.conclude()
   if (exchange.response === undefined) return undefined
-  exchange.response = decorate(exchange, exchange.response)
+  if (host.cors) addCors(exchange)
+  if (host.explain) addProvenance(exchange)
   host.journal?.record(exchange)
   return exchange.response
 }
@@ -90,7 +90,7 @@ export function answerAuthenticate(
   call: RpcCall,
   accept: (request: WireRequest) => void,
 ): CallAnswer {
-  return run(host, request, call, (exchange) => {
+  const authenticate = (exchange: Exchange): void => {
     const refusal = assumedRefusal(exchange, 'session.authenticate', ['A-4', 'A-78'])
     if (refusal !== undefined) throw refusal
     exchange.cite('A-4')
@@ -104,7 +104,8 @@ export function answerAuthenticate(
       throw identified
     }
     accept(changed)
-  })
+  }
+  return answerBy([authenticate], host, request, call)
 }
 
 /** Who opens a socket with these credentials. What is shown by it is A-4 alone, not the two headers of a request of the REST API. */

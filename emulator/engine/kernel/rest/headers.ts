@@ -1,6 +1,6 @@
 import { statementsOf } from '../../coverage/citation-set.ts'
 import type { Exchange } from '../exchange.ts'
-import { headerOf, type WireResponse } from '../wire.ts'
+import { headerOf } from '../wire.ts'
 
 /** What a page may send, where its browser does not ask for more. */
 const ALLOWED_HEADERS = 'authorization, content-type, x-api-key, x-request-body'
@@ -14,14 +14,19 @@ const corsHeaders = [
   'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken',
 ]
 
-/** Adds what the host was asked for to an answer: CORS, provenance, faults. The body of HEAD is left out by the transport. */
-export function decorate(exchange: Exchange, response: WireResponse): WireResponse {
-  const { host, faults } = exchange
-  if (!host.cors && !host.explain && faults === undefined) return response
-  const headers = [...response.headers]
-  if (host.cors) headers.push(...corsHeaders, 'access-control-allow-headers', allowedHeaders(exchange))
-  if (host.explain) headers.push(...provenance(exchange))
-  return faults === undefined ? { ...response, headers } : { ...response, headers, faults }
+/** Lets pages of all origins read the answer. */
+export function addCors(exchange: Exchange): void {
+  addHeaders(exchange, [...corsHeaders, 'access-control-allow-headers', allowedHeaders(exchange)])
+}
+
+/** Names the statements and triggers that decided the answer. */
+export function addProvenance(exchange: Exchange): void {
+  addHeaders(exchange, provenance(exchange))
+}
+
+function addHeaders(exchange: Exchange, headers: readonly string[]): void {
+  const response = exchange.response!
+  exchange.response = { ...response, headers: [...response.headers, ...headers] }
 }
 
 /** A preflight is answered what it asks for: tools add headers of their own (`traceparent`, `x-requested-with`). */
@@ -30,7 +35,6 @@ function allowedHeaders({ request: { method, headers } }: Exchange): string {
   return asked === undefined || !/^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(asked) ? ALLOWED_HEADERS : asked
 }
 
-/** Which statements and triggers decided an answer. */
 function provenance({ citations, triggers, broken }: Exchange): readonly string[] {
   const { clauses, assumptions } = statementsOf(citations)
   const headers: string[] = []

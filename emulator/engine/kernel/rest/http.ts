@@ -1,15 +1,18 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
 import { failureResponse, successResponse } from './envelope.ts'
-import { Exchange } from '../exchange.ts'
-import { decorate } from './headers.ts'
+import { addCors, addProvenance } from './headers.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
 import { REALTIME } from '../realtime/socket-credentials.ts'
-import { asRefusal, finishWrite, perform, settle } from '../perform.ts'
+import { Exchange } from '../exchange.ts'
+import { citeUnit, countCitations, identify, moveTime, perform, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
-import { attempt, type Redo } from '../redo.ts'
+import { breakOnPurpose, keepBefore, refuseAsTold } from '../redo.ts'
+import { pass, stepsByFeatures, when } from '../steps.ts'
+import { actAfter, actBefore, addFaults } from '../trigger-steps.ts'
+import { keepDocumented, varyFields } from '../unspecified/answer-steps.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { storedIds } from '../../world/vary-ids.ts'
 import { rawBody, readParams, readShape } from '../unit/shape.ts'
@@ -18,66 +21,65 @@ import type { WireRequest, WireResponse } from '../wire.ts'
 /** Every path of the REST API starts with it. */
 export const BASE = '/v1'
 
-/** Answers a request of the REST API: the steps, in order. Nothing here knows a resource. */
+/** Answers a request of the REST API. Nothing here knows a resource. */
 export function answerHttp(host: Host, request: WireRequest): WireResponse {
-  settle(host)
-  const exchange = attempt(host, (redo) => respond(host, request, redo))
-  exchange.conclude()
-  const response = decorate(exchange, exchange.response!)
-  exchange.response = response
-  warnAssumptions(exchange)
-  host.journal?.record(exchange)
-  return response
+  return pass(host, httpSteps(host), (redo) => new Exchange(host, request, 'http', redo)).response!
 }
 
-function respond(host: Host, request: WireRequest, redo: Redo | undefined): Exchange {
-  const exchange = new Exchange(host, request, 'http')
-  const { version } = host.world.state
-  try {
-    if (route(exchange)) {
-      if (redo?.input !== undefined) changeRequest(exchange, redo.input)
-      exchange.identified = redo?.caller ?? host.kernel.identify(exchange)
-      if (redo?.failure !== undefined) throw redo.failure
-      host.interceptor?.before(exchange)
-      refuseAssumed(exchange, exchange.unit!)
-      authenticate(exchange)
-      exchange.keepCitations()
-      resolveMe(exchange)
-      readParams(exchange, exchange.unit!)
-      exchange.unit!.admit?.({ params: exchange.params as never, raw: () => rawBody(exchange) }, exchange)
-      readShape(exchange, exchange.unit!)
-      perform(exchange, exchange.unit!)
-      exchange.response = successResponse(exchange)
-    }
-  } catch (thrown) {
-    refuse(exchange, thrown)
-  }
-  try {
-    host.interceptor?.after(exchange)
-  } catch (thrown) {
-    refuse(exchange, thrown)
-  }
-  noteForeignPage(exchange)
-  finishWrite(exchange, version)
-  exchange.citeUnit()
-  return exchange
-}
+const httpSteps = stepsByFeatures((on) => ({
+  around: on.broken ? breakOnPurpose : on.traced ? keepBefore : undefined,
+  handle: [
+    route,
+    ...when(on.broken, changeInput),
+    identify,
+    ...when(on.broken, refuseAsTold),
+    ...when(on.triggers, actBefore),
+    ...when(on.unspecified === 'refuse', refuseAssumed),
+    authenticate,
+    resolveMe,
+    readParams,
+    admit,
+    readShape,
+    perform,
+    ...when(on.unspecified === 'refuse', keepDocumented),
+    ...when(on.unspecified === 'vary', varyFields),
+  ],
+  answer: [...when(on.triggers, actAfter), ...when(!on.cors, noteForeignPage), moveTime, writeAnswer, citeUnit],
+  conclude: [
+    countCitations,
+    ...when(on.cors, addCors),
+    ...when(on.explain, addProvenance),
+    ...when(on.triggers, addFaults),
+    ...when(on.unspecified === 'warn', warnAssumptions),
+    ...when(on.journal, record),
+  ],
+}))
 
-/** The browser keeps the answer from the page, and says so where only its user looks. */
+/** Notes that the browser keeps the answer from the page, which it says where only its user looks. */
 function noteForeignPage(exchange: Exchange): void {
-  if (exchange.host.cors) return
   const origin = foreignOrigin(exchange.request)
   if (origin !== undefined) exchange.note(foreignPage(origin))
 }
 
-function refuse(exchange: Exchange, thrown: unknown): void {
-  const failure = asRefusal(exchange, thrown)
-  exchange.refuse(failure)
-  exchange.response = failureResponse(exchange, failure)
+/** Makes the request say something else, once its unit is known. */
+function changeInput(exchange: Exchange): void {
+  if (exchange.redo?.input !== undefined) changeRequest(exchange, exchange.redo.input)
 }
 
-/** Finds the unit (404, 405). Answers OPTIONS itself and returns false: there is nothing more to do. */
-function route(exchange: Exchange): boolean {
+/** Refuses for what the specification refuses whatever is asked. */
+function admit(exchange: Exchange): void {
+  exchange.unit!.admit?.({ params: exchange.params as never, raw: () => rawBody(exchange) }, exchange)
+}
+
+/** Writes the envelope, or the file of a download. */
+function writeAnswer(exchange: Exchange): void {
+  const { failure } = exchange
+  if (failure !== undefined) exchange.response = failureResponse(exchange, failure)
+  else exchange.response ??= successResponse(exchange)
+}
+
+/** Finds the unit (404, 405). Answers OPTIONS itself. */
+function route(exchange: Exchange): void {
   const { method, url } = exchange.request
   const path = pathOf(url)
   const { router } = exchange.host.kernel
@@ -86,7 +88,7 @@ function route(exchange: Exchange): boolean {
   exchange.cite('versioning.v1-prefix')
   if (method === 'OPTIONS') {
     exchange.response = { status: 204, headers: ['allow', allowed(match.methods).join(', ')], body: null }
-    return false
+    return
   }
   if (match.unit === undefined) {
     throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, {
@@ -98,7 +100,6 @@ function route(exchange: Exchange): boolean {
   const params = path!.includes('%') ? decodeParams(match.params) : match.params
   exchange.path = params
   exchange.params = exchange.variation === undefined ? params : storedIds(exchange.world, params)
-  return true
 }
 
 function allowed(methods: readonly string[]): string[] {
@@ -157,6 +158,7 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
 function authenticate(exchange: Exchange): void {
   const { identified } = exchange
   if (identified instanceof ApiError) throw identified
+  exchange.keepCitations()
 }
 
 /** `me` stands for the caller wherever a path names a user, before any check of access. */

@@ -22,9 +22,9 @@ type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchem
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Checks the path parameters that a unit restricts to sets (400). */
-export function readParams(exchange: Exchange, unit: Unit): void {
-  if (unit.paramSchema !== undefined)
-    exchange.params = { ...exchange.params, ...checkParams(exchange, unit.paramSchema) }
+export function readParams(exchange: Exchange): void {
+  const { paramSchema } = exchange.unit!
+  if (paramSchema !== undefined) exchange.params = { ...exchange.params, ...checkParams(exchange, paramSchema) }
 }
 
 /** The JSON object that a request carries, as far as it can be read: for refusals that come before its shape. */
@@ -41,7 +41,8 @@ export function rawBody({ request }: Exchange): Values {
 }
 
 /** Checks query and body against what the unit declares (400, 413, 415). */
-export function readShape(exchange: Exchange, unit: Unit): void {
+export function readShape(exchange: Exchange): void {
+  const unit = exchange.unit!
   if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
   if (unit.transfer === 'upload') readUpload(exchange, unit)
   else if (exchange.via === 'http' && exchange.request.method !== 'GET' && exchange.request.method !== 'HEAD') {
@@ -58,8 +59,10 @@ export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Value
   if (typeof value === 'object' && value !== null) {
     refuseCursors(exchange, unit, value as Values)
     refuseAlias(exchange, unit, value as Values)
-    refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
-    refuseAssumedRules(exchange, unit)
+    if (exchange.world.settings.unspecified === 'refuse') {
+      refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
+      refuseAssumedRules(exchange, unit)
+    }
   }
   const checked = check(exchange, unit.bodySchema, value, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
@@ -168,7 +171,8 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
   if (unknown > MAX_NOTED)
     exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
   if (unit.querySchema === undefined) return values
-  refuseAssumedFields(exchange, unit.querySchema.entries, values, 'the query parameter ')
+  if (exchange.world.settings.unspecified === 'refuse')
+    refuseAssumedFields(exchange, unit.querySchema.entries, values, 'the query parameter ')
   return check(exchange, unit.querySchema, values, 'query parameter ')
 }
 

@@ -80,7 +80,7 @@ describe('unspecified: refuse', () => {
       cite: (...ids: string[]) => cited.push(...ids),
       unit,
     } as unknown as Exchange
-    expect(thrownBy(() => refuseAssumed(exchange, unit))).toMatchObject({
+    expect(thrownBy(() => refuseAssumed(exchange))).toMatchObject({
       message: expect.stringContaining(`A-7 (${assumptionTitle('A-7')}), A-70 (${assumptionTitle('A-70')}).`),
       extra: { assumptions: ['A-7', 'A-70'] },
     })

@@ -13,14 +13,14 @@ type Fields = Readonly<Record<string, unknown>>
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
 /** Refuses a unit that only assumptions give. */
-export function refuseAssumed(exchange: Exchange, unit: Unit): void {
-  if (!unit.assumed || exchange.world.settings.unspecified !== 'refuse') return
+export function refuseAssumed(exchange: Exchange): void {
+  const unit = exchange.unit!
+  if (!unit.assumed) return
   throw unspecified(exchange, unit.id, unit.statements.filter(isAssumptionId))
 }
 
 /** Refuses fields of a request that only assumptions give: those that were sent, and those that it would need. */
 export function refuseAssumedFields(exchange: Exchange, entries: Entries, values: Fields, place: string): void {
-  if (exchange.world.settings.unspecified !== 'refuse') return
   for (const name in entries) {
     const ids = assumptionsOf(entries[name]!)
     if (ids === undefined || (values[name] === undefined && entries[name]!.type === 'optional')) continue
@@ -30,7 +30,6 @@ export function refuseAssumedFields(exchange: Exchange, entries: Entries, values
 
 /** Refuses a request without a field that one of several would have to give, where only assumptions give these. */
 export function refuseAssumedRules(exchange: Exchange, { rules, bodySchema, id }: Unit): void {
-  if (exchange.world.settings.unspecified !== 'refuse') return
   for (const rule of rules) {
     if (!('oneOf' in rule)) continue
     const ids = rule.oneOf.flatMap((name) => assumptionsOf(bodySchema.entries[name] as v.GenericSchema) ?? [])
@@ -90,8 +89,7 @@ function documentedValue(schema: v.GenericSchema | undefined, value: unknown): u
 
 /** Tells of each assumption that an answer is the first of its world to rely on. */
 export function warnAssumptions(exchange: Exchange): void {
-  const { host, unit, citations, world } = exchange
-  if (world.settings.unspecified !== 'warn') return
+  const { host, unit, citations } = exchange
   const { reliedOn } = host
   for (const position of citations.positions) {
     if (position < clauseCount || reliedOn.has(position)) continue

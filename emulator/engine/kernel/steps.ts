@@ -1,0 +1,86 @@
+import type { Exchange } from './exchange.ts'
+import type { Host } from './host.ts'
+import type { Redo } from './redo.ts'
+
+/** One step on the way of a request: acts on its exchange, or refuses by throwing. */
+export type Step = (exchange: Exchange) => void
+
+/** The way of a request, step by step. A feature that is off has no step in it. */
+export interface Steps {
+  /** Does the request in another way, too: for features that need the world before it, or another answer. */
+  readonly around: ((host: Host, respond: Respond) => Exchange) | undefined
+  /** Find out what is asked, and do it. The first that throws, or that gives the response, is the last. */
+  readonly handle: readonly Step[]
+  /** Make the answer, whether it is a success or a refusal. None of them throws. */
+  readonly answer: readonly Step[]
+  /** Done once, when nothing changes the answer any more. */
+  readonly conclude: readonly Step[]
+}
+
+/** Answers a request once: as it was sent, or as `redo` says. */
+export type Respond = (redo?: Redo) => Exchange
+
+/** Sends a request its way. `begin` makes its exchange. */
+export function pass(host: Host, steps: Steps, begin: Respond): Exchange {
+  ;(host.tracer ?? host.world).settle()
+  const respond: Respond = (redo) => {
+    const exchange = begin(redo)
+    try {
+      for (const step of steps.handle) {
+        step(exchange)
+        if (exchange.response !== undefined) break
+      }
+    } catch (thrown) {
+      exchange.refuse(thrown)
+    }
+    for (const step of steps.answer) step(exchange)
+    return exchange
+  }
+  const exchange = steps.around === undefined ? respond() : steps.around(host, respond)
+  for (const step of steps.conclude) step(exchange)
+  return exchange
+}
+
+/** Features that add steps to the way of a request. */
+export interface Features {
+  readonly unspecified: 'allow' | 'warn' | 'refuse' | 'vary'
+  readonly broken: boolean
+  readonly triggers: boolean
+  readonly traced: boolean
+  readonly journal: boolean
+  readonly cors: boolean
+  readonly explain: boolean
+}
+
+/** Makes the steps of a transport, once for each combination of features that is met. */
+export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => Steps {
+  const made = new Map<number, Steps>()
+  return (host) => {
+    const { world, interceptor, tracer, journal, cors, explain } = host
+    const { unspecified, broken } = world.settings
+    const isBroken = broken.length > 0
+    const hasTriggers = interceptor !== undefined && world.state.triggers.entries.length > 0
+    const key =
+      (modes[unspecified] << 6) |
+      (Number(isBroken) << 5) |
+      (Number(hasTriggers) << 4) |
+      (Number(tracer !== undefined) << 3) |
+      (Number(journal !== undefined) << 2) |
+      (Number(cors) << 1) |
+      Number(explain)
+    let steps = made.get(key)
+    if (steps === undefined) {
+      const traced = tracer !== undefined
+      const on = { unspecified, broken: isBroken, triggers: hasTriggers, traced, journal: journal !== undefined }
+      made.set(key, (steps = list({ ...on, cors, explain })))
+    }
+    return steps
+  }
+}
+
+const modes = { allow: 0, warn: 1, refuse: 2, vary: 3 } as const
+
+/** The steps of a feature, where it is on. */
+export function when(isOn: boolean, ...steps: Step[]): Step[] {
+  return isOn ? steps : []
+}

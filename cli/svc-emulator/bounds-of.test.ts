@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { boundsOf } from './bounds-of.ts'
+import { parseBounds } from './bounds-of.ts'
 
 it('reads bounds by name', () => {
-  expect(boundsOf(undefined)).toBeUndefined()
-  expect(boundsOf('records=1000000, worlds=10')).toEqual({ records: 1_000_000, worlds: 10 })
+  expect(parseBounds(undefined)).toBeUndefined()
+  expect(parseBounds('records=1000000, worlds=10')).toEqual({ records: 1_000_000, worlds: 10 })
 })
 
 it.each([
@@ -15,5 +15,5 @@ it.each([
   ['worlds=0', "--bounds worlds takes an integer above 0; it was '0'"],
   ['worlds=1,', "--bounds takes 'records'"],
 ])('refuses %j', (text, message) => {
-  expect(() => boundsOf(text)).toThrow(message)
+  expect(() => parseBounds(text)).toThrow(message)
 })

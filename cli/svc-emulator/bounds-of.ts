@@ -6,12 +6,12 @@ import { usageError } from '../shared/client-error.ts'
 const names = Object.keys(defaultBounds) as (keyof Bounds)[]
 
 /** The value of `--bounds`: `records=1000000,worlds=10`. */
-export function boundsOf(text: string | undefined): Partial<Bounds> | undefined {
+export function parseBounds(text: string | undefined): Partial<Bounds> | undefined {
   if (text === undefined) return undefined
-  return Object.fromEntries(text.split(',').map((part) => boundOf(part.trim())))
+  return Object.fromEntries(text.split(',').map((part) => parseBound(part.trim())))
 }
 
-function boundOf(part: string): [keyof Bounds, number] {
+function parseBound(part: string): [keyof Bounds, number] {
   const [name = '', value = ''] = part.split('=')
   if (!(names as string[]).includes(name)) {
     throw usageError(

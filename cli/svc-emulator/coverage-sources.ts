@@ -26,7 +26,7 @@ export async function readReports(
   const reports: CoverageReport[] = []
   for (const source of sources.length === 0 ? [STANDARD] : sources) {
     if (/^https?:\/\//.test(source)) reports.push(await fromEmulator(source, controlToken))
-    else for (const file of await filesOf(source)) reports.push(fromFile(file))
+    else for (const file of await listFiles(source)) reports.push(fromFile(file))
   }
   return reports
 }
@@ -52,7 +52,7 @@ function said(body: unknown): string {
     : (typeof body === 'string' ? body : JSON.stringify(body)).slice(0, 300).trim()
 }
 
-async function filesOf(source: string): Promise<string[]> {
+async function listFiles(source: string): Promise<string[]> {
   const found = await stat(source).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new EmulatorError(`${source}: ${error.message}`)
     if (/^[\w.-]+:\d+(?:\/|$)/.test(source))

@@ -1,6 +1,6 @@
 import { countedWires, wires } from '../../emulator/engine/coverage/wires.ts'
 import { command } from '../shared/command.ts'
-import { choiceOf, percentOf } from './values.ts'
+import { parseChoice, parsePercent } from './values.ts'
 
 /** `svc-emulator coverage`: how much of the contract was exercised. */
 export const coverage = command({
@@ -40,14 +40,14 @@ export const coverage = command({
   notes:
     'A process that runs with SVC_EMULATOR_COVERAGE=<folder> writes a report there when it ends. Exit code: 0 for success, 1 below --min, 2 for a usage error.',
   async run({ flags, positionals }, io) {
-    const sides = flags.wire.split(',').map((side) => choiceOf('wire', side.trim(), wires)!)
+    const sides = flags.wire.split(',').map((side) => parseChoice('wire', side.trim(), wires)!)
     const { reportCoverage } = await import('./coverage-report.ts')
     await reportCoverage(
       {
         sources: positionals,
         reporter: flags.reporter,
         output: flags.output,
-        min: percentOf('min', flags.min),
+        min: parsePercent('min', flags.min),
         wires: sides,
         all: flags.all,
         controlToken: flags['control-token'],

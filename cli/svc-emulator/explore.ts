@@ -2,7 +2,7 @@ import { groups } from '../../emulator/lab/explore/fault.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import type { ExploreSettings } from './explore/explore-program.ts'
-import { choiceOf, durationOf, integerOf } from './values.ts'
+import { parseChoice, parseDurationFlag, parseInteger } from './values.ts'
 
 /** `svc-emulator explore`: which documented failure does a client not survive? */
 export const explore = command({
@@ -71,17 +71,17 @@ export const explore = command({
     const settings: ExploreSettings = {
       scenario: positionals[0],
       program,
-      fixtures: listOf(flags.fixtures),
-      seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      only: listOf(flags.only),
-      skip: listOf(flags.skip),
-      mustSurvive: listOf(flags['must-survive'])?.map((group) => choiceOf('must-survive', group, groups)!),
-      allow: listOf(flags.allow),
+      fixtures: splitList(flags.fixtures),
+      seed: parseInteger('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      only: splitList(flags.only),
+      skip: splitList(flags.skip),
+      mustSurvive: splitList(flags['must-survive'])?.map((group) => parseChoice('must-survive', group, groups)!),
+      allow: splitList(flags.allow),
       strict: flags.strict,
       depth: flags.depth === '2' ? 2 : 1,
-      budgetMs: durationOf('budget', flags.budget),
-      timeLimitMs: durationOf('time-limit', flags['time-limit']),
-      jobs: integerOf('jobs', flags.jobs, 1, 64),
+      budgetMs: parseDurationFlag('budget', flags.budget),
+      timeLimitMs: parseDurationFlag('time-limit', flags['time-limit']),
+      jobs: parseInteger('jobs', flags.jobs, 1, 64),
       key: flags.key,
       home: flags.home,
       reporter: flags.reporter,
@@ -96,7 +96,7 @@ export const explore = command({
   },
 })
 
-function listOf(text: string | undefined): string[] | undefined {
+function splitList(text: string | undefined): string[] | undefined {
   return text
     ?.split(',')
     .map((word) => word.trim())

@@ -6,12 +6,12 @@ import { envValue, type Io } from '../shared/io.ts'
 
 /** Whether someone wants to know what this process exercised. */
 export function leavesCoverage({ env }: Io): boolean {
-  return folderOf(env) !== undefined
+  return coverageFolder(env) !== undefined
 }
 
 /** With SVC_EMULATOR_COVERAGE=<folder>, leaves there what this process exercised: a file of its own, for `svc-emulator coverage`. */
 export async function leaveCoverage({ env }: Io, reports: () => Iterable<CoverageReport>): Promise<void> {
-  const folder = folderOf(env)
+  const folder = coverageFolder(env)
   if (folder === undefined) return
   const [{ mkdir }, { mergeReports }, { writeWhole }] = await Promise.all([
     import('node:fs/promises'),
@@ -22,7 +22,7 @@ export async function leaveCoverage({ env }: Io, reports: () => Iterable<Coverag
   await writeWhole('', join(folder, `svc-emulator-${process.pid}.json`), `${JSON.stringify(mergeReports(reports()))}\n`)
 }
 
-function folderOf(env: Io['env']): string | undefined {
+function coverageFolder(env: Io['env']): string | undefined {
   return envValue(env, 'SVC_EMULATOR_COVERAGE')
 }
 

@@ -1,6 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { integerOf, urlOf } from './values.ts'
+import { parseInteger, parseUrl } from './values.ts'
 
 /** `svc-emulator mcp`: the control API for agents. */
 export const mcp = command({
@@ -33,13 +33,13 @@ export const mcp = command({
     if (flags.target === undefined && flags['control-token'] !== undefined)
       throw usageError('--control-token goes with --target')
     const settings = {
-      target: flags.target === undefined ? undefined : urlOf('target', flags.target, /^https?:$/),
+      target: flags.target === undefined ? undefined : parseUrl('target', flags.target, /^https?:$/),
       controlToken: flags['control-token'],
       fixtures: flags.fixtures
         ?.split(',')
         .map((name) => name.trim())
         .filter((name) => name !== ''),
-      seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      seed: parseInteger('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     }
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
     await serveMcp(settings, io)

@@ -1,7 +1,7 @@
 import { mutationReporters } from '../../emulator/lab/mutation/mutation-report.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { durationOf, integerOf } from './values.ts'
+import { parseDurationFlag, parseInteger } from './values.ts'
 
 /** `svc-emulator mutate`: which documented sentence could be broken, and no test would notice? */
 export const mutate = command({
@@ -58,9 +58,9 @@ export const mutate = command({
       {
         ...mutationFlags(flags),
         program,
-        jobs: integerOf('jobs', flags.jobs, 1, 64) ?? 1,
-        budgetMs: durationOf('budget', flags.budget),
-        timeLimitMs: durationOf('time-limit', flags['time-limit']),
+        jobs: parseInteger('jobs', flags.jobs, 1, 64) ?? 1,
+        budgetMs: parseDurationFlag('budget', flags.budget),
+        timeLimitMs: parseDurationFlag('time-limit', flags['time-limit']),
         timeoutsKill: flags['timeouts-kill'],
         output: flags.output,
       },

@@ -4,7 +4,7 @@ import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { chosenMutants } from '../../emulator/lab/mutation/only.ts'
 import { mutationReporters, type MutationReporter } from '../../emulator/lab/mutation/mutation-report.ts'
 import { usageError } from '../shared/client-error.ts'
-import { choiceOf, percentOf } from './values.ts'
+import { parseChoice, parsePercent } from './values.ts'
 
 /** What `--mutate` and `mutate` are asked for. */
 export interface MutationSettings {
@@ -24,9 +24,9 @@ interface Flags {
 
 export function mutationFlags({ reporter, only, min, accept }: Flags): MutationSettings {
   return {
-    reporter: choiceOf('reporter', reporter, mutationReporters) ?? 'pretty',
+    reporter: parseChoice('reporter', reporter, mutationReporters) ?? 'pretty',
     only: chosenIn(only),
-    min: percentOf('min', min),
+    min: parsePercent('min', min),
     accept,
   }
 }
@@ -39,7 +39,7 @@ function chosenIn(text: string | undefined): string[] | undefined {
   for (const word of words ?? []) {
     if (chosenMutants([word]).length > 0) continue
     const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
-    const names = new Set(mutants.flatMap(({ id, clause }) => [id, ...groupsOf(clause)]))
+    const names = new Set(mutants.flatMap(({ id, clause }) => [id, ...listGroups(clause)]))
     throw usageError(
       isClause
         ? `--only: nothing can break ${word}`
@@ -50,7 +50,7 @@ function chosenIn(text: string | undefined): string[] | undefined {
 }
 
 /** `pagination` and `pagination.record` for `pagination.record.page-of-ten`. */
-function groupsOf(clause: string): string[] {
+function listGroups(clause: string): string[] {
   const words = clause.split('.')
   return words.slice(1).map((_, index) => words.slice(0, index + 1).join('.'))
 }

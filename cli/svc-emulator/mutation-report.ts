@@ -1,6 +1,6 @@
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { acceptedIn, withAccepted, type Accepted } from '../../emulator/lab/mutation/accepted.ts'
-import { scoreOf, type MutationReport } from '../../emulator/lab/mutation/report.ts'
+import { countScore, type MutationReport } from '../../emulator/lab/mutation/report.ts'
 import { reportMutation, type ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { readDocument } from '../../emulator/scenario/files.ts'
 import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
@@ -39,7 +39,7 @@ export async function reportMutants(
 }
 
 function judge(report: MutationReport, { min, only }: MutationSettings): void {
-  const { killed, survived, timeout, accepted, undecided, percent } = scoreOf(report)
+  const { killed, survived, timeout, accepted, undecided, percent } = countScore(report)
   if (killed + survived + timeout + accepted + undecided === 0)
     throw new ClientError(
       'UNEXPECTED',

@@ -1,6 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { integerOf, urlOf } from './values.ts'
+import { parseInteger, parseUrl } from './values.ts'
 
 /** `svc-emulator record`: stands between a client and a server, and writes down what passed as a scenario. */
 export const record = command({
@@ -42,15 +42,15 @@ export const record = command({
     if (!/\.(?:ya?ml|json)$/i.test(flags.output))
       throw usageError(`-o takes a file that ends in .yaml, .yml or .json; it was '${flags.output}'`)
     const settings = {
-      target: urlOf('target', flags.target, /^https?:$/),
+      target: parseUrl('target', flags.target, /^https?:$/),
       realtimeUrl:
-        flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
+        flags['realtime-url'] === undefined ? undefined : parseUrl('realtime-url', flags['realtime-url'], /^wss?:$/),
       output: flags.output,
-      port: integerOf('port', flags.port, 0, 65_535)!,
+      port: parseInteger('port', flags.port, 0, 65_535)!,
       host: flags.host,
       controlToken: flags['control-token'],
-      steps: integerOf('steps', flags.steps, 1, Number.MAX_SAFE_INTEGER),
-      name: nameOf(flags.name, flags.output),
+      steps: parseInteger('steps', flags.steps, 1, Number.MAX_SAFE_INTEGER),
+      name: suggestName(flags.name, flags.output),
     }
     const { recordSession } = await import('./record/record-session.ts')
     await recordSession(settings, io)
@@ -70,7 +70,7 @@ export interface RecordSettings {
 }
 
 /** Lower case words joined by `-`, as the format wants them. */
-function nameOf(given: string | undefined, file: string): string {
+function suggestName(given: string | undefined, file: string): string {
   if (given !== undefined) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(given))
       throw usageError(`--name takes lower case words joined by -; it was '${given}'`)

@@ -23,7 +23,7 @@ import { writeNote } from '../shared/output.ts'
 import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
 import type { ReplaySettings } from './replay.ts'
-import { sourcesOf } from './sources.ts'
+import { findSources } from './sources.ts'
 
 interface Item {
   readonly loaded: LoadedScenario
@@ -32,7 +32,7 @@ interface Item {
 
 /** Loads everything first: a scenario that is wrong stops the run before it begins. */
 export async function replayAll(settings: ReplaySettings, io: Io): Promise<void> {
-  const { found: sources } = sourcesOf(settings.sources, ['scenario', 'bundle'])
+  const { found: sources } = findSources(settings.sources, ['scenario', 'bundle'])
   if (settings.asVitest) {
     const { asVitest } = await import('../../emulator/scenario/as-vitest.ts')
     for (const source of sources) io.stdout.write(asVitest((await load(source, settings)).loaded))
@@ -148,7 +148,7 @@ async function playOne(
 ): Promise<ReplayResult> {
   const runner = settings.run && runsPrograms(loaded) ? await runnerFor(settings, loaded) : undefined
   try {
-    const target = await targetOf(loaded, emulator, settings)
+    const target = await openTarget(loaded, emulator, settings)
     return await play(loaded, target, { run: runner?.run, onStep: (step) => reporter.step?.(step) })
   } finally {
     await runner?.close()
@@ -160,7 +160,7 @@ async function runnerFor({ client, worker }: ReplaySettings, { file }: LoadedSce
   return createRunner({ client, worker, folder: file === undefined ? undefined : dirname(resolve(file)) })
 }
 
-async function targetOf(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings): Promise<Target> {
+async function openTarget(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings): Promise<Target> {
   const { target: apiUrl, realtimeUrl, keys, controlToken } = settings
   if (apiUrl === undefined) {
     return new InProcessTarget(

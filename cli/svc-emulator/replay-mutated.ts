@@ -9,7 +9,7 @@ import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 import { readAccepted, reportMutants } from './mutation-report.ts'
-import { sourcesOf } from './sources.ts'
+import { findSources } from './sources.ts'
 
 /** What the flags of `replay --mutate` amount to. */
 export interface ReplayMutatedSettings extends MutationSettings {
@@ -37,7 +37,7 @@ async function loaded(given: readonly string[]): Promise<Loaded> {
   const inProcess: MutatedScenario[] = []
   let running = 0
   const problems: Problem[] = []
-  for (const source of sourcesOf(given, ['scenario', 'bundle']).found) {
+  for (const source of findSources(given, ['scenario', 'bundle']).found) {
     const { loaded, emulator, problems: wrong } = await validate(source)
     if (loaded && runsPrograms(loaded)) running += 1
     else if (loaded) inProcess.push({ loaded, emulator })

@@ -1,7 +1,7 @@
 import { reporterNames } from '../../emulator/scenario/reporter.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { choiceOf, commandLineOf, urlOf } from './values.ts'
+import { parseChoice, parseCommandLine, parseUrl } from './values.ts'
 
 /** `svc-emulator replay`: plays the steps of scenarios and says what differed. */
 export const replay = command({
@@ -84,15 +84,15 @@ export const replay = command({
       )
     const settings = {
       sources: positionals,
-      target: flags.target === undefined ? undefined : urlOf('target', flags.target, /^https?:$/),
+      target: flags.target === undefined ? undefined : parseUrl('target', flags.target, /^https?:$/),
       realtimeUrl:
-        flags['realtime-url'] === undefined ? undefined : urlOf('realtime-url', flags['realtime-url'], /^wss?:$/),
-      keys: keysOf(flags['api-key-env'], io.env),
+        flags['realtime-url'] === undefined ? undefined : parseUrl('realtime-url', flags['realtime-url'], /^wss?:$/),
+      keys: parseKeys(flags['api-key-env'], io.env),
       controlToken: flags['control-token'],
-      client: commandLineOf('client', flags.client),
-      worker: commandLineOf('worker', flags.worker),
+      client: parseCommandLine('client', flags.client),
+      worker: parseCommandLine('worker', flags.worker),
       run: !flags['no-run'],
-      reporter: flags.mutate ? ('pretty' as const) : choiceOf('reporter', flags.reporter, reporterNames)!,
+      reporter: flags.mutate ? ('pretty' as const) : parseChoice('reporter', flags.reporter, reporterNames)!,
       bail: flags.bail,
       requireAll: flags['require-all'],
       transcript: flags.transcript,
@@ -142,7 +142,10 @@ export interface ReplaySettings {
   readonly asVitest: boolean
 }
 
-function keysOf(text: string | undefined, env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function parseKeys(
+  text: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   const keys: Record<string, string> = {}
   for (const pair of text?.split(',') ?? []) {
     const [, name, variable] = /^([^=]+)=([A-Za-z_]\w*)$/.exec(pair.trim()) ?? []

@@ -6,10 +6,10 @@ import { printable, printableLines } from '../../emulator/engine/checking/printa
 
 /** Writes a line for each exchange, as people or as programs read it. A busy server writes several at once. */
 export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {
-  const lineOf = form === 'json' ? (entry: JournalEntry) => printable(JSON.stringify(entry)) : prettyLines
+  const formatLine = form === 'json' ? (entry: JournalEntry) => printable(JSON.stringify(entry)) : prettyLines
   const output = gathering(io.stdout)
   journal.listen((raw) => {
-    if (raw.via !== 'time') output.write(`${lineOf(render(raw))}\n`)
+    if (raw.via !== 'time') output.write(`${formatLine(render(raw))}\n`)
   })
 }
 

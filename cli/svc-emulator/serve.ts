@@ -45,7 +45,7 @@ async function serveUntil(
   const authority =
     server.ca === undefined ? undefined : await (await import('./tls-files.ts')).authorityFile(server.ca)
   const { emulator } = server
-  const keeper = file && (await keeperOf(file, settings, emulator, state !== undefined, io))
+  const keeper = file && (await createKeeper(file, settings, emulator, state !== undefined, io))
   if (settings.log !== 'silent') logRequests(emulator.journal, settings.log, io)
   io.stdout.write(banner(server, authority?.path))
   watched?.follow(emulator)
@@ -73,7 +73,7 @@ async function stateFile(file: string, io: Io): Promise<StateFile> {
   return openStateFile(file, (message) => writeNote(io, `svc-emulator: ${message}`))
 }
 
-async function keeperOf(
+async function createKeeper(
   file: StateFile,
   { stateEvery }: StartSettings,
   emulator: Emulator,

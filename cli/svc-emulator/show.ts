@@ -1,6 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { integerOf } from './values.ts'
+import { parseInteger } from './values.ts'
 
 /** `svc-emulator show`: the inspector over a bundle. */
 export const show = command({
@@ -34,7 +34,7 @@ export const show = command({
       throw usageError(`--output takes a file that ends in .html; it was '${flags.output}'`)
     const { showBundle } = await import('./show/show-bundle.ts')
     await showBundle(
-      { bundle, output: flags.output, port: integerOf('port', flags.port, 0, 65_535) ?? 0, open: !flags['no-open'] },
+      { bundle, output: flags.output, port: parseInteger('port', flags.port, 0, 65_535) ?? 0, open: !flags['no-open'] },
       io,
     )
     return undefined

@@ -18,7 +18,7 @@ export interface Sources {
  * Files and names that command-line arguments stand for: none for all that are shipped, a folder for the documents of `kinds` in it. What is
  * named is taken as it is.
  */
-export function sourcesOf(given: readonly string[], kinds: readonly DocumentKind[]): Sources {
+export function findSources(given: readonly string[], kinds: readonly DocumentKind[]): Sources {
   if (given.length === 0)
     return some(
       shippedScenarios().map(({ file }) => file),
@@ -56,14 +56,14 @@ function isFolder(source: string): boolean {
 
 /** Not those of packages, nor in folders that are hidden (`.git`, `.github`). Links to folders are not followed. */
 function filesBelow(folder: string): string[] {
-  return entriesOf(folder).flatMap((entry) => {
+  return listEntries(folder).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : filesBelow(path)
     return /\.(?:ya?ml|json)$/.test(entry.name) ? [path] : []
   })
 }
 
-function entriesOf(folder: string) {
+function listEntries(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {

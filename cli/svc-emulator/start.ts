@@ -2,8 +2,8 @@ import type { Bounds } from '../../emulator/engine/world/bounds.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
-import { boundsOf } from './bounds-of.ts'
-import { durationOf, integerOf } from './values.ts'
+import { parseBounds } from './bounds-of.ts'
+import { parseDurationFlag, parseInteger } from './values.ts'
 import { watchedFiles } from './watched-files.ts'
 
 /** `svc-emulator start`: serves until it is told to stop. */
@@ -80,27 +80,27 @@ export const start = command({
   async run({ flags, positionals }, io) {
     const settings = {
       scenario: positionals[0],
-      port: integerOf('port', flags.port, 0, 65_535)!,
+      port: parseInteger('port', flags.port, 0, 65_535)!,
       host: flags.host,
       fixtures: flags.fixtures
         ?.split(',')
         .map((name) => name.trim())
         .filter((name) => name !== ''),
-      seed: integerOf('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      seed: parseInteger('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
       clock: flags.clock,
       unspecified: flags.unspecified,
-      broken: await brokenIn(flags.broken),
+      broken: await parseBroken(flags.broken),
       log: flags.log,
       explain: flags.explain,
       watch: flags.watch,
       open: flags.open,
       cors: flags.cors,
-      journal: integerOf('journal', flags.journal, 1, 10_000_000),
-      bounds: boundsOf(flags.bounds),
+      journal: parseInteger('journal', flags.journal, 1, 10_000_000),
+      bounds: parseBounds(flags.bounds),
       controlToken: flags['control-token'],
-      tls: tlsOf(flags),
+      tls: parseTls(flags),
       state: flags.state,
-      stateEvery: durationOf('state-every', flags['state-every']) ?? 30_000,
+      stateEvery: parseDurationFlag('state-every', flags['state-every']) ?? 30_000,
     }
     if (flags['state-every'] !== undefined && flags.state === undefined)
       throw usageError('--state-every says how often --state is saved: start --state FILE --state-every 5s')
@@ -112,7 +112,7 @@ export const start = command({
 })
 
 /** The statements of `--broken`. */
-async function brokenIn(text: string | undefined): Promise<string[] | undefined> {
+async function parseBroken(text: string | undefined): Promise<string[] | undefined> {
   if (text === undefined) return undefined
   const { unknownMutant } = await import('../../emulator/host/broken/break-answer.ts')
   const ids = text
@@ -125,7 +125,7 @@ async function brokenIn(text: string | undefined): Promise<string[] | undefined>
 }
 
 /** Files are named in pairs, and not beside a certificate that is made. */
-function tlsOf({
+function parseTls({
   tls,
   'tls-cert': cert,
   'tls-key': key,

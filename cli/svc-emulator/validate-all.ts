@@ -7,11 +7,11 @@ import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Outcome } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
-import { sourcesOf } from './sources.ts'
+import { findSources } from './sources.ts'
 
 /** Problems go to stdout, as `grep -n` and compilers write them; the verdict to stderr. */
 export async function validateAll(given: readonly string[], io: Io): Promise<Outcome> {
-  const { found: sources, others } = sourcesOf(given, ['scenario', 'fixture', 'bundle'])
+  const { found: sources, others } = findSources(given, ['scenario', 'fixture', 'bundle'])
   let wrong = 0
   const needing: string[] = []
   for (const source of sources) {

@@ -1,11 +1,11 @@
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { choiceText } from '../../emulator/engine/checking/problems.ts'
 import { parseDuration } from '../../emulator/engine/world/clock.ts'
-import { wordsOf } from '../../emulator/scenario/run/words.ts'
+import { splitWords } from '../../emulator/scenario/run/words.ts'
 import { usageError } from '../shared/client-error.ts'
 
 /** The value of a flag as an integer within bounds. */
-export function integerOf(flag: string, value: string | undefined, min: number, max: number): number | undefined {
+export function parseInteger(flag: string, value: string | undefined, min: number, max: number): number | undefined {
   if (value === undefined) return undefined
   const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
   if (number >= min && number <= max) return number
@@ -13,7 +13,7 @@ export function integerOf(flag: string, value: string | undefined, min: number, 
 }
 
 /** The value of a flag as one of a few words. */
-export function choiceOf<const C extends string>(
+export function parseChoice<const C extends string>(
   flag: string,
   value: string | undefined,
   choices: readonly C[],
@@ -26,7 +26,7 @@ export function choiceOf<const C extends string>(
 const MAX_TIMER_MS = 2_147_483_647
 
 /** The value of a flag as milliseconds. */
-export function durationOf(flag: string, value: string | undefined): number | undefined {
+export function parseDurationFlag(flag: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   const milliseconds = value === '0' ? 0 : parseDuration(value)
   if (milliseconds !== undefined && milliseconds <= MAX_TIMER_MS) return milliseconds
@@ -34,10 +34,10 @@ export function durationOf(flag: string, value: string | undefined): number | un
 }
 
 /** A command line that names a program. */
-export function commandLineOf(flag: string, line: string | undefined): string | undefined {
+export function parseCommandLine(flag: string, line: string | undefined): string | undefined {
   if (line === undefined) return undefined
   try {
-    if ((wordsOf(line)[0] ?? '') !== '') return line
+    if ((splitWords(line)[0] ?? '') !== '') return line
   } catch (error) {
     throw usageError(`--${flag}: ${(error as Error).message}`)
   }
@@ -45,7 +45,7 @@ export function commandLineOf(flag: string, line: string | undefined): string | 
 }
 
 /** The API lives below `/v1`: a bare origin stands for that. */
-export function urlOf(flag: string, text: string, protocol: RegExp): string {
+export function parseUrl(flag: string, text: string, protocol: RegExp): string {
   if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
     throw usageError(
       `--${flag} takes a URL such as ${flag === 'target' ? 'http://127.0.0.1:4010/v1' : 'ws://127.0.0.1:4010/v1/realtime'}; it was '${text}'`,
@@ -57,7 +57,7 @@ export function urlOf(flag: string, text: string, protocol: RegExp): string {
 }
 
 /** The value of a flag as a percentage. */
-export function percentOf(flag: string, text: string | undefined): number | undefined {
+export function parsePercent(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const percent = /^\d{1,3}(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN
   if (percent <= 100) return percent

@@ -100,19 +100,20 @@ const nesting = new Set(['stdout', 'stderr', 'files', 'close', 'requests', 'any_
 
 function expectProblems(step: Step, path: Path): Problem[] {
   if (!('expect' in step) || step.expect === undefined) return []
-  return matchersOf(step.expect, [...path, 'expect'])
+  return listMatchers(step.expect, [...path, 'expect'])
 }
 
-function matchersOf(expected: object, path: Path): Problem[] {
+function listMatchers(expected: object, path: Path): Problem[] {
   return Object.entries(expected).flatMap(([key, value]) => {
     const at = [...path, key]
     if (key === 'lines') return matcherProblems(value, at)
     if (plain.has(key) && isOwn(path)) return plainProblems(value, at)
     if (fixed.has(key)) return key === 'matches' ? matcherProblems({ matches: value as unknown }, path) : []
     const nested = nesting.has(key) || path.at(-1) === 'files'
-    if (Array.isArray(value) && nested) return value.flatMap((each: object, index) => matchersOf(each, [...at, index]))
+    if (Array.isArray(value) && nested)
+      return value.flatMap((each: object, index) => listMatchers(each, [...at, index]))
     return nested && typeof value === 'object' && value !== null
-      ? matchersOf(value as object, at)
+      ? listMatchers(value as object, at)
       : matcherProblems(value, at)
   })
 }

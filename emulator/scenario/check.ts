@@ -75,11 +75,11 @@ function readable({ world, triggers, steps }: Record<string, unknown>): Scenario
       v.is(triggerSchema, trigger) ? trigger : { when: { command: '*' }, do: { drop: true } },
     ),
     // A step that cannot be read still saves what later ones use.
-    steps: listed(steps).map((step) => (v.is(stepSchema, step) ? step : { http: 'OPTIONS /', ...savesOf(step) })),
+    steps: listed(steps).map((step) => (v.is(stepSchema, step) ? step : { http: 'OPTIONS /', ...readSaves(step) })),
   }
 }
 
-function savesOf(step: unknown): { save?: Record<string, string> } {
+function readSaves(step: unknown): { save?: Record<string, string> } {
   const save = isObject(step) ? step['save'] : undefined
   return isObject(save) ? { save: Object.fromEntries(Object.keys(save).map((name) => [name, 'body'])) } : {}
 }
@@ -100,7 +100,7 @@ export const versionFields = ['bundle', 'scenario', 'fixture'] as const
 export type DocumentKind = (typeof versionFields)[number]
 
 /** Which kind of document it is: by the version field that each kind has; records alone make a fixture. */
-export function kindOf(document: unknown): DocumentKind | undefined {
+export function findKind(document: unknown): DocumentKind | undefined {
   if (!isObject(document)) return undefined
   return (
     versionFields.find((kind) => Object.hasOwn(document, kind)) ??
@@ -128,7 +128,7 @@ function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem
   if (!isObject(document))
     return { kind: 'type', path: [], message: `expected a ${wanted}, got ${valueText(document)}` }
   const version = document[wanted]
-  const kind = kindOf(document)
+  const kind = findKind(document)
   if (version === undefined && kind && kind !== wanted)
     return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
   if (version === undefined && kind === undefined && !Object.keys(document).some((name) => knownFields.has(name))) {

@@ -42,10 +42,13 @@ export async function replay(
 ): Promise<ReplayResult> {
   checkOptions('replay', options, replayOptions)
   const loaded = isLoaded(source) ? source : await loadScenario(source)
-  return play(loaded, targetOf(target, loaded), options)
+  return play(loaded, chooseTarget(target, loaded), options)
 }
 
-function targetOf(target: Emulator | string | HttpTargetOptions | Target | undefined, loaded: LoadedScenario): Target {
+function chooseTarget(
+  target: Emulator | string | HttpTargetOptions | Target | undefined,
+  loaded: LoadedScenario,
+): Target {
   if (target === undefined) return new InProcessTarget(createEmulator({ scenario: loaded }))
   if (isEmulator(target)) return new InProcessTarget(target as Emulator)
   if (typeof target === 'string') return new HttpTarget({ apiUrl: target })

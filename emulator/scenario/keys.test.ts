@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createEmulator } from '../host/emulator.ts'
 import { startServer } from '../adapters/node/server.ts'
 import { replay, transcriptOf, type ReplayResult, type Scenario } from './index.ts'
-import { namedKeyOf, secretsIn } from './keys.ts'
+import { findNamedKey, secretsIn } from './keys.ts'
 import { loadScenario } from './load.ts'
 import { runningEmulator } from './targets/running-emulator.ts'
 import { validate } from './validate.ts'
@@ -58,8 +58,8 @@ it('every secret of the starter world is named by fields that find it again', ()
     ...Array.from(world.tokens.rows(), ({ record }) => record.token),
   ]
   expect(secrets).toHaveLength(9)
-  for (const secret of secrets) expect(secretsIn(world, { it: namedKeyOf(world, secret)! })).toEqual({ it: secret })
-  expect(namedKeyOf(world, 'svc-key-nobody')).toBeUndefined()
+  for (const secret of secrets) expect(secretsIn(world, { it: findNamedKey(world, secret)! })).toEqual({ it: secret })
+  expect(findNamedKey(world, 'svc-key-nobody')).toBeUndefined()
   expect(secretsIn(world, { it: { user: 'ada' }, other: {} }, { other: 'x', stranger: 'y' })).toEqual({
     it: 'svc-key-ada-admin',
     other: 'x',

@@ -8,7 +8,7 @@ export type Secrets = Readonly<Record<string, string>>
 export function secretsIn(world: World, keys: NamedKeys = {}, given: Secrets = {}): Secrets {
   return Object.fromEntries(
     Object.entries(keys).flatMap(([name, key]) => {
-      const secret = given[name] ?? (describes(key) ? secretOf(world, key) : undefined)
+      const secret = given[name] ?? (describes(key) ? findSecret(world, key) : undefined)
       return secret === undefined ? [] : [[name, secret]]
     }),
   )
@@ -25,7 +25,7 @@ export function unknownNames(keys: NamedKeys | undefined, secrets: Secrets): str
 }
 
 /** The key as a scenario names it: the fields by which `secretsIn` finds it again. Undefined for a secret this world does not have. */
-export function namedKeyOf(world: World, secret: string): NamedKey | undefined {
+export function findNamedKey(world: World, secret: string): NamedKey | undefined {
   const alias = (id: string): string => world.users.get(id)?.alias ?? id
   for (const { record } of world.api_keys.rows()) {
     if (record.key !== secret) continue
@@ -48,11 +48,11 @@ export function namedKeyOf(world: World, secret: string): NamedKey | undefined {
   return undefined
 }
 
-function secretOf(world: World, key: NamedKey): string | undefined {
-  return key.kind === 'token' ? tokenOf(world, key) : apiKeyOf(world, key)
+function findSecret(world: World, key: NamedKey): string | undefined {
+  return key.kind === 'token' ? findToken(world, key) : findApiKey(world, key)
 }
 
-function apiKeyOf(world: World, { user, role, target, target_id: targetId }: NamedKey): string | undefined {
+function findApiKey(world: World, { user, role, target, target_id: targetId }: NamedKey): string | undefined {
   for (const { record } of world.api_keys.rows()) {
     const fits =
       (role === undefined || record.role === role) &&
@@ -64,7 +64,7 @@ function apiKeyOf(world: World, { user, role, target, target_id: targetId }: Nam
   return undefined
 }
 
-function tokenOf(world: World, { user, human }: NamedKey): string | undefined {
+function findToken(world: World, { user, human }: NamedKey): string | undefined {
   for (const { record } of world.tokens.rows()) {
     const behind =
       human === undefined

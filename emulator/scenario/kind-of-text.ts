@@ -16,11 +16,11 @@ export function kindOfText(text: string): DocumentKind | undefined {
       : keys.includes('world')
         ? 'scenario'
         : undefined) ??
-    slipOf(keys)
+    findSlip(keys)
   )
 }
 
-function slipOf(keys: readonly string[]): DocumentKind | undefined {
+function findSlip(keys: readonly string[]): DocumentKind | undefined {
   for (const key of keys) {
     const meant = nearest(key, versionFields)
     if (meant !== undefined && keys.includes('name')) return meant as DocumentKind

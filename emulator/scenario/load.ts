@@ -10,7 +10,7 @@ import { sortProblems, unknownName, type Path, type Problem } from '../engine/ch
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { shippedFixtures } from '../host/fixtures/shipped.ts'
 import { bundleProblems } from './bundle.ts'
-import { checkFixture, checkScenario, kindOf } from './check.ts'
+import { checkFixture, checkScenario, findKind } from './check.ts'
 import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
 import type { Scenario } from './schema.ts'
 import { freezeDeep } from '../engine/world/row.ts'
@@ -53,13 +53,13 @@ export interface ReadScenario {
 
 /** As `loadScenario`, with the problems as a value. */
 export async function readScenario(source: string | object, options: LoadOptions = {}): Promise<ReadScenario> {
-  const file = typeof source === 'string' ? fileOf(source) : undefined
+  const file = typeof source === 'string' ? findFile(source) : undefined
   if (file !== undefined) options.reading?.(file)
   const document = file === undefined ? undefined : await readDocument(file)
   if (document && document.problems.length > 0)
     return { scenario: undefined, problems: sortProblems(document.problems) }
   const content = document ? document.value : source
-  if (kindOf(content) !== 'bundle') return assemble(content, file, document, options)
+  if (findKind(content) !== 'bundle') return assemble(content, file, document, options)
   const wrong = bundleProblems(content)
   if (wrong.length > 0)
     return { scenario: undefined, problems: sortProblems(wrong.map((problem) => document?.place(problem) ?? problem)) }
@@ -91,7 +91,7 @@ async function assemble(
   }
   const scenario = freezeDeep({
     file,
-    scenario: document === undefined ? copyOf(value) : value,
+    scenario: document === undefined ? copyData(value) : value,
     fixtures: [...reader.fixtures.values()],
     place,
   })
@@ -99,7 +99,7 @@ async function assemble(
 }
 
 /** The caller keeps its document; what is loaded is a copy. Throws `EmulatorError` for what is no data, such as a function. */
-function copyOf<T>(document: T): T {
+function copyData<T>(document: T): T {
   try {
     return structuredClone(document)
   } catch (error) {
@@ -107,7 +107,7 @@ function copyOf<T>(document: T): T {
   }
 }
 
-function fileOf(source: string): string {
+function findFile(source: string): string {
   // No name begins like an absolute path, and reading one that is not there fails in time.
   if (isAbsolute(source) || (isPath(source) && existsSync(source))) return source
   const shipped = shippedScenarios()
@@ -138,7 +138,7 @@ class FixtureReader {
   constructor(given: readonly FixtureDocument[], reading: LoadOptions['reading']) {
     this.#reading = reading
     this.#known = new Map(
-      [...Object.values(shippedFixtures()), ...given.map(copyOf)].map((fixture) => [fixture.name, fixture]),
+      [...Object.values(shippedFixtures()), ...given.map(copyData)].map((fixture) => [fixture.name, fixture]),
     )
   }
 

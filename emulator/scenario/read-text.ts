@@ -14,8 +14,8 @@ export function readText(file: string, max = MAX_FILE_BYTES): string {
   try {
     const stats = fstatSync(descriptor)
     if (!stats.isFile() && !isHandedOver(file))
-      throw new EmulatorError(`${file} is ${kindOf(stats)}, expected a YAML or JSON file`)
-    return textOf(file, descriptor, stats.size, max)
+      throw new EmulatorError(`${file} is ${describeEntry(stats)}, expected a YAML or JSON file`)
+    return decodeText(file, descriptor, stats.size, max)
   } catch (error) {
     if (error instanceof EmulatorError) throw error
     throw new EmulatorError(unreadable(file, error as NodeJS.ErrnoException))
@@ -39,14 +39,14 @@ function isHandedOver(file: string): boolean {
   return /^\/dev\/(?:stdin|fd\/\d+)$/.test(file)
 }
 
-function kindOf(stats: Stats): string {
+function describeEntry(stats: Stats): string {
   if (stats.isDirectory()) return 'a directory'
   if (stats.isFIFO()) return 'a pipe'
   return stats.isSocket() ? 'a socket' : 'a device'
 }
 
 /** What a file says of its size need not be true: what is read is bounded too. */
-function textOf(file: string, descriptor: number, size: number, max: number): string {
+function decodeText(file: string, descriptor: number, size: number, max: number): string {
   // A streaming TextDecoder takes two bytes for each character, of plain ASCII as well.
   const decoder = new StringDecoder('utf8')
   const piece = new Uint8Array(Math.min(PIECE_BYTES, size + 4096))

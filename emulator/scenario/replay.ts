@@ -83,7 +83,7 @@ class Replay {
     const before = await this.#before()
     let number = 0
     for (const step of scenario.steps ?? []) {
-      const played = this.#play({ number: ++number, kind: kindOf(step), title: titleOf(step) }, step)
+      const played = this.#play({ number: ++number, kind: findStepKind(step), title: formatTitle(step) }, step)
       if ('call' in step && step.wait === false) this.#waiting.push(played)
       else await played
     }
@@ -201,11 +201,11 @@ class Replay {
   }
 }
 
-function kindOf(step: Step): StepKind {
+function findStepKind(step: Step): StepKind {
   return (['http', 'call', 'change', 'clock', 'run'] as const).find((kind) => kind in step) ?? 'http'
 }
 
-function titleOf(step: Step): string {
+function formatTitle(step: Step): string {
   if (step.name !== undefined) return step.name
   if ('http' in step) return step.http
   if ('call' in step) return step.via === 'http' ? `${step.call} over HTTP` : step.call

@@ -44,12 +44,12 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
     ...(trace !== undefined && { trace }),
     ...(shownUndo !== undefined && { undo: shownUndo }),
     // Last: by now every secret is known.
-    problems: problemsOf(result).map((problem) => standIns.text(problem)),
+    problems: findProblems(result).map((problem) => standIns.text(problem)),
   }
 }
 
 /** What is wrong: with the steps that failed, and beside them. */
-function problemsOf({ steps, problems }: Bundle['result']): string[] {
+function findProblems({ steps, problems }: Bundle['result']): string[] {
   const failed = steps.filter(({ status }) => status === 'failed')
   return [
     ...failed.map(({ number, title, reasons }) => [`Step ${number}, ${title}`, ...reasons].join('\n')),

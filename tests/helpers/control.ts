@@ -1,7 +1,7 @@
 import type { EmulatorOptions } from '../../emulator/host/emulator-options.ts'
 import { createEmulator } from '../../emulator/adapters/create-emulator.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { ControlClient, replyOf, type ControlReply } from '../../emulator/scenario/control-client/control-client.ts'
+import { ControlClient, readReply, type ControlReply } from '../../emulator/scenario/control-client/control-client.ts'
 
 /** The control API and the API of an emulator in process, for the tests beside the calls. */
 export class TestControl {
@@ -46,7 +46,7 @@ export class TestControl {
   async api(method: string, path: string, json?: unknown): Promise<ControlReply> {
     const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
     const init = { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) }
-    return replyOf(await this.emulator.fetch(`http://emulator${this.#prefix}/v1${path}`, init))
+    return readReply(await this.emulator.fetch(`http://emulator${this.#prefix}/v1${path}`, init))
   }
 }
 

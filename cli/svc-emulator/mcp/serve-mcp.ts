@@ -12,7 +12,7 @@ import { startOptions } from '../start-options.ts'
 import { untilSignal } from '../until-signal.ts'
 import { BoundedLines, MAX_LINE } from './bounded-lines.ts'
 import { CallToolRequestSchema, ListToolsRequestSchema, Server, StdioServerTransport } from './sdk.ts'
-import { requestOf, tools } from './tools.ts'
+import { buildRequest, tools } from './tools.ts'
 
 /** UTF-16 units of an answer: more of it would fill what an agent can remember. */
 const MAX_ANSWER = 120_000
@@ -106,7 +106,7 @@ function createMcpServer({ origin, controlToken }: Controlled, calls: Set<Promis
           tools.map((each) => each.name),
         )}`,
       )
-    const { method, path, json } = requestOf(tool, input)
+    const { method, path, json } = buildRequest(tool, input)
     const asked = client.request(method, path, json)
     calls.add(asked)
     try {

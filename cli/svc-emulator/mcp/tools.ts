@@ -32,13 +32,13 @@ const left = new Set([
 /** A tool for each call that answers JSON of a size that an agent can read. */
 export const tools: readonly Tool[] = controlCalls
   .filter(({ name, type }) => !left.has(name) && type === undefined)
-  .map(toolOf)
+  .map(createTool)
 
-function toolOf(call: ControlCall): Tool {
+function createTool(call: ControlCall): Tool {
   return {
     name: call.name,
     description: call.summary,
-    inputSchema: inputOf(call),
+    inputSchema: describeInput(call),
     annotations: {
       readOnlyHint: call.method === 'GET' || call.name === 'verify',
       destructiveHint: call.method === 'DELETE' || call.name === 'reset',
@@ -49,7 +49,7 @@ function toolOf(call: ControlCall): Tool {
 }
 
 /** Parameters of the path and the query by name, the body as `body`, and the world that is addressed. */
-function inputOf({ path, querySchema, bodySchema }: ControlCall): Tool['inputSchema'] {
+function describeInput({ path, querySchema, bodySchema }: ControlCall): Tool['inputSchema'] {
   const writer = new SchemaWriter({})
   const params = paramNames(path)
   const query = Object.entries(querySchema.entries) as [string, v.GenericSchema][]
@@ -64,7 +64,7 @@ function inputOf({ path, querySchema, bodySchema }: ControlCall): Tool['inputSch
 }
 
 /** Where on the control API a tool is called, below the root of the server; what is missing or superfluous the server says. */
-export function requestOf(
+export function buildRequest(
   { call }: Tool,
   input: Readonly<Record<string, unknown>>,
 ): { method: string; path: string; json: unknown } {

@@ -66,7 +66,7 @@ async function mutateSuite(
     onMutant: writeProgress(io, (_, done, of) => `${done} of ${of} mutants`),
   })
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
-  const context = { subject: settings.program.map(quoted).join(' '), rerun: suite.rerunOf(baseline.files) }
+  const context = { subject: settings.program.map(quoted).join(' '), rerun: suite.formatRerun(baseline.files) }
   await reportMutants({ outcomes }, accepted, settings, context, io)
 }
 

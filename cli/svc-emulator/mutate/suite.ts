@@ -104,7 +104,9 @@ export class Suite {
   }
 
   /** The line that runs a mutant again. */
-  rerunOf(all: Baseline['files']): (outcome: { readonly id: string; readonly files?: readonly string[] }) => string {
+  formatRerun(
+    all: Baseline['files'],
+  ): (outcome: { readonly id: string; readonly files?: readonly string[] }) => string {
     return ({ id, files }) => {
       // Names after `run` choose files; elsewhere they may be the values of flags.
       const few =

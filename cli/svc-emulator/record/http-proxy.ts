@@ -35,7 +35,7 @@ interface Forwarded extends HttpAnswer {
 /** Answers the requests of a recording: each goes to the target, and what comes back is kept. */
 export function httpProxy(apiUrl: string, recorder: Recorder) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    bodyOf(request)
+    readBody(request)
       .then((body) => {
         if (body !== undefined) return answer(request, response, body, apiUrl, recorder)
         recorder.leaveOut(`${request.method} ${withoutQuerySecrets(request.url ?? '/')}: its body has ${TOO_LARGE}`)
@@ -67,11 +67,11 @@ async function answer(
       return []
     }
     await settled().finally(() => passOn(forwarded, response))
-    return [exchangeOf(request, path, body, forwarded)]
+    return [readExchange(request, path, body, forwarded)]
   })
 }
 
-function exchangeOf(
+function readExchange(
   { method = 'GET', headers }: IncomingMessage,
   path: string,
   body: Buffer,
@@ -183,7 +183,7 @@ function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
 }
 
 /** Undefined for a body that is too large. */
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

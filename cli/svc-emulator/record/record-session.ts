@@ -1,7 +1,7 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { secretOf, type Exchange } from '../../../emulator/scenario/record/exchange.ts'
+import { findSecret, type Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
@@ -120,7 +120,7 @@ function banner({ target, output, steps }: RecordSettings, url: string): string 
 function line(exchange: Exchange, count: number, io: Io): string {
   const number = String(count).padStart(3)
   if (exchange.kind === 'clock') return `${number} clock`
-  const secret = secretOf(exchange.caller)
+  const secret = findSecret(exchange.caller)
   if (secret !== undefined) io.secrets.add(secret)
   if (exchange.kind === 'call') {
     const { frame, outcome } = exchange.answer

@@ -47,7 +47,7 @@ export class Recorder {
       if (done.length > 0 && milliseconds > 0) kept.push({ kind: 'clock', milliseconds })
       for (const each of done) {
         if (isTooDeep(each)) {
-          this.leaveOut(`${nameOf(each)}: nested too deeply, more than ${MAX_DEPTH} levels`)
+          this.leaveOut(`${formatName(each)}: nested too deeply, more than ${MAX_DEPTH} levels`)
           continue
         }
         kept.push(each)
@@ -67,16 +67,16 @@ export class Recorder {
 }
 
 function isTooDeep(exchange: Exchange): boolean {
-  return contentOf(exchange).some((content) => deeperThan(content, MAX_DEPTH) !== undefined)
+  return readContent(exchange).some((content) => deeperThan(content, MAX_DEPTH) !== undefined)
 }
 
-function contentOf(exchange: Exchange): unknown[] {
+function readContent(exchange: Exchange): unknown[] {
   if (exchange.kind === 'clock') return []
   if (exchange.kind === 'call') return [exchange.params, exchange.answer.frame]
   return [exchange.body, exchange.answer.bytes].map((bytes) => shallowJson(new TextDecoder().decode(bytes)))
 }
 
-function nameOf(exchange: Exchange): string {
+function formatName(exchange: Exchange): string {
   if (exchange.kind === 'clock') return 'the clock'
   return exchange.kind === 'call' ? exchange.method : `${exchange.method} ${withoutQuerySecrets(exchange.path)}`
 }

@@ -32,7 +32,7 @@ export class SocketCalls {
   /** A frame for the target; `send` sends it. One call after the other, as a replay does. */
   asked(text: string | undefined, send: () => void): void {
     const frame = text === undefined ? undefined : shallowJson(text)
-    const calls = (Array.isArray(frame) && frame.length > 0 ? frame : [frame]).map(callOf)
+    const calls = (Array.isArray(frame) && frame.length > 0 ? frame : [frame]).map(readCall)
     void this.#recorder.turn(async (settled) => {
       if (this.#over) return []
       this.#held ??= []
@@ -100,7 +100,7 @@ export class SocketCalls {
   }
 }
 
-function callOf(frame: unknown): Call | undefined {
+function readCall(frame: unknown): Call | undefined {
   if (!isObject(frame)) return undefined
   const { id, method, params = {} } = frame
   return id !== undefined && typeof method === 'string' && isObject(params) ? { id, method, params } : undefined

@@ -48,7 +48,7 @@ async function emulatorAt(
   headers: Record<string, string>,
   { scenario, seed }: { scenario: string; seed: number },
 ): Promise<RecordedTarget> {
-  const known = await worldOf(scenario, seed)
+  const known = await readWorld(scenario, seed)
   const inForce = (await triggersAt(control, headers)) ?? []
   const start = { ...known, ...(inForce.length > 0 && { triggers: inForce.map(({ trigger }) => trigger) }) }
   const { world } = hostOf(
@@ -75,7 +75,7 @@ async function emulatorAt(
   ]
   const later = async (): Promise<string[]> => {
     const now = (await triggersAt(control, headers)) ?? inForce
-    return idsOf(now) === idsOf(inForce)
+    return listIds(now) === listIds(inForce)
       ? []
       : ['triggers of the target were added or removed while this was recorded; here are those of its beginning']
   }
@@ -89,7 +89,7 @@ function stranger(): RecordedTarget {
 }
 
 /** The world that an emulator says it plays: fixtures, or that of a shipped scenario. */
-async function worldOf(name: string, seed: number): Promise<Pick<Scenario, 'world'> | undefined> {
+async function readWorld(name: string, seed: number): Promise<Pick<Scenario, 'world'> | undefined> {
   const fixtures = name.split(', ')
   const own = seed === 1 ? {} : { seed }
   if (fixtures.every((fixture) => Object.hasOwn(shippedFixtures(), fixture))) return { world: { fixtures, ...own } }
@@ -112,7 +112,7 @@ async function triggersAt(control: string, headers: Record<string, string>): Pro
   return triggers?.map(({ id, trigger, matched }) => ({ id, trigger: { ...trigger, optional: true }, matched }))
 }
 
-function idsOf(inForce: readonly InForce[]): string {
+function listIds(inForce: readonly InForce[]): string {
   return inForce.map(({ id }) => id).join()
 }
 

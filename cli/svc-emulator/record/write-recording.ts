@@ -27,12 +27,12 @@ export async function writeRecording(
     world: target.world,
   })
   for (const { reason } of recorded.leftOut) writeNote(io, `    not recorded: ${reason}`)
-  const text = textOf(recorded, output, target)
+  const text = formatScenario(recorded, output, target)
   await writeWhole('-o', output, text)
   writeNote(io, summary(recorded, settings, target.clock !== undefined))
 }
 
-function textOf({ scenario }: Recorded, output: string, { notes }: RecordedTarget): string {
+function formatScenario({ scenario }: Recorded, output: string, { notes }: RecordedTarget): string {
   if (/\.json$/i.test(output)) return `${JSON.stringify(scenario, null, 2)}\n`
   return yamlText(scenario, [schemaLine(output), ...notes.map((note) => `Note: ${note}.`)])
 }

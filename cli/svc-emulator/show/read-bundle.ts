@@ -1,14 +1,14 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { sortProblems } from '../../../emulator/engine/checking/problems.ts'
 import { bundleProblems, type Bundle } from '../../../emulator/scenario/bundle.ts'
-import { kindOf } from '../../../emulator/scenario/check.ts'
+import { findKind } from '../../../emulator/scenario/check.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
 
 /** Reads a bundle. Throws `EmulatorError` with every problem, each with its place in the file. */
 export async function readBundle(file: string): Promise<Bundle> {
   const { value, problems, place } = await readDocument(file)
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
-  const kind = kindOf(value)
+  const kind = findKind(value)
   if (kind !== 'bundle')
     throw new EmulatorError(
       `${file} is no bundle${kind === undefined ? '' : `, but a ${kind}`}: svc-emulator replay --bundle-on-failure FOLDER makes one of a scenario that fails`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { NamedMutant } from '../../contract/mutants.ts'
 import { omit } from '../../contract/mutation.ts'
 import { mutateRuns, type MetBy, type RunEnd } from './mutate-runs.ts'
-import { scoreOf } from './report.ts'
+import { countScore } from './report.ts'
 
 const mutant = (id: string): NamedMutant => ({
   id,
@@ -31,7 +31,7 @@ describe('runs with mutants', () => {
       'c unmet',
     ])
     expect(outcomes[1]).toMatchObject({ metBy: ['t'], files: ['t'], noticed: 'exit code 1' })
-    expect(scoreOf({ outcomes }).percent).toBeCloseTo(100 / 3)
+    expect(countScore({ outcomes }).percent).toBeCloseTo(100 / 3)
   })
 
   it('count as noticed without an end only where that is said', async () => {
@@ -55,7 +55,7 @@ describe('runs with mutants', () => {
     })
     expect(begun).toEqual(['a'])
     expect(outcomes.map(({ status }) => status)).toEqual(['undecided', 'undecided', 'undecided'])
-    expect(scoreOf({ outcomes })).toMatchObject({ undecided: 3, killed: 0, percent: 0 })
+    expect(countScore({ outcomes })).toMatchObject({ undecided: 3, killed: 0, percent: 0 })
   })
 
   it('are as many at a time as there are jobs', async () => {

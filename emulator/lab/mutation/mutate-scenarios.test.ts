@@ -5,7 +5,7 @@ import { loadScenario } from '../../scenario/load.ts'
 import { runsPrograms, validate } from '../../scenario/validate.ts'
 import { shippedScenarios } from '../../scenario/files.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from './mutate-scenarios.ts'
-import { scoreOf, type MutationReport } from './report.ts'
+import { countScore, type MutationReport } from './report.ts'
 
 async function scenarioOf(steps: readonly object[]): Promise<MutatedScenario> {
   const loaded = await loadScenario({ scenario: 1, name: 'mine', about: 'A test.', as: 'svc-key-ada-admin', steps })
@@ -50,7 +50,7 @@ describe('a scenario', () => {
   it('that asks for nothing meets nothing', async () => {
     const report = await mutateScenarios([await scenarioOf([])], { only })
     expect(report.outcomes[0]!.status).toBe('unmet')
-    expect(scoreOf(report)).toMatchObject({ killed: 0, survived: 0, unmet: 1, percent: 0 })
+    expect(countScore(report)).toMatchObject({ killed: 0, survived: 0, unmet: 1, percent: 0 })
   })
 
   it('that names a clause and expects nothing of it has not noticed it', async () => {

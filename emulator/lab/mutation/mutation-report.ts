@@ -1,6 +1,6 @@
 import { clauses } from '../../contract/clauses.ts'
 import type { Case, Finding, Report, Verdict } from '../../scenario/reports/report.ts'
-import { scoreOf, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
+import { countScore, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
 
 export const mutationReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
 export type MutationReporter = (typeof mutationReporters)[number]
@@ -28,7 +28,7 @@ export function reportMutation(report: MutationReport, context: ReportContext): 
       ],
     }),
     summary: scoreLine(report),
-    document: { score: scoreOf(report), mutants: outcomes },
+    document: { score: countScore(report), mutants: outcomes },
   }
 }
 
@@ -76,7 +76,7 @@ function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
 
 /** One line: noticed of tried, and what was not tried. */
 function scoreLine(report: MutationReport): string {
-  const { killed, survived, timeout, accepted, unmet, undecided, percent } = scoreOf(report)
+  const { killed, survived, timeout, accepted, unmet, undecided, percent } = countScore(report)
   return [
     `${killed} of ${killed + survived + timeout} mutants noticed (${percent.toFixed(1)} %), ${survived} not${timeout > 0 ? `, ${timeout} without an end` : ''}, of the ways to break that \`mutate\` knows`,
     `${unmet} rest on clauses that nothing met`,

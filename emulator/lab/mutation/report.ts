@@ -54,7 +54,7 @@ export interface Score {
 }
 
 /** Killed over met: what nobody met is no merit and no fault of a suite. A timeout is no kill, unless it was made one. */
-export function scoreOf({ outcomes }: MutationReport): Score {
+export function countScore({ outcomes }: MutationReport): Score {
   const count = (status: MutantStatus) => outcomes.filter((outcome) => outcome.status === status).length
   const [killed, survived, timeout] = [count('killed'), count('survived'), count('timeout')]
   const tried = killed + survived + timeout

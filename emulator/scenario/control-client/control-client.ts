@@ -56,7 +56,7 @@ export class ControlClient {
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(this.#token !== undefined && { [TOKEN_HEADER]: this.#token }),
     }
-    return replyOf(
+    return readReply(
       await this.#fetch(`${this.#root}${path}`, {
         method,
         headers,
@@ -79,7 +79,7 @@ export class ControlClient {
 }
 
 /** An answer that was read. Rejects when it has more than `maxBytes`. */
-export async function replyOf(response: Response, maxBytes = MAX_ANSWER_BYTES): Promise<ControlReply> {
+export async function readReply(response: Response, maxBytes = MAX_ANSWER_BYTES): Promise<ControlReply> {
   const text = await boundedText(response, maxBytes)
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }

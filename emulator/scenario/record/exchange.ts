@@ -45,7 +45,7 @@ export function callerIn(headers: Readonly<Record<string, string | string[] | un
   return typeof key === 'string' && key !== '' && headers['authorization'] === undefined ? { api_key: key } : 'none'
 }
 
-export function secretOf(caller: RecordedCaller): string | undefined {
+export function findSecret(caller: RecordedCaller): string | undefined {
   if (caller === 'none') return undefined
   return 'bearer' in caller ? caller.bearer : caller.api_key
 }

@@ -21,15 +21,15 @@ export function httpExpectation(
   if (outcome !== 'answered') return { outcome }
   const answered = { status: status ?? 0, ...(error !== undefined && { error: knownError(error) }) }
   if (isObject(body)) {
-    if (error === undefined) return { ...answered, body: shapeOf(body, values, step) }
+    if (error === undefined) return { ...answered, body: describeShape(body, values, step) }
     // What the message says may change; clients go by the code.
     const { status: _verdict, error: _error, message: _message, ...rest } = body
-    return { ...answered, ...(Object.keys(rest).length > 0 && { body: shapeOf(rest, values, step) }) }
+    return { ...answered, ...(Object.keys(rest).length > 0 && { body: describeShape(rest, values, step) }) }
   }
   return {
     ...answered,
     ...(bytes ? { bytes } : {}),
-    ...(envelope !== undefined && { envelope: shapeOf(envelope, values, step) }),
+    ...(envelope !== undefined && { envelope: describeShape(envelope, values, step) }),
   }
 }
 
@@ -39,10 +39,10 @@ export function callExpectation(
   step: number,
 ): CallExpect {
   if (outcome !== 'answered') return { outcome }
-  if (code === undefined) return { result: shapeOf(result, values, step) }
+  if (code === undefined) return { result: describeShape(result, values, step) }
   return {
     ...(error === undefined ? { code } : { error: knownError(error) }),
-    ...(limit !== undefined && { limit: shapeOf(limit, values, step) }),
+    ...(limit !== undefined && { limit: describeShape(limit, values, step) }),
   }
 }
 
@@ -52,7 +52,7 @@ function knownError(error: string): NonNullable<HttpExpect['error']> {
 }
 
 /** The value, with kinds in place of what the server draws. */
-export function shapeOf(value: unknown, values: Values, step: number): unknown {
+export function describeShape(value: unknown, values: Values, step: number): unknown {
   const shape = (item: unknown, name: string | number | undefined, holder: unknown, depth: number): unknown => {
     if (typeof item === 'string') return textShape(item, name, holder, values, step)
     if (Array.isArray(item))

@@ -122,16 +122,16 @@ function* findExchanges({
       sources.push({ make: () => ({ kind: 'clock', milliseconds }), entry: entry.number })
     now = entry.worldEnd
     worked = false
-    const found = exchangeOf(entry)
+    const found = readExchange(entry)
     if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
-    else sources.push({ make: () => exchangeOf(entry) as Exchange, entry: entry.number })
+    else sources.push({ make: () => readExchange(entry) as Exchange, entry: entry.number })
     yield ''
   }
   return { sources, leftOut }
 }
 
 /** The exchange of an entry, or why it is none. */
-function exchangeOf(entry: Entry): Exchange | string {
+function readExchange(entry: Entry): Exchange | string {
   if (entry.response === undefined) return 'it was not answered'
   return entry.via === 'http' ? httpExchange(entry, entry.response) : callExchange(entry, entry.response)
 }

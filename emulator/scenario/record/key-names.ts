@@ -1,10 +1,10 @@
 /** Names for the secrets of a recording. */
 import type { World } from '../../engine/world/world.ts'
-import { namedKeyOf } from '../keys.ts'
+import { findNamedKey } from '../keys.ts'
 import type { NamedKey, NamedKeys } from '../../engine/matching/schema-keys.ts'
 import type { Caller } from '../../engine/matching/schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
-import { secretOf, type CallExchange, type Exchange, type HttpExchange, type RecordedCaller } from './exchange.ts'
+import { findSecret, type CallExchange, type Exchange, type HttpExchange, type RecordedCaller } from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { eachText, isSecretField } from './fields.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
@@ -41,7 +41,7 @@ export class SecretNames {
     for (const [secret, { caller, refused }] of this.#callers) {
       // What an answer gave is a variable; its stand is for where it turns up besides.
       if (this.#answered.has(secret)) continue
-      const known = world && namedKeyOf(world, secret)
+      const known = world && findNamedKey(world, secret)
       const isWrong = known === undefined && refused
       const plain = isWrong ? 'wrong-key' : 'bearer' in (caller as object) ? 'token' : 'key'
       const name = unique(known ? describing(known) : plain, stands)
@@ -54,7 +54,7 @@ export class SecretNames {
 
   #noteCaller(exchange: HttpExchange | CallExchange): void {
     const { caller } = exchange
-    const secret = secretOf(caller)
+    const secret = findSecret(caller)
     if (secret === undefined) return
     const known = this.#callers.get(secret)
     if (known === undefined) this.#callers.set(secret, { caller, refused: isUnauthenticated(exchange) })
@@ -104,7 +104,7 @@ function collect(value: unknown, secrets: Set<string>, also: (name: unknown) => 
 }
 
 /** `as` of a step. */
-export function callerOf(caller: RecordedCaller, written: (secret: string) => string): Caller {
+export function nameCaller(caller: RecordedCaller, written: (secret: string) => string): Caller {
   if (caller === 'none') return 'none'
   return 'bearer' in caller ? { bearer: written(caller.bearer) } : written(caller.api_key)
 }

@@ -5,16 +5,16 @@ import type { CallStep, Caller, HttpStep, Step } from '../../engine/matching/sch
 import type { CallExchange, Exchange, HttpExchange } from './exchange.ts'
 import { callExpectation, httpExpectation } from './expectation.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import { callerOf } from './key-names.ts'
+import { nameCaller } from './key-names.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
-import { outcomeOf, type Values } from './values.ts'
+import { readOutcome, type Values } from './values.ts'
 
 /** Makes one step of each exchange, in order. `as` is written where the caller changes. */
 export function stepMaker(values: Values): (exchange: Exchange, index: number) => Step {
   let last: string | undefined
   return (exchange, index) => {
     if (exchange.kind === 'clock') return { clock: { advance: durationText(exchange.milliseconds) } }
-    const as = callerOf(exchange.caller, (secret) => String(values.written(secret, index)))
+    const as = nameCaller(exchange.caller, (secret) => String(values.written(secret, index)))
     const changed = JSON.stringify(as) !== last
     last = JSON.stringify(as)
     const save = values.savedBy(index)
@@ -33,7 +33,7 @@ interface Common {
 function httpStep(exchange: HttpExchange, { as, save }: Common, values: Values, index: number): HttpStep {
   const { method, path } = exchange
   const { 'content-type': type, ...others } = exchange.headers
-  const body = bodyOf(exchange, values, index)
+  const body = recordBody(exchange, values, index)
   const fits =
     type === undefined ||
     type === ('base64' in body ? 'application/octet-stream' : 'application/json') ||
@@ -45,7 +45,7 @@ function httpStep(exchange: HttpExchange, { as, save }: Common, values: Values, 
     ...(as !== undefined && { as }),
     ...(written.length > 0 && { headers: Object.fromEntries(written) as Record<string, string> }),
     ...body,
-    expect: httpExpectation(outcomeOf(exchange) as HttpOutcome, values, index),
+    expect: httpExpectation(readOutcome(exchange) as HttpOutcome, values, index),
     ...(save && { save }),
   }
 }
@@ -56,7 +56,7 @@ function callStep(exchange: CallExchange, { as, save }: Common, values: Values, 
     call: method,
     ...(as !== undefined && { as }),
     ...(Object.keys(params).length > 0 && { params: values.written(params, index) as Record<string, unknown> }),
-    expect: callExpectation(outcomeOf(exchange) as CallOutcome, values, index),
+    expect: callExpectation(readOutcome(exchange) as CallOutcome, values, index),
     ...(save && { save }),
   }
 }
@@ -65,13 +65,13 @@ function isJson(type: string): boolean {
   return /^application\/json\s*(?:;|$)/i.test(type)
 }
 
-function bodyOf(
+function recordBody(
   { body, headers, path }: HttpExchange,
   values: Values,
   index: number,
 ): Pick<HttpStep, 'body' | 'text' | 'base64'> {
   if (body.length === 0) return {}
-  const text = textOf(body)
+  const text = decodeText(body)
   if (text === undefined || headers['content-type'] === 'application/octet-stream') return { base64: base64Of(body) }
   const json = isJson(headers['content-type'] ?? 'application/json') ? shallowJson(text) : undefined
   if (json === undefined) return { text: String(values.written(text, index)) }
@@ -91,7 +91,7 @@ function writtenHeader(header: string, values: Values, index: number): string {
   return isObject(json) ? JSON.stringify(values.written(json, index)) : String(values.written(header, index))
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

@@ -4,7 +4,7 @@ import { digest } from '../../engine/kernel/cursor.ts'
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import { httpOutcome, callOutcome } from '../outcome.ts'
 import { builtIn } from '../../engine/matching/variables.ts'
-import { secretOf, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
+import { findSecret, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { eachText, isCursorField, isDrawn, replaceUuids, uuidsIn } from './fields.ts'
@@ -35,14 +35,14 @@ export class Values {
   /** Looks at a request. All are looked at before the first `note`, which remembers only answers that a request uses. */
   noteRequest(exchange: Exchange): void {
     if (exchange.kind === 'clock') return
-    for (const text of textsOf(exchange)) this.#used.add(digest(text))
+    for (const text of listTexts(exchange)) this.#used.add(digest(text))
   }
 
   /** Looks at a request and its answer, in order: before anything is written. */
   note(exchange: Exchange, index: number): void {
     if (exchange.kind === 'clock') return
-    this.#noteUses(textsOf(exchange))
-    this.#noteOrigins(outcomeOf(exchange), index)
+    this.#noteUses(listTexts(exchange))
+    this.#noteOrigins(readOutcome(exchange), index)
   }
 
   /** The `save` of a step. */
@@ -129,22 +129,22 @@ export class Values {
     for (let number = 2; this.#taken.has(name); number++) name = `${base}_${number}`
     this.#taken.add(name)
     this.#names.set(value, name)
-    this.#saved.set(step, { ...this.#saved.get(step), [name]: pathOf(path) })
+    this.#saved.set(step, { ...this.#saved.get(step), [name]: formatPath(path) })
   }
 }
 
 /** The outcome that `save` and `expect` speak of. */
-export function outcomeOf(exchange: HttpExchange | CallExchange): unknown {
+export function readOutcome(exchange: HttpExchange | CallExchange): unknown {
   if (exchange.kind === 'http') return httpOutcome(exchange.answer)
   return callOutcome({ ...exchange.answer, answers: 1, strays: 0, close: undefined, arrival: 0 })
 }
 
 /** Every text of a request that an earlier answer may have held. */
-function textsOf(exchange: HttpExchange | CallExchange): string[] {
+function listTexts(exchange: HttpExchange | CallExchange): string[] {
   const texts: string[] = []
   const add = (value: unknown): void =>
     eachText(value, (text) => texts.push(text, ...(isUuid(text) ? [] : uuidsIn(text))))
-  const secret = secretOf(exchange.caller)
+  const secret = findSecret(exchange.caller)
   if (secret !== undefined) texts.push(secret)
   if (exchange.kind === 'call') add(exchange.params)
   else {
@@ -165,7 +165,7 @@ function nameFor(path: readonly (string | number)[]): string {
   return name.replace(/\W/g, '_').replace(/^(?=\d)/, '_')
 }
 
-function pathOf(path: readonly (string | number)[]): string {
+function formatPath(path: readonly (string | number)[]): string {
   return path
     .map((part, index) => {
       if (typeof part === 'number') return `[${part}]`

@@ -1,14 +1,14 @@
 /** The command line of a client under test, which runs elsewhere than it was written. */
 import { statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
 /**
  * Words of a command line that mean in any folder what they mean in `folder`: files of it are named by their full paths. A program is a
  * file only when its name has a slash, as in a shell; of the other words those are that name a file which is there.
  */
 export function clientWords(line: string, folder: string): string[] {
-  return anywhere(wordsOf(line), folder)
+  return anywhere(splitWords(line), folder)
 }
 
 /** Words of a command line in `folder`, with the files of it named from the folder of a scenario that is saved in `saved`. */

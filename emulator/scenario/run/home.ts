@@ -41,12 +41,12 @@ export async function putFiles(folder: string, files: RunStep['files']): Promise
     }
     const given = typeof content === 'string' ? { text: content } : content
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await writeFile(file, await textOf(given), { mode: 0o600 })
+    await writeFile(file, await readText(given), { mode: 0o600 })
     await chmod(file, Number.parseInt(given.mode ?? '0600', 8))
   }
 }
 
-async function textOf(content: { text?: string | undefined; yaml?: unknown }): Promise<string> {
+async function readText(content: { text?: string | undefined; yaml?: unknown }): Promise<string> {
   if (content.yaml === undefined) return content.text ?? ''
   const { stringifyYaml } = await import('../../engine/checking/yaml-text.ts')
   return stringifyYaml(content.yaml)

@@ -7,7 +7,7 @@ import { createEmulator } from '../../host/emulator.ts'
 import { startServer } from '../../adapters/node/server.ts'
 import { InProcessTarget, loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
 import { createRunner, type Runner, type RunnerOptions } from './run-step.ts'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
 const runners: Runner[] = []
 afterEach(async () => {
@@ -38,11 +38,11 @@ it.each<[string, string[]]>([
   [`a 'b c' "d \\"e\\" $f" g\\ h ''`, ['a', 'b c', 'd "e" $f', 'g h', '']],
   ['  ', []],
 ])('wordsOf %j', (line, words) => {
-  expect(wordsOf(line)).toEqual(words)
+  expect(splitWords(line)).toEqual(words)
 })
 
 it('wordsOf refuses a quote that is never closed', () => {
-  expect(() => wordsOf(`a 'b`)).toThrow(/never closed/)
+  expect(() => splitWords(`a 'b`)).toThrow(/never closed/)
 })
 
 describe('a run', startsProcesses, () => {

@@ -13,7 +13,7 @@ import { clientWords, SCENARIO_FOLDER } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
 import { runProgram, type Spawned } from './spawned.ts'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 
@@ -68,15 +68,15 @@ async function performRun(
   clients: Clients,
 ): Promise<Performed> {
   const filled = session.fill({ ...step, as: undefined })
-  const line = typeof filled.run === 'string' ? wordsOf(filled.run) : filled.run
-  const words = commandOf(line, clients)
+  const line = typeof filled.run === 'string' ? splitWords(filled.run) : filled.run
+  const words = chooseCommand(line, clients)
   if (words === undefined)
     return { differences: [], transcript: nothing, skipped: `there is no client for ${line[0] ?? ''}` }
   const behind = await lookBehind(filled.expect, session.target.controls)
   if (behind === undefined) return { differences: [], transcript: nothing, skipped: NEEDS_EMULATOR }
   const cwd = await homes.folder(step.home)
   await putFiles(cwd, filled.files)
-  const key = keyOf(session.caller(step.as))
+  const key = findKey(session.caller(step.as))
   const secret = key === undefined ? undefined : (session.target.secret?.(key) ?? key)
   const report = join(await homes.folder('citations of the client'), `${++reports}.jsonl`)
   const spawned = await runProgram({
@@ -90,7 +90,7 @@ async function performRun(
   })
   const cited = await readCitations(report)
   if (cited !== undefined || /^svc(-worker)?$/.test(line[0] ?? '')) session.cited(cited)
-  const outcome: RunOutcome = { ...(await outcomeOf(spawned, step, cwd)), ...(await behind()) }
+  const outcome: RunOutcome = { ...(await collectOutcome(spawned, step, cwd)), ...(await behind()) }
   const differing = runDifferences(filled.expect, outcome)
   if (spawned.timedOut)
     differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
@@ -104,7 +104,7 @@ async function performRun(
 }
 
 /** `svc` and `svc-worker` stand for the clients under test; any other program is run as it is. */
-function commandOf([name = '', ...rest]: readonly string[], { client, worker }: Clients): string[] | undefined {
+function chooseCommand([name = '', ...rest]: readonly string[], { client, worker }: Clients): string[] | undefined {
   if (name === 'svc') return [...(client ?? ownClient(name)), ...rest]
   if (name !== 'svc-worker') return [name, ...rest]
   if (worker !== undefined) return [...worker, ...rest]
@@ -130,12 +130,12 @@ function environment(step: RunStep, served: Served, home: string, secret: string
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-function keyOf(caller: Caller): string | undefined {
+function findKey(caller: Caller): string | undefined {
   if (typeof caller === 'string') return caller === 'none' ? undefined : caller
   return 'api_key' in caller ? caller.api_key : undefined
 }
 
-async function outcomeOf(
+async function collectOutcome(
   { exit, signal, stdout, stderr }: Spawned,
   { expect, save }: RunStep,
   folder: string,

@@ -1,5 +1,5 @@
 /** Words of a command line, as a POSIX shell would part them: quotes and backslashes, and nothing else. */
-export function wordsOf(line: string): string[] {
+export function splitWords(line: string): string[] {
   const words: string[] = []
   let word: string | undefined
   let quote = ''

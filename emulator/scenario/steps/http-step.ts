@@ -9,7 +9,7 @@ export const DEFAULT_TIMEOUT_MS = 5_000
 
 /** Sends the request of an `http` step. */
 export async function performHttp(step: HttpStep, session: Session): Promise<Performed> {
-  const request = requestOf(step, session)
+  const request = buildRequest(step, session)
   const outcome: HttpOutcome = httpOutcome(await session.target.request(request))
   return {
     differences: httpDifferences(session.fill(step.expect), outcome),
@@ -18,10 +18,10 @@ export async function performHttp(step: HttpStep, session: Session): Promise<Per
   }
 }
 
-function requestOf(step: HttpStep, session: Session): HttpRequest {
+function buildRequest(step: HttpStep, session: Session): HttpRequest {
   const [method = 'GET', path = '/'] = splitOnce(String(session.fill(step.http)))
   const credentials = session.credentials(step.as)
-  const { body, type } = bodyOf(step, session)
+  const { body, type } = buildBody(step, session)
   const headers = {
     ...(type !== undefined && { 'content-type': type }),
     ...credentials,
@@ -41,14 +41,14 @@ function splitOnce(text: string): string[] {
   return [text.slice(0, space), text.slice(space + 1)]
 }
 
-function bodyOf(step: HttpStep, session: Session): { body: HttpRequest['body']; type?: string } {
+function buildBody(step: HttpStep, session: Session): { body: HttpRequest['body']; type?: string } {
   if ('body' in step) return { body: JSON.stringify(session.fill(step.body)), type: 'application/json' }
   if (step.text !== undefined) return { body: session.fill(step.text), type: 'application/json' }
-  if (step.base64 !== undefined) return { body: bytesOf(step.base64), type: 'application/octet-stream' }
+  if (step.base64 !== undefined) return { body: decodeBase64(step.base64), type: 'application/octet-stream' }
   return { body: undefined }
 }
 
-function bytesOf(base64: string): Uint8Array {
+function decodeBase64(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0)
 }
 

@@ -8,7 +8,7 @@ export const reasons = {
 } as const
 
 /** Why a `fetch`, or reading its body, failed. */
-export function reasonOf(error: unknown): string {
+export function describeFailure(error: unknown): string {
   const { cause, message, name } = error as Error & { cause?: { message?: string; code?: string } }
   if (name === 'TimeoutError') return LATE
   const code = cause?.code

@@ -2,7 +2,7 @@
 import { aFunction, anObject, checkOptions, required, urlOf, type OptionKinds } from '../../engine/checking/options.ts'
 import { unknownNames } from '../keys.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
-import { joined, reasonOf } from './arrival.ts'
+import { joined, describeFailure } from './arrival.ts'
 import { realTimers } from '../../host/real-timers.ts'
 import { withSecrets } from './with-secrets.ts'
 import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
@@ -58,7 +58,7 @@ export class HttpTarget implements Target {
     try {
       response = await fetch(this.#apiUrl + path, init)
     } catch (error) {
-      return { outcome: 'no_answer', reason: reasonOf(error), status: 0, headers: {}, bytes: new Uint8Array() }
+      return { outcome: 'no_answer', reason: describeFailure(error), status: 0, headers: {}, bytes: new Uint8Array() }
     }
     const { bytes, cut } = await readAll(response)
     const answer = { status: response.status, headers: Object.fromEntries(response.headers), bytes }
@@ -111,7 +111,7 @@ async function readAll(response: Response): Promise<{ bytes: Uint8Array; cut?: s
     }
     return { bytes: joined(chunks) }
   } catch (error) {
-    return { bytes: joined(chunks), cut: reasonOf(error) }
+    return { bytes: joined(chunks), cut: describeFailure(error) }
   }
 }
 

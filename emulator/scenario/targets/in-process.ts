@@ -33,7 +33,7 @@ export class InProcessTarget implements Target {
   constructor(emulator: Emulator, serve?: Serve, secrets: Secrets = {}) {
     this.#emulator = emulator
     this.#given = secrets
-    this.controls = controlsOf(emulator)
+    this.controls = createControls(emulator)
     if (serve) {
       this.serve = async () => {
         const { url, realtimeUrl } = (this.#server ??= await serve(emulator))
@@ -97,7 +97,7 @@ export class InProcessTarget implements Target {
   }
 }
 
-function controlsOf(emulator: Emulator): EmulatorControls {
+function createControls(emulator: Emulator): EmulatorControls {
   return {
     change: (change) => applyChange(hostOf(emulator).world, change),
     advance: (milliseconds) => emulator.clock.advance(milliseconds),

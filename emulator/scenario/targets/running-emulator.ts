@@ -44,7 +44,7 @@ export async function runningEmulator(
     throw error
   }
   const secrets = { ...keys, ...secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys) }
-  return new RunningTarget(created, secrets, controlsOf(world), () =>
+  return new RunningTarget(created, secrets, createControls(world), () =>
     control.send('DELETE', `/worlds/${created.world}`),
   )
 }
@@ -74,7 +74,7 @@ class RunningTarget extends HttpTarget {
   }
 }
 
-function controlsOf(control: ControlClient): EmulatorControls {
+function createControls(control: ControlClient): EmulatorControls {
   return {
     async change(change: Change) {
       // Made on a copy of the world and sent back whole: one meaning for every change, and a bad one changes nothing.

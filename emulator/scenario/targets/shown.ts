@@ -40,7 +40,7 @@ class ReplayCarrier implements HttpCarrier {
   head(status: number, headers: readonly string[], length: number | null): void {
     this.#head = {
       status,
-      headers: headersOf([...headers, ...(length === null ? [] : ['content-length', String(length)])]),
+      headers: joinHeaders([...headers, ...(length === null ? [] : ['content-length', String(length)])]),
     }
   }
 
@@ -73,7 +73,7 @@ class ReplayCarrier implements HttpCarrier {
   }
 }
 
-function headersOf(headers: readonly string[]): Record<string, string> {
+function joinHeaders(headers: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (let index = 0; index < headers.length; index += 2) {
     const name = (headers[index] ?? '').toLowerCase()

@@ -9,7 +9,7 @@ import { mutantOf } from '../../emulator/host/broken/break-answer.ts'
 /** Secrets beyond this many are counted, not listed. */
 const MAX_LISTED = 12
 
-/** What a user needs to begin: where to ask, in which world, and with which keys. `authority`: the file of the authority that made the certificate. */
+/** The lines that a user needs to begin: addresses, world and keys. `authority`: the file of the authority that made the certificate. */
 export function banner(
   { url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer,
   authority?: string,

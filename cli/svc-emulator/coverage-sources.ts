@@ -44,7 +44,7 @@ async function fromEmulator(source: string, controlToken: string | undefined): P
   throw new EmulatorError(`${url} answered ${status}: ${said(body)}`)
 }
 
-/** What an emulator says of itself, or the beginning of what another server sends. */
+/** The message of an emulator, or the beginning of an answer of another server. */
 function said(body: unknown): string {
   const message = isObject(body) ? body['message'] : undefined
   return typeof message === 'string'

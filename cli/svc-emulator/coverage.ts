@@ -58,7 +58,7 @@ export const coverage = command({
   },
 })
 
-/** What the flags of `coverage` amount to. */
+/** Settings from the flags of `coverage`. */
 export interface CoverageSettings {
   readonly sources: readonly string[]
   readonly reporter: 'pretty' | 'json' | 'html'

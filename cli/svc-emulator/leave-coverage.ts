@@ -4,7 +4,7 @@ import { isClientClause } from '../../emulator/scenario/judge.ts'
 import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { envValue, type Io } from '../shared/io.ts'
 
-/** Whether someone wants to know what this process exercised. */
+/** True when this process is to leave a report of what it exercised. */
 export function leavesCoverage({ env }: Io): boolean {
   return coverageFolder(env) !== undefined
 }

@@ -47,7 +47,7 @@ export const mcp = command({
   },
 })
 
-/** What the flags of `mcp` amount to. */
+/** Settings from the flags of `mcp`. */
 export interface McpSettings {
   /** Root of the API. */
   readonly target: string | undefined

@@ -6,7 +6,7 @@ import { mutationReporters, type MutationReporter } from '../../emulator/lab/mut
 import { usageError } from '../shared/client-error.ts'
 import { parseChoice, parsePercent } from './values.ts'
 
-/** What `--mutate` and `mutate` are asked for. */
+/** Flags that `--mutate` and `mutate` share. */
 export interface MutationSettings {
   readonly reporter: MutationReporter
   /** Clauses, groups of them (`pagination`, `users.get`), or mutants. */

@@ -86,7 +86,7 @@ async function loadAll(sources: readonly string[], { bundles }: ReplaySettings):
   return items
 }
 
-/** A name that nothing asks as stands for nobody: the scenario would be played with another key, and pass. */
+/** Refuse a name that no step asks as: the scenario would be played with another key, and pass. */
 function refuseUnusedKeys(names: readonly string[], items: readonly Item[]): void {
   if (names.length === 0) return
   const used = items.flatMap(({ loaded: { scenario } }) => textsIn(scenario))

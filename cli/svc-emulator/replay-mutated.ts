@@ -11,7 +11,7 @@ import type { MutationSettings } from './mutation-flags.ts'
 import { readAccepted, reportMutants } from './mutation-report.ts'
 import { findSources } from './sources.ts'
 
-/** What the flags of `replay --mutate` amount to. */
+/** Settings from the flags of `replay --mutate`. */
 export interface ReplayMutatedSettings extends MutationSettings {
   readonly sources: readonly string[]
 }

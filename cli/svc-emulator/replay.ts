@@ -123,7 +123,7 @@ export const replay = command({
   },
 })
 
-/** What the flags of `replay` amount to. */
+/** Settings from the flags of `replay`. */
 export interface ReplaySettings {
   readonly sources: readonly string[]
   readonly target: string | undefined

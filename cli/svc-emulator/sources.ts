@@ -45,7 +45,7 @@ function some(found: readonly string[], others: number, problem: string): Source
   return { found, others }
 }
 
-/** What cannot be looked at is no folder: anyone who reads it says why. */
+/** True for a folder. A path that cannot be looked at is none: reading it says why. */
 function isFolder(source: string): boolean {
   try {
     return statSync(source).isDirectory()

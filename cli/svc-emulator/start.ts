@@ -141,7 +141,7 @@ function parseTls({
   return { cert, key }
 }
 
-/** What the flags of `start` amount to. */
+/** Settings from the flags of `start`. */
 export interface StartSettings {
   readonly scenario: string | undefined
   readonly port: number
@@ -158,10 +158,10 @@ export interface StartSettings {
   readonly cors: boolean
   /** Entries that are kept. */
   readonly journal: number | undefined
-  /** Those that are not the default ones. */
+  /** Bounds other than the default ones. */
   readonly bounds: Partial<Bounds> | undefined
   readonly controlToken: string | undefined
-  /** Whether a certificate is made, or the files of one. */
+  /** True to make a certificate, or the files of one. */
   readonly tls: boolean | { readonly cert: string; readonly key: string }
   readonly state: string | undefined
   /** Milliseconds; 0 for on exit alone. */

@@ -9,13 +9,13 @@ export class StateKeeper {
   readonly #file: Pick<StateFile, 'write'>
   readonly #emulator: Emulator
   readonly #failed: (error: Error) => void
-  /** What the file holds; undefined as long as it is not known. */
+  /** The state in the file; undefined as long as it is not known. */
   #saved: Snapshot | undefined
   /** Saves one after the other. */
   #last: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #lastFailure = ''
-  /** What is being written. */
+  /** The state that is being written. */
   #writing: Snapshot | undefined
   /** It is no longer worth while: what is newer is saved at once. */
   #isOutdated = false

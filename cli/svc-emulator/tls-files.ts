@@ -12,7 +12,7 @@ export function tlsFiles({ cert, key }: { readonly cert: string; readonly key: s
   return { cert: readText(cert, MAX_PEM_BYTES), key: readText(key, MAX_PEM_BYTES) }
 }
 
-/** Puts an authority into a file for `--cacert`, `NODE_EXTRA_CA_CERTS` and `REQUESTS_CA_BUNDLE`, in a folder that nobody else can have made. */
+/** Puts an authority into a file for `--cacert`, `NODE_EXTRA_CA_CERTS` and `REQUESTS_CA_BUNDLE`, in a folder that no other user can have made. */
 export async function authorityFile(ca: string): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-tls-'))
   const path = join(folder, 'ca.pem')

@@ -22,7 +22,7 @@ export function parseChoice<const C extends string>(
   throw usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
 }
 
-/** What timers can wait for. */
+/** The longest time that timers can wait for. */
 const MAX_TIMER_MS = 2_147_483_647
 
 /** The value of a flag as milliseconds. */

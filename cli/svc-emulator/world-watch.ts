@@ -23,7 +23,7 @@ export class WorldWatch {
     this.#files = new FileWatcher((name) => {
       this.#started = this.#started.then(() => this.#start(name))
     })
-    // Those that they name in turn are told when they are read.
+    // Files that they name in turn are added when they are read.
     for (const file of watchedFiles(settings)) this.reading(file)
   }
 

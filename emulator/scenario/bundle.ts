@@ -24,15 +24,15 @@ export interface Bundle {
   /** Every fixture of its world, whole, so that the bundle needs no other file. */
   readonly fixtures: readonly FixtureDocument[]
   readonly seed: number
-  /** What the replay found. */
+  /** The result of the replay. */
   readonly result: ReplayResult
   /** The world after the replay: `createEmulator({ state })` starts there. */
   readonly state: ExportedState
-  /** What came in and went out, without secrets, and the work that fell due while it was traced. */
+  /** Requests and answers without secrets, and the work that fell due while it was traced. */
   readonly journal: readonly TimelineEntry[]
-  /** What each entry changed, and what was changed between them, without secrets. */
+  /** Changes of each entry, and changes between entries, without secrets. */
   readonly trace?: readonly TraceStep[]
-  /** What it takes to go back from the state to the one at each entry. */
+  /** Steps back from the state to the one at each entry. */
   readonly undo?: readonly Undo[]
 }
 
@@ -84,7 +84,7 @@ export function selfContained(
   return { scenario: { ...scenario, world }, fixtures: fixtures.map(({ includes: _includes, ...fixture }) => fixture) }
 }
 
-/** What is wrong with the bundle around its scenario. */
+/** Find problems of the bundle around its scenario. */
 export function bundleProblems(document: unknown): Problem[] {
   const { bundle: version } = document as { bundle?: unknown }
   if (typeof version === 'number' && version > FORMAT) {

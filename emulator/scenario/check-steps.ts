@@ -1,4 +1,4 @@
-/** What a schema cannot see in steps: variables before they are saved, paths that lead nowhere, wrong matchers. */
+/** Checks of steps beyond the schema: variables before they are saved, paths that lead nowhere, wrong matchers. */
 import { nearest } from '../engine/checking/near-miss.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import type { Path, Problem } from '../engine/checking/problems.ts'
@@ -118,7 +118,7 @@ function listMatchers(expected: object, path: Path): Problem[] {
   })
 }
 
-/** Whether these are fields of `expect` itself, of one of its `any_of`, or of what counts. */
+/** True for fields of `expect` itself, of one of its `any_of`, or of a count. */
 function isOwn(path: Path): boolean {
   const last = path.at(-1)
   return last === 'expect' || last === 'requests' || typeof last === 'number'

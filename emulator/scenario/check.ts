@@ -35,7 +35,7 @@ export function checkScenario(document: unknown, units?: readonly KnownUnit[]): 
 
 type Check = (scenario: Scenario, units: readonly KnownUnit[] | undefined) => Problem[]
 
-/** What the schema cannot see. */
+/** Checks beyond the schema. */
 const checks: readonly Check[] = [
   ({ world = {} }) => generators(world).map((problem) => prefixed(problem, ['world'])),
   ({ triggers }) => variablesOutsideSteps(triggers),
@@ -63,7 +63,7 @@ function impossibleTriggers(triggers: readonly Trigger[]): Problem[] {
   return found.toArray()
 }
 
-/** What of a scenario with the wrong shape can be checked all the same: each step and trigger that is well formed by itself. */
+/** Take from a scenario with the wrong shape each step and trigger that is well formed by itself, so that it is checked too. */
 function readable({ world, triggers, steps }: Record<string, unknown>): Scenario {
   const listed = (list: unknown): unknown[] => (Array.isArray(list) ? list : [])
   return {

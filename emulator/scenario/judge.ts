@@ -1,4 +1,4 @@
-/** What is wrong with a replay beside its steps. */
+/** Problems of a replay beside its steps. */
 import type { StepResult } from './result.ts'
 import type { Scenario } from './schema.ts'
 import type { Session } from './steps/session.ts'
@@ -19,7 +19,7 @@ export interface Judgement {
   clauses: ClauseCount[]
 }
 
-/** Clauses that were not exercised, triggers that never fired and frames that nobody asked for. */
+/** Find clauses that were not exercised, triggers that never fired and unexpected frames. */
 export async function replayProblems(
   scenario: Scenario,
   steps: readonly StepResult[],
@@ -39,9 +39,7 @@ export async function replayProblems(
     judgement.notes.push(
       ...skipped.map(({ number, title, reasons }) => `step ${number} (${title}) did not run: ${reasons[0]}`),
     )
-  judgement.problems.push(
-    ...session.surplus().map((frame) => `a frame came that nobody asked for: ${frame.slice(0, 200)}`),
-  )
+  judgement.problems.push(...session.surplus().map((frame) => `unexpected frame: ${frame.slice(0, 200)}`))
   // After a failure what did not happen says nothing new.
   if (interrupted) return judgement
   const whole = skipped.length === 0

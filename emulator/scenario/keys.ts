@@ -14,7 +14,7 @@ export function secretsIn(world: World, keys: NamedKeys = {}, given: Secrets = {
   )
 }
 
-/** Whether it says anything of the key: one that does not can only be given from outside. */
+/** True when it describes the key; one that it does not describe can only be given from outside. */
 export function describes(key: NamedKey): boolean {
   return Object.keys(key).length > 0
 }
@@ -75,7 +75,7 @@ function findToken(world: World, { user, human }: NamedKey): string | undefined 
   return undefined
 }
 
-/** Whether `reference`, an id or alias, is the record with this id; without a reference every record is. */
+/** True when `reference`, an id or alias, names the record with this id; without a reference every record fits. */
 function names(world: World, table: string, id: string, reference: string | undefined): boolean {
   if (reference === undefined || reference === id) return true
   return (world.table(table)?.get(id) as { alias?: string } | undefined)?.alias === reference

@@ -1,4 +1,4 @@
-/** Whether a file that nobody named is meant for the emulator. */
+/** Tells files of a folder that are meant for the emulator from others. */
 import { nearest } from '../engine/checking/near-miss.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { versionFields, type DocumentKind } from './check.ts'

@@ -15,7 +15,7 @@ import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
 import type { Scenario } from './schema.ts'
 import { freezeDeep } from '../engine/world/row.ts'
 
-/** What was read and checked. It is frozen, all the way down, so that nothing enters it unchecked: change a copy (`structuredClone`) and load that. */
+/** A scenario that was read and checked. It is frozen, all the way down, so that nothing enters it unchecked: change a copy (`structuredClone`) and load that. */
 export interface LoadedScenario {
   /** Where it was read from. */
   readonly file: string | undefined
@@ -51,7 +51,7 @@ export interface ReadScenario {
   problems: Problem[]
 }
 
-/** As `loadScenario`, with the problems as a value. */
+/** Reads like `loadScenario`, and gives the problems as a value. */
 export async function readScenario(source: string | object, options: LoadOptions = {}): Promise<ReadScenario> {
   const file = typeof source === 'string' ? findFile(source) : undefined
   if (file !== undefined) options.reading?.(file)

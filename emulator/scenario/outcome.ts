@@ -1,4 +1,4 @@
-/** What a step got, in the form that `expect` and `save` speak of. */
+/** Outcomes of steps, in the form that `expect` and `save` speak of. */
 import { shallowJson } from '../engine/checking/json-parts.ts'
 import { differences, type Difference } from '../engine/matching/expect.ts'
 import type { CallExpect, HttpExpect } from '../engine/matching/schema-expect.ts'

@@ -26,7 +26,7 @@ export function readText(file: string, max = MAX_FILE_BYTES): string {
 
 function opened(file: string): number {
   try {
-    // A pipe that nobody writes to must not hold us up. Windows has none by name.
+    // A pipe without a writer must not hold us up. Windows has none by name.
     const patience = isHandedOver(file) ? 0 : (constants.O_NONBLOCK ?? 0)
     return openSync(file, constants.O_RDONLY | patience)
   } catch (error) {
@@ -34,7 +34,7 @@ function opened(file: string): number {
   }
 }
 
-/** What a shell opened for us: `/dev/stdin`, or `/dev/fd/63` for `<(command)`. It may be a pipe, whose writer the user knows. */
+/** A file that a shell opened for us: `/dev/stdin`, or `/dev/fd/63` for `<(command)`. It may be a pipe, whose writer the user knows. */
 function isHandedOver(file: string): boolean {
   return /^\/dev\/(?:stdin|fd\/\d+)$/.test(file)
 }
@@ -45,7 +45,7 @@ function describeEntry(stats: Stats): string {
   return stats.isSocket() ? 'a socket' : 'a device'
 }
 
-/** What a file says of its size need not be true: what is read is bounded too. */
+/** The size that a file states need not be true: reading is bounded too. */
 function decodeText(file: string, descriptor: number, size: number, max: number): string {
   // A streaming TextDecoder takes two bytes for each character, of plain ASCII as well.
   const decoder = new StringDecoder('utf8')

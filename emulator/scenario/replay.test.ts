@@ -177,7 +177,7 @@ describe('call steps', () => {
       triggers: [{ when: { command: '*', nth: 1 }, do: { duplicate: true } }],
       steps: [{ ...sessions, ...asAda }, sessions],
     })
-    expect(result.problems).toEqual([expect.stringMatching(/^a frame came that nobody asked for: /)])
+    expect(result.problems).toEqual([expect.stringMatching(/^unexpected frame: /)])
   })
 
   it('without waiting: the order of answers can be told', async () => {

@@ -169,7 +169,7 @@ class Replay {
     return unmoved.map((id) => `the clause ${id} was not exercised by this step`)
   }
 
-  /** Undefined where nobody counts. */
+  /** Undefined where clauses are not counted. */
   async #counts({ clauses = [] }: Step): Promise<ReadonlyMap<string, number> | undefined> {
     const counted = await this.#session.target.controls?.clauses(clauses)
     if (counted === undefined) return undefined

@@ -22,9 +22,9 @@ export interface Reporter {
 
 export interface Output {
   write(text: string): void
-  /** Whether colours may be used. */
+  /** Colours may be used. */
   color: boolean
-  /** Whether a line can be written over: a terminal. */
+  /** A line can be written over: a terminal. */
   live: boolean
 }
 

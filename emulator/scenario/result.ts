@@ -1,4 +1,4 @@
-/** What a replay found. */
+/** Results of replays. */
 import type { ClauseCount } from './targets/target.ts'
 
 export type StepKind = 'http' | 'call' | 'change' | 'clock' | 'run'
@@ -12,7 +12,7 @@ export interface StepResult {
   readonly status: StepStatus
   /** Why it failed, one difference per line; of a skipped step, why it was. */
   readonly reasons: readonly string[]
-  /** What was sent and what came, for the transcript. */
+  /** Requests and answers, as lines of the transcript. */
   readonly transcript: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface ReplayResult {
   /** No step failed, every clause of the scenario was exercised and every trigger fired. */
   readonly ok: boolean
   readonly steps: readonly StepResult[]
-  /** What is wrong beside the steps: clauses not exercised, triggers that never fired, frames nobody asked for. */
+  /** Problems beside the steps: clauses not exercised, triggers that never fired, unexpected frames. */
   readonly problems: readonly string[]
   /** Worth knowing, but no failure. */
   readonly notes: readonly string[]

@@ -1,4 +1,4 @@
-/** What happened to an emulator, outside of any replay, in one file. */
+/** A run of an emulator outside of any replay, in one file. */
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf, instanceOf } from '../host/instance-of.ts'
 import { FORMAT } from '../engine/matching/format.ts'

@@ -48,7 +48,7 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
   }
 }
 
-/** What is wrong: with the steps that failed, and beside them. */
+/** Find the problems of the steps that failed, and those beside them. */
 function findProblems({ steps, problems }: Bundle['result']): string[] {
   const failed = steps.filter(({ status }) => status === 'failed')
   return [

@@ -27,7 +27,7 @@ export function unreadable(file: string, error: NodeJS.ErrnoException): string {
 }
 
 function meantBy(file: string): string {
-  // As Windows writes paths; elsewhere a backslash is a letter like others.
+  // Windows writes paths so; elsewhere a backslash is a letter like others.
   const slashed = file.replaceAll('\\', '/')
   if (slashed !== file && existsSync(slashed)) return `, did you mean '${slashed}'?`
   const directory = dirname(file)

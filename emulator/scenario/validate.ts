@@ -31,7 +31,7 @@ export async function validate(source: string | object, options: ValidateOptions
 /** A step that runs a program may count its requests, and the program may ask the control API of its server for the journal. */
 const RUN_JOURNAL = { size: 100_000 }
 
-/** Whether it has steps that run programs. */
+/** True for a scenario with steps that run programs. */
 export function runsPrograms({ scenario }: LoadedScenario): boolean {
   return scenario.steps?.some((step) => 'run' in step) === true
 }

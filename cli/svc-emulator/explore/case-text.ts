@@ -20,7 +20,7 @@ export function caseText({ experiment, run, judgement }: Judged): string {
   ].join('\n')
 }
 
-/** What the client came to see: an answer, and what was done to it; of one that did not reach it, that alone. */
+/** Describe an answer as the client saw it, with the faults done to it; of one that did not reach it, the faults alone. */
 function describeAnswer({ response, error, delivery }: JournalEntry): string {
   const faults = response?.faults ?? []
   const names = faults.flatMap((fault) => Object.keys(fault))

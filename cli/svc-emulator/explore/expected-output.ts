@@ -1,16 +1,16 @@
 import { ANY_ORDER, WORDS } from '../../../emulator/lab/explore/output.ts'
 
-/** What two runs may print otherwise, although both are right. */
+/** Values that two runs may print otherwise, although both are right. */
 export interface Freedom {
   /** Places that differ by themselves, as a report names them: `/stdout/0`. */
   readonly masks: ReadonlySet<string>
   /** Lists are in any order (`unspecified: vary`). */
   readonly anyOrder: boolean
-  /** Whether an id or a secret is there before the run, so that each run prints the same. */
+  /** True for an id or a secret that is there before the run, so that each run prints it. */
   readonly isKnown: (word: string) => boolean
 }
 
-/** What a `run:` step expects of stdout, where a run that is right printed this. */
+/** The expectation of a `run:` step for stdout, from the output of a run that is right. */
 export function expectedStdout(stdout: string, freedom: Freedom): object {
   const json = parseJson(stdout)
   if (json !== undefined) return { json: expectedValue(json, '/stdout', freedom) }
@@ -20,7 +20,7 @@ export function expectedStdout(stdout: string, freedom: Freedom): object {
   return JSON.stringify(expected) === JSON.stringify(lines) ? { text: stdout } : { lines: expected }
 }
 
-/** What it expects of JSON that must not be the same but for records and numbers; undefined for other text, which is all records. */
+/** The expectation for JSON that may differ but in records and numbers; undefined for other text, which is all records. */
 export function otherThan(stdout: string): object | undefined {
   const json = parseJson(stdout)
   return typeof json === 'object' && json !== null ? { json: { not: expectShape(withoutRecords(json)) } } : undefined

@@ -35,7 +35,7 @@ function differing(right: readonly string[], wrong: readonly string[]): string[]
   return [...new Set([...beyond(right, wrong), ...beyond(wrong, right)])]
 }
 
-/** What a record says, to be looked for; what the run drew is any text. */
+/** A pattern of a record in the output; values that the run drew are any text. */
 function makeMatch(text: string, ...labels: readonly Labels[]): Fields {
   const gone = goneId(text)
   if (gone !== undefined) return { id: gone }

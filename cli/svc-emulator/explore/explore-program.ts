@@ -27,7 +27,7 @@ import { progressText } from './progress-text.ts'
 import { programSubject } from './program-subject.ts'
 import { saveFindings } from './save-findings.ts'
 
-/** What the flags of `explore` amount to. */
+/** Settings from the flags of `explore`. */
 export interface ExploreSettings {
   readonly scenario: string | undefined
   readonly program: readonly string[]

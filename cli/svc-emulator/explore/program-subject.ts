@@ -70,7 +70,7 @@ function isCall(entry: AnyEntry): boolean {
   return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }
 
-/** What a run is told of where it is, and what its output may repeat. */
+/** Addresses and keys that a run is told, which its output may repeat. */
 interface Places {
   readonly api_url: string
   readonly realtime_url: string

@@ -17,7 +17,7 @@ import { writeWhole } from '../../shared/write-file.ts'
 import { makeExpectation } from './expectation.ts'
 import type { ExploreSettings } from './explore-program.ts'
 
-/** What was explored, for the scenarios of its findings. */
+/** The exploration, for the scenarios of its findings. */
 export interface Saved extends Explored {
   readonly settings: ExploreSettings
   /** The scenario whose world it was. */
@@ -143,7 +143,7 @@ function makeScenario(
 
 type Generated = NonNullable<NonNullable<LoadedScenario['scenario']['world']>['generate']>
 
-/** What a world generates, with the records that fill a listing. */
+/** The `generate` of a world, with the records that fill a listing. */
 function withFilling(own: Generated = {}, plans: readonly Plan[]): { generate?: Generated } {
   const all = Object.fromEntries(
     tableNames.flatMap((table) => {

@@ -22,5 +22,5 @@ export function hasStackTrace(stderr: string): boolean {
   return traces.some(([line]) => line.test(stderr))
 }
 
-/** What no output has that is without a stack trace. */
+/** Text that only an output with a stack trace has. */
 export const TRACE_TEXTS: readonly string[] = traces.map(([, text]) => text)

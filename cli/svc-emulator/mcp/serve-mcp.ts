@@ -43,10 +43,10 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
     const transport = new StdioServerTransport(lines as unknown as NodeJS.ReadStream)
     const closed = new Promise<void>((resolve) => {
       server.onclose = resolve
-      // What is no message is left out.
+      // A line that is no message is left out.
       server.onerror = ({ message }) =>
         writeNote(io, `svc-emulator: what was sent is no message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
-      // The transport does not notice that nobody writes any more.
+      // The transport does not notice that its writer is gone.
       lines.once('end', resolve)
       io.stdin.once('close', () => lines.end())
     })

@@ -6,7 +6,7 @@ import type { MetBy } from '../../../emulator/lab/mutation/mutate-runs.ts'
 interface Seen {
   readonly files: Set<string>
   readonly tests: Set<string>
-  /** Some answer was given to nobody knows which test file. */
+  /** Some answer was given to an unknown test file. */
   elsewhere: boolean
 }
 

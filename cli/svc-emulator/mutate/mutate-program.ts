@@ -12,7 +12,7 @@ import { readAccepted, reportMutants } from '../mutation-report.ts'
 import { writeProgress } from '../progress.ts'
 import { Suite, type Baseline } from './suite.ts'
 
-/** What the flags of `mutate` amount to. */
+/** Settings from the flags of `mutate`. */
 export interface MutateSettings extends MutationSettings {
   readonly program: readonly string[]
   readonly jobs: number

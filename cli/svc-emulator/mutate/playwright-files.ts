@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import type { TestFiles } from './test-files.ts'
 
-/** Whether a command line is Playwright's own, so that its flags may be added at its end. */
+/** True for a command line of Playwright's own, so that its flags may be added at its end. */
 export function isPlaywright(words: readonly string[]): boolean {
   const place = words.findIndex((word) => ['playwright', 'playwright.cmd'].includes(basename(word)))
   return place >= 0 && words[place + 1] === 'test' && !words.includes('--')

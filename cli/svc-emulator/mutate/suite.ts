@@ -22,11 +22,11 @@ const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
 /** Longest time that a timer can wait for. */
 const FOREVER = 2_147_483_647
 
-/** What the run without a mutant showed. */
+/** The run without a mutant. */
 export interface Baseline {
   readonly met: ReadonlyMap<string, MetBy>
   readonly milliseconds: number
-  /** Those of vitest and Playwright; undefined for any other command. */
+  /** Test files of vitest and Playwright; undefined for any other command. */
   readonly files: TestFiles | undefined
 }
 
@@ -52,7 +52,7 @@ export class Suite {
     await mkdir(met)
     const words = isVitest(this.#words) ? listingFiles(this.#words, folder) : this.#words
     const start = now()
-    // As it will be with a mutant: what fails because an emulator is told to break something notices nothing.
+    // Told to break nothing, as a run with a mutant is told to break something: failing for that alone notices nothing.
     const ended = await this.#run(words, { [MET_VARIABLE]: met, [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER)
     const milliseconds = now() - start
     if (this.stop.aborted) throw new Interrupted('stopped')
@@ -93,7 +93,7 @@ export class Suite {
     return { end, said: howEnded(ended) }
   }
 
-  /** Whether some of the files pass without a mutant. Asked once for the same files. */
+  /** True when these files pass without a mutant. Asked once for each list of files. */
   #passes(words: readonly string[]): Promise<boolean> {
     const key = words.join('\0')
     const known =

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { TestFiles } from './test-files.ts'
 
-/** Whether a command line is vitest's own, so that flags of vitest may be added at its end. */
+/** True for a command line of vitest's own, so that flags of vitest may be added at its end. */
 export function isVitest(words: readonly string[]): boolean {
   return words.some((word) => ['vitest', 'vitest.mjs', 'vitest.cmd'].includes(basename(word))) && !words.includes('--')
 }

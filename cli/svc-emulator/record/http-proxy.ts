@@ -109,7 +109,7 @@ function forward(request: IncomingMessage, response: ServerResponse, url: string
     response.once('close', gone)
     outgoing.on('upgrade', (_incoming, socket) => {
       socket.destroy()
-      resolve({ ...nothing, leftOut: 'the target answered 101, which nobody asked for' })
+      resolve({ ...nothing, leftOut: 'unexpected answer of the target: 101' })
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(

@@ -60,7 +60,7 @@ async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io:
   )
 }
 
-/** What came in while the last step was answered is not part of the recording. */
+/** Requests that came in while the last step was answered are not part of the recording. */
 function firstSteps(exchanges: readonly Exchange[], most: number): readonly Exchange[] {
   let steps = 0
   return exchanges.filter((exchange) => steps < most && (exchange.kind === 'clock' || steps++ < most))

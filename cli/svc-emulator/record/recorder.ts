@@ -17,7 +17,7 @@ const MAX_DEPTH = 400
 
 /** Keeps what the proxies saw, in the order in which it went to the target. */
 export class Recorder {
-  /** What each turn gave, in the order in which they began. */
+  /** Results of turns, in the order in which they began. */
   readonly #kept: Exchange[][] = []
   readonly #turns: Turns
   readonly #clock: TargetClock | undefined

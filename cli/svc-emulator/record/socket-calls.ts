@@ -3,7 +3,7 @@ import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { shallowJson } from '../../../emulator/engine/checking/json-parts.ts'
 import type { Recorder } from './recorder.ts'
 
-/** As long as a replay waits. */
+/** The time limit of a replay. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
 type Answer = CallExchange['answer']
@@ -92,7 +92,7 @@ export class SocketCalls {
     })
   }
 
-  /** Authenticating is no step: it changes who asks from then on. */
+  /** Authenticating is no step: it changes the caller from then on. */
   #exchange({ method, params }: Call, answer: Answer): CallExchange[] {
     if (method !== 'session.authenticate') return [{ kind: 'call', caller: this.#caller, method, params, answer }]
     if (answer.frame !== undefined && answer.frame.error === undefined) this.#caller = callerIn(params) ?? this.#caller

@@ -91,7 +91,7 @@ function end(other: WebSocket, code: number, reason: Buffer): void {
   else other.close(code, reason)
 }
 
-/** As much of it as comes within a bound. */
+/** Read a body up to a bound. */
 function passRefusalOn(response: IncomingMessage, socket: Duplex): void {
   let body = ''
   const done = (): void => {

@@ -3,7 +3,7 @@ const WORTH_A_STEP = 1_000
 
 /** Follows world time of an emulator, to tell what its own requests move from what moves beside them. */
 export class TargetClock {
-  /** Whether time had moved before the first look, though no clock runs. */
+  /** Time had moved before the first look, though no clock runs. */
   readonly used: boolean
   readonly #read: () => Promise<number>
   readonly #least: number

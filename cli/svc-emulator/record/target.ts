@@ -10,15 +10,15 @@ import { ClientError } from '../../shared/client-error.ts'
 import { TargetClock } from './target-clock.ts'
 import { hostOf } from '../../../emulator/host/instance-of.ts'
 
-/** What is known of the server that is recorded. */
+/** The server that is recorded, as far as it is known. */
 export interface RecordedTarget {
   readonly start: NonNullable<RecordingFrame['start']>
   readonly world: World
   /** World time, where the target is an emulator that shows it. */
   readonly clock: TargetClock | undefined
-  /** What a replay in process will not have. */
+  /** Parts that a replay in process will not have. */
   readonly notes: readonly string[]
-  /** The same of what was done to the target since. */
+  /** Parts of what was done to the target since that it will not have. */
   later(): Promise<readonly string[]>
 }
 
@@ -106,7 +106,7 @@ interface InForce {
   readonly matched: number
 }
 
-/** Those of its scenario and those that were added; a recording need not meet each. */
+/** Triggers of its scenario and those that were added; a recording need not meet each. */
 async function triggersAt(control: string, headers: Record<string, string>): Promise<InForce[] | undefined> {
   const { triggers } = ((await jsonAt(`${control}/triggers`, headers)) ?? {}) as { triggers?: InForce[] }
   return triggers?.map(({ id, trigger, matched }) => ({ id, trigger: { ...trigger, optional: true }, matched }))

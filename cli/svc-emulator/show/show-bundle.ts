@@ -16,7 +16,7 @@ import { servePage } from './serve-page.ts'
 export async function showBundle({ bundle, output, port, open }: ShowSettings, io: Io): Promise<void> {
   if (output !== undefined) await checkWritable('--output', output)
   const shown = shownBundle(await readBundle(bundle))
-  // A page that cannot go on from its state says so where nobody may see it.
+  // A page that cannot go on from its state says so where no user may see it.
   importState(shown.state)
   const page = filledPage(recordPage(), shown)
   if (output !== undefined) {

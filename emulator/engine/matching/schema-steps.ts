@@ -87,10 +87,7 @@ export const callStep = described(
     as: v.optional(callerSchema),
     socket: v.optional(described(text, 'Name of the connection, for more than one per caller.', 'second')),
     notify: v.optional(
-      described(
-        v.literal(true),
-        'Sends a notification: a call without an id. An answer to it is a frame that nobody asked for.',
-      ),
+      described(v.literal(true), 'Sends a notification: a call without an id. An answer to it is an unexpected frame.'),
     ),
     wait: v.optional(
       described(

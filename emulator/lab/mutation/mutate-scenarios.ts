@@ -82,7 +82,7 @@ async function played({ loaded, emulator }: MutatedScenario, broken: string | un
   return play(loaded, new InProcessTarget(world))
 }
 
-/** What a scenario noticed: a step that failed, or a frame that nobody asked for. A clause that was not seen is no test's doing. */
+/** Find what a scenario noticed: a step that failed, or an unexpected frame. A clause that was not seen is no test's doing. */
 function noticedBy({ steps, problems }: ReplayResult): string | undefined {
   const failed = steps.find(({ status }) => status === 'failed')
   if (failed !== undefined) return `step ${failed.number} (${failed.title}): ${failed.reasons[0] ?? ''}`

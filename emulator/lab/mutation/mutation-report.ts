@@ -5,9 +5,9 @@ import { countScore, survivorsIn, type MutantOutcome, type MutantStatus, type Mu
 export const mutationReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
 export type MutationReporter = (typeof mutationReporters)[number]
 
-/** What the report says beside the outcomes. */
+/** Texts of the report beside the outcomes. */
 export interface ReportContext {
-  /** What was run: a command line, or the names of scenarios. */
+  /** The command line or the scenarios that were run. */
   readonly subject: string
   /** The line that runs one mutant again. */
   readonly rerun: (outcome: { readonly id: string; readonly files?: readonly string[] }) => string

@@ -3,23 +3,23 @@ import type { Mutation } from '../../contract/mutation.ts'
 
 /**
  * `killed`: noticed. `survived`: met, and everything passed all the same. `accepted`: survived, and known. `timeout`: the run did not
- * end in time, which may be no merit of any assertion. `unmet`: nobody met the clause. `undecided`: there was no time to try.
+ * end in time, which may be no merit of any assertion. `unmet`: nothing met the clause. `undecided`: there was no time to try.
  */
 export type MutantStatus = 'killed' | 'survived' | 'accepted' | 'timeout' | 'unmet' | 'undecided'
 
-/** Whether a run noticed that a statement was broken. */
+/** The outcome of one mutant: noticed, or not. */
 export interface MutantOutcome {
   /** `<clause>`, or `<clause>/2`. */
   readonly id: string
   readonly clause: string
-  /** What was wrong, as the end of the sentence "the emulator …". */
+  /** The broken behaviour, as the end of the sentence "the emulator …". */
   readonly breaks: string
   readonly status: MutantStatus
-  /** What met the clause: scenarios, or tests and files of tests as far as they are known. */
+  /** Names of those that met the clause: scenarios, or tests and files of tests as far as they are known. */
   readonly metBy: readonly string[]
   /** Test files that met it, where all of them are known. */
   readonly files?: readonly string[]
-  /** What noticed it. */
+  /** The scenario or the test that noticed it. */
   readonly by?: string
   readonly noticed?: string
 }
@@ -53,7 +53,7 @@ export interface Score {
   readonly percent: number
 }
 
-/** Killed over met: what nobody met is no merit and no fault of a suite. A timeout is no kill, unless it was made one. */
+/** Killed over met: a clause that was not met is no merit and no fault of a suite. A timeout is no kill, unless it was made one. */
 export function countScore({ outcomes }: MutationReport): Score {
   const count = (status: MutantStatus) => outcomes.filter((outcome) => outcome.status === status).length
   const [killed, survived, timeout] = [count('killed'), count('survived'), count('timeout')]

@@ -21,7 +21,7 @@ export interface ControlClientOptions {
   readonly maxBytes?: number
 }
 
-/** What a control API refused, with its code. */
+/** A refusal of a control API, with its code. */
 export class ControlRefusal extends EmulatorError {
   readonly code: string
 
@@ -50,7 +50,7 @@ export class ControlClient {
     this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(maxWaitMs) }))
   }
 
-  /** What a call answers, refusals too. */
+  /** The answer of a call, refusals too. */
   async request(method: string, path: string, json?: unknown): Promise<ControlReply> {
     const headers = {
       ...(json !== undefined && { 'content-type': 'application/json' }),

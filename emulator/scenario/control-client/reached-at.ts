@@ -6,7 +6,7 @@ export interface WorldUrls {
   readonly control_url: string
 }
 
-/** The same below `origin`: an emulator behind a server that ends TLS knows the paths of its worlds, and not where they are reached. */
+/** Move the URLs of a world below `origin`: an emulator behind a server that ends TLS knows the paths of its worlds, and not where they are reached. */
 export function reachedAt(
   origin: string,
   { world, base_url: api, realtime_url: realtime, control_url: control }: WorldUrls,

@@ -1,4 +1,4 @@
-/** What a recording proxy saw, in the order in which it was asked. */
+/** Exchanges that a recording proxy saw, in the order of the requests. */
 import type { HttpAnswer } from '../targets/target.ts'
 import type { CallAnswer } from '../targets/rpc-link.ts'
 
@@ -11,7 +11,7 @@ export interface HttpExchange {
   readonly method: string
   /** Below the API URL, with the query. */
   readonly path: string
-  /** Those that mean something: names in lower case, without credentials. */
+  /** Headers that mean something: names in lower case, without credentials. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
   readonly answer: HttpAnswer

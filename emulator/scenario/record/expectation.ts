@@ -1,4 +1,4 @@
-/** What a step expects, from what was answered: values where they are the same on every run, kinds where they are not. */
+/** Derives the expectations of a step from its answer: values where they are the same on every run, kinds where they are not. */
 import { isMatcher } from '../../engine/matching/expect.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
 import { errorCodes } from '../../engine/matching/error-code.ts'
@@ -22,7 +22,7 @@ export function httpExpectation(
   const answered = { status: status ?? 0, ...(error !== undefined && { error: knownError(error) }) }
   if (isObject(body)) {
     if (error === undefined) return { ...answered, body: describeShape(body, values, step) }
-    // What the message says may change; clients go by the code.
+    // The text of a message may change; clients go by the code.
     const { status: _verdict, error: _error, message: _message, ...rest } = body
     return { ...answered, ...(Object.keys(rest).length > 0 && { body: describeShape(rest, values, step) }) }
   }

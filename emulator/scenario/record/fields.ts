@@ -1,4 +1,4 @@
-/** What the fields of requests and answers mean to a recording. */
+/** Fields of requests and answers that a recording treats in their own way. */
 import { isUuid, UUID } from '../../contract/uuid.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 
@@ -31,18 +31,18 @@ export function eachText(
     for (const [name, item] of Object.entries(value)) eachText(item, visit, [...path, name], value)
 }
 
-/** Whether a field is a secret: the full key of an API key record, a token. */
+/** True for a field that is a secret: the full key of an API key record, a token. */
 export function isSecretField(name: string | number | undefined, holder: unknown): boolean {
   if (name === 'key') return isObject(holder) && 'key_prefix' in holder
   return typeof name === 'string' && secretNames.has(name)
 }
 
-/** Whether a field is a cursor: it means something to the server alone. */
+/** True for a field that is a cursor: it means something to the server alone. */
 export function isCursorField(name: string | number | undefined): boolean {
   return typeof name === 'string' && (name === 'cursor' || /^last_\w+_id$/.test(name))
 }
 
-/** Whether a text was drawn by the server, so that another run may see another one. */
+/** True for a text that the server drew, so that another run may see another one. */
 export function isDrawn(text: string, name: string | number | undefined, holder: unknown): boolean {
   if (isUuid(text) || isCursorField(name) || isSecretField(name, holder)) return true
   return typeof name === 'string' && /(?:^|_)id$/.test(name) && text.length >= SHORTEST_ID

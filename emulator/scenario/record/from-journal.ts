@@ -1,4 +1,4 @@
-/** What happened to an emulator since its start, as a recording proxy would have seen it. */
+/** Reads exchanges of an emulator since its start, as a recording proxy would have seen them. */
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { isShipped } from '../../host/fixtures/shipped.ts'
@@ -23,7 +23,7 @@ export interface LeftOut {
 
 export interface Happened {
   readonly scenario: Scenario
-  /** What the scenario does not hold, or not know. */
+  /** Parts that the scenario does not hold, or does not know. */
   readonly left_out: readonly LeftOut[]
 }
 
@@ -33,7 +33,7 @@ export interface PlannedScenario {
   readonly left_out: readonly LeftOut[]
 }
 
-/** As long as a replay waits. */
+/** The time limit of a replay. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
 interface ScenarioTitle {

@@ -12,11 +12,11 @@ import { shallowJson } from '../../engine/checking/json-parts.ts'
 export interface KeyNames {
   /** The section of the scenario. */
   readonly keys: NamedKeys
-  /** What is written for each secret of the recording. */
+  /** Text to write for each secret of the recording. */
   readonly stands: ReadonlyMap<string, string>
 }
 
-/** Written where a request held a secret that is nobody's key. */
+/** Written where a request held a secret that belongs to no key. */
 const HIDDEN = 'not-recorded'
 
 /** Collects the secrets of exchanges, and names them. */
@@ -39,7 +39,7 @@ export class SecretNames {
     const keys: Record<string, NamedKey> = {}
     const stands = new Map<string, string>()
     for (const [secret, { caller, refused }] of this.#callers) {
-      // What an answer gave is a variable; its stand is for where it turns up besides.
+      // A value from an answer is a variable; its stand is for where it turns up besides.
       if (this.#answered.has(secret)) continue
       const known = world && findNamedKey(world, secret)
       const isWrong = known === undefined && refused

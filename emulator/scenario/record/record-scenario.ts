@@ -15,7 +15,7 @@ export interface RecordingFrame {
   readonly about: string
   /** The world that the target started with, as far as it is known. */
   readonly start?: Pick<Scenario, 'world' | 'triggers'>
-  /** The same world, to find out whose the secrets are. */
+  /** The world itself, to find out whose the secrets are. */
   readonly world?: World | undefined
 }
 
@@ -145,7 +145,7 @@ function stepProblem(step: Step): string | undefined {
   return checkScenario(alone, catalog).problems.findLast(({ path }) => path[0] === 'steps')?.message
 }
 
-/** The last guard: a secret in a place that nobody thought of, such as the name of a field. */
+/** The last guard: a secret in an unforeseen place, such as the name of a field. */
 function withoutSecrets(step: Step, stands: ReadonlyMap<string, string>): Step {
   const text = JSON.stringify(step)
   let clean = text

@@ -22,7 +22,7 @@ export class Values {
   /** Digests of values that a request held before any answer did. */
   readonly #given = new Set<string>()
   readonly #names = new Map<string, string>()
-  /** What each step saves: paths by name. */
+  /** Paths that each step saves, by name. */
   readonly #saved = new Map<number, Record<string, string>>()
   readonly #taken = new Set<string>(builtIn)
   #stands: ReadonlyMap<string, string> = new Map()
@@ -56,7 +56,7 @@ export class Values {
     return origin !== undefined && origin.step < step ? this.#names.get(value) : undefined
   }
 
-  /** Whether a request held the value before any answer did. */
+  /** True when a request held the value before any answer did. */
   isGiven(value: string): boolean {
     return this.#given.has(digest(value))
   }

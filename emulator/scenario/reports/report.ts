@@ -20,7 +20,7 @@ export interface Case {
   readonly type?: string
   /** Everything to say of a failure, one line each. */
   readonly details?: readonly string[]
-  /** What went over the wire. */
+  /** Requests and answers, line by line. */
   readonly transcript?: readonly string[]
   /** Names of tests that belong to it. */
   readonly tests?: readonly string[]
@@ -46,7 +46,7 @@ export interface Section {
 /** A line of a finding; a quote is what a program printed. */
 export type FindingLine = string | { readonly quote: string }
 
-/** What a reader is to act on: one failure, or several with one cause. */
+/** Something to act on: one failure, or several with one cause. */
 export interface Finding {
   readonly level: 'error' | 'warning'
   readonly kind: string
@@ -64,9 +64,9 @@ export interface Report {
   /** Lines above the findings on a terminal, such as a table. */
   readonly overview?: readonly string[]
   readonly remarks?: readonly string[]
-  /** What it comes to, the last line or lines. */
+  /** The last line or lines. */
   readonly summary: string
-  /** What the JSON reporter writes. */
+  /** The value that the JSON writer writes. */
   readonly document: unknown
 }
 

@@ -1,4 +1,4 @@
-/** What a run did behind what it printed: the requests that it made, and the records that it left. */
+/** Differences of a run behind its output: the requests that it made, and the records that it left. */
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { Path } from '../../engine/checking/problems.ts'
 import { differences, textOf, type Difference } from '../../engine/matching/expect.ts'
@@ -17,7 +17,7 @@ export function requestDifferences(
 ): Difference[] {
   const { kept, lost } = made
   return [
-    // What is lost would have been counted, and searched.
+    // Lost entries would have been counted, and searched.
     ...(lost === 0 ? [] : [notAllKept(made)]),
     ...(count === undefined || lost !== 0 ? [] : differences(count, kept.length, ['requests', 'count'])),
     ...lacking(lacks, kept.map(({ request }) => sent(request)).join('\n'), ['requests']),
@@ -25,7 +25,7 @@ export function requestDifferences(
   ]
 }
 
-/** Whether a request has a credential in its address or its body, which the journal hides. What keeps credentials is sent them; a socket is opened with one. */
+/** True for a request with a credential in its address or its body, which the journal hides. Endpoints of credentials are sent them; a socket is opened with one. */
 function isHiding({ via, unit, request: { url, body } }: JournalEntry): boolean {
   return (
     via === 'http' &&
@@ -54,7 +54,7 @@ function notAllKept({ lost, of }: MadeRequests): Difference {
   }
 }
 
-/** What a request said. Credentials are redacted in a journal. */
+/** The texts of a request. Credentials are redacted in a journal. */
 function sent({ url, headers, params, body }: JournalEntry['request']): string {
   return [
     percentDecoded(url),

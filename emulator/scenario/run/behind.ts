@@ -17,7 +17,7 @@ export interface MadeRequests {
   readonly of: number
 }
 
-/** Begins to look; undefined where something is expected there and nobody can tell. */
+/** Begins to look; undefined where something is expected there and the target cannot tell. */
 export async function lookBehind(
   expected: RunExpect = {},
   controls: EmulatorControls | undefined,

@@ -1,4 +1,4 @@
-/** What a client says that it did, to the replayer that started it. */
+/** Citations that a client reports to the replayer that started it. */
 import { readFile } from 'node:fs/promises'
 import { countsOf } from '../../engine/checking/counts.ts'
 

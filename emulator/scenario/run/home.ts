@@ -52,7 +52,7 @@ async function readText(content: { text?: string | undefined; yaml?: unknown }):
   return stringifyYaml(content.yaml)
 }
 
-/** What a file is now; undefined when there is none. */
+/** Read the outcome of a file; undefined when there is none. */
 export async function readOutcome(folder: string, name: string): Promise<FileOutcome | undefined> {
   const file = inside(folder, name)
   const found = await lstat(file).catch(() => undefined)

@@ -3,7 +3,7 @@ import type { Difference } from '../../engine/matching/expect.ts'
 
 /** A difference for each text that must not appear, and does. */
 export function lacking(lacks: string | string[] | undefined, text: string, path: Path): Difference[] {
-  // What must not appear is often a secret: it is not repeated here.
+  // A forbidden text is often a secret: it is not repeated here.
   return listed(lacks)
     .filter((part) => text.includes(part))
     .map(() => ({ path, expected: 'text without what it must lack', actual: 'text that has it' }))

@@ -21,7 +21,7 @@ export interface RunOutcome {
   stdout: StreamOutcome
   stderr: StreamOutcome
   files: Record<string, FileOutcome | undefined>
-  /** What came while it ran, and the world afterwards, where they were asked for. */
+  /** Requests that came while it ran, and the world afterwards, where they were asked for. */
   requests?: MadeRequests
   world?: World
 }

@@ -148,7 +148,7 @@ async function collectOutcome(
   return { exit, signal, stdout: streamOutcome(stdout), stderr: streamOutcome(stderr), files }
 }
 
-/** What differs from run to run (folders, ports) is written by name. */
+/** Write values that differ from run to run (folders, ports) by name. */
 function lines(
   words: readonly string[],
   { exit, signal, stdout, stderr }: RunOutcome,

@@ -81,7 +81,7 @@ function keepPrinted(child: ChildProcessWithoutNullStreams, result: Spawned, hea
   }
 }
 
-/** What a program left behind may hold its output open for ever: it is waited for a little while. Stops waiting when it is called. */
+/** Waits a little while for output that a program left open, as processes that it left behind may hold it for ever. Stops waiting when it is called. */
 function leaveAfterExit(child: ChildProcessWithoutNullStreams): () => void {
   let timer: NodeJS.Timeout | undefined
   child.once('exit', () => {

@@ -1,4 +1,4 @@
-/** What the steps of one replay share: the caller, saved variables and open sockets. */
+/** State that the steps of one replay share: the caller, saved variables and open sockets. */
 import { realTimers } from '../../host/real-timers.ts'
 import type { Difference } from '../../engine/matching/expect.ts'
 import type { Caller } from '../../engine/matching/schema-steps.ts'
@@ -15,9 +15,9 @@ export const nothing: Lines = () => []
 /** How one step went, before it is judged. */
 export interface Performed {
   differences: readonly Difference[]
-  /** What was sent and what came, put into lines for anyone who wants to read them. */
+  /** The request and the answer, as lines of a transcript. */
   transcript: Lines
-  /** What `save` reads from. */
+  /** The value that `save` reads from. */
   outcome?: unknown
   /** Set when the step could not be done here. */
   skipped?: string
@@ -30,7 +30,7 @@ export class Session {
   readonly arrivals = new Map<string, number>()
   /** How often the clients that were run said that a statement was seen to hold. */
   readonly citations = new Map<string, number>()
-  /** Whether a client was run that does not say. */
+  /** A client was run that reports no citations. */
   unreported = false
   #caller: Caller
   readonly #links = new Map<string, { link: RpcLink; opened: Promise<RpcLink> }>()
@@ -43,7 +43,7 @@ export class Session {
     this.#unknown = new Set(unknown)
   }
 
-  /** Who asks now; a step that names nobody goes on as the one before. */
+  /** The caller of a step; a step that names none goes on as the one before. */
   caller(named: Caller | undefined): Caller {
     if (named !== undefined) this.#caller = named
     const caller = substitute(this.#caller, this.variables) as Caller

@@ -46,7 +46,7 @@ export class RpcLink implements WireEvents {
   #frames = 0
   #ended: Ended | undefined
   readonly #pending = new Map<number, Pending>()
-  /** Frames that nobody waited for. */
+  /** Unexpected frames. */
   readonly surplus: string[] = []
 
   constructor(timers: Timers) {
@@ -87,7 +87,7 @@ export class RpcLink implements WireEvents {
     })
   }
 
-  /** Sends a notification, which nobody answers: a frame that comes all the same is one that nobody asked for. */
+  /** Sends a notification, which has no answer: a frame that comes all the same is unexpected. */
   notify(method: string, params: unknown): void {
     this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', method, params }))
   }

@@ -1,4 +1,4 @@
-/** What a client would see of an answer over HTTP. No real time passes. */
+/** Shows an answer over HTTP as a client would see it. No real time passes. */
 import { deliver, type HttpCarrier } from '../../engine/faults/http-delivery.ts'
 import { plan } from '../../engine/faults/plan.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'

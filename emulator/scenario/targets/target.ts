@@ -1,4 +1,4 @@
-/** What a replay is played against. */
+/** Targets of a replay. */
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import type { Timers } from '../../host/real-timers.ts'
@@ -31,7 +31,7 @@ export interface Wire {
   close(): void
 }
 
-/** What happens on it; `failed` when it never opened. */
+/** Events of a socket; `failed` when it never opened. */
 export interface WireEvents {
   text(text: string): void
   closed(code: number, reason: string): void
@@ -46,7 +46,7 @@ export interface ClauseCount {
   count: number
 }
 
-/** What only an emulator can do. */
+/** The control API of an emulator, as a replay uses it. */
 export interface EmulatorControls {
   change(change: Change): void | Promise<void>
   /** Both in milliseconds; a time in the past is refused. */
@@ -58,7 +58,7 @@ export interface EmulatorControls {
   triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
   /** Number of the entry of the journal that was recorded last. */
   lastEntry(): number | Promise<number>
-  /** What came after the entry with this number, as far as the journal keeps it. */
+  /** Entries after the one with this number, as far as the journal keeps them. */
   journal(after: number): JournalPart | Promise<JournalPart>
   /** A copy of the world in which what is under way is over. */
   settled(): World | Promise<World>

@@ -1,7 +1,7 @@
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 import { stateText } from '../../emulator/engine/world/export.ts'
-import type { Snapshot } from '../../emulator/engine/world/world.ts'
+import type { Snapshot } from '../../emulator/engine/world/world-state.ts'
 import type { StateFile } from './state-file.ts'
 
 /** Saves the state of an emulator: now and then while something changes, and at the end. */

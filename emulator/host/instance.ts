@@ -1,7 +1,7 @@
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { Host } from '../engine/kernel/host.ts'
-import type { Snapshot } from '../engine/world/world.ts'
+import type { Snapshot } from '../engine/world/world-state.ts'
 import { Trace } from '../engine/trace/trace.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { When } from '../engine/trace/tracer.ts'

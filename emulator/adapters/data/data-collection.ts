@@ -3,7 +3,7 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import type { Arranged, ArrangedTable } from '../../engine/world/arrange.ts'
 import type { BaseRecord } from '../../engine/world/row.ts'
-import type { WorldState } from '../../engine/world/world.ts'
+import type { WorldState } from '../../engine/world/world-state.ts'
 import type { TableSchema } from './data.ts'
 import { hostOf } from '../../host/instance-of.ts'
 

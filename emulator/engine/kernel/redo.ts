@@ -1,5 +1,5 @@
 import type { ApiError } from '../../contract/api-error.ts'
-import type { Snapshot } from '../world/world.ts'
+import type { Snapshot } from '../world/world-state.ts'
 import type { Caller } from './caller.ts'
 import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'

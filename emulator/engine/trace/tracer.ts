@@ -8,7 +8,8 @@ import {
   type Change,
   type Mark,
 } from '../world/history.ts'
-import type { DueObserver, Snapshot, World } from '../world/world.ts'
+import type { DueObserver, World } from '../world/world.ts'
+import type { Snapshot } from '../world/world-state.ts'
 import { DoneWork, type DueWork } from './done-work.ts'
 import type { Timeline, TracedExchange } from './timeline.ts'
 

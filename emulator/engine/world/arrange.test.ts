@@ -50,6 +50,15 @@ describe('reading', () => {
     expect(world.table('users')?.size).toBe(4)
     expect(Object.keys(world)).toEqual(['table', ...tableNames])
   })
+
+  it('names the table that was meant', () => {
+    const { world } = createEmulator()
+    expect(() => world['revsions' as 'revisions']).toThrow("unknown table 'revsions', did you mean 'revisions'?")
+    expect(() => world['apiKeys' as 'api_keys']).toThrow("unknown table 'apiKeys', did you mean 'api_keys'?")
+    expect(['then', 'toJSON', 'nodeType', 'asymmetricMatch', '$$typeof'].map((name) => world[name as 'users'])).toEqual(
+      Array.from({ length: 5 }),
+    )
+  })
 })
 
 describe('inserting', () => {

@@ -1,6 +1,7 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { valueText } from '../checking/problems.ts'
 import { isObject } from '../checking/is-object.ts'
+import { nearest } from '../checking/near-miss.ts'
 import { admit, checkRecord, impossibleValues, unknownFields } from './admit.ts'
 import type { Collection } from './collection.ts'
 import { resolveReferences, spellOut } from './references.ts'
@@ -137,7 +138,16 @@ export function arrange(world: World): ArrangedWorld {
   }
   const whole = { table }
   for (const name of tableNames) Object.defineProperty(whole, name, { get: () => table(name), enumerable: true })
-  return whole as ArrangedWorld
+  return new Proxy(whole, { get: getTable }) as ArrangedWorld
+}
+
+/** Throws for a name that is nearly one of a table; any other property is undefined, as of every object. */
+function getTable(whole: object, name: string | symbol, receiver: unknown): unknown {
+  if (typeof name === 'string' && !(name in whole)) {
+    const near = nearest(name, tableNames)
+    if (near !== undefined) throw new EmulatorError(`unknown table '${name}', did you mean '${near}'?`)
+  }
+  return Reflect.get(whole, name, receiver)
 }
 
 function requireObject(value: unknown, expected: string): void {

@@ -20,6 +20,10 @@ describe('an exported state', () => {
     expect(createEmulator({ state: exported }).export()).toEqual(exported)
   })
 
+  it.each(['tables', 'settings'])('with a list in place of its %s is refused', (field) => {
+    expect(() => createEmulator({ state: { ...state(), [field]: [] } })).toThrow(`${field}: expected object, got an`)
+  })
+
   it('carries binary content', () => {
     const emulator = createEmulator()
     const [revision] = emulator.world.revisions.list()

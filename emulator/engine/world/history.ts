@@ -1,5 +1,6 @@
 import type { AnyRow } from './table-index.ts'
-import type { Snapshot, World, WorldState } from './world.ts'
+import type { World } from './world.ts'
+import type { Snapshot, WorldState } from './world-state.ts'
 
 /** Writes that a world remembers. A write weighs about 70 bytes beside its rows. */
 export const MAX_CHANGES = 500_000

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { isObject } from '../checking/is-object.ts'
 import { problemsIn } from '../checking/issues.ts'
-import { anyFields } from '../checking/strict.ts'
+import { anyFields, noArray } from '../checking/strict.ts'
 import { valueText } from '../checking/problems.ts'
 import { VERSION } from '../../contract/version.ts'
 import { STATE_VERSION } from './export.ts'
@@ -20,13 +20,13 @@ const stateSchema = v.strictObject({
   /** The release that wrote it. */
   release: v.optional(v.string()),
   seed: v.pipe(v.number(), v.safeInteger()),
-  settings: settingsSchema,
+  settings: noArray(settingsSchema),
   /** What the clock can show as text. */
   now_ms: v.pipe(v.number(), v.minValue(-8_640_000_000_000_000), v.maxValue(8_640_000_000_000_000)),
   drawn: count,
   next_seq: count,
   /** Each row is `[position, record]`; they are checked as they are put. */
-  tables: v.record(v.string(), v.array(v.unknown())),
+  tables: noArray(v.record(v.string(), v.array(v.unknown()))),
   triggers: v.strictObject({
     next: count,
     entries: v.array(

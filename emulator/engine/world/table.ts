@@ -8,6 +8,9 @@ interface UniqueIndex {
   readonly tree: Tree<string, AnyRow>
 }
 
+/** Rows by the value of each unique field. */
+type Recent = ReadonlyMap<string, Map<string, AnyRow>>
+
 /** The order of the rows, and what finds them. */
 interface Parts {
   readonly rows: Tree<number, AnyRow>
@@ -27,6 +30,8 @@ export class Table {
   /** Made by the first who reads: most tables of most worlds are not looked into. */
   #parts: Parts | undefined
   #pending: AnyRow[]
+  /** The pending rows by the values of their unique fields: a world that is filled asks for little else. */
+  #recent: Recent | undefined
 
   /** `rows` are put in order when it is first read. */
   constructor(definition: TableDefinition, owner: object, rows: AnyRow[] = [], parts?: Parts) {
@@ -44,17 +49,17 @@ export class Table {
     return this.#settled().rows
   }
 
-  get uniques(): readonly UniqueIndex[] {
-    return this.#settled().uniques
-  }
-
   get indexes(): readonly Index[] {
     return this.#settled().indexes
   }
 
   /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
   find(field: string, value: string): AnyRow | undefined {
-    return this.uniques.find((unique) => unique.field === field)?.tree.get(value)
+    if (this.#pending.length > 0) {
+      const row = (this.#recent ??= this.#findable(this.#pending)).get(field)?.get(value)
+      if (row !== undefined) return row
+    }
+    return this.#parts?.uniques.find((unique) => unique.field === field)?.tree.get(value)
   }
 
   index(name: string): Index | undefined {
@@ -78,6 +83,7 @@ export class Table {
 
   add(row: AnyRow): void {
     this.#pending.push(row)
+    if (this.#recent !== undefined) note(this.#recent, row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {
@@ -97,14 +103,28 @@ export class Table {
     for (const index of indexes) leave(index, row)
   }
 
+  #findable(rows: readonly AnyRow[]): Recent {
+    const recent: Recent = new Map(['id', ...this.definition.unique].map((field) => [field, new Map<string, AnyRow>()]))
+    for (const row of rows) note(recent, row)
+    return recent
+  }
+
   /** With the pending rows in order. */
   #settled(): Parts {
     const parts = (this.#parts ??= emptyParts(this.definition))
     if (this.#pending.length === 0) return parts
     const rows = this.#pending
     this.#pending = []
+    this.#recent = undefined
     for (const row of rows) place(row, parts)
     return parts
+  }
+}
+
+function note(recent: Recent, row: AnyRow): void {
+  for (const [field, rows] of recent) {
+    const value = row.record[field]
+    if (typeof value === 'string') rows.set(value, row)
   }
 }
 

@@ -4,7 +4,8 @@ import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import type { BaseRecord, Row } from './row.ts'
 import type { Metadata } from './tables/metadata.ts'
 import type { Org } from './tables/orgs.ts'
-import { createWorld, type Snapshot, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
+import type { Snapshot } from './world-state.ts'
 
 /** The simplest thing that a world could be: its records in order of creation. */
 interface Model {

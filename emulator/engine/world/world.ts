@@ -1,16 +1,15 @@
 import { beyondLast, isTooMuchDue, MAX_DUE_AT_ONCE, tooMuchDue } from './advance-bounds.ts'
 import { cascade } from './cascade.ts'
-import { EPOCH, LAST_MS, type ClockMode, type RealTime } from './clock.ts'
+import { LAST_MS, type ClockMode, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
 import type { TableDefinition } from './definition.ts'
 import { Ids } from './ids.ts'
-import { beginLine, type Change } from './history.ts'
+import { beginLine } from './history.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { earliest } from './pending.ts'
-import { Table } from './table.ts'
 import { tables, type TableName } from './tables/index.ts'
 import type { Pending } from './tables/pending.ts'
-import { noTriggers, type TriggerState } from './triggers.ts'
+import { beginState, type Snapshot, type WorldState } from './world-state.ts'
 
 type Definitions = typeof tables
 
@@ -33,25 +32,6 @@ export interface Task {
 /** Told of each piece of pending work before it is done. */
 export type DueObserver = (due: Pending) => void
 
-/** All that a world is, apart from its seed, settings and tasks. Copying it is a fork. */
-export interface WorldState {
-  tables: Table[]
-  /** World time in milliseconds since 1970. */
-  now: number
-  /** Next position in order of creation. */
-  seq: number
-  /** Draws made from the seed. */
-  drawn: number
-  /** Counts writes, so that a request can tell whether it wrote. */
-  version: number
-  /** Due time of the first pending record; Infinity without one. */
-  nextDue: number
-  /** Faults and changes in force. */
-  triggers: TriggerState
-  /** The last write, which knows those before it; undefined where the world keeps no history. */
-  history?: Change | undefined
-}
-
 export interface WorldOptions {
   readonly seed?: number
   readonly settings?: Settings
@@ -61,17 +41,8 @@ export interface WorldOptions {
   readonly real?: RealTime
 }
 
-export type Snapshot = Readonly<WorldState> & { readonly seed: number; readonly settings: Settings }
-
 const definitions = Object.values(tables) as unknown as TableDefinition[]
 const positions = new Map(definitions.map((definition, position) => [definition.name, position]))
-
-let empty: readonly Table[] | undefined
-
-/** Shared by all worlds that begin: each makes a table its own before it writes to it. */
-function emptyTables(): Table[] {
-  return (empty ??= definitions.map((definition) => new Table(definition, {}))).slice()
-}
 
 class WorldBase {
   state: WorldState
@@ -91,15 +62,7 @@ class WorldBase {
     this.tasks = options.tasks ?? {}
     this.mode = options.clock ?? 'virtual'
     this.#real = options.real
-    this.state = state ?? {
-      tables: emptyTables(),
-      now: options.start ?? EPOCH,
-      seq: 0,
-      drawn: 0,
-      version: 0,
-      nextDue: Infinity,
-      triggers: noTriggers,
-    }
+    this.state = state ?? beginState(options.start)
     this.ids = new Ids(this.seed, this)
     this.#realOffset = this.state.now - (this.#real?.now() ?? 0)
   }

@@ -1,5 +1,5 @@
-/** A frame as the emulator takes it. Of a binary one only that it is binary matters: it is refused. */
-export function frameOf(data: unknown): string | Uint8Array {
+/** Reads a frame for the emulator, which refuses binary ones whatever they hold. */
+export function readFrame(data: unknown): string | Uint8Array {
   return typeof data === 'string' ? data : binary
 }
 

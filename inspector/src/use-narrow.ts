@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 const narrow = matchMedia('(max-width: 60rem)')
 
-/** Whether there is room for one column only. The same width as in the style sheets. */
+/** True where there is room for one column only, by the width that the style sheet has, too. */
 export function useNarrow(): boolean {
   const [is, setIs] = useState(narrow.matches)
   useEffect(() => {

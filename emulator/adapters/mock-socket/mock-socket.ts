@@ -7,7 +7,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
-import { frameOf } from '../frame.ts'
+import { readFrame } from '../frame.ts'
 
 const socketUrl = urlOf('ws', 'wss')
 
@@ -21,8 +21,8 @@ export function createMockSocketServer(emulator: Emulator, url: string): Server 
     throw new EmulatorError(`createMockSocketServer: expected ${socketUrl.expected}, got ${valueText(url)}`)
   const server = new Server(url, { mock: false })
   server.on('connection', (socket: Client) => {
-    const session = emulator.connect(connectionOf(socket))
-    socket.on('message', (data) => session.receive(frameOf(data)))
+    const session = emulator.connect(openConnection(socket))
+    socket.on('message', (data) => session.receive(readFrame(data)))
     socket.on('close', () => session.closed())
   })
   return server
@@ -30,7 +30,7 @@ export function createMockSocketServer(emulator: Emulator, url: string): Server 
 
 const closedOnly = cannotShow('a mock-socket client can only be closed')
 
-function connectionOf(socket: Client): TransportConnection {
+function openConnection(socket: Client): TransportConnection {
   return {
     url: `${REALTIME}${new URL(socket.url).search}`,
     send: (text) => socket.send(text),

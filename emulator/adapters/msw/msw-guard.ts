@@ -9,7 +9,7 @@ import { forPages } from '../page-headers.ts'
 /** Policy violation: the one code that a page may be closed with and that says whose fault it is. */
 const POLICY_VIOLATION = 1008
 
-/** The failure that a request gets which is not for the API. Without an emulator nothing keeps it. */
+/** Answers a request that is not for the API with a failure, and records it where there is an emulator. */
 export function refuseRequest(place: Place, emulator: Emulator | undefined, request: Request): Response {
   const escape = {
     via: 'http',
@@ -31,13 +31,14 @@ export function refuseSocket(
 }
 
 function refuse(place: Place, emulator: Emulator | undefined, escape: Escape) {
-  if (emulator === undefined) return escapedAnswer(`${askedBy(escape)} came while no test was running at this address.`)
+  if (emulator === undefined)
+    return escapedAnswer(`${formatEscape(escape)} came while no test was running at this address.`)
   const message = explainEscape(place, escape)
   instanceOf(emulator).host.warn(message)
   return recordEscape(instanceOf(emulator), escape, message)
 }
 
-function askedBy({ via, method, url }: Escape): string {
+function formatEscape({ via, method, url }: Escape): string {
   const shown = url.replace(/[?#].*$/s, '')
   return via === 'socket' ? `A socket to ${shown}` : `${method} ${shown}`
 }
@@ -58,5 +59,5 @@ function explainEscape(place: Place, escape: Escape): string {
   const advice = lacksVersion(place, escape.url)
     ? `The base URL lacks the version: use '${rest.text}/v1'.`
     : 'Correct the URL that the client uses, or the one that the emulator is given.'
-  return `${askedBy(escape)} missed the emulator, which answers ${where}: without the mock it would have left for the network with its credentials. ${advice}`
+  return `${formatEscape(escape)} missed the emulator, which answers ${where}: without the mock it would have left for the network with its credentials. ${advice}`
 }

@@ -3,8 +3,8 @@ import type { Emulator } from '../../host/emulator.ts'
 import { lacksVersion, refuseRequest, refuseSocket } from './msw-guard.ts'
 import {
   checkCall,
-  hostsOf,
-  placeOf,
+  hostPattern,
+  parsePlace,
   placeOptions,
   type HandlerOptions,
   type Place,
@@ -36,14 +36,14 @@ export type CreateLeakGuard = (emulator: Emulator, options?: PlaceOptions) => (H
 /** The emulator that answers now; none leaves a request to other handlers, and an error is what it is answered with. */
 export type Choose = () => Emulator | Error | undefined
 
-/** What `createHandlers` does, with these parts. */
+/** Implements `createHandlers` with the parts of one msw. */
 export function handlersWith(
   parts: MswParts,
   emulator: Emulator,
   options: HandlerOptions = {},
 ): (HttpHandler | WebSocketHandler)[] {
   checkCall('createHandlers', emulator, options)
-  const place = placeOf(options)
+  const place = parsePlace(options)
   const asked = noteHandlers('createHandlers', emulator, place)
   const choose = () => {
     asked()
@@ -52,20 +52,20 @@ export function handlersWith(
   return options.fallthrough === true ? fallingThrough(parts, place, choose) : handlersAt(parts, place, choose)
 }
 
-/** What `createLeakGuard` does, with these parts. */
+/** Implements `createLeakGuard` with the parts of one msw. */
 export function leakGuardWith(
   parts: MswParts,
   emulator: Emulator,
   options: PlaceOptions = {},
 ): (HttpHandler | WebSocketHandler)[] {
   checkCall('createLeakGuard', emulator, options, placeOptions)
-  return guardAt(parts, placeOf(options), () => emulator)
+  return guardAt(parts, parsePlace(options), () => emulator)
 }
 
 /** Everything on the hosts of a place: the API from an emulator, the rest as escapes. Requests first: packages with sockets of their own (`ws`) send an upgrade, which msw 2 would accept without serving it. */
 export function handlersAt(parts: MswParts, place: Place, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   return [
-    parts.http.all(pattern(hostsOf(place, 'rest')), ({ request }) => {
+    parts.http.all(pattern(hostPattern(place, 'rest')), ({ request }) => {
       const emulator = choose()
       if (emulator instanceof Error)
         return Response.json(
@@ -74,7 +74,7 @@ export function handlersAt(parts: MswParts, place: Place, choose: Choose): (Http
         )
       return emulator && answer(place, emulator, request)
     }),
-    ...socketsAt(parts, place, hostsOf(place, 'realtime'), choose),
+    ...socketsAt(parts, place, hostPattern(place, 'realtime'), choose),
   ]
 }
 
@@ -88,11 +88,11 @@ export function guardAt(
     ...(place.realtime === undefined
       ? []
       : [
-          linkTo(ws, hostsOf(place, 'realtime')).addEventListener('connection', ({ client }) => {
+          linkTo(ws, hostPattern(place, 'realtime')).addEventListener('connection', ({ client }) => {
             if (!isServed(client)) refuseSocket(place, choose(), client)
           }),
         ]),
-    http.all(pattern(hostsOf(place, 'rest')), ({ request }) => refuseRequest(place, choose(), request)),
+    http.all(pattern(hostPattern(place, 'rest')), ({ request }) => refuseRequest(place, choose(), request)),
   ]
 }
 
@@ -114,7 +114,7 @@ async function answer(place: Place, emulator: Emulator, request: Request): Promi
   }
 }
 
-/** The same request below `/v1`, for clients that expect the API at another path. */
+/** Moves a request below `/v1`, for clients that expect the API at another path. */
 function belowVersion(request: Request, below: string): Request {
   const url = new URL(request.url)
   return url.pathname.startsWith('/v1/') && `${url.pathname}${url.search}` === `/v1${below}`

@@ -22,8 +22,8 @@ export interface HandlerOptions extends PlaceOptions {
 }
 
 export const placeOptions: OptionKinds<PlaceOptions> = {
-  baseUrl: addressOf('http', 'https'),
-  realtimeUrl: orFalse(addressOf('ws', 'wss')),
+  baseUrl: anAddress('http', 'https'),
+  realtimeUrl: orFalse(anAddress('ws', 'wss')),
 }
 const handlerOptions: OptionKinds<HandlerOptions> = { ...placeOptions, fallthrough: aBoolean }
 
@@ -44,7 +44,7 @@ export function checkCall(
   checkOptions(call, options, kinds as OptionKinds<HandlerOptions>)
 }
 
-export function placeOf({ baseUrl = 'http://127.0.0.1:4010/v1', realtimeUrl }: PlaceOptions): Place {
+export function parsePlace({ baseUrl = 'http://127.0.0.1:4010/v1', realtimeUrl }: PlaceOptions): Place {
   const rest = new ApiAddress(baseUrl, REST_SCHEMES)
   if (realtimeUrl === false) return { rest, realtime: undefined }
   return {
@@ -54,14 +54,14 @@ export function placeOf({ baseUrl = 'http://127.0.0.1:4010/v1', realtimeUrl }: P
 }
 
 /** Source of a regular expression for the hosts of both addresses, as HTTP or sockets reach them; an address without a host is itself. */
-export function hostsOf(place: Place, kind: 'rest' | 'realtime'): string {
+export function hostPattern(place: Place, kind: 'rest' | 'realtime'): string {
   const scheme = kind === 'rest' ? REST_SCHEMES : SOCKET_SCHEMES
   const hosts = [place.rest.host, place.realtime?.host].map((source) => source?.replace(/^\w+\?/, scheme))
   const own = place[kind]?.host === undefined ? place[kind]?.own : undefined
   return [...new Set([...hosts, own].filter((source) => source !== undefined))].join('|')
 }
 
-function addressOf(...schemes: readonly string[]): OptionKind {
+function anAddress(...schemes: readonly string[]): OptionKind {
   const [first, second] = schemes
   return {
     expected: `a URL that starts with '${first}://' or '${second}://', a path ('/api/v1') or a pattern ('*/v1'), without a query`,

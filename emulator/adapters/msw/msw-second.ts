@@ -2,7 +2,7 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { hostsOf, type Place } from './msw-place.ts'
+import { hostPattern, type Place } from './msw-place.ts'
 
 /** The last handlers that were made for some hosts. */
 interface Given {
@@ -21,7 +21,7 @@ const lastGiven = new Map<string, Given>()
  * go on to reach the other.
  */
 export function noteHandlers(call: string, emulator: Emulator, place: Place): () => void {
-  const hosts = hostsOf(place, 'rest')
+  const hosts = hostPattern(place, 'rest')
   const last = lastGiven.get(hosts)
   if (last !== undefined && last.justNow && last.emulator !== emulator) {
     throw new EmulatorError(

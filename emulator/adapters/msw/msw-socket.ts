@@ -3,14 +3,14 @@ import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
-import { frameOf } from '../frame.ts'
+import { readFrame } from '../frame.ts'
 
 type Client = WebSocketHandlerConnection['client']
 
 // msw hands a socket to every handler whose URL fits.
 const served = new WeakMap<Client, Emulator>()
 
-/** Whether an emulator speaks with it already. */
+/** True for a socket that an emulator serves already. */
 export function isServed(client: Client): boolean {
   return served.has(client)
 }
@@ -25,14 +25,14 @@ export function serveSocket(emulator: Emulator, client: Client): void {
     return client.close(1011, 'two emulators answer at this URL: use one, or a host for each')
   if (other !== undefined) return
   served.set(client, emulator)
-  const session = emulator.connect(connectionOf(client))
-  client.addEventListener('message', ({ data }) => session.receive(frameOf(data)))
+  const session = emulator.connect(openConnection(client))
+  client.addEventListener('message', ({ data }) => session.receive(readFrame(data)))
   client.addEventListener('close', () => session.closed())
 }
 
 const closedOnly = cannotShow('a mocked client can only be closed; msw would report 1006 as a clean close')
 
-function connectionOf(client: Client): TransportConnection {
+function openConnection(client: Client): TransportConnection {
   return {
     url: `${REALTIME}${new URL(client.url).search}`,
     send: (text) => client.send(text),

@@ -28,7 +28,7 @@ export function serveSocket(
   webSocket: WebSocket,
 ): void {
   const flow = new Flow(webSocket)
-  const session = emulator.connect({ ...connectionOf(url, request, socket, webSocket, flow), opening })
+  const session = emulator.connect({ ...openConnection(url, request, socket, webSocket, flow), opening })
   flow.receive = (data) => session.receive(data)
   webSocket.on('message', (data, isBinary) => flow.arrived(data, isBinary))
   webSocket.on('close', () => session.closed())
@@ -36,7 +36,7 @@ export function serveSocket(
   webSocket.on('error', () => {})
 }
 
-function connectionOf(
+function openConnection(
   url: string,
   request: IncomingMessage,
   socket: Socket,

@@ -7,7 +7,7 @@ import { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseRequest, refuseSocket } from '../msw/msw-guard.ts'
 import { guardAt, handlersAt } from '../msw/msw-handlers.ts'
-import { placeOf, placeOptions, type Place } from '../msw/msw-place.ts'
+import { parsePlace, placeOptions, type Place } from '../msw/msw-place.ts'
 import { serveSocket } from '../msw/msw-socket.ts'
 import { http, ws } from '../node/msw-parts.ts'
 import { apiAt, type Api, type Network } from './network.ts'
@@ -82,7 +82,7 @@ function isOwn({ protocol, port, pathname }: URL, scheme: string, path: RegExp):
 /** The address of a world in whose URL a path is; without one, what such addresses look like. */
 function placeAt(pathname: string): Place {
   const [, world = '<world>'] = /^\/w\/(\w+)(?=\/|$)/.exec(pathname) ?? []
-  return placeOf({ baseUrl: `http://${HOST}/w/${world}/v1` })
+  return parsePlace({ baseUrl: `http://${HOST}/w/${world}/v1` })
 }
 
 /** An address that the client under test cannot change. It means the one world that is there; which of several, only `isolated` tells. */
@@ -98,7 +98,7 @@ class FixedAddress {
   constructor(apiUrl: string) {
     const { baseUrl } = placeOptions
     if (!baseUrl.fits(apiUrl)) throw new EmulatorError(`apiUrl: expected ${baseUrl.expected}, got ${valueText(apiUrl)}`)
-    this.#place = placeOf({ baseUrl: apiUrl })
+    this.#place = parsePlace({ baseUrl: apiUrl })
     this.handlers = handlersAt({ http, ws }, this.#place, () => this.#only())
     this.guard = guardAt({ http, ws }, this.#place, () => undefined)
   }

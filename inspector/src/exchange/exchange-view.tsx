@@ -1,7 +1,7 @@
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
-import { kindOf, whatOf, type Entry } from '../timeline/line.ts'
+import { formatKind, formatRequest, type Entry } from '../timeline/line.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Actions } from './actions.tsx'
 import { Changes } from './changes.tsx'
@@ -48,7 +48,7 @@ function Details({ entry }: { entry: Entry }) {
   return (
     <>
       <h2 class="what">
-        <span class={`kind ${kindOf(entry).toLowerCase()}`}>{kindOf(entry)}</span> {whatOf(entry)}
+        <span class={`kind ${formatKind(entry).toLowerCase()}`}>{formatKind(entry)}</span> {formatRequest(entry)}
       </h2>
       <Facts entry={entry} />
       <Actions entry={entry} />

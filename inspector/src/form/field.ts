@@ -53,10 +53,10 @@ export function fieldValue({ kind, nullable }: FieldKind, text: string): unknown
     if (Number.isFinite(Number(text))) return Number(text)
     throw new Error(`expected a number, got '${text}'`)
   }
-  return kind === 'json' ? jsonOf(text) : text
+  return kind === 'json' ? parseJson(text) : text
 }
 
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

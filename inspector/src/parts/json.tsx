@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { tokensOf } from './json-tokens.ts'
+import { splitTokens } from './json-tokens.ts'
 
 /** More than this is shown without colours: an element for each token of a large body would take seconds. */
 const MAX_COLOURED = 50_000
@@ -14,7 +14,7 @@ export function Json({ value, raw = false, label }: { value: unknown; raw?: bool
     <pre class="json" tabIndex={0} role="region" aria-label={label}>
       {text.length > MAX_COLOURED
         ? text
-        : tokensOf(text).map(([kind, part], index) =>
+        : splitTokens(text).map(([kind, part], index) =>
             kind === undefined ? (
               part
             ) : (

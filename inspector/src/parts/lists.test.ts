@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tokensOf } from './json-tokens.ts'
+import { splitTokens } from './json-tokens.ts'
 import { rowAfterKey } from './list-keys.ts'
 import { visibleRange } from './visible-range.ts'
 
@@ -44,7 +44,7 @@ it('has the rows in sight and few others', () => {
 
 it('cuts JSON into pieces that make it again', () => {
   const text = JSON.stringify({ 'a "key"': ['x: 1', -1.5e3, null, true], b: {} }, null, 2)
-  const pieces = tokensOf(text)
+  const pieces = splitTokens(text)
   expect(pieces.map(([, piece]) => piece).join('')).toBe(text)
   expect(pieces.filter(([kind]) => kind === 'key').map(([, piece]) => piece)).toEqual([
     String.raw`"a \"key\"":`,

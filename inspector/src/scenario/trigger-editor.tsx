@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { jsonOf } from '../form/field.ts'
+import { parseJson } from '../form/field.ts'
 
 /** What triggers are for, to begin with. */
 const examples: Readonly<Record<string, object>> = {
@@ -38,7 +38,7 @@ export function TriggerEditor({ trigger, onSave, onCancel }: Props) {
   const [error, setError] = useState<string>()
   const save = async () => {
     try {
-      await onSave(jsonOf(text))
+      await onSave(parseJson(text))
     } catch (thrown) {
       setError((thrown as Error).message)
     }

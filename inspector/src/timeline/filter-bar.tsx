@@ -2,8 +2,8 @@ import { useMemo } from 'preact/hooks'
 import { Select } from '../parts/select.tsx'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
-import { choicesOf, NOBODY } from './filter.ts'
-import { outcomeOf, type Line, type Outcome } from './line.ts'
+import { countChoices, NOBODY } from './filter.ts'
+import { classifyOutcome, type Line, type Outcome } from './line.ts'
 
 interface Props {
   readonly lines: readonly Line[]
@@ -25,10 +25,12 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
   const choices = useMemo(
     () => ({
-      caller: choicesOf(lines, ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),
-      unit: choicesOf(lines, ({ unit }) => unit),
-      outcome: choicesOf(lines, outcomeOf).map(([value, count]) => [value, count, outcomes[value as Outcome]] as const),
-      via: choicesOf(lines, ({ via }) => via).map(([value, count]) => [value, count, kinds[value]] as const),
+      caller: countChoices(lines, ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),
+      unit: countChoices(lines, ({ unit }) => unit),
+      outcome: countChoices(lines, classifyOutcome).map(
+        ([value, count]) => [value, count, outcomes[value as Outcome]] as const,
+      ),
+      via: countChoices(lines, ({ via }) => via).map(([value, count]) => [value, count, kinds[value]] as const),
     }),
     [lines],
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { choicesOf, isShown, NOBODY } from './filter.ts'
-import { answerOf, kindOf, outcomeOf, whatOf, type Line } from './line.ts'
+import { countChoices, isShown, NOBODY } from './filter.ts'
+import { formatAnswer, formatKind, classifyOutcome, formatRequest, type Line } from './line.ts'
 
 const line = (change: Partial<Line> = {}): Line => ({
   number: 1,
@@ -49,12 +49,12 @@ it('shows lines whose entries have the words elsewhere', () => {
 it('says what each line is', () => {
   expect(
     [line(), due, line({ via: 'socket', unit: 'workflow.list_sessions' })].map(
-      (each) => `${kindOf(each)} ${whatOf(each)}`,
+      (each) => `${formatKind(each)} ${formatRequest(each)}`,
     ),
   ).toEqual(['GET /v1/users/me', 'DUE schedule.fire of schedules x', 'CALL workflow.list_sessions'])
   expect(
     [line(), due, refused, line({ response: null }), line({ response: { status: 503 } })].map(
-      (each) => `${outcomeOf(each)} ${answerOf(each)}`,
+      (each) => `${classifyOutcome(each)} ${formatAnswer(each)}`,
     ),
   ).toEqual(['success 200', 'success done', 'refused unauthenticated', 'none no answer', 'failed 503'])
 })
@@ -62,7 +62,7 @@ it('says what each line is', () => {
 it('says of an answer that did not reach its client how it failed, whatever it was', () => {
   const lost = line({ delivery: 'lost' })
   const cut = line({ delivery: 'cut', response: { status: 404 }, error: 'not_found' })
-  expect([lost, cut].map((each) => `${outcomeOf(each)} ${answerOf(each)}`)).toEqual([
+  expect([lost, cut].map((each) => `${classifyOutcome(each)} ${formatAnswer(each)}`)).toEqual([
     'undelivered 200 (answer lost)',
     'undelivered not_found (answer cut)',
   ])
@@ -73,7 +73,7 @@ it('says of an answer that did not reach its client how it failed, whatever it w
 
 it('counts what can be chosen, most frequent first', () => {
   expect(
-    choicesOf([line(), refused, line(), due], ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),
+    countChoices([line(), refused, line(), due], ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),
   ).toEqual([
     ['ada', 2],
     [NOBODY, 1],

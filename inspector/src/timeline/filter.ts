@@ -1,7 +1,7 @@
 import { countsOf } from '../../../emulator/engine/checking/counts.ts'
-import { outcomeOf, textOf, type Line } from './line.ts'
+import { classifyOutcome, searchText, type Line } from './line.ts'
 
-/** What is shown of the timeline; all that is given must hold. */
+/** A filter of the timeline: an entry is shown that meets every field given. */
 export interface TimelineFilter {
   readonly q?: string | undefined
   readonly caller?: string | undefined
@@ -12,7 +12,7 @@ export interface TimelineFilter {
   readonly via?: string | undefined
 }
 
-/** What stands for requests that nobody known made. */
+/** The choice for requests without a known caller. */
 export const NOBODY = '(nobody)'
 
 /** The text of a line is made once: a filter looks at thousands of them with each key. */
@@ -25,7 +25,7 @@ export function isShown(filter: TimelineFilter, found: ReadonlySet<number> = new
   return (line) =>
     (!caller || (line.caller ?? NOBODY) === caller) &&
     (!unit || line.unit === unit) &&
-    (!outcome || outcomeOf(line) === outcome) &&
+    (!outcome || classifyOutcome(line) === outcome) &&
     (!via || line.via === via) &&
     (!clause || line.clauses.includes(clause) || line.assumptions.includes(clause)) &&
     (!trigger || line.triggers.includes(trigger)) &&
@@ -34,11 +34,11 @@ export function isShown(filter: TimelineFilter, found: ReadonlySet<number> = new
 
 function hasAll(line: Line, words: readonly string[]): boolean {
   let text = texts.get(line)
-  if (text === undefined) texts.set(line, (text = textOf(line)))
+  if (text === undefined) texts.set(line, (text = searchText(line)))
   return words.every((word) => text.includes(word))
 }
 
-/** What can be chosen, with how often it occurs, most frequent first. */
-export function choicesOf(lines: readonly Line[], value: (line: Line) => string | null): [string, number][] {
+/** Values that lines have, each with its count, most frequent first. */
+export function countChoices(lines: readonly Line[], value: (line: Line) => string | null): [string, number][] {
   return [...countsOf(lines.flatMap((line) => value(line) ?? []))].toSorted((a, b) => b[1] - a[1])
 }

@@ -16,14 +16,14 @@ export interface Entry extends Line {
 }
 
 /** `GET`, `CALL`, `PUSH` or `DUE`. */
-export function kindOf({ via, request }: Line): string {
+export function formatKind({ via, request }: Line): string {
   if (via === 'socket') return 'CALL'
   if (via === 'push') return 'PUSH'
   return via === 'time' ? 'DUE' : (request?.method ?? '?')
 }
 
-/** What was asked, in one line. */
-export function whatOf({ via, unit, request, work }: Line): string {
+/** The request in one line. */
+export function formatRequest({ via, unit, request, work }: Line): string {
   if (work !== undefined) return `${unit ?? 'work'} of ${work.table} ${work.id}`
   return via === 'http' ? (request?.url ?? '?') : (unit ?? '?')
 }
@@ -34,7 +34,7 @@ export type Outcome = 'success' | 'refused' | 'failed' | 'undelivered' | 'none'
  * `refused`: the client is told no. `failed`: an error of the service. `undelivered`: an answer that its client did not get, or could not
  * read, whatever it was. `none`: there was no answer.
  */
-export function outcomeOf({ via, error, response, delivery }: Line): Outcome {
+export function classifyOutcome({ via, error, response, delivery }: Line): Outcome {
   if (delivery !== undefined) return 'undelivered'
   if (via === 'time' || via === 'push') return 'success'
   if (response === null) return 'none'
@@ -43,26 +43,26 @@ export function outcomeOf({ via, error, response, delivery }: Line): Outcome {
 }
 
 /** The answer in a list: `200`, `not_found`, `200 (answer lost)`. */
-export function answerOf({ via, error, response, delivery }: Line): string {
+export function formatAnswer({ via, error, response, delivery }: Line): string {
   if (via === 'time') return 'done'
   const answer = error ?? (response === null ? 'no answer' : String(response.status))
   return delivery === undefined ? answer : `${answer} (answer ${delivery})`
 }
 
 /** Everything that a word may be looked for in, in lower case. */
-export function textOf(line: Line): string {
+export function searchText(line: Line): string {
   const { number, via, unit, caller, acting_for, error, response, clauses, assumptions, triggers, notes } = line
   return [
     number,
     via,
-    kindOf(line),
-    whatOf(line),
+    formatKind(line),
+    formatRequest(line),
     unit,
     caller,
     acting_for,
     error,
     response?.status,
-    answerOf(line),
+    formatAnswer(line),
     ...clauses,
     ...assumptions,
     ...triggers,

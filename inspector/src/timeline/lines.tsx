@@ -1,6 +1,6 @@
 import { rowAfterKey, rowsInSight } from '../parts/list-keys.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
-import { answerOf, kindOf, outcomeOf, whatOf, type Line } from './line.ts'
+import { formatAnswer, formatKind, classifyOutcome, formatRequest, type Line } from './line.ts'
 
 interface Props {
   readonly lines: readonly Line[]
@@ -94,13 +94,13 @@ function Row({
       <span class="at" title={`World time ${at}`}>
         {at.slice(11, 23)}
       </span>
-      <span class={`kind ${kindOf(line).toLowerCase()}`}>{kindOf(line)}</span>
-      <span class="what" title={whatOf(line)}>
-        {whatOf(line)}
+      <span class={`kind ${formatKind(line).toLowerCase()}`}>{formatKind(line)}</span>
+      <span class="what" title={formatRequest(line)}>
+        {formatRequest(line)}
       </span>
       <span class="caller">{caller ?? '–'}</span>
-      <span class={`answer ${outcomeOf(line)}`} title={answerOf(line)}>
-        {answerOf(line)}
+      <span class={`answer ${classifyOutcome(line)}`} title={formatAnswer(line)}>
+        {formatAnswer(line)}
       </span>
       <span class="marks">
         {triggers.length > 0 ? (

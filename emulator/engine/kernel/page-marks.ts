@@ -1,7 +1,7 @@
 /** What a page shows of the rules of pagination: only what took effect in it. */
 import type { Row } from '../world/row.ts'
 import type { Exchange } from './exchange.ts'
-import type { Listing, OpaquePage, RecordPage, UnpaginatedPage } from './pages.ts'
+import { RECORD_PAGE_ROWS, type Listing, type OpaquePage, type RecordPage, type UnpaginatedPage } from './pages.ts'
 
 export interface OpaqueCut {
   readonly rows: readonly Row[]
@@ -58,7 +58,6 @@ function markLimit(exchange: Exchange, { place }: OpaquePage, { rows, beyond, li
 
 export interface RecordCut {
   readonly rows: number
-  readonly size: number
   readonly beyond: boolean
   readonly exhausted: boolean
   readonly resumed: boolean
@@ -67,17 +66,17 @@ export interface RecordCut {
 export function markRecord(
   exchange: Exchange,
   { clause }: RecordPage,
-  { rows, size, beyond, exhausted, resumed }: RecordCut,
+  { rows, beyond, exhausted, resumed }: RecordCut,
 ): void {
   exchange.cite('pagination.record.last-id-in-response', clause)
   if (rows > 0) {
     if (resumed) exchange.cite('pagination.record.resumes-at-start-id', 'pagination.cursor-is-a-body-field', 'A-34')
     else exchange.cite('pagination.first-call-omits-cursor')
   }
-  if (rows === size && beyond) exchange.cite('pagination.record.page-of-ten')
+  if (rows === RECORD_PAGE_ROWS && beyond) exchange.cite('pagination.record.page-of-ten')
   if (rows > 1) exchange.cite('pagination.record.newest-first')
   if (exhausted) exchange.cite('pagination.record.null-means-exhausted', 'pagination.shape-belongs-to-endpoint')
-  else if (beyond && rows < size)
+  else if (beyond && rows < RECORD_PAGE_ROWS)
     exchange.cite(rows === 0 ? 'pagination.empty-page-is-not-the-end' : 'pagination.short-page-is-not-the-end')
 }
 

@@ -65,6 +65,9 @@ export interface RecordPage extends Shape<'record'> {
 /** The page shape is a property of the endpoint, not of the response. */
 export type PageShape = CompletePage | UnpaginatedPage | OpaquePage | RecordPage
 
+/** Rows of a page with a record cursor: fixed by the specification. */
+export const RECORD_PAGE_ROWS = 10
+
 export const complete = (items: string, clause: ClauseId): CompletePage => ({ kind: 'complete', items, clause })
 export const unpaginated = (items: string, clause: ClauseId): UnpaginatedPage => ({
   kind: 'unpaginated',

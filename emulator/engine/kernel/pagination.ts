@@ -7,12 +7,9 @@ import type { Exchange } from './exchange.ts'
 import { requestedLimit } from './page-limit.ts'
 import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
 import { documentedBytes } from './unspecified/unspecified.ts'
-import type { Listing, PageShape, RecordPage, UnpaginatedPage } from './pages.ts'
+import { RECORD_PAGE_ROWS, type Listing, type PageShape, type RecordPage, type UnpaginatedPage } from './pages.ts'
 
 type Fields = Record<string, unknown>
-
-/** Size of a record-cursor page: fixed. */
-const RECORD_PAGE = 10
 
 /** Cuts the page that a request asks for out of a listing. */
 export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fields {
@@ -78,20 +75,19 @@ const cut: {
   record(exchange, shape, listing) {
     const {
       seed,
-      settings: { page_rows: visible = RECORD_PAGE, empty_pages: withEmpty },
+      settings: { page_rows: visible = RECORD_PAGE_ROWS, empty_pages: withEmpty },
     } = exchange.world
     const { before, isAfterEmpty } = recordStart(exchange, shape, listing)
     // Ten rows are read. Access filtering, which comes after, may leave fewer, or none.
-    const size = Math.min(visible, RECORD_PAGE)
-    const read = take(listing.rows.newest(before), size)
+    const limit = Math.min(visible, RECORD_PAGE_ROWS)
+    const read = take(listing.rows.newest(before), limit)
     const isEmpty = withEmpty && !isAfterEmpty && read.rows.length > 0
     const { rows, beyond } = isEmpty ? { rows: [], beyond: true } : read
-    const more = beyond || hasTrailingPage(exchange, rows, size)
+    const more = beyond || hasTrailingPage(exchange, rows, limit)
     const next = isEmpty ? hiddenId(seed, read.rows[0]!.record.id) : more ? rows.at(-1)!.record.id : null
     handOut(exchange, next)
     markRecord(exchange, shape, {
       rows: rows.length,
-      size: RECORD_PAGE,
       beyond,
       exhausted: !more,
       resumed: before !== undefined,

@@ -12,6 +12,7 @@ import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { limitOf } from '../limits.ts'
 import { requireLimitInRange } from '../page-limit.ts'
+import { RECORD_PAGE_ROWS } from '../pages.ts'
 import { refuseAssumedFields, refuseAssumedRules } from '../unspecified/unspecified.ts'
 import { storedIds } from '../../world/vary-ids.ts'
 import type { World } from '../../world/world.ts'
@@ -93,7 +94,7 @@ function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
   if (page.kind === 'record' && body['limit'] !== undefined) {
     throw new ApiError(
       'invalid_request_body',
-      `'limit' is not accepted here: this listing has a fixed page size of 10.`,
+      `'limit' is not accepted here: this listing has a fixed page size of ${RECORD_PAGE_ROWS}.`,
       {
         cites: ['pagination.record.limit-refused'],
       },

@@ -8,6 +8,7 @@ import {
   Refusal,
   type Caller,
   type Fields,
+  type Kind,
   type Row,
   type State,
 } from './reference.ts'
@@ -49,6 +50,11 @@ export function orgsOf({ tables }: State, userId: string): number {
 
 export function requireReady(blob: Row): void {
   if (blob['condition'] !== 'ready') throw new Refusal(409, 'blob_not_ready')
+}
+
+/** Keys, members and credentials of a blob that is being created or deleted cannot be written. */
+export function requireReadyTarget(kind: Kind, target: Row): void {
+  if (kind === 'blob') requireReady(target)
 }
 
 export function start(state: State, caller: Caller, fresh: Fresh, kind: string, blob: Row, revision?: Row): Fields {

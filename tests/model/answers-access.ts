@@ -1,4 +1,4 @@
-import { MAX_ORGS, orgsOf, requireHuman, shown, type Ask, type Handler } from './answer.ts'
+import { MAX_ORGS, orgsOf, requireHuman, requireReadyTarget, shown, type Ask, type Handler } from './answer.ts'
 import {
   findTarget,
   findVisible,
@@ -28,6 +28,7 @@ export const access: Readonly<Record<string, Handler>> = {
     const user = findTarget(state, 'user', body['user_id'] as string)
     requireVisible(state, caller, kindOf(ask), target)
     requireRole(state, caller, kindOf(ask), target, 'admin')
+    requireReadyTarget(kindOf(ask), target)
     if (user['status'] === 'retired') throw new Refusal(409, 'user_retired')
     const same = state.tables.members.some(
       (member) =>
@@ -60,7 +61,9 @@ export const access: Readonly<Record<string, Handler>> = {
     const member = rowWith(state.tables.members, 'id', params['id'])
     if (member === undefined) throw new Refusal(404, 'member_not_found')
     const kind = member['target'] as Kind
-    requireRole(state, caller, kind, findTarget(state, kind, member['target_id'] as string), 'admin')
+    const target = findTarget(state, kind, member['target_id'] as string)
+    requireRole(state, caller, kind, target, 'admin')
+    requireReadyTarget(kind, target)
     remove(state, 'members', ({ id }) => id === member.id)
     return {}
   },
@@ -69,6 +72,7 @@ export const access: Readonly<Record<string, Handler>> = {
     requireHuman(caller)
     const target = findTarget(state, kindOf(ask), params['target_id']!)
     requireRole(state, caller, kindOf(ask), target, 'admin')
+    requireReadyTarget(kindOf(ask), target)
     if (target['status'] === 'retired') throw new Refusal(409, 'user_retired')
     requireRoom(
       'api_keys_per_target',
@@ -107,7 +111,9 @@ export const access: Readonly<Record<string, Handler>> = {
     const key = rowWith(state.tables.api_keys, 'id', params['id'])
     if (key === undefined) throw new Refusal(404, 'api_key_not_found')
     const kind = key['target'] as Kind
-    requireRole(state, caller, kind, findTarget(state, kind, key['target_id'] as string), 'admin')
+    const target = findTarget(state, kind, key['target_id'] as string)
+    requireRole(state, caller, kind, target, 'admin')
+    requireReadyTarget(kind, target)
     remove(state, 'api_keys', ({ id }) => id === key.id)
     return {}
   },

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { rowsInSlices } from './use-rows.ts'
 import { columnsOf, isFound, parseOrder, shortText, sorted, widthsOf } from './records.ts'
 
 const records = [
@@ -34,19 +33,4 @@ it('shortens ids and nothing else', () => {
   expect(shortText('00000000-0000-4000-8000-0000000000a1')).toBe('0000…0000a1')
   expect(shortText('an alias')).toBe('an alias')
   expect(widthsOf(['alias'], records)).toEqual([8])
-})
-
-it('finds and sorts a long table in slices as a short one', async () => {
-  const many = Array.from({ length: 7_000 }, (_, n) => ({ id: `i${n}`, alias: `run-${n % 90}`, n: (n * 37) % 11 }))
-  for (const [search, order] of [
-    ['', 'n'],
-    ['run-1', '-alias'],
-    ['n:3', ''],
-    ['nothing', 'n'],
-  ] as const) {
-    const expected = sorted(many.filter(isFound(search)), parseOrder(order))
-    expect(
-      await rowsInSlices(many, search, parseOrder(order), { pause: () => Promise.resolve(), over: () => false }),
-    ).toEqual(expected)
-  }
 })

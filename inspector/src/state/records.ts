@@ -95,28 +95,12 @@ export function parseOrder(text: string | undefined): Order | undefined {
 /** Records in an order; nothing comes last, equal ones stay as they are. */
 export function sorted(records: readonly WorldRecord[], order: Order | undefined): readonly WorldRecord[] {
   if (order === undefined) return records
-  const { keyOf, compare } = compareBy(order)
+  const sign = order.descending ? -1 : 1
+  // Keys are read once, not with each of the comparisons.
   return records
-    .map(keyOf)
-    .sort(compare)
+    .map((record) => ({ record, key: sortKey(record[order.field]) }))
+    .sort((a, b) => compared(a.key, b.key, sign))
     .map(({ record }) => record)
-}
-
-/** A record with what it is sorted by: keys are read once, not with each of the comparisons. */
-export interface Keyed {
-  readonly record: WorldRecord
-  readonly key: Key
-}
-
-export function compareBy({ field, descending }: Order): {
-  keyOf: (record: WorldRecord) => Keyed
-  compare: (a: Keyed, b: Keyed) => number
-} {
-  const sign = descending ? -1 : 1
-  return {
-    keyOf: (record) => ({ record, key: sortKey(record[field]) }),
-    compare: (a, b) => compared(a.key, b.key, sign),
-  }
 }
 
 type Key = string | number | undefined

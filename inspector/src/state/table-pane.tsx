@@ -3,10 +3,9 @@ import { go, href, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { Grid } from './grid.tsx'
-import { columnsOf, parseOrder } from './records.ts'
+import { columnsOf, isFound, parseOrder, sorted } from './records.ts'
 import { RecordStore } from './record-store.ts'
 import type { Table } from './tables.ts'
-import { useRows } from './use-rows.ts'
 
 interface Props {
   readonly name: string
@@ -35,7 +34,9 @@ export function TablePane({ name, table, count, moment, version, route, selected
   useEffect(() => () => store.stop(), [])
   const { q = '', sort } = route.query
   const order = useMemo(() => parseOrder(sort), [sort])
-  const { rows, current } = useRows(store.records, q, order)
+  // In order first: a key of a search has only to look for its words, however long the table is.
+  const inOrder = useMemo(() => sorted(store.records, order), [store.records, order])
+  const rows = useMemo(() => (q === '' ? inOrder : inOrder.filter(isFound(q))), [inOrder, q])
   const columns = useMemo(() => columnsOf(store.records), [store.records])
   const set = (change: Record<string, string>) => go(href('state', route.parts, { ...route.query, ...change }), true)
   const isStale = store.complete && store.records.length > MAX_LIVE && version !== shownVersion
@@ -54,9 +55,7 @@ export function TablePane({ name, table, count, moment, version, route, selected
           {writable ? <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button> : null}
         </div>
         <div class="tools status-line">
-          <span role="status">
-            {current ? statusOf(q === '' ? undefined : rows.length, store, count) : 'Looking through the table…'}
-          </span>
+          <span role="status">{statusOf(q === '' ? undefined : rows.length, store, count)}</span>
           {isStale ? (
             <button class="quiet" onClick={() => void store.load()}>
               The world has changed: read again
@@ -65,7 +64,7 @@ export function TablePane({ name, table, count, moment, version, route, selected
         </div>
       </div>
       {store.error === undefined ? null : <p class="hint bad">{store.error.message}</p>}
-      {rows.length === 0 && store.complete && current ? (
+      {rows.length === 0 && store.complete ? (
         <p class="empty">{q === '' ? 'This table is empty.' : 'No record has all of these words.'}</p>
       ) : null}
       {rows.length === 0 ? null : (

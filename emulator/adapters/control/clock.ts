@@ -41,12 +41,12 @@ export const setClock = control({
     const host = hostOf(input.emulator)
     ;(host.tracer ?? host.world).settle()
     const { now } = host.world
-    ;(host.tracer ?? host.world).advance(targetOf(input.body, now) - now)
+    ;(host.tracer ?? host.world).advance(readTarget(input.body, now) - now)
     return getClock.handle(input as never)
   },
 })
 
-function targetOf(body: v.InferOutput<typeof clockBody>, now: number): number {
+function readTarget(body: v.InferOutput<typeof clockBody>, now: number): number {
   const target = 'advance' in body ? now + duration(body.advance) : time(body.set)
   if (target < now)
     throw new EmulatorError(

@@ -14,7 +14,8 @@ const failure = v.looseObject({
 export function controlOpenApi(calls: readonly ControlCall[], server = 'http://127.0.0.1:4010/__emulator'): Json {
   const writer = new SchemaWriter({})
   const paths: Record<string, Json> = {}
-  for (const call of calls) (paths[template(call.path)] ??= {})[call.method.toLowerCase()] = operationOf(call, writer)
+  for (const call of calls)
+    (paths[template(call.path)] ??= {})[call.method.toLowerCase()] = describeOperation(call, writer)
   return {
     openapi: '3.1.0',
     info: {
@@ -26,7 +27,7 @@ export function controlOpenApi(calls: readonly ControlCall[], server = 'http://1
         'Looks at and arranges what an emulator answers from. It answers this machine only, or anyone who has the control token.',
     },
     servers: [{ url: server }],
-    tags: [...new Set(calls.map(({ path }) => tagOf(path)))]
+    tags: [...new Set(calls.map(({ path }) => findTag(path)))]
       .toSorted()
       .map((name) => ({ name, description: tags[name] ?? name })),
     security: [{}, { token: [] }],
@@ -38,7 +39,7 @@ export function controlOpenApi(calls: readonly ControlCall[], server = 'http://1
   }
 }
 
-function operationOf(call: ControlCall, writer: SchemaWriter): Json {
+function describeOperation(call: ControlCall, writer: SchemaWriter): Json {
   const path = paramNames(call.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
   const query = Object.entries(call.querySchema.entries).map(([name, schema]) => ({
     name,
@@ -55,14 +56,14 @@ function operationOf(call: ControlCall, writer: SchemaWriter): Json {
     operationId: camel(call.name),
     summary: call.summary,
     description: call.summary,
-    tags: [tagOf(call.path)],
+    tags: [findTag(call.path)],
     ...(parameters.length > 0 && { parameters }),
     ...(call.bodySchema !== undefined && {
       requestBody: { content: { 'application/json': { schema: writer.write(call.bodySchema, 'input') } } },
     }),
     responses: {
       [call.status]: { description: 'Success.', content },
-      ...failuresOf(call.errors),
+      ...describeFailures(call.errors),
       default: {
         description: 'A refusal that any request may get: `method_not_allowed`, `internal_error`.',
         content: refusal,
@@ -74,7 +75,7 @@ function operationOf(call: ControlCall, writer: SchemaWriter): Json {
 const refusal: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
 
 /** A response for each status, whose `error` is one of the codes with it. */
-function failuresOf(codes: readonly ControlErrorCode[]): Json {
+function describeFailures(codes: readonly ControlErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => controlErrors[code].status))].toSorted((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
@@ -96,7 +97,7 @@ function failuresOf(codes: readonly ControlErrorCode[]): Json {
   )
 }
 
-/** What each first part of a path is about. */
+/** Descriptions by the first part of a path. */
 const tags: Readonly<Record<string, string>> = {
   clauses: 'The contract.',
   clock: 'World time.',
@@ -115,7 +116,7 @@ const tags: Readonly<Record<string, string>> = {
   worlds: 'Isolated worlds on the same port.',
 }
 
-function tagOf(path: string): string {
+function findTag(path: string): string {
   const first = path.split('/')[1]!
   return first === '' || first.endsWith('.json') ? 'documents' : first
 }

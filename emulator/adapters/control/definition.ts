@@ -24,7 +24,7 @@ export interface ControlInput<P, Q, B> {
   readonly request: WireRequest
   /** Where a client reaches the site: `http://127.0.0.1:4010`. */
   readonly origin: string
-  /** What stands before the paths of the addressed world: `/w/w1`, or nothing for the main one. */
+  /** Prefix of the paths of the addressed world: `/w/w1`, or nothing for the main one. */
   readonly prefix: string
 }
 
@@ -58,7 +58,7 @@ export class ControlError {
 interface ControlSpec<Path extends string, QE extends Entries, B> {
   readonly method: ControlMethod
   readonly path: Path
-  /** What generated clients call it: `get_record`. */
+  /** Name in generated clients: `get_record`. */
   readonly name: string
   /** One line, for documents. */
   readonly summary: string
@@ -110,22 +110,22 @@ export function control<const Path extends string, QE extends Entries = Record<n
     type: spec.type,
     status: spec.status ?? 200,
     open: spec.open ?? false,
-    errors: errorsOf(spec),
+    errors: listErrors(spec),
     handle: spec.handle as ControlCall['handle'],
   }
 }
 
 const codes = Object.keys(controlErrors) as ControlErrorCode[]
 
-/** What of a call decides how a request for it can be refused. */
+/** Parts of a call that decide how a request for it can be refused. */
 interface Asked {
   readonly body?: unknown
   readonly open?: boolean
   readonly errors?: readonly ControlErrorCode[]
 }
 
-/** What the guard, the shape of the request and the call itself refuse with. */
-function errorsOf({ body, open, errors = [] }: Asked): readonly ControlErrorCode[] {
+/** Codes that the guard, the shape of the request and the call itself refuse with. */
+function listErrors({ body, open, errors = [] }: Asked): readonly ControlErrorCode[] {
   const found = new Set<ControlErrorCode>(['invalid_request', 'forbidden_origin', ...errors])
   if (open !== true) found.add('token_required').add('wrong_token').add('forbidden_host')
   if (body !== undefined) found.add('request_too_large').add('unsupported_media_type')

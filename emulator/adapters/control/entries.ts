@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ControlError, control } from './definition.ts'
-import { findEntry, journalOf, tracedAt } from './journal-query.ts'
+import { findEntry, findJournal, tracedAt } from './journal-query.ts'
 import { entryShape } from './journal.ts'
 import { traceErrors } from './errors.ts'
 import { jsonText, longJson } from './long-answer.ts'
@@ -9,7 +9,7 @@ import { health, healthShape } from './health.ts'
 import { whenSchema } from './state-at.ts'
 import { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import { worldAt, worldShape } from './worlds.ts'
+import { worldAddresses, worldShape } from './worlds.ts'
 import { requireRoomFor } from './require-room-for.ts'
 import { type RequestChanges, changedCall, changedRequest, requestChanges } from './resent-request.ts'
 import { jsonParts } from '../../engine/checking/json-parts.ts'
@@ -25,7 +25,7 @@ export const getEntry = control({
   summary: 'One entry of the journal, without secrets.',
   returns: v.strictObject({ entry: entryShape }),
   errors: ['entry_not_found', 'journal_off'],
-  handle: ({ emulator, params }) => ({ entry: journalOf(emulator).rendered(findEntry(emulator, params.number)) }),
+  handle: ({ emulator, params }) => ({ entry: findJournal(emulator).rendered(findEntry(emulator, params.number)) }),
 })
 
 const record = v.record(v.string(), v.unknown())
@@ -91,14 +91,14 @@ export const resendEntry = control({
     const entry = findEntry(emulator, params.number)
     const { changes = {}, into = 'world' } = body
     if (into === 'world')
-      return { entry: journalOf(emulator).rendered(sendAgain(emulator, entry, changes)), world: null }
+      return { entry: findJournal(emulator).rendered(sendAgain(emulator, entry, changes)), world: null }
     requireRoomFor(site.bounds, 'worlds', site.size)
     const { number: at } = tracedAt(emulator, params.number)
     const fork = instanceOf(emulator).fork({ at, when: 'before' }, site)
     const copy = new Emulator(fork)
     const sent = sendAgain(copy, entry, changes)
-    const world = worldAt(origin, site.add(fork))
-    return { entry: journalOf(copy).rendered(sent), world }
+    const world = worldAddresses(origin, site.add(fork))
+    return { entry: findJournal(copy).rendered(sent), world }
   },
 })
 
@@ -106,7 +106,7 @@ export const resendEntry = control({
 function sendAgain(emulator: Emulator, entry: AnyEntry, changes: RequestChanges): AnyEntry {
   if (entry.via === 'time')
     throw new ControlError('cannot_resend', `Entry ${entry.number} is work that fell due: nobody asked for it.`)
-  const journal = journalOf(emulator)
+  const journal = findJournal(emulator)
   const { last } = journal
   if (entry.via === 'http') answerHttp(hostOf(emulator), changedRequest(emulator, entry, changes))
   else callAgain(emulator, entry, changes)

@@ -36,7 +36,7 @@ export const controlErrors = {
 
 export type ControlErrorCode = keyof typeof controlErrors
 
-/** What a call refuses with that looks at the world as it was at an entry of the journal. */
+/** Refusals of a call that looks at the world as it was at an entry of the journal. */
 export const traceErrors = [
   'entry_not_found',
   'journal_off',

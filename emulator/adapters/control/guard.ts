@@ -67,7 +67,7 @@ function equal(a: string, b: string): boolean {
   return difference === 0
 }
 
-/** Whether a `Host` names this machine and nothing else. */
+/** True where a `Host` names this machine and nothing else. */
 export function isLoopback(host: string): boolean {
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host.trim().toLowerCase())?.[1]?.replace(/\.$/, '')
   if (name === undefined) return false

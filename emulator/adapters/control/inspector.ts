@@ -15,12 +15,12 @@ export const showInspector = control({
         'inspector_not_served',
         'The inspector is served by a server of a built package: `svc-emulator start`, or `npm run build` first in a checkout.',
       )
-    return new Raw({ status: 200, headers: headersOf(page), body: page })
+    return new Raw({ status: 200, headers: pageHeaders(page), body: page })
   },
 })
 
 /** The page says itself what it may run. Only a header can say that it is shown in no frame. */
-function headersOf(page: string): readonly string[] {
+function pageHeaders(page: string): readonly string[] {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? []
   if (policy === undefined) throw new Error('the page of the inspector has no policy')
   return [

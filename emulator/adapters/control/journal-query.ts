@@ -37,7 +37,7 @@ export const journalFilters = {
 
 type Filters = { readonly [F in keyof typeof journalFilters]?: string | undefined }
 
-export function matchOf(query: Filters): TimelineMatch {
+export function readMatch(query: Filters): TimelineMatch {
   const match: Record<string, unknown> = {}
   for (const name of Object.keys(journalFilters) as (keyof Filters)[]) {
     if (query[name] !== undefined)
@@ -55,7 +55,7 @@ export function entryNumber(name: string, given: string | undefined): number | u
 
 /** The entry that a path names, with its secrets. */
 export function findEntry(emulator: Emulator, given: string): AnyEntry {
-  const journal = journalOf(emulator)
+  const journal = findJournal(emulator)
   const number = entryNumber('number', given)!
   const entry = journal.get(number)
   if (entry !== undefined) return entry
@@ -73,7 +73,7 @@ export function tracedAt(emulator: Emulator, given: string): { trace: Trace; num
   return { trace: emulator.trace, number }
 }
 
-export function journalOf(emulator: Emulator): Journal {
+export function findJournal(emulator: Emulator): Journal {
   if (hostOf(emulator).journal !== undefined) return emulator.journal
   throw new ControlError('journal_off', 'This emulator keeps no journal.')
 }

@@ -3,7 +3,7 @@ import type { AnyEntry, Journal, TimelineEntry } from '../../engine/journal/jour
 import { wordsOf } from '../../engine/journal/words.ts'
 import { control } from './definition.ts'
 import { listText, longAnswer, longJson } from './long-answer.ts'
-import { entryNumber, journalFilters, journalOf, matchOf } from './journal-query.ts'
+import { entryNumber, journalFilters, findJournal, readMatch } from './journal-query.ts'
 import { parseQueryNumber } from './query-number.ts'
 import { shownEntries } from './shown-entries.ts'
 import { headerOf } from '../../engine/kernel/wire.ts'
@@ -49,11 +49,11 @@ export const listJournal = control({
   }),
   errors: ['journal_off'],
   handle({ emulator, query }) {
-    const journal = journalOf(emulator)
+    const journal = findJournal(emulator)
     const after = entryNumber('after', query.after) ?? 0
     const limit = parseQueryNumber('limit', query.limit, Infinity, 100_000_000)
     const words = wordsOf(query.text ?? '')
-    const entries = shownEntries(journal, matchOf(query), { after, limit, words })
+    const entries = shownEntries(journal, readMatch(query), { after, limit, words })
     return longJson(listing(query.show === 'lines' ? lines(entries) : entries, journal))
   },
 })
@@ -66,11 +66,11 @@ function* listing(entries: Iterable<object>, journal: Journal): Generator<string
 }
 
 function* lines(entries: Iterable<TimelineEntry>): Generator<object, void> {
-  for (const entry of entries) yield lineOf(entry)
+  for (const entry of entries) yield withoutDetails(entry)
 }
 
 /** An entry without what only its own page shows. */
-function lineOf({ request, response, ...entry }: TimelineEntry): object {
+function withoutDetails({ request, response, ...entry }: TimelineEntry): object {
   return {
     ...entry,
     request: request === null ? null : { method: request.method, url: request.url },
@@ -91,10 +91,10 @@ export const streamJournal = control({
   type: 'text/event-stream',
   errors: ['journal_off'],
   handle({ emulator, query, request }) {
-    const journal = journalOf(emulator)
+    const journal = findJournal(emulator)
     const after =
       entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
-    const isMeant = journal.timelineMeaning(matchOf(query))
+    const isMeant = journal.timelineMeaning(readMatch(query))
     return longAnswer('text/event-stream', new FollowedJournal(journal, isMeant, after ?? journal.last))
   },
 })
@@ -166,7 +166,7 @@ export const clearJournal = control({
   returns: v.strictObject({ deleted: v.number() }),
   errors: ['journal_off'],
   handle({ emulator }) {
-    const journal = journalOf(emulator)
+    const journal = findJournal(emulator)
     const deleted = journal.length
     journal.clear()
     return { deleted }
@@ -199,7 +199,7 @@ export const verify = control({
   }),
   errors: ['journal_off'],
   handle({ emulator, body }) {
-    const verdict = journalOf(emulator).verify(body.match, body.times)
+    const verdict = findJournal(emulator).verify(body.match, body.times)
     refuseUnknownNames(instanceOf(emulator), body.match, verdict)
     return verdict
   },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { MAX_CONTAINERS, MAX_FIELDS, jsonParts } from '../../engine/checking/json-parts.ts'
-import { excessOf } from './parse-limits.ts'
+import { findExcess } from './parse-limits.ts'
 
-const excess = (text: string): string | undefined => excessOf(jsonParts(text), text.length)
+const excess = (text: string): string | undefined => findExcess(jsonParts(text), text.length)
 /** So long that as many values may be in it as there are. */
 const long = `"${' '.repeat(17 * MAX_CONTAINERS)}",`
 const object = (fields: number): string =>

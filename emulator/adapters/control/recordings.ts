@@ -3,7 +3,7 @@ import type { LeftOut, PlannedScenario } from '../../scenario/record/from-journa
 import type { yamlPieces } from '../../scenario/record/yaml-text.ts'
 import { control } from './definition.ts'
 import { jsonText, listText, longAnswer, longJson } from './long-answer.ts'
-import { journalFilters, journalOf, matchOf } from './journal-query.ts'
+import { journalFilters, findJournal, readMatch } from './journal-query.ts'
 import { harEntry, harText } from '../../engine/journal/har.ts'
 import type { JournalEntry } from '../../engine/journal/render.ts'
 import { shownEntries } from './shown-entries.ts'
@@ -43,7 +43,7 @@ export const exportScenario = control({
   }),
   errors: ['journal_off'],
   async handle({ emulator, query: { name = 'recorded', format = 'json' } }) {
-    journalOf(emulator)
+    findJournal(emulator)
     // Loaded when it is asked for: it brings the checks of scenarios, and YAML.
     const { ownFixtures, planScenarioSince } = await import('../../scenario/record/from-journal.ts')
     const { yamlPieces } = await import('../../scenario/record/yaml-text.ts')
@@ -83,7 +83,7 @@ export const exportHar = control({
   returns: v.strictObject({ log: v.looseObject({ version: v.literal('1.2'), entries: v.array(v.looseObject({})) }) }),
   errors: ['journal_off'],
   handle({ emulator, query, origin, prefix }) {
-    const entries = shownEntries(journalOf(emulator), matchOf(query), { exchanges: true })
+    const entries = shownEntries(findJournal(emulator), readMatch(query), { exchanges: true })
     return longJson(harText(listText(harEntries(entries as Iterable<JournalEntry>, `${origin}${prefix}`))))
   },
 })
@@ -110,7 +110,7 @@ export const exportBundle = control({
   }),
   errors: ['journal_off'],
   async handle({ emulator, query: { name = 'run', problem } }) {
-    const journal = journalOf(emulator)
+    const journal = findJournal(emulator)
     const { planRunHead, nameOfRun } = await import('../../scenario/run-bundle.ts')
     const { world, tracer } = hostOf(emulator)
     const head = planRunHead(emulator, {

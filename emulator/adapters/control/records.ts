@@ -10,7 +10,7 @@ import { storedId, storedIds } from '../../engine/world/vary-ids.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { parseQueryNumber } from './query-number.ts'
 import { traceErrors } from './errors.ts'
-import { momentQuery, worldAt } from './state-at.ts'
+import { momentQuery, tablesAt } from './state-at.ts'
 import { isUuid } from '../../contract/uuid.ts'
 
 /** A record as the control API shows it: every field, secrets too; binary content as `{base64}`. */
@@ -60,7 +60,7 @@ export const listRecords = control({
   errors: ['table_not_found', ...traceErrors],
   handle({ emulator, params, query }) {
     const limit = parseQueryNumber('limit', query.limit, 100, 1_000)
-    const records = findTable(emulator, params.table, worldAt(emulator, query)).page(limit + 1, query.after)
+    const records = findTable(emulator, params.table, tablesAt(emulator, query)).page(limit + 1, query.after)
     const page = records.slice(0, limit)
     return { records: page.map(shownRecord), next: records.length > limit ? page.at(-1)!.id : null }
   },
@@ -75,7 +75,7 @@ export const getRecord = control({
   returns: v.strictObject({ record: recordShape }),
   errors: ['table_not_found', 'record_not_found', ...traceErrors],
   handle: ({ emulator, params, query }) => ({
-    record: shownRecord(findRecord(emulator, params.table, params.id, worldAt(emulator, query))),
+    record: shownRecord(findRecord(emulator, params.table, params.id, tablesAt(emulator, query))),
   }),
 })
 

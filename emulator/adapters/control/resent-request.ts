@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, unknown>>
 /** As much as a server reads of it: what a head may have (16 KiB). */
 const MAX_URL = 16_384
 
-/** What is changed in a request before it is sent again. A value that the journal shows as `[redacted]` stands for the one that was sent. */
+/** Changes of a request before it is sent again. A value that the journal shows as `[redacted]` stands for the one that was sent. */
 export const requestChanges = fields({
   as: v.optional(
     v.pipe(
@@ -141,7 +141,7 @@ function withRedacted(given: unknown, sent: unknown, path: string): unknown {
 function withRedactedUrl(given: string, sent: string): string {
   const start = given.indexOf('?')
   if (start < 0) return given
-  const pairs = pairsOf(sent)
+  const pairs = queryPairs(sent)
   const query = given
     .slice(start + 1)
     .split('&')
@@ -154,7 +154,7 @@ function withRedactedUrl(given: string, sent: string): string {
   return `${given.slice(0, start)}?${query.join('&')}`
 }
 
-function pairsOf(url: string): Map<string, string> {
+function queryPairs(url: string): Map<string, string> {
   const query = url.split('?', 2)[1] ?? ''
   return new Map(query.split('&').map((pair) => [pair.split('=', 1)[0]!, pair]))
 }

@@ -11,7 +11,7 @@ import { headerOf, type WireRequest, type WireResponse } from '../../engine/kern
 import { CONTROL } from '../../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
-import { excessOf } from './parse-limits.ts'
+import { findExcess } from './parse-limits.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
 import type { Instance } from '../../host/instance.ts'
 
@@ -22,7 +22,7 @@ export async function answerControl(instance: Instance, request: WireRequest): P
   if (request.url === '/') return toInspector(instance)
   try {
     refuseForeignPages(request)
-    const found = router.find(request.method, pathOf(request.url))
+    const found = router.find(request.method, controlPath(request.url))
     if (found?.unit?.open !== true) requireTrust(request, instance.site.policy)
     // Probes reach a server beyond this machine by whatever name it has.
     else if (instance.site.policy.tokenRequired !== true) requireOwnName(request)
@@ -34,8 +34,8 @@ export async function answerControl(instance: Instance, request: WireRequest): P
       emulator: new Emulator(instance),
       site: instance.site,
       request,
-      origin: originOf(request),
-      prefix: prefixOf(instance),
+      origin: requestOrigin(request),
+      prefix: worldPrefix(instance),
     })
     return answer instanceof Raw ? answer.response : json(call.status, answer ?? {})
   } catch (thrown) {
@@ -44,7 +44,7 @@ export async function answerControl(instance: Instance, request: WireRequest): P
 }
 
 function toInspector(instance: Instance): WireResponse {
-  const location = `${prefixOf(instance)}${CONTROL}/`
+  const location = `${worldPrefix(instance)}${CONTROL}/`
   return {
     status: 302,
     headers: ['location', location, 'content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'],
@@ -52,7 +52,7 @@ function toInspector(instance: Instance): WireResponse {
   }
 }
 
-function pathOf(url: string): string {
+function controlPath(url: string): string {
   return url.split('?', 1)[0]!.slice(CONTROL.length).replace(/^\/?/, '/')
 }
 
@@ -60,7 +60,7 @@ function route(
   { method, url }: WireRequest,
   match: Match<ControlCall> | undefined,
 ): { call: ControlCall; params: Readonly<Record<string, string>> } {
-  const path = pathOf(url)
+  const path = controlPath(url)
   if (match === undefined) {
     const near = nearPath(path, router.paths)
     throw new ControlError(
@@ -129,7 +129,7 @@ function parse(body: Uint8Array): unknown {
   const parts = jsonParts(text)
   if (parts.levels > MAX_LEVELS + LEVELS_AROUND)
     throw new ControlError('invalid_request', 'The body is nested too deeply.')
-  const excess = excessOf(parts, text.length)
+  const excess = findExcess(parts, text.length)
   if (excess !== undefined) throw new ControlError('request_too_large', `The body holds ${excess}.`)
   return parseJson(text)
 }
@@ -165,11 +165,11 @@ function checked(schema: v.GenericSchema, value: unknown, prefix: string): unkno
 }
 
 /** Where the client reached this server, for the addresses that answers name. */
-function originOf({ headers, secure }: WireRequest): string {
+function requestOrigin({ headers, secure }: WireRequest): string {
   return `${secure ? 'https' : 'http'}://${headerOf(headers, 'host') ?? '127.0.0.1:4010'}`
 }
 
-function prefixOf(instance: Instance): string {
+function worldPrefix(instance: Instance): string {
   const id = instance.site.idOf(instance)
   return id === undefined ? '' : `/w/${id}`
 }

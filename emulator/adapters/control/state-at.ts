@@ -24,7 +24,7 @@ interface Moment {
 }
 
 /** The tables now, or as they were at an entry. */
-export function worldAt(emulator: Emulator, { at, when }: Moment): ArrangedWorld {
+export function tablesAt(emulator: Emulator, { at, when }: Moment): ArrangedWorld {
   if (at !== undefined) {
     const { trace, number } = tracedAt(emulator, at)
     return trace.stateAt(number, when)

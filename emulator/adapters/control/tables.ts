@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { tableNames } from '../../engine/world/arrange.ts'
 import { control } from './definition.ts'
 import { traceErrors } from './errors.ts'
-import { momentQuery, worldAt } from './state-at.ts'
+import { momentQuery, tablesAt } from './state-at.ts'
 import type { TableDefinition } from '../../engine/world/definition.ts'
 import { tables } from '../../engine/world/tables/index.ts'
 
@@ -15,7 +15,7 @@ export const listTables = control({
   returns: v.strictObject({ tables: v.record(v.string(), v.number()) }),
   errors: traceErrors,
   handle({ emulator, query }) {
-    const world = worldAt(emulator, query)
+    const world = tablesAt(emulator, query)
     return { tables: Object.fromEntries(tableNames.map((name) => [name, world.table(name)!.size])) }
   },
 })

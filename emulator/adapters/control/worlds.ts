@@ -48,7 +48,7 @@ export const createWorld = control({
       { ...originOf(emulator, body.from), ...(body.seed !== undefined && { seed: body.seed }) },
       site,
     )
-    return worldAt(origin, site.add(world))
+    return worldAddresses(origin, site.add(world))
   },
 })
 
@@ -62,7 +62,7 @@ function originOf(
 }
 
 /** Where a world is reached. */
-export function worldAt(origin: string, id: string) {
+export function worldAddresses(origin: string, id: string) {
   const root = `${origin}/w/${id}`
   return {
     world: id,
@@ -78,7 +78,7 @@ export const listWorlds = control({
   name: 'list_worlds',
   summary: 'The worlds beside the main one.',
   returns: v.strictObject({ worlds: v.array(worldShape) }),
-  handle: ({ site, origin }) => ({ worlds: Array.from(site.worlds(), ([id]) => worldAt(origin, id)) }),
+  handle: ({ site, origin }) => ({ worlds: Array.from(site.worlds(), ([id]) => worldAddresses(origin, id)) }),
 })
 
 export const deleteWorld = control({

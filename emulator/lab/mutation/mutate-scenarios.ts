@@ -86,5 +86,5 @@ async function played({ loaded, emulator }: MutatedScenario, broken: string | un
 function noticedBy({ steps, problems }: ReplayResult): string | undefined {
   const failed = steps.find(({ status }) => status === 'failed')
   if (failed !== undefined) return `step ${failed.number} (${failed.title}): ${failed.reasons[0] ?? ''}`
-  return problems.find((problem) => problem.startsWith('a frame came'))
+  return problems.find((problem) => problem.startsWith('unexpected frame: '))
 }

@@ -1,5 +1,6 @@
 import type { Journal } from '../../emulator/engine/journal/journal.ts'
-import { render, type JournalEntry } from '../../emulator/engine/journal/render.ts'
+import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.ts'
+import { render } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'

@@ -36,6 +36,7 @@ export function recordEscape(
     params: {},
     body: {},
     identified: undefined,
+    call: undefined,
     citations: nothingCited,
     triggers: undefined,
     defect: undefined,

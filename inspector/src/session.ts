@@ -4,7 +4,7 @@ import { go } from './route.ts'
 import { KeptSteps } from './scenario/kept-steps.ts'
 import { Refusal, Unreachable, type Source } from './source/source.ts'
 import { Store } from './store.ts'
-import type { Entry } from './timeline/line.ts'
+import type { JournalEntry, TimeEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import { JournalStore } from './timeline/journal-store.ts'
 
 export interface Health {
@@ -159,11 +159,11 @@ export class Session extends Store {
   }
 
   /** The entry that an address names: `5`, or `record-5` of the record that a world of the page began in. */
-  entryNamed(name: string): Promise<Entry> {
+  entryNamed(name: string): Promise<JournalEntry | TimeEntry> {
     const ofRecord = name.startsWith(OF_RECORD)
     const source = ofRecord ? this.source.page!.record : this.source
     return source
-      .call<{ entry: Entry }>('GET', `/journal/${ofRecord ? name.slice(OF_RECORD.length) : name}`)
+      .call<{ entry: JournalEntry | TimeEntry }>('GET', `/journal/${ofRecord ? name.slice(OF_RECORD.length) : name}`)
       .then(({ entry }) => entry)
   }
 

@@ -7,7 +7,7 @@ import type { Json } from '../../emulator/host/documents/json-schema.ts'
 import { template } from '../../emulator/host/documents/names.ts'
 import { openApi, openRpc } from '../../emulator/host/documents.ts'
 import { createEmulator } from '../../emulator/index.ts'
-import type { Entry } from '../../emulator/engine/journal/entry.ts'
+import type { KeptExchange } from '../../emulator/engine/journal/entry.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import { headerOf } from '../../emulator/engine/kernel/wire.ts'
 import { topics } from './cases.ts'
@@ -29,7 +29,7 @@ class Documents {
   }
 
   /** What is wrong with an answer; undefined for one that nothing documents: OPTIONS, or a path that there is not. */
-  problems(entry: Entry): string[] | undefined {
+  problems(entry: KeptExchange): string[] | undefined {
     const { response, failure, request, via, triggers } = entry
     const unit = catalog.find(({ id }) => id === entry.unit?.id)
     if (
@@ -150,7 +150,7 @@ describe('every answer of the conformance cases is as the documents say', () => 
     const changed = Object.create(entry!, {
       request: { value: entry!.request },
       response: { value: { ...entry!.response!, body: (body as string).replace('"human"', '"robot"') } },
-    }) as Entry
+    }) as KeptExchange
     expect(documents.problems(changed)).toEqual([expect.stringContaining('must be equal to one of the allowed values')])
   })
 })

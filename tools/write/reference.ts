@@ -1,6 +1,7 @@
 import { commandSections } from './reference/commands.ts'
 import { controlSection } from './reference/control.ts'
 import { formatSections } from './reference/format.ts'
+import { journalSection } from './reference/journal.ts'
 import { code, table } from './reference/markdown.ts'
 import { optionSections } from './reference/options.ts'
 import { tableSections } from './reference/tables.ts'
@@ -13,7 +14,8 @@ export function reference(): string {
 <!-- Written by npm run write from the schemas: do not edit. -->
 
 [Commands](#commands), [options of calls](#options-of-calls), [scenarios and fixtures](#scenarios-and-fixtures), [tables](#tables), [error codes](#error-codes),
-[control API](#control-api). With \`npx\` in a project that has the package; without it where it is installed globally
+[entries of the journal](#entries-of-the-journal), [control API](#control-api). With \`npx\` in a project that has the package; without it
+where it is installed globally
 ([which is which](run-locally.md#install-it)).
 
 ## Commands
@@ -42,6 +44,13 @@ ${table(
   ['code', 'HTTP status'],
   Object.entries(errors).map(([name, { status }]) => [code(name), String(status)]),
 )}
+
+## Entries of the journal
+
+As \`emulator.journal.entries()\` and the control API show them, without secrets. Work that fell due while the world is traced has \`work\` and \`more\`,
+and null for \`caller\`, \`request\`, \`response\` and \`error\`.
+
+${journalSection()}
 
 ## Control API
 

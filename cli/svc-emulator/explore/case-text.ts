@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../emulator/engine/journal/render.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
 
 /** One experiment in full: what was done, the calls that the client made, and what it printed. */

@@ -6,7 +6,7 @@ import { RunMeter } from '../../../emulator/lab/explore/run-meter.ts'
 import type { Limits, Outcome, Subject } from '../../../emulator/lab/explore/subject.ts'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { instanceOf } from '../../../emulator/host/instance-of.ts'
-import type { AnyEntry } from '../../../emulator/engine/journal/journal.ts'
+import type { KeptExchange, KeptWork } from '../../../emulator/engine/journal/entry.ts'
 import { REALTIME } from '../../../emulator/engine/kernel/realtime/socket-credentials.ts'
 import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
 import type { RunningServer } from '../../../emulator/adapters/node/server.ts'
@@ -66,7 +66,7 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
 }
 
 /** The meter counts the sockets that are opened by itself. */
-function isCall(entry: AnyEntry): boolean {
+function isCall(entry: KeptExchange | KeptWork): boolean {
   return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ControlCall } from './definition.ts'
 import { controlErrors, type ControlErrorCode } from './errors.ts'
+import { journalEntrySchema, journalLineSchema, timeEntrySchema } from '../../engine/journal/journal-entry.ts'
 import { VERSION } from '../../contract/version.ts'
 import { SchemaWriter, type Json } from '../../host/documents/json-schema.ts'
 import { camel, paramNames, template } from '../../host/documents/names.ts'
@@ -10,9 +11,12 @@ const failure = v.looseObject({
   message: v.string(),
 })
 
+/** Shapes that are written once, under the names of their types. */
+const named = { JournalEntry: journalEntrySchema, JournalLine: journalLineSchema, TimeEntry: timeEntrySchema }
+
 /** The OpenAPI 3.1 document of the control API, written from its calls. */
 export function controlOpenApi(calls: readonly ControlCall[], server = 'http://127.0.0.1:4010/__emulator'): Json {
-  const writer = new SchemaWriter({})
+  const writer = new SchemaWriter(named)
   const paths: Record<string, Json> = {}
   for (const call of calls)
     (paths[template(call.path)] ??= {})[call.method.toLowerCase()] = describeOperation(call, writer)
@@ -34,7 +38,7 @@ export function controlOpenApi(calls: readonly ControlCall[], server = 'http://1
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-emulator-token' } },
-      schemas: { Failure: writer.write(failure, 'output') },
+      schemas: { Failure: writer.write(failure, 'output'), ...writer.named() },
     },
   }
 }

@@ -13,8 +13,7 @@ import { worldAddresses, worldShape } from './worlds.ts'
 import { requireRoomFor } from './require-room-for.ts'
 import { type RequestChanges, changedCall, changedRequest, requestChanges } from './resent-request.ts'
 import { jsonParts } from '../../engine/checking/json-parts.ts'
-import type { Entry } from '../../engine/journal/entry.ts'
-import type { AnyEntry } from '../../engine/journal/journal.ts'
+import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
 import { answerHttp } from '../../engine/kernel/rest/http.ts'
 import { answerCall } from '../../engine/kernel/realtime/rpc.ts'
 
@@ -103,7 +102,11 @@ export const resendEntry = control({
 })
 
 /** Sends what an entry was asked once more, to this emulator. Returns the new entry, with its secrets. */
-function sendAgain(emulator: Emulator, entry: AnyEntry, changes: RequestChanges): AnyEntry {
+function sendAgain(
+  emulator: Emulator,
+  entry: KeptExchange | KeptWork,
+  changes: RequestChanges,
+): KeptExchange | KeptWork {
   if (entry.via === 'time')
     throw new ControlError('cannot_resend', `Entry ${entry.number} is work that fell due: nobody asked for it.`)
   const journal = findJournal(emulator)
@@ -115,7 +118,7 @@ function sendAgain(emulator: Emulator, entry: AnyEntry, changes: RequestChanges)
   return sent!
 }
 
-function callAgain(emulator: Emulator, entry: Entry, changes: RequestChanges): void {
+function callAgain(emulator: Emulator, entry: KeptExchange, changes: RequestChanges): void {
   const { unit } = entry
   if (unit?.kind !== 'command')
     throw new ControlError('cannot_resend', `Entry ${entry.number} is a call of no command: it cannot be made again.`)

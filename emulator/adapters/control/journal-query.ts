@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import type { AnyEntry, Journal, TimelineMatch } from '../../engine/journal/journal.ts'
+import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import type { Journal, TimelineMatch } from '../../engine/journal/journal.ts'
 import type { Trace } from '../../engine/trace/trace.ts'
 import { ControlError } from './definition.ts'
 import { parseQueryNumber } from './query-number.ts'
@@ -54,7 +55,7 @@ export function entryNumber(name: string, given: string | undefined): number | u
 }
 
 /** The entry that a path names, with its secrets. */
-export function findEntry(emulator: Emulator, given: string): AnyEntry {
+export function findEntry(emulator: Emulator, given: string): KeptExchange | KeptWork {
   const journal = findJournal(emulator)
   const number = entryNumber('number', given)!
   const entry = journal.get(number)

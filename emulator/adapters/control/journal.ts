@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import type { AnyEntry, Journal, TimelineEntry } from '../../engine/journal/journal.ts'
+import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import {
+  journalEntrySchema,
+  journalLineSchema,
+  timeEntrySchema,
+  type JournalEntry,
+  type JournalLine,
+  type TimeEntry,
+} from '../../engine/journal/journal-entry.ts'
+import type { Journal } from '../../engine/journal/journal.ts'
 import { wordsOf } from '../../engine/journal/words.ts'
 import { control } from './definition.ts'
 import { listText, longAnswer, longJson } from './long-answer.ts'
@@ -13,7 +22,8 @@ import { timesSchema } from '../../engine/journal/verify.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseUnknownNames } from '../../host/unknown-names.ts'
 
-export const entryShape = v.looseObject({ number: v.number(), unit: v.nullable(v.string()) })
+/** An entry of the journal, as calls answer it. */
+export const entryShape = v.union([journalEntrySchema, timeEntrySchema])
 
 export const listJournal = control({
   method: 'GET',
@@ -43,7 +53,7 @@ export const listJournal = control({
     ),
   },
   returns: v.strictObject({
-    entries: v.array(entryShape),
+    entries: v.array(v.union([journalEntrySchema, journalLineSchema, timeEntrySchema])),
     next: v.pipe(v.number(), v.description('Number of the last entry recorded.')),
     dropped: v.pipe(v.number(), v.description('Entries that were recorded and are no longer kept.')),
   }),
@@ -65,20 +75,15 @@ function* listing(entries: Iterable<object>, journal: Journal): Generator<string
   yield `,"next":${last},"dropped":${journal.dropped}}`
 }
 
-function* lines(entries: Iterable<TimelineEntry>): Generator<object, void> {
-  for (const entry of entries) yield withoutDetails(entry)
+function* lines(entries: Iterable<JournalEntry | TimeEntry>): Generator<object, void> {
+  for (const entry of entries) yield entry.via === 'time' ? entry : withoutDetails(entry)
 }
 
-/** An entry without what only its own page shows. */
-function withoutDetails({ request, response, ...entry }: TimelineEntry): object {
-  return {
-    ...entry,
-    request: request === null ? null : { method: request.method, url: request.url },
-    response:
-      response === null
-        ? null
-        : { status: response.status, ...(response.faults !== undefined && { faults: response.faults }) },
-  }
+/** An entry without headers, parameters and bodies. */
+function withoutDetails({ request: { method, url }, response, ...entry }: JournalEntry): JournalLine {
+  if (response === null) return { ...entry, request: { method, url }, response }
+  const { headers: _headers, body: _body, ...shown } = response
+  return { ...entry, request: { method, url }, response: shown }
 }
 
 export const streamJournal = control({
@@ -105,7 +110,7 @@ export const streamJournal = control({
  */
 class FollowedJournal implements AsyncIterableIterator<string> {
   readonly #journal: Journal
-  readonly #isMeant: (entry: AnyEntry) => boolean
+  readonly #isMeant: (entry: KeptExchange | KeptWork) => boolean
   #last: number
   /** Tells a client that waits for its first byte that the stream is open. */
   #opening: string | undefined = ': open\n\n'
@@ -113,7 +118,7 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   #wake = (): void => {}
   #stopListening: (() => void) | undefined
 
-  constructor(journal: Journal, isMeant: (entry: AnyEntry) => boolean, after: number) {
+  constructor(journal: Journal, isMeant: (entry: KeptExchange | KeptWork) => boolean, after: number) {
     this.#journal = journal
     this.#isMeant = isMeant
     this.#last = after
@@ -154,7 +159,7 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   }
 }
 
-function event(entry: TimelineEntry): string {
+function event(entry: JournalEntry | TimeEntry): string {
   return `event: exchange\nid: ${entry.number}\ndata: ${JSON.stringify(entry)}\n\n`
 }
 

@@ -5,10 +5,11 @@ import { control } from './definition.ts'
 import { jsonText, listText, longAnswer, longJson } from './long-answer.ts'
 import { journalFilters, findJournal, readMatch } from './journal-query.ts'
 import { harEntry, harText } from '../../engine/journal/har.ts'
-import type { JournalEntry } from '../../engine/journal/render.ts'
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { shownEntries } from './shown-entries.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import type { AnyEntry, Journal } from '../../engine/journal/journal.ts'
+import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import type { Journal } from '../../engine/journal/journal.ts'
 import type { Trace } from '../../engine/trace/trace.ts'
 import { stateText } from '../../engine/world/export.ts'
 import type { World } from '../../engine/world/world.ts'
@@ -130,7 +131,7 @@ export const exportBundle = control({
 
 interface Moment {
   readonly world: World
-  readonly entries: readonly AnyEntry[]
+  readonly entries: readonly (KeptExchange | KeptWork)[]
   readonly trace: ReturnType<Trace['inSteps']> | undefined
 }
 
@@ -168,6 +169,6 @@ function* listInPieces(items: Iterable<object>): Generator<string, void> {
   yield separator === '[' ? '[]' : ']'
 }
 
-function* rendered(entries: readonly AnyEntry[], journal: Journal): Generator<object, void> {
+function* rendered(entries: readonly (KeptExchange | KeptWork)[], journal: Journal): Generator<object, void> {
   for (const entry of entries) yield journal.rendered(entry)
 }

@@ -4,7 +4,7 @@ import { fields } from '../../engine/checking/strict.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { Entry } from '../../engine/journal/entry.ts'
+import type { KeptExchange } from '../../engine/journal/entry.ts'
 import type { WireRequest } from '../../engine/kernel/wire.ts'
 import { REDACTED } from '../../engine/journal/redact.ts'
 import { nearest } from '../../engine/checking/near-miss.ts'
@@ -47,7 +47,7 @@ export type RequestChanges = v.InferOutput<typeof requestChanges>
 const encoder = new TextEncoder()
 
 /** The request of an entry, changed. */
-export function changedRequest(emulator: Emulator, { request }: Entry, changes: RequestChanges): WireRequest {
+export function changedRequest(emulator: Emulator, { request }: KeptExchange, changes: RequestChanges): WireRequest {
   if (changes.text !== undefined && changes.body !== undefined)
     throw new EmulatorError('changes: give `body` or `text`, not both')
   const body = changedBody(request.body, changes)
@@ -64,7 +64,7 @@ export function changedRequest(emulator: Emulator, { request }: Entry, changes: 
 /** A call of an entry, changed: its parameters, and the upgrade that says who asks. */
 export function changedCall(
   emulator: Emulator,
-  { request, call = {} }: Entry,
+  { request, call = {} }: KeptExchange,
   { as, body, ...others }: RequestChanges,
 ): { request: WireRequest; params: Values } {
   const [wrong] = Object.keys(others)

@@ -1,4 +1,6 @@
-import type { AnyEntry, Journal, TimelineEntry, TimelineMatch } from '../../engine/journal/journal.ts'
+import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import type { Journal, TimelineMatch } from '../../engine/journal/journal.ts'
+import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
 import { hasWords } from '../../engine/journal/words.ts'
 
 /** Which entries are asked for. */
@@ -20,10 +22,10 @@ export function shownEntries(
   journal: Journal,
   match: TimelineMatch,
   { after = 0, limit = Infinity, words = [], exchanges = false }: Selection,
-): Iterable<TimelineEntry> {
+): Iterable<JournalEntry | TimeEntry> {
   const isMeant = journal.timelineMeaning(match)
   const { last } = journal
-  const isAsked = (entry: AnyEntry) =>
+  const isAsked = (entry: KeptExchange | KeptWork) =>
     isMeant(entry) &&
     !(exchanges && entry.via === 'time') &&
     (words.length === 0 || hasWords(journal.rendered(entry), words))
@@ -39,8 +41,8 @@ function* shown(
   journal: Journal,
   after: number,
   last: number,
-  isAsked: (entry: AnyEntry) => boolean,
-): Generator<TimelineEntry, void> {
+  isAsked: (entry: KeptExchange | KeptWork) => boolean,
+): Generator<JournalEntry | TimeEntry, void> {
   for (const entry of journal.all(after)) {
     if (entry.number > last) return
     if (isAsked(entry)) yield journal.rendered(entry)
@@ -50,7 +52,7 @@ function* shown(
 /** The number before the newest `limit` entries that are asked for. */
 function afterNewest(
   journal: Journal,
-  isAsked: (entry: AnyEntry) => boolean,
+  isAsked: (entry: KeptExchange | KeptWork) => boolean,
   { after, last, limit }: { readonly after: number; readonly last: number; readonly limit: number },
 ): number {
   let left = limit

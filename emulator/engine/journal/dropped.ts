@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import type { KeptExchange } from './entry.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { Meaning } from './meaning.ts'
 
@@ -31,7 +31,7 @@ export class Dropped {
     return this.#total
   }
 
-  add(entry: Entry): void {
+  add(entry: KeptExchange): void {
     this.#total++
     const facts = factsOf(entry)
     if (counted(this.#whole, facts) || counted(this.#withoutPath, { ...facts, path: undefined })) return

@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
 import type { Fault } from '../faults/registry.ts'
+import type { Pending } from '../world/tables/pending.ts'
 import type { User } from '../world/tables/users.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -51,6 +52,8 @@ export interface JournaledExchange {
   readonly body: Values
   readonly request: JournaledRequest
   readonly response: JournaledResponse | undefined
+  /** The call, where it came on a socket; the answer to a silent one, a notification, is not sent. */
+  readonly call: { readonly silent: boolean } | undefined
   readonly identified: { readonly user: User; readonly human: User | null } | ApiError | undefined
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
@@ -63,8 +66,8 @@ export interface JournaledExchange {
   readonly host: { readonly stopwatch: () => number }
 }
 
-/** One exchange as the journal keeps it: nothing is rendered, and nothing of the host is held. */
-export interface Entry {
+/** An exchange as the journal keeps it: with its secrets, and not yet rendered. */
+export interface KeptExchange {
   /** From 1, in order of arrival; never given twice, not even after `clear`. */
   readonly number: number
   readonly via: 'http' | 'socket'
@@ -74,6 +77,8 @@ export interface Entry {
   readonly call: Values | undefined
   readonly request: JournaledRequest
   readonly response: JournaledResponse | undefined
+  /** Part of the answer that was made and never sent. */
+  readonly unsent: 'body' | 'all' | undefined
   readonly user: User | undefined
   readonly human: User | null
   readonly failure: JournaledFailure | undefined
@@ -90,7 +95,19 @@ export interface Entry {
   readonly size: number
 }
 
-export function entryOf(number: number, exchange: JournaledExchange): Entry {
+/** Work that fell due, as the journal keeps it. */
+export interface KeptWork {
+  readonly number: number
+  readonly via: 'time'
+  readonly work: Pending
+  /** World time when it was done, milliseconds since 1970. */
+  readonly at: number
+  /** Further pieces that are told with this one. */
+  readonly more: number
+  readonly size: 0
+}
+
+export function keepExchange(number: number, exchange: JournaledExchange): KeptExchange {
   const { via, unit, params, request, response, identified, failure, citations, triggers, notes, defect, worldStart } =
     exchange
   const caller = identified instanceof ApiError ? undefined : identified
@@ -107,6 +124,7 @@ export function entryOf(number: number, exchange: JournaledExchange): Entry {
     notes,
     defect,
     worldStart,
+    unsent: exchange.call?.silent === true ? 'all' : request.method === 'HEAD' && via === 'http' ? 'body' : undefined,
     call: via === 'socket' ? exchange.body : undefined,
     user: caller?.user,
     human: caller?.human ?? null,

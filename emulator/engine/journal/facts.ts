@@ -1,6 +1,6 @@
 import type { FailedDelivery } from '../faults/definition.ts'
 import { failedDelivery } from '../faults/registry.ts'
-import type { Entry, FailureCode, JournaledUnit } from './entry.ts'
+import type { FailureCode, JournaledUnit, KeptExchange } from './entry.ts'
 
 /** What can be told of an exchange without rendering it. Of one that the journal has dropped, it is all that is left. */
 export interface Facts {
@@ -18,7 +18,7 @@ export interface Facts {
   readonly error: FailureCode | null
 }
 
-export function factsOf({ via, unit, request: { method, url }, user, response, failure }: Entry): Facts {
+export function factsOf({ via, unit, request: { method, url }, user, response, failure }: KeptExchange): Facts {
   const query = url.indexOf('?')
   return {
     via,

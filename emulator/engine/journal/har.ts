@@ -1,5 +1,5 @@
 import { VERSION } from '../../contract/version.ts'
-import type { JournalEntry, JournalRequest, JournalResponse } from './render.ts'
+import type { JournalEntry } from './journal-entry.ts'
 
 interface NameValue {
   readonly name: string
@@ -59,9 +59,17 @@ export function harEntry(entry: JournalEntry, base: string): object {
 }
 
 /** The answer to the request that opened the socket of a call. */
-const upgraded: JournalResponse = { status: 101, headers: { connection: 'Upgrade', upgrade: 'websocket' }, body: null }
+const upgraded: NonNullable<JournalEntry['response']> = {
+  status: 101,
+  headers: { connection: 'Upgrade', upgrade: 'websocket' },
+  body: null,
+}
 
-function harRequest({ method, url, headers, body }: JournalRequest, via: JournalEntry['via'], base: string): object {
+function harRequest(
+  { method, url, headers, body }: JournalEntry['request'],
+  via: JournalEntry['via'],
+  base: string,
+): object {
   const isCall = via === 'socket'
   const text = isCall ? undefined : textOf(body)
   return {
@@ -77,8 +85,9 @@ function harRequest({ method, url, headers, body }: JournalRequest, via: Journal
   }
 }
 
-function harResponse(response: JournalResponse | null): object {
-  const { status, headers, body } = response ?? { status: 0, headers: {}, body: null }
+function harResponse(response: JournalEntry['response']): object {
+  const { status, headers, body: made, unsent } = response ?? { status: 0, headers: {}, body: null }
+  const body = unsent === undefined ? made : null
   const text = textOf(body)
   return {
     status,
@@ -105,7 +114,7 @@ function messagesOf({ at, unit, request, response, duration }: JournalEntry): ob
   const started = Date.parse(at) / 1000
   const call = { jsonrpc: '2.0', method: unit, params: request.body }
   const sent = { type: 'send', time: started, opcode: 1, data: JSON.stringify(call) }
-  if (response === null) return [sent]
+  if (response === null || response.unsent === 'all') return [sent]
   return [
     sent,
     { type: 'receive', time: started + duration.world_ms / 1000, opcode: 1, data: textOf(response.body) ?? '' },

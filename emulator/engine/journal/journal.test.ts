@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
 import { createEmulator } from '../../host/emulator.ts'
+import { harEntry } from './har.ts'
+import { journalEntrySchema, timeEntrySchema } from './journal-entry.ts'
 
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
 const base = 'http://emulator/v1'
@@ -97,6 +100,40 @@ describe('the journal', () => {
     expect(sent).toHaveLength(2)
     expect(answers.slice(0, 2)).toEqual(sent)
     expect(answers[2]).toBe(sent[0]!.replace('"a"', 'null'))
+  })
+
+  it('tells the parts of an answer that were made and never sent', async () => {
+    const emulator = createEmulator()
+    await emulator.fetch(`${base}/users/me`, { ...ada, method: 'HEAD' })
+    await emulator.fetch(`${base}/users/me`, ada)
+    const session = emulator.connect({
+      url: '/v1/realtime',
+      headers: ['x-api-key', 'svc-key-ada-admin'],
+      send: () => {},
+      close() {},
+    })
+    const call = { jsonrpc: '2.0', method: 'workflow.get_session', params: { session_id: 'run-01' } }
+    session.receive(JSON.stringify(call))
+    session.receive(JSON.stringify({ ...call, id: 1 }))
+    const entries = emulator.journal.entries()
+    expect(entries.map(({ response }) => response!.unsent)).toEqual(['body', undefined, 'all', undefined])
+    expect(entries[0]!.response!.body).toEqual(entries[1]!.response!.body)
+    expect(entries[1]!.response).not.toHaveProperty('unsent')
+    const archived = entries.map((entry) => JSON.parse(JSON.stringify(harEntry(entry, 'http://emulator'))))
+    expect(archived.map(({ response }) => response.bodySize > 0)).toEqual([false, true, false, false])
+    expect(archived.map(({ _webSocketMessages: messages }) => messages?.length)).toEqual([undefined, undefined, 1, 2])
+  })
+
+  it('shows entries as their schema describes them', async () => {
+    const emulator = createEmulator({ trace: true })
+    await emulator.fetch(`${base}/users/me`, ada)
+    await emulator.fetch(`${base}/nothing`, { method: 'HEAD' })
+    emulator.triggers.add({ when: { endpoint: '*' }, do: [{ drop: true }] })
+    await emulator.fetch(`${base}/users/me`, ada).catch(() => {})
+    emulator.clock.advance('10h')
+    const shown = JSON.parse(JSON.stringify(emulator.journal.timeline())) as { via: string }[]
+    expect(new Set(shown.map(({ via }) => via))).toEqual(new Set(['http', 'time']))
+    for (const entry of shown) v.parse(entry.via === 'time' ? timeEntrySchema : journalEntrySchema, entry)
   })
 
   it('keeps refusals with their code and their near miss', async () => {

@@ -4,12 +4,12 @@ import type { Path, Problem } from '../checking/problems.ts'
 import type { KnownUnit } from '../matching/check-names.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import { Dropped } from './dropped.ts'
-import { entryOf, type Entry, type JournaledExchange } from './entry.ts'
+import { type JournaledExchange, type KeptExchange, type KeptWork, keepExchange } from './entry.ts'
+import type { JournalEntry, TimeEntry } from './journal-entry.ts'
+import { render, renderWork } from './render.ts'
 import { contentProblems, matchSchema, pathProblems, type JournalMatch } from './match.ts'
 import { Meaning } from './meaning.ts'
-import { render, type JournalEntry } from './render.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
-import { renderWork, type TimeEntry, type WorkEntry } from './work-entry.ts'
 
 export interface JournalOptions {
   /** Entries kept; the oldest go first. Default 1,000. */
@@ -21,15 +21,10 @@ export interface JournalOptions {
 export const JOURNAL_SIZE = 1_000
 export const JOURNAL_BYTES = 64 * 1024 * 1024
 
-/** An exchange, or work that fell due while the world is traced. */
-export type AnyEntry = Entry | WorkEntry
-/** An entry as it is shown. */
-export type TimelineEntry = JournalEntry | TimeEntry
-
 /** A match that can mean due work: `{ via: 'time' }`. */
 export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: JournalMatch['via'] | 'time' }
 
-type Listener = (entry: AnyEntry) => void
+type Listener = (entry: KeptExchange | KeptWork) => void
 
 /**
  * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
@@ -40,7 +35,7 @@ export class Journal {
   readonly bytes: number
   readonly #units: readonly KnownUnit[]
   // Allocated by the first entry: a world that was never asked costs nothing.
-  #ring: (AnyEntry | undefined)[] | undefined
+  #ring: (KeptExchange | KeptWork | undefined)[] | undefined
   /** Number of the first entry that is kept. */
   #first = 1
   /** Number of the next entry. */
@@ -73,14 +68,14 @@ export class Journal {
   }
 
   /** As `entries`, with the work that fell due in its place. */
-  timeline(match: TimelineMatch = {}, after = 0): TimelineEntry[] {
+  timeline(match: TimelineMatch = {}, after = 0): (JournalEntry | TimeEntry)[] {
     return Array.from(this.all(after))
       .filter(this.timelineMeaning(match))
       .map((entry) => this.rendered(entry))
   }
 
   /** As `meaning`, for a timeline: what matches nothing but `via: time` means due work, any other match exchanges alone. */
-  timelineMeaning(match: TimelineMatch): (entry: AnyEntry) => boolean {
+  timelineMeaning(match: TimelineMatch): (entry: KeptExchange | KeptWork) => boolean {
     const { via, ...others } = match
     const isEverything = Object.keys(others).length === 0
     if (isEverything && via === undefined) return () => true
@@ -90,19 +85,19 @@ export class Journal {
   }
 
   /** An entry without secrets, as `entries` gives it. */
-  rendered(entry: AnyEntry): TimelineEntry {
+  rendered(entry: KeptExchange | KeptWork): JournalEntry | TimeEntry {
     const shown = entry.via === 'time' ? renderWork(entry) : render(entry)
     return this.isOther?.(entry.number) === true ? { ...shown, other_branch: true } : shown
   }
 
   /** The entry with this number, with its secrets; undefined where it is not kept. */
-  get(number: number): AnyEntry | undefined {
+  get(number: number): KeptExchange | KeptWork | undefined {
     const entry = this.#ring?.[number % this.size]
     return entry?.number === number ? entry : undefined
   }
 
   /** Whether an entry is one that `match` means. Throws `EmulatorError` for a match that cannot be. */
-  meaning(match: JournalMatch): (entry: Entry) => boolean {
+  meaning(match: JournalMatch): (entry: KeptExchange) => boolean {
     this.#check(problemsIn(matchSchema, match), match, ['match'])
     const meaning = new Meaning(match)
     return (entry) => meaning.of(entry)
@@ -138,7 +133,7 @@ export class Journal {
   }
 
   record(exchange: JournaledExchange): void {
-    this.#add(entryOf(this.#next++, exchange))
+    this.#add(keepExchange(this.#next++, exchange))
   }
 
   /** Records work that fell due at a world time, and how many pieces after it go without an entry. */
@@ -146,7 +141,7 @@ export class Journal {
     this.#add({ number: this.#next++, via: 'time', work, at, more, size: 0 })
   }
 
-  #add(entry: AnyEntry): void {
+  #add(entry: KeptExchange | KeptWork): void {
     // The number is given by now: the ring holds one fewer.
     if (this.length > this.size) this.#drop()
     ;(this.#ring ??= [])[entry.number % this.size] = entry
@@ -157,12 +152,12 @@ export class Journal {
   }
 
   /** The exchanges that are kept, oldest first. */
-  *raw(after = 0): Generator<Entry, void, undefined> {
+  *raw(after = 0): Generator<KeptExchange, void, undefined> {
     for (const entry of this.all(after)) if (entry.via !== 'time') yield entry
   }
 
   /** The entries that are kept, with the work that fell due, oldest first. */
-  *all(after = 0): Generator<AnyEntry, void, undefined> {
+  *all(after = 0): Generator<KeptExchange | KeptWork, void, undefined> {
     for (let number = Math.max(this.#first, after + 1); number < this.#next; number++) {
       const entry = this.get(number)
       if (entry !== undefined) yield entry

@@ -4,12 +4,12 @@ import { statementsOf } from '../coverage/citation-set.ts'
 import { nearest } from '../checking/near-miss.ts'
 import { pathText } from '../checking/problems.ts'
 import { differences, matches, type Difference as ValueDifference } from '../matching/expect.ts'
-import type { Entry } from './entry.ts'
+import type { KeptExchange } from './entry.ts'
+import { renderBody, requestBody } from './render.ts'
 import { factFields, type Question } from './fact-fields.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
 import { redactUrl } from './redact.ts'
-import { renderBody, requestBody } from './render.ts'
 
 export interface Difference {
   /** The field of the match: `caller`, `params.org_id`. */
@@ -44,12 +44,12 @@ export class Meaning {
   }
 
   /** Whether an exchange is meant. */
-  of(entry: Entry): boolean {
+  of(entry: KeptExchange): boolean {
     return this.misses(factsOf(entry)) === 0 && this.othersFit(entry)
   }
 
   /** Whether what the facts do not tell is as meant. */
-  othersFit(entry: Entry): boolean {
+  othersFit(entry: KeptExchange): boolean {
     if (this.#others.length === 0) return true
     return this.#others.every((other) => other.fits(entry))
   }
@@ -69,7 +69,7 @@ export class Meaning {
   }
 
   /** Where an exchange differs from what is meant; empty when it is meant. */
-  differences(entry: Entry): Difference[] {
+  differences(entry: KeptExchange): Difference[] {
     const facts = factsOf(entry)
     const ofFacts = this.#questions
       .filter(([, isMeant]) => isMeant(facts) !== true)
@@ -95,9 +95,9 @@ export class Meaning {
 
 /** A field of a match that the facts do not answer. */
 interface Other {
-  fits(entry: Entry): boolean
+  fits(entry: KeptExchange): boolean
   /** Empty where it fits. */
-  differences(entry: Entry): ValueDifference[]
+  differences(entry: KeptExchange): ValueDifference[]
 }
 
 function othersOf({ params, response, clause, assumption, trigger }: JournalMatch): Other[] {
@@ -134,11 +134,11 @@ function othersOf({ params, response, clause, assumption, trigger }: JournalMatc
   return others
 }
 
-function isCited({ citations }: Entry, id: Parameters<typeof positionOf>[0]): boolean {
+function isCited({ citations }: KeptExchange, id: Parameters<typeof positionOf>[0]): boolean {
   return citations.positions.includes(positionOf(id))
 }
 
-function compared(field: string, expected: unknown, actual: (entry: Entry) => unknown): Other {
+function compared(field: string, expected: unknown, actual: (entry: KeptExchange) => unknown): Other {
   return {
     fits: (entry) => matches(expected, actual(entry)),
     differences: (entry) => differencesNamed(expected, actual(entry), field),
@@ -162,22 +162,22 @@ function withNearMiss(difference: ValueDifference, actual: unknown): ValueDiffer
 }
 
 /** What a request names: path parameters, query and body fields. */
-function paramsOf(entry: Entry): Record<string, unknown> {
+function paramsOf(entry: KeptExchange): Record<string, unknown> {
   const sent = requestBody(entry)
   const query = Object.fromEntries(new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? ''))
   const body = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
   return { ...query, ...body, ...entry.params }
 }
 
-function bodyOfAnswer({ response, unit }: Entry): unknown {
+function bodyOfAnswer({ response, unit }: KeptExchange): unknown {
   return response && renderBody(response.body, response.headers, unit)
 }
 
 function among(
   field: string,
   expected: string,
-  fits: (entry: Entry) => boolean,
-  actual: (entry: Entry) => readonly string[],
+  fits: (entry: KeptExchange) => boolean,
+  actual: (entry: KeptExchange) => readonly string[],
 ): Other {
   return {
     fits,

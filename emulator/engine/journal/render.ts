@@ -1,62 +1,13 @@
 import { statementsOf } from '../coverage/citation-set.ts'
 import { deeperThan } from '../checking/depth.ts'
 import { MAX_LEVELS } from '../checking/json-parts.ts'
-import type { FailedDelivery } from '../faults/definition.ts'
-import { failedDelivery, type Fault } from '../faults/registry.ts'
+import { failedDelivery } from '../faults/registry.ts'
 import { isoTime } from '../world/clock.ts'
-import type { Entry, JournaledResponse } from './entry.ts'
+import type { JournaledResponse, KeptExchange, KeptWork } from './entry.ts'
+import type { JournalEntry, TimeEntry } from './journal-entry.ts'
 import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
 
-/** An exchange as the journal shows it. Secrets are redacted. */
-export interface JournalEntry {
-  readonly number: number
-  /** World time when it came, ISO 8601. */
-  readonly at: string
-  readonly via: 'http' | 'socket'
-  /** `GET /users/:user_id` or `workflow.list_sessions`; null where nothing answers the path or method. */
-  readonly unit: string | null
-  /** Alias of the user that the request was made as; null where nobody known made it. */
-  readonly caller: string | null
-  /** Alias of the human behind an acting token. */
-  readonly acting_for?: string
-  readonly request: JournalRequest
-  readonly response: JournalResponse | null
-  /** How the answer failed to reach its client; left out for one that arrived whole. `response` is what was made. */
-  readonly delivery?: FailedDelivery
-  /** The error code of a refusal. */
-  readonly error: string | null
-  /** World and real time that it took, in milliseconds. */
-  readonly duration: { readonly world_ms: number; readonly real_ms: number }
-  readonly clauses: readonly string[]
-  readonly assumptions: readonly string[]
-  readonly triggers: readonly string[]
-  /** What a person debugging would want to know: near misses, ignored parameters. */
-  readonly notes: readonly string[]
-  /** The defect behind an `internal_error` of the emulator itself. */
-  readonly defect?: string
-  /** The world has gone back to where this had not happened (`emulator.trace.restore`). */
-  readonly other_branch?: true
-}
-
-export interface JournalRequest {
-  readonly method: string
-  /** Path and query as sent. */
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Path parameters, as the unit saw them. */
-  readonly params: Readonly<Record<string, unknown>>
-  /** JSON as a value, other text as text, other content as `{bytes}`. */
-  readonly body: unknown
-}
-
-export interface JournalResponse {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-  readonly faults?: readonly Fault[]
-}
-
-export function render(entry: Entry): JournalEntry {
+export function render(entry: KeptExchange): JournalEntry {
   const { clauses, assumptions } = statementsOf(entry.citations)
   const { user, human, defect } = entry
   const delivery = failedDelivery(entry.response?.faults)
@@ -94,11 +45,11 @@ const misuse = new Set([
 /** Statements that such a refusal, or what was overlooked, goes back to. */
 const aboutMisuse = /^(?:A-7|A-9|A-38|A-55|pagination\.no-query-parameters)$|-refused$|out-of-range$/
 
-function notesOf(entry: Entry, statements: readonly string[]): string[] {
+function notesOf(entry: KeptExchange, statements: readonly string[]): string[] {
   return plainNotes(entry, statements).map((note) => redactText(note, entry.unit))
 }
 
-function plainNotes({ notes = [], failure, unit }: Entry, statements: readonly string[]): string[] {
+function plainNotes({ notes = [], failure, unit }: KeptExchange, statements: readonly string[]): string[] {
   const about = statements.filter((id) => aboutMisuse.test(id))
   const named = (text: string) => (about.length === 0 ? text : `${text} (${about.join(', ')})`)
   if (failure === undefined || failure.injected || !misuse.has(failure.code))
@@ -106,7 +57,7 @@ function plainNotes({ notes = [], failure, unit }: Entry, statements: readonly s
   return notes.length > 0 ? notes.map(named) : [named(failure.message)]
 }
 
-function renderRequest(entry: Entry): JournalRequest {
+function renderRequest(entry: KeptExchange): JournalEntry['request'] {
   const { request, unit, params } = entry
   return {
     method: request.method,
@@ -118,7 +69,7 @@ function renderRequest(entry: Entry): JournalRequest {
 }
 
 /** The body of a request, or the parameters of a call. */
-export function requestBody(entry: Entry): unknown {
+export function requestBody(entry: KeptExchange): unknown {
   const { request, unit, call } = entry
   if (call === undefined) return renderBody(request.body, request.headers, unit)
   return nestsTooDeep(entry) ? TOO_DEEP : redactJson(JSON.stringify(call), unit)
@@ -127,18 +78,30 @@ export function requestBody(entry: Entry): unknown {
 /** Parameters that were refused unread, and that JSON could not be written of. */
 const TOO_DEEP = `parameters that nest deeper than ${MAX_LEVELS} levels`
 
-export function nestsTooDeep({ call }: Entry): boolean {
+export function nestsTooDeep({ call }: KeptExchange): boolean {
   return deeperThan(call, MAX_LEVELS) !== undefined
 }
 
-function renderResponse({ unit }: Entry, { status, headers, body, faults }: JournaledResponse): JournalResponse {
-  const rendered = { status, headers: redactHeaders(headers, unit), body: renderBody(body, headers, unit) }
-  return faults === undefined ? rendered : { ...rendered, faults }
+function renderResponse(
+  { unit, unsent }: KeptExchange,
+  { status, headers, body, faults }: JournaledResponse,
+): NonNullable<JournalEntry['response']> {
+  return {
+    status,
+    headers: redactHeaders(headers, unit),
+    body: renderBody(body, headers, unit),
+    ...(unsent !== undefined && { unsent }),
+    ...(faults !== undefined && { faults }),
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export function renderBody(body: string | Uint8Array | null, headers: readonly string[], unit: Entry['unit']): unknown {
+export function renderBody(
+  body: string | Uint8Array | null,
+  headers: readonly string[],
+  unit: KeptExchange['unit'],
+): unknown {
   if (body === null || body.length === 0) return null
   const text = typeof body === 'string' ? body : textOf(body, headers)
   if (text === undefined) return { bytes: body.length }
@@ -147,7 +110,7 @@ export function renderBody(body: string | Uint8Array | null, headers: readonly s
 }
 
 /** The prose of a refusal may quote what could not be read. */
-function redactMessage(body: unknown, unit: Entry['unit']): unknown {
+function redactMessage(body: unknown, unit: KeptExchange['unit']): unknown {
   const message = (body as { message?: unknown } | null)?.message
   return typeof message === 'string' ? { ...(body as object), message: redactText(message, unit) } : body
 }
@@ -166,4 +129,24 @@ function textOf(body: Uint8Array, headers: readonly string[]): string | undefine
 
 function defectText(defect: unknown): string {
   return defect instanceof Error ? (defect.stack ?? String(defect)) : String(defect)
+}
+
+export function renderWork({ number, at, more, work: { task, subject, subject_id: id } }: KeptWork): TimeEntry {
+  return {
+    number,
+    at: isoTime(at),
+    via: 'time',
+    unit: task,
+    work: { table: subject, id },
+    ...(more > 0 && { more }),
+    caller: null,
+    request: null,
+    response: null,
+    error: null,
+    duration: { world_ms: 0, real_ms: 0 },
+    clauses: [],
+    assumptions: [],
+    triggers: [],
+    notes: [],
+  }
 }

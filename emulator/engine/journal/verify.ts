@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { fields } from '../checking/strict.ts'
 import type { Dropped } from './dropped.ts'
-import type { Entry } from './entry.ts'
+import type { KeptExchange } from './entry.ts'
+import type { JournalEntry } from './journal-entry.ts'
+import { render } from './render.ts'
 import { belowBase } from './fact-fields.ts'
 import { factsOf } from './facts.ts'
 import { matchSchema, type JournalMatch } from './match.ts'
 import { Meaning, type Difference } from './meaning.ts'
-import { render, type JournalEntry } from './render.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -38,7 +39,7 @@ export interface Verdict {
 export interface Recorded {
   /** Entries kept at most. */
   readonly size: number
-  readonly kept: readonly Entry[]
+  readonly kept: readonly KeptExchange[]
   readonly dropped: Dropped
 }
 
@@ -79,12 +80,12 @@ const MAX_COMPARED = 50
 
 /** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
 function nearMisses(
-  missed: readonly (readonly Entry[])[],
+  missed: readonly (readonly KeptExchange[])[],
   meaning: Meaning,
   { endpoint, path }: JournalMatch,
 ): NearMiss[] {
   const wanted = (endpoint?.split(' ', 2)[1] ?? path ?? '').split('/').filter(Boolean)
-  const common = (entry: Entry): number => {
+  const common = (entry: KeptExchange): number => {
     const segments = belowBase(factsOf(entry).path ?? '').split('/')
     return wanted.filter((segment) => segments.includes(segment)).length
   }
@@ -99,9 +100,9 @@ function nearMisses(
 
 /** The exchanges that come nearest by their facts, the newest first, with where they differ: as many as may be looked at in one go. */
 function differing(
-  missed: readonly (readonly Entry[])[],
+  missed: readonly (readonly KeptExchange[])[],
   meaning: Meaning,
-): { entry: Entry; differences: Difference[] }[] {
+): { entry: KeptExchange; differences: Difference[] }[] {
   return missed
     .flatMap((entries) => entries.slice(-MAX_COMPARED).toReversed())
     .slice(0, MAX_COMPARED)
@@ -109,8 +110,8 @@ function differing(
 }
 
 /** Those that are not meant, by how many of their facts are others. */
-function missedBy(kept: readonly Entry[], meaning: Meaning): Entry[][] {
-  const missed: Entry[][] = [[]]
+function missedBy(kept: readonly KeptExchange[], meaning: Meaning): KeptExchange[][] {
+  const missed: KeptExchange[][] = [[]]
   for (const entry of kept) {
     const misses = meaning.misses(factsOf(entry))
     if (misses > 0 || !meaning.othersFit(entry)) (missed[misses] ??= []).push(entry)

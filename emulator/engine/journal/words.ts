@@ -1,4 +1,4 @@
-import type { TimelineEntry } from './journal.ts'
+import type { JournalEntry, TimeEntry } from './journal-entry.ts'
 
 /** The words of a search, in lower case. */
 export function wordsOf(text: string): string[] {
@@ -6,7 +6,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Whether an entry as it is shown has every word somewhere, headers and bodies included. What is redacted is not found. */
-export function hasWords(entry: TimelineEntry, words: readonly string[]): boolean {
+export function hasWords(entry: JournalEntry | TimeEntry, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const text = JSON.stringify(entry).toLowerCase()
   return words.every((word) => text.includes(word))

@@ -2,9 +2,9 @@ import type { Emulator } from '../../host/emulator.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import type { Entry } from '../../engine/journal/entry.ts'
+import type { KeptExchange } from '../../engine/journal/entry.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
-import type { JournalEntry } from '../../engine/journal/render.ts'
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import type { World } from '../../engine/world/world.ts'
 import { canonicalWorld, type Canonical, type WorldMasks } from './canonical.ts'
 import { tableNames, type Change } from '../../engine/matching/schema-common.ts'
@@ -25,7 +25,7 @@ export interface Observed {
   readonly world: Canonical
   /** Rendered when they are asked for: most runs are judged without. */
   readonly entries: () => readonly JournalEntry[]
-  readonly raw: readonly Entry[]
+  readonly raw: readonly KeptExchange[]
   /** Names of those triggers of the experiment that acted: the world may have others. */
   readonly acted: ReadonlySet<string>
   /** Whether each change of the experiment could be made. */

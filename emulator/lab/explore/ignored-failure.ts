@@ -1,5 +1,5 @@
 import { isCommandId } from '../../engine/journal/call-name.ts'
-import type { JournalEntry } from '../../engine/journal/render.ts'
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import type { Observed } from './experiment.ts'
 import { hasFailed } from './failed-call.ts'
 import { isRead } from './points.ts'

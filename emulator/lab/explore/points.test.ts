@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JournalEntry } from '../../engine/journal/render.ts'
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { catalog } from '../../service/catalog.ts'
 import { findPoints, triggerCondition } from './points.ts'

@@ -1,6 +1,6 @@
 import { countsOf } from '../../engine/checking/counts.ts'
-import type { Entry } from '../../engine/journal/entry.ts'
-import type { JournalEntry } from '../../engine/journal/render.ts'
+import type { KeptExchange } from '../../engine/journal/entry.ts'
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { callNameOf, isCommandId, turnName } from '../../engine/journal/call-name.ts'
 import type { CommandName, EndpointName } from '../../contract/naming.ts'
 import type { When } from '../../engine/triggers/schema.ts'
@@ -46,7 +46,7 @@ function parametersOfMe(unit: string, url: string): string[] {
 }
 
 /** The names of the calls of a run, as its journal holds them: to render what was answered costs as much as the run. */
-export function callNames(raw: readonly Entry[]): string[] {
+export function callNames(raw: readonly KeptExchange[]): string[] {
   return raw.flatMap(({ unit, request }) => (unit === undefined ? [] : [callNameOf(unit.id, request.url)]))
 }
 

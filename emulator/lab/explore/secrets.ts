@@ -1,5 +1,5 @@
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
-import type { Entry } from '../../engine/journal/entry.ts'
+import type { KeptExchange } from '../../engine/journal/entry.ts'
 import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Outcome } from './subject.ts'
@@ -60,7 +60,7 @@ function listTexts(value: unknown): string[] {
 }
 
 /** The secrets in requests outside of their credentials. What keeps credentials is asked to keep them. */
-export function secretsIn(entries: readonly Entry[], secrets: readonly string[]): SentSecret[] {
+export function secretsIn(entries: readonly KeptExchange[], secrets: readonly string[]): SentSecret[] {
   const sought = secrets.map((secret) => ({ secret, spellings: listSpellings(secret) }))
   return entries
     .filter(({ unit }) => unit?.path.startsWith('/credentials') !== true)
@@ -73,11 +73,11 @@ export function secretsIn(entries: readonly Entry[], secrets: readonly string[])
     )
 }
 
-function describeEntry({ unit, request }: Entry): string {
+function describeEntry({ unit, request }: KeptExchange): string {
   return unit?.id ?? `${request.method} ${request.url.split('?', 1)[0]}`
 }
 
-function listParts({ request, call }: Entry): [place: string, text: string][] {
+function listParts({ request, call }: KeptExchange): [place: string, text: string][] {
   if (call !== undefined) {
     const { api_key: _key, access_token: _token, ...params } = call
     return [['in its parameters', JSON.stringify(params)]]

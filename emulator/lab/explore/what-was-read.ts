@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../engine/journal/render.ts'
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import type { Observed } from './experiment.ts'
 import { isRead } from './points.ts'
 

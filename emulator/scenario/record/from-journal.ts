@@ -3,11 +3,10 @@ import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { isShipped } from '../../host/fixtures/shipped.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import type { Entry } from '../../engine/journal/entry.ts'
-import type { AnyEntry } from '../../engine/journal/journal.ts'
+import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
 import type { Step } from '../../engine/matching/schema-steps.ts'
-import { redactUrl } from '../../engine/journal/redact.ts'
 import { nestsTooDeep } from '../../engine/journal/render.ts'
+import { redactUrl } from '../../engine/journal/redact.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
 import type { Scenario } from '../schema.ts'
 import { shownAnswer } from '../targets/shown.ts'
@@ -71,12 +70,12 @@ export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Gen
 }
 
 /** Entries of the present branch. */
-function exchangesSince({ journal }: Emulator): AnyEntry[] {
+function exchangesSince({ journal }: Emulator): (KeptExchange | KeptWork)[] {
   return Array.from(journal.all()).filter(({ number }) => journal.isOther?.(number) !== true)
 }
 
 interface Moment {
-  readonly entries: readonly AnyEntry[]
+  readonly entries: readonly (KeptExchange | KeptWork)[]
   /** World time of the start. */
   readonly now: number
   readonly isVirtual: boolean
@@ -131,12 +130,15 @@ function* findExchanges({
 }
 
 /** The exchange of an entry, or why it is none. */
-function readExchange(entry: Entry): Exchange | string {
+function readExchange(entry: KeptExchange): Exchange | string {
   if (entry.response === undefined) return 'it was not answered'
   return entry.via === 'http' ? httpExchange(entry, entry.response) : callExchange(entry, entry.response)
 }
 
-function httpExchange({ request, failure }: Entry, response: NonNullable<Entry['response']>): HttpExchange | string {
+function httpExchange(
+  { request, failure }: KeptExchange,
+  response: NonNullable<KeptExchange['response']>,
+): HttpExchange | string {
   const { method, url } = request
   if (!url.startsWith(BASE)) return `${method} ${redactUrl(url)}: it is not below ${BASE}`
   if (failure?.code === 'request_too_large') return `${method} ${redactUrl(url)}: its body was not read`
@@ -155,7 +157,10 @@ function httpExchange({ request, failure }: Entry, response: NonNullable<Entry['
   }
 }
 
-function callExchange(entry: Entry, { body, faults }: NonNullable<Entry['response']>): CallExchange | string {
+function callExchange(
+  entry: KeptExchange,
+  { body, faults }: NonNullable<KeptExchange['response']>,
+): CallExchange | string {
   const { unit, call = {}, request, number } = entry
   if (unit?.kind !== 'command') return `entry ${number} is a call of no command`
   if (faults !== undefined) return `${unit.id}: what a fault made of its answer is not in the journal`

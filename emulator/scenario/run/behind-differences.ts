@@ -5,7 +5,7 @@ import { differences, textOf, type Difference } from '../../engine/matching/expe
 import type { TableName } from '../../engine/matching/schema-common.ts'
 import type { CountedRecords, RunExpect } from '../../engine/matching/schema-expect.ts'
 import { REDACTED } from '../../engine/journal/redact.ts'
-import type { JournalEntry } from '../../engine/journal/render.ts'
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { encodeBytes } from '../../engine/world/bytes.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { MadeRequests } from './behind.ts'

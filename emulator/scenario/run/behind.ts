@@ -1,7 +1,6 @@
 /** Looks behind what a client prints, where a step expects something there. */
 import type { RunExpect } from '../../engine/matching/schema-expect.ts'
-import type { TimelineEntry } from '../../engine/journal/journal.ts'
-import type { JournalEntry } from '../../engine/journal/render.ts'
+import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
 import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
 import type { EmulatorControls } from '../targets/target.ts'
 import type { RunOutcome } from './run-differences.ts'
@@ -42,6 +41,6 @@ async function requestsSince(before: number, controls: EmulatorControls): Promis
 }
 
 /** Neither work that fell due nor an upgrade to a socket: the calls on it are counted. */
-function isMade(entry: TimelineEntry): entry is JournalEntry {
+function isMade(entry: JournalEntry | TimeEntry): entry is JournalEntry {
   return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }

@@ -12,7 +12,7 @@ import type { LoadedScenario } from '../load.ts'
 import { HttpTarget } from './http-target.ts'
 import type { EmulatorControls, ClauseCount, Target } from './target.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { TimelineEntry } from '../../engine/journal/journal.ts'
+import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
 import { settled } from '../../engine/world/settled.ts'
 
 export interface RunningOptions {
@@ -108,7 +108,7 @@ function createControls(control: ControlClient): EmulatorControls {
     },
     async journal(after) {
       const { entries, next: last } = (await control.send('GET', `/journal?after=${after}`)) as {
-        entries: TimelineEntry[]
+        entries: (JournalEntry | TimeEntry)[]
         next: number
       }
       return { entries, last }

@@ -2,7 +2,7 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import type { Timers } from '../../host/real-timers.ts'
-import type { TimelineEntry } from '../../engine/journal/journal.ts'
+import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
 import type { World } from '../../engine/world/world.ts'
 
 export interface HttpRequest {
@@ -66,7 +66,7 @@ export interface EmulatorControls {
 
 export interface JournalPart {
   /** Exchanges, and work that fell due while the world is traced. */
-  readonly entries: readonly TimelineEntry[]
+  readonly entries: readonly (JournalEntry | TimeEntry)[]
   /** Number of the entry that was recorded last: with fewer entries than lead to it, some are no longer kept. */
   readonly last: number
 }

@@ -1,17 +1,16 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { go, href } from '../route.ts'
 import { OF_RECORD, useSession } from '../session.ts'
-import type { Entry } from '../timeline/line.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { keyFor, keysOf, type WorldKey } from '../try/keys.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { asCallStep, asCurl, asFetch, asHttpStep, sendableOf } from './as-code.ts'
 import { sendEntry } from './send-entry.ts'
 
 /** What can be done with an entry: copied, tried again, sent again, gone back to. */
-export function Actions({ entry }: { entry: Entry }) {
+export function Actions({ entry }: { entry: JournalEntry }) {
   const session = useSession()
   const { source } = session
-  if (entry.via !== 'http' && entry.via !== 'socket') return null
   // The journal holds no secrets: the key is one of the world that makes the same caller.
   const key = async (): Promise<WorldKey | undefined> =>
     source.live ? keyFor(await keysOf(source), entry.caller, entry.acting_for) : undefined
@@ -20,7 +19,7 @@ export function Actions({ entry }: { entry: Entry }) {
     const { response, error, unit, request } = entry
     const answer = response === null ? undefined : { status: response.status, error }
     return entry.via === 'socket'
-      ? asCallStep(unit ?? '', request?.body, await key(), error)
+      ? asCallStep(unit ?? '', request.body, await key(), error)
       : asHttpStep(await sendable(), answer)
   }
   return (
@@ -33,7 +32,7 @@ export function Actions({ entry }: { entry: Entry }) {
   )
 }
 
-function ActInWorld({ entry: { number, unit, via } }: { entry: Entry }) {
+function ActInWorld({ entry: { number, unit, via } }: { entry: JournalEntry }) {
   const session = useSession()
   const { value: can } = useLoaded(() => session.abilities(), [])
   const resend = () =>
@@ -58,7 +57,7 @@ function ActInWorld({ entry: { number, unit, via } }: { entry: Entry }) {
 }
 
 /** In a world that begins in the page where the entry came in. */
-function ActInPage({ entry }: { entry: Entry }) {
+function ActInPage({ entry }: { entry: JournalEntry }) {
   const session = useSession()
   const { number, unit, via } = entry
   const again = () =>
@@ -84,6 +83,6 @@ function ActInPage({ entry }: { entry: Entry }) {
   )
 }
 
-function tryPlace(via: Entry['via'], unit: string, from: string): string {
+function tryPlace(via: JournalEntry['via'], unit: string, from: string): string {
   return href('try', [via === 'socket' ? 'socket' : 'http', unit], { from })
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import type { Entry } from '../timeline/line.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { WorldKey } from '../try/keys.ts'
 import { asCallStep, asCurl, asFetch, asHttpStep, sendableOf } from './as-code.ts'
 
@@ -70,6 +70,6 @@ it('takes the request of an entry, without the version of its path', () => {
       params: {},
       body: { a: 1 },
     },
-  } as unknown as Entry
+  } as unknown as JournalEntry
   expect(sendableOf(entry, key)).toEqual({ method: 'POST', path: '/orgs?x=1', body: { a: 1 }, type: undefined, key })
 })

@@ -1,4 +1,4 @@
-import type { Entry } from '../timeline/line.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { headerOf, type WorldKey } from '../try/keys.ts'
 
 /** A request, as it can be made again. */
@@ -80,10 +80,10 @@ export function asCallStep(
 }
 
 /** The request of an entry. */
-export function sendableOf({ request, unit, via }: Entry, key: WorldKey | undefined): Sendable {
+export function sendableOf({ request, unit, via }: JournalEntry, key: WorldKey | undefined): Sendable {
   if (via === 'socket')
-    return { method: 'POST', path: `/${(unit ?? '').replace('.', '/')}`, body: request?.body ?? {}, key }
-  const { method = 'GET', url = '/', body = null, headers = {} } = request ?? {}
+    return { method: 'POST', path: `/${(unit ?? '').replace('.', '/')}`, body: request.body ?? {}, key }
+  const { method, url, body, headers } = request
   const type = headers['content-type']
   return {
     method,

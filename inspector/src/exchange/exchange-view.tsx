@@ -1,7 +1,8 @@
+import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
-import { formatKind, formatRequest, type Entry } from '../timeline/line.ts'
+import { formatKind, formatRequest } from '../timeline/line.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Actions } from './actions.tsx'
 import { Changes } from './changes.tsx'
@@ -43,26 +44,27 @@ function gone(error: Error, number: number): string {
     : error.message
 }
 
-function Details({ entry }: { entry: Entry }) {
-  const { request, response, delivery, notes, defect, triggers, clauses, assumptions, work } = entry
+function Details({ entry }: { entry: JournalEntry | TimeEntry }) {
+  const { notes, triggers, clauses, assumptions } = entry
+  const { defect } = entry.via === 'time' ? {} : entry
   return (
     <>
       <h2 class="what">
         <span class={`kind ${formatKind(entry).toLowerCase()}`}>{formatKind(entry)}</span> {formatRequest(entry)}
       </h2>
       <Facts entry={entry} />
-      <Actions entry={entry} />
+      {entry.via === 'time' ? null : <Actions entry={entry} />}
       {notes.map((note) => (
         <p key={note} class="hint">
           {note}
         </p>
       ))}
       {defect === undefined ? null : <pre class="hint bad">{defect}</pre>}
-      {work === undefined ? null : (
+      {entry.via !== 'time' ? null : (
         <p>
           It was for{' '}
-          <a href={href('state', [work.table, work.id])}>
-            {work.table} {work.id}
+          <a href={href('state', [entry.work.table, entry.work.id])}>
+            {entry.work.table} {entry.work.id}
           </a>
           .
         </p>
@@ -77,27 +79,35 @@ function Details({ entry }: { entry: Entry }) {
           ))}
         </p>
       )}
-      {request === null ? null : <Message title="Asked" body={request.body} headers={request.headers} />}
-      {response === null ? (
-        request === null ? null : (
-          <h3>No answer was sent</h3>
-        )
-      ) : (
-        <Message
-          title={delivery === undefined ? `Answered ${response.status}` : `Made ${response.status}, answer ${delivery}`}
-          body={response.body}
-          headers={response.headers}
-          faults={response.faults}
-        />
-      )}
+      {entry.via === 'time' ? null : <Messages entry={entry} />}
       <Statements ids={[...clauses, ...assumptions]} />
       <Changes number={entry.number} />
     </>
   )
 }
 
-function Facts({ entry }: { entry: Entry }) {
-  const { at, duration, unit, caller, acting_for: human, error, other_branch: other } = entry
+function Messages({ entry: { request, response, delivery } }: { entry: JournalEntry }) {
+  return (
+    <>
+      <Message title="Asked" body={request.body} headers={request.headers} />
+      {response === null ? (
+        <h3>No answer was sent</h3>
+      ) : (
+        <Message
+          title={delivery === undefined ? `Answered ${response.status}` : `Made ${response.status}, answer ${delivery}`}
+          body={response.body}
+          headers={response.headers}
+          unsent={response.unsent}
+          faults={response.faults}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ entry }: { entry: JournalEntry | TimeEntry }) {
+  const { at, duration, unit, caller, error, other_branch: other } = entry
+  const { acting_for: human } = entry.via === 'time' ? {} : entry
   return (
     <dl class="facts">
       <div>

@@ -6,11 +6,12 @@ interface Props {
   readonly title: string
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
+  readonly unsent?: 'body' | 'all' | undefined
   readonly faults?: readonly object[] | undefined
 }
 
 /** A request or an answer. */
-export function Message({ title, body, headers, faults }: Props) {
+export function Message({ title, body, headers, unsent, faults }: Props) {
   const [raw, setRaw] = useState(false)
   const text = () => (typeof body === 'string' ? body : JSON.stringify(body, null, 2))
   return (
@@ -29,6 +30,13 @@ export function Message({ title, body, headers, faults }: Props) {
           </>
         )}
       </div>
+      {unsent === undefined ? null : (
+        <p class="hint">
+          {unsent === 'body'
+            ? 'The body was not sent: the request was HEAD.'
+            : 'Not sent: the call was a notification.'}
+        </p>
+      )}
       {faults === undefined ? null : (
         <p class="hint">A trigger changed this answer: {faults.map((fault) => JSON.stringify(fault)).join(', ')}</p>
       )}

@@ -1,5 +1,5 @@
 import type { Source } from '../source/source.ts'
-import type { Entry } from '../timeline/line.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { callOnce, queryOf } from '../try/call-once.ts'
 import { headerOf, keyFor, keysOf, type WorldKey } from '../try/keys.ts'
 
@@ -19,20 +19,20 @@ const notSent = new Set([
  * Sends the request of an entry of a record to a world, with a key of that world that makes the same caller. Secrets are not in a record:
  * `[redacted]` is sent in their place. Rejects with what keeps it from being sent.
  */
-export async function sendEntry(source: Source, entry: Entry): Promise<void> {
+export async function sendEntry(source: Source, entry: JournalEntry): Promise<void> {
   const key = keyFor(await keysOf(source), entry.caller, entry.acting_for)
   if (entry.via === 'socket')
     await callOnce(source, queryOf(key), {
       jsonrpc: '2.0',
       id: 1,
       method: entry.unit,
-      params: entry.request?.body ?? {},
+      params: entry.request.body ?? {},
     })
-  else await source.request(entry.request!.url.replace(/^\/v1(?=[/?]|$)/, ''), requestOf(entry, key))
+  else await source.request(entry.request.url.replace(/^\/v1(?=[/?]|$)/, ''), requestOf(entry, key))
 }
 
-function requestOf({ request, caller }: Entry, key: WorldKey | undefined): RequestInit {
-  const { method, headers, body } = request!
+function requestOf({ request, caller }: JournalEntry, key: WorldKey | undefined): RequestInit {
+  const { method, headers, body } = request
   // What was sent as credentials was nobody's: it still is.
   const credentials =
     key === undefined && caller === null

@@ -4,7 +4,7 @@ import { bundleOfRun } from '../../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import { sendEntry } from '../exchange/send-entry.ts'
 import type { Source } from '../source/source.ts'
-import type { Entry } from '../timeline/line.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { callOnce } from '../try/call-once.ts'
 import { keyFor, keysOf } from '../try/keys.ts'
 import { RecordSource } from './record-source.ts'
@@ -27,12 +27,12 @@ const blobs = async (source: Source, query = '') =>
     .map(({ alias }) => alias)
     .filter((alias) => ['one', 'two'].includes(alias))
 const entryOf = async (source: Source, number: number) =>
-  (await source.call<{ entry: Entry }>('GET', `/journal/${number}`)).entry
+  (await source.call<{ entry: JournalEntry }>('GET', `/journal/${number}`)).entry
 
 it('tells what happened, and the world at each entry', async () => {
   const source = await record()
   expect(await source.call('GET', '/health')).toMatchObject({ scenario: 'a-test', now: '2026-01-01T00:00:05.002Z' })
-  const { entries } = await source.call<{ entries: Entry[] }>('GET', '/journal?show=lines')
+  const { entries } = await source.call<{ entries: JournalEntry[] }>('GET', '/journal?show=lines')
   expect(entries.map(({ via }) => via)).toEqual(expect.arrayContaining(['http', 'time']) as unknown)
   expect(await source.call('GET', '/journal/2/changes')).toMatchObject({
     inserted: [{ table: 'blobs', record: { alias: 'two' } }, { table: 'operations' }],
@@ -50,7 +50,7 @@ it('finds words in bodies', async () => {
   const source = await record()
   expect(
     (
-      await source.call<{ entries: Entry[] }>('GET', '/journal?show=lines&text=%22alias%22%3A%22two%22&after=0')
+      await source.call<{ entries: JournalEntry[] }>('GET', '/journal?show=lines&text=%22alias%22%3A%22two%22&after=0')
     ).entries.map(({ number }) => number),
   ).toEqual([2])
 })

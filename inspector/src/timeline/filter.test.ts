@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import type { JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { countChoices, isShown, NOBODY } from './filter.ts'
-import { formatAnswer, formatKind, classifyOutcome, formatRequest, type Line } from './line.ts'
+import { formatAnswer, formatKind, classifyOutcome, formatRequest } from './line.ts'
 
-const line = (change: Partial<Line> = {}): Line => ({
+const line = (change: Partial<JournalLine> = {}): JournalLine => ({
   number: 1,
   at: '2026-01-01T00:00:00.000Z',
   via: 'http',
@@ -18,14 +19,17 @@ const line = (change: Partial<Line> = {}): Line => ({
   notes: [],
   ...change,
 })
-const due = line({
+const due: TimeEntry = {
+  ...line(),
   via: 'time',
   unit: 'schedule.fire',
   caller: null,
   request: null,
   response: null,
+  error: null,
+  duration: { world_ms: 0, real_ms: 0 },
   work: { table: 'schedules', id: 'x' },
-})
+}
 const refused = line({ caller: null, response: { status: 401 }, error: 'unauthenticated', notes: ['Send a key'] })
 
 it('shows lines that have everything asked for', () => {

@@ -1,6 +1,7 @@
 import { Store } from '../store.ts'
 import { Unreachable, type Source } from '../source/source.ts'
-import type { Entry, Line } from './line.ts'
+import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { Line } from './line.ts'
 
 interface Page {
   readonly entries: readonly Line[]
@@ -48,8 +49,10 @@ export class JournalStore extends Store {
     }
   }
 
-  entry(number: number): Promise<Entry> {
-    return this.#source.call<{ entry: Entry }>('GET', `/journal/${number}`).then(({ entry }) => entry)
+  entry(number: number): Promise<JournalEntry | TimeEntry> {
+    return this.#source
+      .call<{ entry: JournalEntry | TimeEntry }>('GET', `/journal/${number}`)
+      .then(({ entry }) => entry)
   }
 
   /** The journal was emptied: by a reset, another scenario, or on purpose. */

@@ -79,7 +79,8 @@ function Row({
   selected: boolean
   onChoose: (index: number) => void
 }) {
-  const { number, at, duration, caller, triggers, notes, defect, other_branch: other } = line
+  const { number, at, duration, caller, triggers, notes, other_branch: other } = line
+  const { defect } = line.via === 'time' ? {} : line
   return (
     <div
       role="option"

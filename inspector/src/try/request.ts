@@ -1,5 +1,5 @@
 import { fieldKind, fieldText, formValues } from '../form/field.ts'
-import type { Entry } from '../timeline/line.ts'
+import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { places, type Place, type TryUnit } from './units.ts'
 
 /** What was typed, by place and field. */
@@ -25,7 +25,7 @@ export function exampleOf(unit: TryUnit): Typed {
 }
 
 /** The form with what an entry of the timeline sent. */
-export function typedFrom(unit: TryUnit, { request }: Entry): Typed {
+export function typedFrom(unit: TryUnit, { request }: JournalEntry | TimeEntry): Typed {
   if (request === null) return nothingTyped
   const body = textsOf(
     unit,

@@ -57,7 +57,7 @@ function useBeginning(
   useEffect(() => {
     if (entry === undefined) return
     setTyped(typedFrom(unit, entry))
-    choose(keyFor(keys, entry.caller, entry.acting_for))
+    choose(keyFor(keys, entry.caller, entry.via === 'time' ? undefined : entry.acting_for))
   }, [entry, keys])
   return { keys, key, choose }
 }

@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { failedDeliveries } from '../faults/definition.ts'
+import { faultSchemas, type Fault } from '../faults/registry.ts'
+import { described } from '../matching/schema-common.ts'
+
+const texts = v.array(v.string())
+const headers = described(
+  v.record(v.string(), v.string()),
+  'By lower case name; headers sent more than once are joined.',
+)
+
+const requestSchema = v.strictObject({
+  method: v.string(),
+  url: described(v.string(), 'Path and query as sent.'),
+  headers,
+  params: described(v.record(v.string(), v.unknown()), 'Path parameters, as the unit saw them.'),
+  body: described(
+    v.unknown(),
+    'JSON as a value, other text as text, other content as `{bytes}`. Of a call its parameters.',
+  ),
+})
+
+const responseSchema = v.strictObject({
+  status: v.number(),
+  headers,
+  body: described(
+    v.unknown(),
+    'As in a request; complete, also where `unsent`, `faults` or `delivery` say that less arrived.',
+  ),
+  unsent: described(
+    v.exactOptional(v.picklist(['body', 'all'])),
+    'Parts that were made and never sent: the body of an answer to HEAD, all of an answer to a notification.',
+  ),
+  faults: described(
+    v.exactOptional(v.array(v.union(faultSchemas))) as v.ExactOptionalSchema<
+      v.GenericSchema<readonly Fault[]>,
+      undefined
+    >,
+    'Faults of triggers that acted on the answer, as they are written in `do`.',
+  ),
+})
+
+/** Fields that every entry has. */
+const common = {
+  number: described(v.number(), 'From 1, in order of arrival; never given twice.'),
+  at: described(v.string(), 'World time when it came or fell due, ISO 8601.'),
+  clauses: described(texts, 'Ids of the statements of the specification that the answer shows.'),
+  assumptions: described(texts, 'Ids of the assumptions that the answer rests on.'),
+  triggers: described(texts, 'Ids of the triggers that acted.'),
+  notes: described(texts, 'Hints for debugging: near misses, ignored parameters.'),
+  other_branch: described(
+    v.exactOptional(v.literal(true)),
+    'The world has gone back to a moment before the entry (`emulator.trace.restore`).',
+  ),
+}
+
+/** A request or a call, and its answer, without secrets. */
+export const journalEntrySchema = v.strictObject({
+  ...common,
+  via: described(
+    v.picklist(['http', 'socket']),
+    'A request over HTTP, or a call on a socket; `time` for work that fell due.',
+  ),
+  unit: described(
+    v.nullable(v.string()),
+    '`GET /users/:user_id` or `workflow.list_sessions`; null where no unit has the path or method.',
+  ),
+  caller: described(v.nullable(v.string()), 'Alias of the user that made the request; null where none is known.'),
+  acting_for: described(v.exactOptional(v.string()), 'Alias of the human behind an acting token.'),
+  request: described(requestSchema, 'The request as it came.'),
+  response: described(v.nullable(responseSchema), 'The answer that was made; null where there was none.'),
+  delivery: described(
+    v.exactOptional(v.picklist(failedDeliveries)),
+    'How the answer failed to reach its client; left out for one that arrived whole. `response` is the answer that was made.',
+  ),
+  error: described(v.nullable(v.string()), 'The error code of a refusal.'),
+  duration: described(
+    v.strictObject({ world_ms: v.number(), real_ms: v.number() }),
+    'World and real time that it took, in milliseconds.',
+  ),
+  defect: described(v.exactOptional(v.string()), 'The defect behind an `internal_error` of the emulator itself.'),
+})
+
+/** Work that fell due while the world is traced: it has no request and no answer. */
+export const timeEntrySchema = v.strictObject({
+  ...common,
+  via: v.literal('time'),
+  unit: described(v.string(), '`operation.finish`, `execution.step` or `schedule.fire`.'),
+  work: described(v.strictObject({ table: v.string(), id: v.string() }), 'The record that the work was for.'),
+  more: described(
+    v.exactOptional(v.number()),
+    'Further pieces of work that fell due after it, when time moved far at once; their changes are told with this entry.',
+  ),
+  caller: v.null(),
+  request: v.null(),
+  response: v.null(),
+  error: v.null(),
+  duration: v.strictObject({ world_ms: v.literal(0), real_ms: v.literal(0) }),
+})
+
+/** A journal entry without headers, parameters and bodies, as a list shows it. */
+export const journalLineSchema = v.strictObject({
+  ...journalEntrySchema.entries,
+  request: v.pick(requestSchema, ['method', 'url']),
+  response: v.nullable(v.pick(responseSchema, ['status', 'unsent', 'faults'])),
+})
+
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Field in keyof T]: Frozen<T[Field]> }
+    : T
+
+/** A request or a call, and its answer, as the journal shows it. Secrets are redacted. */
+export interface JournalEntry extends Frozen<v.InferOutput<typeof journalEntrySchema>> {}
+/** Work that fell due, as the journal shows it: it has no request and no answer. */
+export interface TimeEntry extends Frozen<v.InferOutput<typeof timeEntrySchema>> {}
+/** A `JournalEntry` without headers, parameters and bodies. */
+export interface JournalLine extends Frozen<v.InferOutput<typeof journalLineSchema>> {}

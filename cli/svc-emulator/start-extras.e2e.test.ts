@@ -66,7 +66,12 @@ it('words no number for a locale before its first answer', async () => {
 })
 
 it('refuses what is beyond the bounds that it was started with, and says how to have more', async () => {
-  const url = await started('--bounds', 'worlds=1,snapshots=2', '--bounds', 'records=3,triggers=1,importBytes=1500000')
+  const url = await started(
+    '--bounds',
+    'worlds=1,snapshots=2',
+    '--bounds',
+    'records=1000,triggers=1,importBytes=1500000',
+  )
   const refusals = async (path: string, method: string, bodies: readonly unknown[]): Promise<string[]> => {
     const found: string[] = []
     for (const body of bodies) {
@@ -94,10 +99,10 @@ it('refuses what is beyond the bounds that it was started with, and says how to 
     scenario: 1,
     name: 'many',
     about: 'Many.',
-    world: { fixtures: [], records: { users: ['a', 'b', 'c', 'd'].map((alias) => ({ alias })) } },
+    world: { fixtures: [], records: { users: Array.from({ length: 1_001 }, (_, n) => ({ alias: `user-${n}` })) } },
   }
   expect(await refusals('/scenario', 'POST', [{ document }])).toEqual([
-    '400 records: 4 records, where at most 3 may be loaded at once (--bounds records=N, option bounds.records)',
+    '400 records: 1,001 records, where at most 1,000 may be loaded at once (--bounds records=N, option bounds.records)',
   ])
   expect(await refusals('/export', 'PUT', [{ text: 'x'.repeat(2_000_000) }])).toEqual([
     '413 The body is larger than this call takes.',

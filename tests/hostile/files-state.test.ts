@@ -70,7 +70,8 @@ it('a second server on the same file refuses, by whatever name', async () => {
   for (const second of others) {
     expect(await second.exit).toBe(1)
     expect(second.err).toBe(
-      `svc-emulator: --state ${file} is in use by another server (${file}.lock): give each server a file of its own\n`,
+      `svc-emulator: --state ${file} is locked; waiting up to 4 s, as its server may have been killed\n` +
+        `svc-emulator: --state ${file} is in use by another server (${file}.lock): give each server a file of its own\n`,
     )
   }
   expect(await hasOrg(again, 'kept')).toBe(true)

@@ -15,6 +15,8 @@ let upstream: Server
 let target: string
 const sockets = new Set<Socket>()
 
+const nested = (levels: number) => `{"status":"success","org":${'['.repeat(levels)}${']'.repeat(levels)}}`
+
 const json = { 'content-type': 'application/json' }
 const answers: Record<string, (response: ServerResponse) => void> = {
   '/v1/orgs/stuck': () => {},
@@ -23,8 +25,8 @@ const answers: Record<string, (response: ServerResponse) => void> = {
     void response.socket!.write(
       'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nbytes',
     ),
-  '/v1/orgs/deep': (response) =>
-    void response.writeHead(200, json).end(`{"status":"success","org":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+  '/v1/orgs/deep': (response) => void response.writeHead(200, json).end(nested(450)),
+  '/v1/orgs/deeper': (response) => void response.writeHead(200, json).end(nested(50_000)),
   '/v1/orgs/endless': (response) => {
     const piece = Buffer.alloc(1024 * 1024, ' ')
     const more = (): void => {
@@ -93,7 +95,7 @@ it('one exchange that is stuck holds up neither the others nor the end', async (
 
 it.each([
   ['101 that nobody asked for', '/orgs/unasked', 502, 'unexpected answer of the target: 101'],
-  ['JSON nested 50,000 deep', '/orgs/deep', 200, 'nested too deeply, more than 400 levels'],
+  ['JSON nested 450 deep', '/orgs/deep', 200, 'nested too deeply, more than 400 levels'],
   ['an answer without end', '/orgs/endless', 200, 'its answer has more than 64 MiB'],
 ])('%s loses nothing of what was recorded', async (_, path, status, why) => {
   const proxy = await recording()
@@ -105,6 +107,14 @@ it.each([
   await ended(proxy)
   expect(steps()).toEqual(['  - http: GET /users/me?before', '  - http: GET /users/me?after'])
   expect(proxy.err).toContain(`not recorded: GET ${path}: ${why}\n`)
+})
+
+it('JSON nested deeper than is read is recorded by its size', async () => {
+  const proxy = await recording()
+  expect((await ask(proxy, '/orgs/deeper')).status).toBe(200)
+  await ended(proxy)
+  expect(steps()).toEqual(['  - http: GET /orgs/deeper'])
+  expect(readFileSync(file, 'utf8')).toContain('    expect: { status: 200, bytes: 100027 }\n')
 })
 
 it('what is no HTTP is recorded as no answer', async () => {

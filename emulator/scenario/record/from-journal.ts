@@ -11,7 +11,7 @@ import { BASE } from '../../engine/kernel/rest/http.ts'
 import type { Scenario } from '../schema.ts'
 import { shownAnswer } from '../targets/shown.ts'
 import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
-import { finish, planScenario, type ExchangeSource, type RecordingFrame } from './record-scenario.ts'
+import { planScenario, type ExchangeSource, type RecordingFrame } from './record-scenario.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 
 export interface LeftOut {
@@ -41,16 +41,8 @@ interface ScenarioTitle {
 }
 
 /**
- * A scenario whose steps are what happened since the start, each with what was answered as its expectation. No secret is written.
- */
-export function scenarioSince(emulator: Emulator, title: ScenarioTitle): Happened {
-  const { scenario, left_out } = finish(planScenarioSince(emulator, title))
-  return { scenario: { ...scenario, steps: [...scenario.steps] }, left_out }
-}
-
-/**
- * `scenarioSince` in small pieces of work, with an empty text after each. It speaks of the moment of this call, whatever happens until it
- * is done.
+ * Plans a scenario whose steps are the exchanges since the start, each with its answer as its expectation. No secret is written. Yields an
+ * empty text after each small piece of work; later exchanges are not part of it.
  */
 export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Generator<'', PlannedScenario> {
   const { start } = instanceOf(emulator)

@@ -285,8 +285,10 @@ export const access: readonly Case[] = [
   },
   {
     name: 'other product work runs under the own key of a service account as under a personal one',
-    clauses: ['perimeter.push-admitted'],
+    clauses: ['perimeter.push-admitted', 'perimeter.create-org-admitted'],
     async run(api) {
+      expect((await api.post('/orgs', 'svc-key-bot-write', { name: 'Bots', alias: 'bots' })).status).toBe(200)
+      expect((await api.get('/orgs/bots', 'svc-key-bot-write')).body.org).toMatchObject({ name: 'Bots' })
       expect((await api.post('/blobs/acme', 'svc-key-bot-write', { alias: 'pushed', type: 'text' })).status).toBe(200)
       expect((await api.post('/blobs/acme/weights/revisions', 'svc-key-bot-write')).status).toBe(200)
       expect((await api.get('/blobs/acme/weights/revisions', 'svc-key-bot-write')).status).toBe(200)

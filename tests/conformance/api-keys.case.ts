@@ -163,6 +163,19 @@ export const apiKeys: readonly Case[] = [
     },
   },
   {
+    name: 'a key for an organization or a blob authenticates as its minter',
+    clauses: [
+      'api-keys.create.org-target-authenticates-as-minter',
+      'api-keys.create.blob-target-authenticates-as-minter',
+    ],
+    async run(api) {
+      for (const target of ['org/acme', 'blob/weights']) {
+        const { key } = (await api.post(`/api-keys/target/${target}`, A, { role: 'read' })).body.api_key
+        expect((await api.get('/users/me', key)).body.user, target).toMatchObject({ alias: 'ada', role: 'owner' })
+      }
+    },
+  },
+  {
     name: 'an acting token mints for users alone',
     clauses: [
       'api-keys.create.acting-token-org-refused',

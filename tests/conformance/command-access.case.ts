@@ -33,10 +33,11 @@ export const commandAccess: readonly Case[] = bothWays([
     },
   },
   {
-    name: "a service account's own key deploys and executes as a personal key of its role does",
+    name: "a service account's own key deploys, opens sessions and executes as a personal key of its role does",
     clauses: [
       'perimeter.workflow-deployment-admitted',
       'perimeter.scheduler-deployment-admitted',
+      'perimeter.create-session-admitted',
       'perimeter.execute-admitted',
     ],
     async run(commands, emulator) {
@@ -48,6 +49,8 @@ export const commandAccess: readonly Case[] = bothWays([
         as,
       )
       expect((await commands.ask('scheduler.get_schedule', { schedule_id: 'planned' }, as)).schedule.enabled).toBe(true)
+      await commands.ask('workflow.create_session', { org_id: 'acme', alias: 'opened' }, as)
+      expect((await commands.ask('workflow.get_session', { session_id: 'opened' }, as)).session.alias).toBe('opened')
       const { execution } = await commands.ask('workflow.start_execution', { definition_id: 'deployed' }, as)
       emulator.clock.advance('1s')
       expect((await commands.ask('workflow.get_execution', { execution_id: execution.id }, as)).execution.status).toBe(

@@ -69,6 +69,14 @@ export const apiKeysSections = [
       says: 'A key minted with target `user` authenticates as the user that `target_id` names, not as the caller.',
       broken: [mutant('mints a key that authenticates as the caller', otherCaller)],
     },
+    'api-keys.create.org-target-authenticates-as-minter': {
+      says: 'A key minted with target `org` authenticates as the caller who minted it.',
+      broken: [mutant('takes the key of an organization for another user', otherCaller)],
+    },
+    'api-keys.create.blob-target-authenticates-as-minter': {
+      says: 'A key minted with target `blob` authenticates as the caller who minted it.',
+      broken: [mutant('takes the key of a blob for another user', otherCaller)],
+    },
     'api-keys.create.acting-token-org-refused': {
       says: 'An acting token that creates a key for an organization is refused with 400 `cannot_mint_while_acting`.',
       broken: [...lets('an acting token mint a key for an organization'), otherStatus(403)],

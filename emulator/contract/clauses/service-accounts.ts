@@ -46,6 +46,13 @@ export const serviceAccountsSections = [
       says: 'Changing the `visibility` of a blob with the own key of a service account is refused with 403, whatever role it holds.',
       broken: lets('service accounts change the visibility of blobs'),
     },
+    'perimeter.create-org-admitted': {
+      says: 'Creating an organization runs under the own key of a service account as under a personal key.',
+      broken: [
+        mutant('refuses service accounts', refuse('forbidden')),
+        mutant('does nothing for service accounts', noOp),
+      ],
+    },
     'perimeter.push-admitted': {
       says: 'Pushing runs under the own key of a service account as under a personal key.',
       broken: [
@@ -68,6 +75,13 @@ export const serviceAccountsSections = [
     },
     'perimeter.scheduler-deployment-admitted': {
       says: 'Scheduler deployment runs under the own key of a service account as under a personal key.',
+      broken: [
+        mutant('refuses service accounts', refuse('forbidden')),
+        mutant('does nothing for service accounts', noOp),
+      ],
+    },
+    'perimeter.create-session-admitted': {
+      says: 'Creating a session runs under the own key of a service account as under a personal key.',
       broken: [
         mutant('refuses service accounts', refuse('forbidden')),
         mutant('does nothing for service accounts', noOp),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requireRole } from '../access/rules.ts'
+import { markOwnKey, requireRole } from '../access/rules.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { requireRoom } from '../../engine/kernel/limits.ts'
@@ -22,7 +22,10 @@ export const createOrg = endpoint({
   returns: { org: orgView },
   sample: { body: { name: 'Tools', alias: 'tools', visibility: 'private' } },
   errors: ['forbidden', 'limit_exceeded', 'alias_taken'],
-  access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write'),
+  access(_, ctx) {
+    requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write')
+    markOwnKey(ctx, 'perimeter.create-org-admitted')
+  },
   handle({ body }, ctx) {
     const { world, caller } = ctx
     requireFreeAlias(ctx, 'orgs', body.alias)

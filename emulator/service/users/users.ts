@@ -29,10 +29,19 @@ export function viewUser(ctx: Context, user: User): UserView {
   return { ...user, role: 'owner' }
 }
 
-/** A key for a user that another writer minted answers its user as the caller: that is who it authenticates as. */
+/**
+ * An answer that shows its own user to a key says who the key authenticates as: its minter for an organization or a blob, and the target for
+ * a user, which only a key that another user minted can show.
+ */
 function markPrincipal(ctx: Context, user: User): void {
   const { key } = ctx.caller
-  if (key?.target !== 'user' || key.created_by_user_id === user.id) return
+  if (key === null) return
+  const byMinter = key.created_by_user_id === user.id
+  if (key.target !== 'user') {
+    if (byMinter) ctx.cite(`api-keys.create.${key.target}-target-authenticates-as-minter`)
+    return
+  }
+  if (byMinter) return
   ctx.cite('api-keys.create.user-target-authenticates-as-target')
   if (user.type === 'service') ctx.cite('service-accounts.key-authenticates-as-account')
 }

@@ -1,5 +1,6 @@
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import * as v from 'valibot'
+import { markOwnKey } from '../access/rules.ts'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
@@ -25,7 +26,10 @@ export const createSession = command({
       definition: body.definition_id === undefined ? undefined : findDefinitionIn(ctx, org, body.definition_id),
     }
   },
-  access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'write'),
+  access({ subject }, ctx) {
+    requireCommandRole(ctx, subject.org, 'write')
+    markOwnKey(ctx, 'perimeter.create-session-admitted')
+  },
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
     requireFreeAlias(ctx, 'sessions', body.alias)

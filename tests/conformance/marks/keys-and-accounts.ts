@@ -57,7 +57,26 @@ const plan = (who: string): Asked => [
   { org_id: 'acme', definition_id: 'ingest', every_seconds: 60 },
 ]
 const execute = (who: string): Asked => [`${who} call workflow.start_execution`, { definition_id: 'ingest' }]
-const taken: Asked = ['bot call workflow.create_session', { org_id: 'acme', alias: 'run-01' }]
+const createSession = (who: string, alias: string): Asked => [
+  `${who} call workflow.create_session`,
+  { org_id: 'acme', alias },
+]
+const taken = createSession('bot', 'run-01')
+const createOrg = (who: string, alias: string): Asked => [`${who} POST /orgs`, { name: 'x', alias }]
+/** A key that the world was given for ben, and that ada minted. */
+const ofAnother = (target: 'org' | 'blob', id: string): Asked => ({
+  ask: 'none GET /users/me',
+  given: (emulator) =>
+    void emulator.world.api_keys.insert({
+      key: 'given',
+      user: 'ben',
+      created_by: 'ada',
+      target,
+      target_id: id,
+      role: 'read',
+    }),
+  headers: { 'x-api-key': 'given' },
+})
 
 export const keysAndAccounts: MarkTable = {
   'api-key.has-id': ofEachKey,
@@ -132,6 +151,21 @@ export const keysAndAccounts: MarkTable = {
   'api-keys.create.user-target-authenticates-as-target': row(
     ['bot GET /users/me'],
     [mintForUser, 'ben GET /users/me', 'bot GET /users/ada', 'orgkey GET /users/me'],
+  ),
+  'api-keys.create.org-target-authenticates-as-minter': row(
+    ['orgkey GET /users/me', 'orgkey GET /users/ada'],
+    [
+      mint,
+      'orgkey GET /orgs/acme',
+      'orgkey GET /users/ben',
+      'blobkey GET /users/me',
+      'ada GET /users/me',
+      ofAnother('org', 'acme'),
+    ],
+  ),
+  'api-keys.create.blob-target-authenticates-as-minter': row(
+    ['blobkey GET /users/me'],
+    ['blobkey GET /blobs/acme/weights', 'orgkey GET /users/me', 'ada GET /users/me', ofAnother('blob', 'weights')],
   ),
   'api-keys.create.acting-token-org-refused': row(
     [
@@ -330,10 +364,23 @@ export const keysAndAccounts: MarkTable = {
   'perimeter.mint-acting-token': perimeter('POST /users/build-bot/acting-token'),
   'perimeter.org-visibility': perimeter('PATCH /orgs/acme', { visibility: 'private' }),
   'perimeter.blob-visibility': perimeter('PATCH /blobs/acme/notes', { visibility: 'public' }),
+  'perimeter.create-org-admitted': own(
+    createOrg('bot', 'new'),
+    createOrg('ada', 'new'),
+    createOrg('acting', 'new'),
+    createOrg('bot', 'acme'),
+    byOwnToken('POST /orgs', { name: 'x', alias: 'new' }),
+  ),
   'perimeter.push-admitted': own(push('bot'), push('ada'), ['bot POST /blobs/acme/leaving/revisions', {}]),
   'perimeter.pull-admitted': own(pull('bot'), pull('ada'), 'bot GET /revisions/$e2/model'),
   'perimeter.workflow-deployment-admitted': own(define('bot'), define('ada'), taken),
   'perimeter.scheduler-deployment-admitted': own(plan('bot'), plan('ada'), define('bot')),
+  'perimeter.create-session-admitted': own(
+    createSession('bot', 'new'),
+    createSession('ada', 'new'),
+    taken,
+    execute('bot'),
+  ),
   'perimeter.execute-admitted': own(execute('bot'), execute('ada'), taken),
   'acting-token.carries-human': row(
     [

@@ -62,7 +62,9 @@ describe('scenarios', () => {
     const { override, scoped } = test as unknown as Record<string, ((choices: object) => void) | undefined>
     ;(override ?? scoped)!.call(test, { scenario: 'flaky-identity' })
     test('by name', async ({ emulator }) => {
-      expect((await emulator.fetch('http://emulator/v1/users/me', ada)).status).toBe(500)
+      const ask = () => emulator.fetch('http://emulator/v1/users/me', ada)
+      expect([(await ask()).status, (await ask()).status]).toEqual([500, 500])
+      await expect(ask()).rejects.toThrow('fetch failed')
     })
   })
 })

@@ -97,6 +97,12 @@ it('a test that does not wait for an assertion fails, though the assertion would
   )
 })
 
+it('a test with a trigger that never fired fails', () => {
+  const { status, error } = specs.get('fails when a trigger never fired')!
+  expect(status).toBe('failed')
+  expect(error!.message).toContain('the trigger trigger-1 never fired: GET /users/me, nth 2; no request matched')
+})
+
 it('the reporter writes what every worker exercised', async () => {
   const { clauses } = JSON.parse(await readFile(join(folder, 'coverage.json'), 'utf8')) as CoverageReport
   const { count, tests } = clauses.items.find(({ id }) => id === 'user.role-owner-for-self')!

@@ -72,9 +72,12 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
     await use(emulator)
     const unanswered = emulator.unanswered()
+    const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
+    const unfired = hasPassed ? await emulator.neverFired() : undefined
     await leaveReport(emulator, info, emulatorTrace === 'on-failure')
     await emulator.close()
     if (info.status === 'passed' && unanswered.length > 0) throw new Error(notAwaited(unanswered))
+    if (unfired !== undefined) throw new Error(unfired)
   },
   async api({ emulator: { baseUrl, realtimeUrl } }, use) {
     await use({ baseUrl, realtimeUrl })

@@ -13,6 +13,7 @@ import type {
 import type { Arranged } from '../../engine/world/arrange.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'
+import { neverFired, type Unfired } from './never-fired.ts'
 
 /** A record as it comes over the wire: the fields of its table, binary content as `{base64}`. */
 export type WireRecord<N extends TableName> = RecordOf<N> & { readonly id: string }
@@ -41,6 +42,8 @@ export class RemoteEmulator {
   readonly #control: ControlClient
   readonly #id: string
   readonly #unanswered = new Set<{ readonly call: string }>()
+  /** Ids of triggers that the test did not ask for, or that a reset brought back without their counts. */
+  #notOfTest = new Set<string>()
 
   private constructor(server: string, world: WorldUrls, token: string | undefined) {
     this.baseUrl = world.base_url
@@ -59,7 +62,10 @@ export class RemoteEmulator {
     const server = controlUrl.replace(/\/+$/, '')
     const body = options.seed === undefined ? {} : { seed: options.seed }
     const world = await new ControlClient(server, options).send('POST', '/worlds', body)
-    return new RemoteEmulator(server, reachedAt(new URL(server).origin, world as unknown as WorldUrls), options.token)
+    const urls = reachedAt(new URL(server).origin, world as unknown as WorldUrls)
+    const emulator = new RemoteEmulator(server, urls, options.token)
+    await emulator.#leaveTriggersOut()
+    return emulator
   }
 
   /** The tables of the world, by name. */
@@ -81,10 +87,12 @@ export class RemoteEmulator {
   /** Starts again from a scenario: a shipped one by name, or a document. */
   async switchTo(scenario: string | object): Promise<void> {
     await this.#call('POST', '/scenario', typeof scenario === 'string' ? { name: scenario } : { document: scenario })
+    this.#notOfTest = new Set()
   }
 
   async reset(): Promise<void> {
     await this.#call('POST', '/reset')
+    await this.#leaveTriggersOut()
   }
 
   verify(match: JournalMatch, options: { readonly times?: Times } = {}): Promise<Verdict> {
@@ -118,6 +126,20 @@ export class RemoteEmulator {
   /** The calls of the control API that were sent and are not answered yet: `POST /verify`. */
   unanswered(): string[] {
     return [...this.#unanswered].map(({ call }) => call)
+  }
+
+  /** Says which triggers of the test never fired. */
+  async neverFired(): Promise<string | undefined> {
+    return neverFired((await this.#triggers()).filter(({ id }) => !this.#notOfTest.has(id)))
+  }
+
+  async #leaveTriggersOut(): Promise<void> {
+    this.#notOfTest = new Set((await this.#triggers()).map(({ id }) => id))
+  }
+
+  async #triggers(): Promise<readonly Unfired[]> {
+    const { triggers } = (await this.#call('GET', '/triggers')) as { triggers: Unfired[] }
+    return triggers
   }
 
   async #call(method: string, path: string, body?: unknown): Promise<unknown> {

@@ -13,7 +13,7 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { exploreFrom, type Explore } from './explore-fixture.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
 import { noteMeetings } from './note-meetings.ts'
-import { closeWorld, openWorld } from './worlds.ts'
+import { closeWorld, neverFiredIn, openWorld } from './worlds.ts'
 
 export { envelopeSerializer } from './envelope-serializer.ts'
 export { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
@@ -84,6 +84,8 @@ const fixtures: Fixtures = {
     const { escapes } = instanceOf(emulator)
     if (failOnEscape && escapes.length > 0)
       throw new Error(`requests in this test bypassed the mock:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
+    const unfired = hasPassed(task) ? neverFiredIn(emulator) : undefined
+    if (unfired !== undefined) throw new Error(unfired)
   },
   networks: [
     // Vitest takes the fixtures that a function needs from its parameters.
@@ -114,6 +116,11 @@ const fixtures: Fixtures = {
 }
 
 if (meetings !== undefined) meetings.fileNow = () => baseExpect.getState().testPath
+
+/** Tells if a test has passed so far (`run`: it is repeated). An error would make a test pass that is to fail (`fails`). */
+function hasPassed({ result, fails }: Pick<TestContext['task'], 'result' | 'fails'>): boolean {
+  return fails !== true && (result?.state === 'pass' || result?.state === 'run')
+}
 
 function nameOf({ name, suite }: Pick<TestContext['task'], 'name' | 'suite'>): string {
   return suite === undefined ? name : `${nameOf(suite)} > ${name}`

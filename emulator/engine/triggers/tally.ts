@@ -1,6 +1,14 @@
 import type { TriggerState } from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
 
+/** Triggers that fired in any world: forks share them. */
+const fired = new WeakSet<object>()
+
+/** Tells if a trigger fired, in its world or in a fork of it. Counts go back with the state of the world; this does not. */
+export function hasFired(trigger: object): boolean {
+  return fired.has(trigger)
+}
+
 /** The counts of a world's triggers while one request is met: copied by the first change, written once at the end. */
 export class Tally {
   readonly #world: World
@@ -21,8 +29,9 @@ export class Tally {
   }
 
   fire(index: number): void {
-    const fired = (this.#fired ??= [...this.#before.fired])
-    fired[index] = fired[index]! + 1
+    fired.add(this.#before.entries[index]!.trigger)
+    const counts = (this.#fired ??= [...this.#before.fired])
+    counts[index] = counts[index]! + 1
     if ((this.#problems ?? this.#before.problems)[index] !== null) this.problem(index, null)
   }
 

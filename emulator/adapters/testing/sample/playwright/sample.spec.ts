@@ -97,3 +97,7 @@ test('fails when an assertion is not awaited', ({ emulator }) => {
   test.fail()
   void expect(emulator).toHaveReceived('GET /users/me', { times: 0 })
 })
+
+test('fails when a trigger never fired', async ({ emulator }) => {
+  await emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: 2 }, do: { drop: true } })
+})

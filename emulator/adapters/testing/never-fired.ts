@@ -1,0 +1,42 @@
+import { shortened } from '../../contract/shortened.ts'
+import type { TriggerReport } from '../../engine/triggers/triggers.ts'
+import type { When } from '../../engine/triggers/schema.ts'
+
+/** Fields of a trigger's report that tell that it never fired, and which trigger it is. */
+export type Unfired = Pick<TriggerReport, 'id' | 'name' | 'matched' | 'fired' | 'trigger'>
+
+/** Says which triggers should have fired and did not; undefined where there is none. */
+export function neverFired(triggers: readonly Unfired[]): string | undefined {
+  const lines = triggers
+    .filter(({ fired, trigger }) => fired === 0 && trigger.optional !== true && trigger.enabled !== false)
+    .map(
+      ({ id, name = id, matched, trigger: { when } }) =>
+        `the trigger ${name} never fired: ${conditionText(when)}; ${matchesText(matched)}`,
+    )
+  if (lines.length === 0) return undefined
+  const shown = lines.slice(0, MAX_LINES)
+  if (lines.length > MAX_LINES) shown.push(`and ${lines.length - MAX_LINES} triggers more`)
+  return `${shown.join('\n')}\nexpected each trigger of a test to fire: write \`optional: true\` in one that need not`
+}
+
+const MAX_LINES = 10
+
+/** `GET /users/me, nth 2, caller ben`. */
+function conditionText({ endpoint, command, ...others }: When): string {
+  const conditions = Object.entries(others).map(([name, value]) => `${name} ${plainText(value)}`)
+  const unit = [endpoint, command].filter((name) => name !== undefined)
+  return shortened([...unit, ...conditions].join(', '), MAX_CONDITION)
+}
+
+const MAX_CONDITION = 200
+
+function plainText(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part))
+}
+
+function matchesText(matched: number): string {
+  if (matched === 0) return 'no request matched'
+  return matched === 1 ? '1 request matched' : `${matched} requests matched`
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer, type RunningServer } from '../node/server.ts'
+import { RemoteEmulator } from './remote-emulator.ts'
+
+const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
+const second = { name: 'late', when: { endpoint: 'GET /users/me', nth: 2 }, do: { fail: { status: 503 } } } as const
+const document = { scenario: 1, name: 'late', about: 'The second call fails.', triggers: [second] }
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+it('says which triggers of a test never fired', async () => {
+  const emulator = await RemoteEmulator.create(server.controlUrl)
+  expect(await emulator.neverFired()).toBeUndefined()
+  await emulator.triggers.add(second)
+  await emulator.triggers.add({ ...second, optional: true })
+  await emulator.triggers.add({ ...second, enabled: false })
+  await fetch(`${emulator.baseUrl}/users/me`, ada)
+  expect(await emulator.neverFired()).toBe(
+    'the trigger late never fired: GET /users/me, nth 2; 1 request matched\n' +
+      'expected each trigger of a test to fire: write `optional: true` in one that need not',
+  )
+  await fetch(`${emulator.baseUrl}/users/me`, ada)
+  expect(await emulator.neverFired()).toBeUndefined()
+})
+
+it('counts the triggers of a scenario that the test switched to, and none after a reset', async () => {
+  const emulator = await RemoteEmulator.create(server.controlUrl)
+  await emulator.switchTo(document)
+  expect(await emulator.neverFired()).toContain('the trigger late never fired')
+  await emulator.reset()
+  expect(await emulator.neverFired()).toBeUndefined()
+})
+
+it('leaves out triggers that were removed, and those that the server started with', async () => {
+  const emulator = await RemoteEmulator.create(server.controlUrl)
+  await emulator.triggers.add(second)
+  await emulator.triggers.clear()
+  expect(await emulator.neverFired()).toBeUndefined()
+  await fetch(`${server.controlUrl}/scenario`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ document }),
+  })
+  const other = await RemoteEmulator.create(server.controlUrl)
+  expect(await other.neverFired()).toBeUndefined()
+  await other.triggers.add({ ...second, name: 'own' })
+  expect(await other.neverFired()).toMatch(/^the trigger own never fired[^\n]*\nexpected/)
+})

@@ -45,3 +45,12 @@ test.each([
   const { api } = direct()
   expect((await api.get(`/users/${reference}/limits`, as)).status).toBe(status)
 })
+
+test.each([
+  ['allow', ['A-17', 'A-30', 'A-45', 'A-46', 'A-155']],
+  ['refuse', ['A-17', 'A-45']],
+] as const)('where unspecified is %s, the answer rests on %j', async (unspecified, expected) => {
+  const { api, emulator } = direct({ settings: { unspecified } })
+  expect((await api.get('/users/me/limits', 'svc-key-ada-admin')).status).toBe(200)
+  expect(emulator.journal.entries().at(-1)!.assumptions).toEqual(expected)
+})

@@ -4,13 +4,13 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { limitUse, limitUseView } from '../../engine/kernel/limits.ts'
 import { countOrgs } from '../members/members.ts'
 import { countServiceAccounts } from './users.ts'
-import { recordView } from '../../engine/kernel/unit/assumed.ts'
+import { citeFields, recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const limitsView = recordView(
   'UserLimits',
   { orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView },
   [],
-  ['A-17', 'A-46'],
+  ['A-17', 'A-30', 'A-46', 'A-155'],
 )
 
 export const getUserLimits = endpoint({
@@ -19,7 +19,7 @@ export const getUserLimits = endpoint({
   name: 'get_user_limits',
   summary: 'Get the limits of oneself and how much of each is used.',
   clauses: ['users.limits.self'],
-  assumptions: ['A-17', 'A-30', 'A-45', 'A-46', 'A-155'],
+  assumptions: ['A-17', 'A-45'],
   returns: { limits: limitsView },
   sample: { params: { user_id: 'me' } },
   errors: ['forbidden'],
@@ -30,6 +30,7 @@ export const getUserLimits = endpoint({
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   handle({ subject: { id } }, ctx) {
     const { world } = ctx
+    citeFields(ctx, 'A-30', 'A-46', 'A-155')
     return {
       limits: {
         orgs_per_user: limitUse(world, 'orgs_per_user', countOrgs(ctx, id)),

@@ -5,9 +5,9 @@ import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { requireRoom } from '../../engine/kernel/limits.ts'
 import { countOrgs } from '../members/members.ts'
 import { aliasHolder } from '../../engine/world/aliases.ts'
-import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
+import { name, visibility } from '../../engine/world/tables/fields.ts'
 import type { World } from '../../engine/world/world.ts'
-import { orgView, viewOrg } from './orgs.ts'
+import { orgBody, orgView, viewOrg } from './orgs.ts'
 
 export const createOrg = endpoint({
   method: 'POST',
@@ -18,7 +18,7 @@ export const createOrg = endpoint({
   assumptions: ['A-16', 'A-45', 'A-153'],
   assumed: true,
   aliasRule: 'identifiers.alias.org-uuid-shape-refused',
-  body: { name, alias: v.optional(alias), visibility: v.optional(visibility, 'private') },
+  body: { ...orgBody, name, visibility: v.optional(visibility, 'private') },
   returns: { org: orgView },
   sample: { body: { name: 'Tools', alias: 'tools', visibility: 'private' } },
   errors: ['forbidden', 'limit_exceeded', 'alias_taken'],

@@ -1,8 +1,12 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { orgRecord, type Org } from '../../engine/world/tables/orgs.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
+import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
 
 const { enabled_blob_types: _types, ...shown } = orgRecord.entries
+
+/** Fields of an organization that clients may write, when they create one and when they update it. */
+export const orgBody = { name: v.optional(name), alias: v.optional(alias), visibility: v.optional(visibility) }
 
 /** An organization as it is answered: which blob types it enables is stored, not shown. */
 export const orgView = recordView('Org', shown, ['id', 'alias', 'visibility'], ['A-16'])

@@ -1,11 +1,9 @@
-import * as v from 'valibot'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { findTarget, requireVisible } from '../access/targets.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
-import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
-import { orgView, viewOrg } from './orgs.ts'
+import { orgBody, orgView, viewOrg } from './orgs.ts'
 
 export const updateOrg = endpoint({
   method: 'PATCH',
@@ -17,7 +15,7 @@ export const updateOrg = endpoint({
   assumptions: ['A-16', 'A-45', 'A-53'],
   assumed: true,
   aliasRule: 'identifiers.alias.org-rename-uuid-shape-refused',
-  body: { name: v.optional(name), alias: v.optional(alias), visibility: v.optional(visibility) },
+  body: orgBody,
   returns: { org: orgView },
   sample: { params: { org_id: 'ada-lab' }, body: { name: 'Laboratory' } },
   errors: ['forbidden', 'org_not_found', 'alias_taken'],

@@ -2,8 +2,8 @@ import { isObject } from '../../checking/is-object.ts'
 import type { Migration, StateDocument } from './migration.ts'
 
 /**
- * The way from version 1 of the exported state to that of this release: the first entry leads from 1 to 2. To change the state, add a
- * file here (`002-what-changed.ts`) and its entry, and keep a state of the version before in `states/`.
+ * The way from version 1 of the exported state to that of this release: the first entry leads from 1 to 2. To change the state, add
+ * an entry; `npm run write` then keeps a state of the new version in `states/`.
  */
 export const migrations: readonly Migration[] = []
 

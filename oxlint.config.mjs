@@ -9,6 +9,16 @@ import { resources } from './tools/lint/floors.mjs'
 const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts']
 const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'emulator/adapters/testing/sample/**']
 
+/** Rooms whose comments can all be read alone. The list grows. */
+const readableRooms = [
+  'emulator/adapters/control',
+  'emulator/scenario',
+  'cli/shared',
+  'cli/svc',
+  'cli/svc-worker',
+  'cli/credentials',
+]
+
 function imports(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] }
 }
@@ -83,6 +93,7 @@ export default defineConfig({
   },
   overrides: [
     { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error' } },
+    { files: readableRooms.map((room) => `${room}/**`), rules: { 'house/comments-stand-alone': 'error' } },
     { files: ['emulator/**'], rules: imports(noNode) },
     { files: resources.map((resource) => `emulator/service/${resource}/**`), rules: imports(noNode, ...nounsOnly) },
     // Text that a person pastes into a program is checked by running it.

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => reportCitations(undefined))
 
-/** What the work is seen to do, of the statements about one subject. */
+/** Statements about one subject that the work is seen to obey. */
 async function cited(subject: string, work: () => Promise<unknown>): Promise<string[]> {
   const report = join(mkdtempSync(join(tmpdir(), 'svc-cite-')), 'report.jsonl')
   reportCitations(report)

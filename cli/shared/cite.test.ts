@@ -11,7 +11,7 @@ const file = (): string => join(mkdtempSync(join(tmpdir(), 'svc-cite-')), 'repor
 
 afterEach(() => reportCitations(undefined))
 
-/** What a command line is seen to do. */
+/** Statements that a command line is seen to obey. */
 async function citedBy(argv: readonly string[], home = newHome()): Promise<string[]> {
   const report = file()
   reportCitations(report)

@@ -1,7 +1,7 @@
 import type { Program } from './command.ts'
 
 /**
- * What a command can fail with. The first eight are the specification's, `API_UNAVAILABLE` is A-41; the rest are ours, for
+ * Codes with which a command can fail. The first eight are the specification's, `API_UNAVAILABLE` is A-41; the rest are ours, for
  * failures that no page names (A-204).
  */
 export type ClientErrorCode =

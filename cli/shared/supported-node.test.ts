@@ -8,7 +8,7 @@ const supportedNode = createRequire(import.meta.url)('./supported-node.cjs') as 
   process: object,
 ) => void
 
-/** What a command says and ends with under a version of Node. */
+/** Output and exit code of a command under a version of Node. */
 function under(node: string): { said: string; code: number | undefined } {
   const ended: { said: string; code: number | undefined } = { said: '', code: undefined }
   supportedNode('svc', {

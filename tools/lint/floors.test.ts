@@ -58,6 +58,7 @@ const planted = [
     'Everything else runs in a browser',
   ],
   ['emulator/engine/world/planted.ts', 'export const now = () => Date.now()\n', 'Use the clock of the world'],
+  ['cli/shared/planted.ts', '/** Whether it is one. */\nexport const one = true\n', 'A comment can be read alone'],
 ] as const
 const allowed = [
   'emulator/engine/kernel/allowed.ts',

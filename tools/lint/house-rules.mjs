@@ -38,7 +38,28 @@ const importsGoDown = {
   },
 }
 
+/** Comments can be read alone: they begin with a noun or a verb. */
+const commentsStandAlone = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    return {
+      Program(node) {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const start = /^[\s*]*(The same|That of|What|Whether)\b/.exec(comment.value)?.[1]
+          if (start === undefined) continue
+          const message = `A comment can be read alone. Begin with a noun or a verb, not with "${start}".`
+          context.report({ node, loc: comment.loc, message })
+        }
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
-  rules: { 'no-machine-date': noMachineDate, 'imports-go-down': importsGoDown },
+  rules: {
+    'no-machine-date': noMachineDate,
+    'imports-go-down': importsGoDown,
+    'comments-stand-alone': commentsStandAlone,
+  },
 }

@@ -13,7 +13,7 @@ import { requestDifferences } from './behind-differences.ts'
 const ada = { 'x-api-key': 'svc-key-ada-admin' }
 const ask = (emulator: Emulator, path: string) => emulator.fetch(`http://emulator/v1${path}`, { headers: ada })
 
-/** What a step finds wrong with the requests that `client` makes. */
+/** Problems that a step finds in the requests that `client` makes. */
 async function wrongWith(
   requests: NonNullable<RunExpect['requests']>,
   client: (emulator: Emulator) => Promise<unknown>,

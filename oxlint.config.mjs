@@ -92,7 +92,7 @@ export default defineConfig({
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [
-    { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error' } },
+    { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error', 'house/no-of-names': 'error' } },
     { files: readableRooms.map((room) => `${room}/**`), rules: { 'house/comments-stand-alone': 'error' } },
     { files: ['emulator/**'], rules: imports(noNode) },
     { files: resources.map((resource) => `emulator/service/${resource}/**`), rules: imports(noNode, ...nounsOnly) },

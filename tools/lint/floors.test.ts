@@ -1,5 +1,5 @@
 import { execSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
@@ -59,6 +59,11 @@ const planted = [
   ],
   ['emulator/engine/world/planted.ts', 'export const now = () => Date.now()\n', 'Use the clock of the world'],
   ['cli/shared/planted.ts', '/** Whether it is one. */\nexport const one = true\n', 'A comment can be read alone'],
+  [
+    'cli/shared/planted.ts',
+    'export const userOf = () => 1\n',
+    'Name a function by its verb or by what it returns, not userOf',
+  ],
 ] as const
 const allowed = [
   'emulator/engine/kernel/allowed.ts',
@@ -101,6 +106,16 @@ it.each(planted.map(([path, , message], number) => [path, message, number] as co
 
 it('has nothing to say of an import that goes down', () => {
   expect(reportedOf(allowed[0])).toBe('')
+})
+
+it('lists no old name that is gone', () => {
+  const old = JSON.parse(readFileSync('tools/lint/old-names.json', 'utf8')) as string[]
+  expect(old.length).toBeLessThanOrEqual(149)
+  const gone = old.filter((line) => {
+    const [path = '', name = ''] = line.split(' ')
+    return !existsSync(path) || !new RegExp(`\\b${name}\\b`).test(readFileSync(path, 'utf8'))
+  })
+  expect(gone).toEqual([])
 })
 
 it('has a floor for every file of the house', async () => {

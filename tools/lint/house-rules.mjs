@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { floorProblem } from './floors.mjs'
 
@@ -55,11 +56,34 @@ const commentsStandAlone = {
   },
 }
 
+/** Functions named `…Of` that were there before the rule, as `path name`. The list only shrinks. */
+const oldNames = new Set(JSON.parse(readFileSync(new URL('old-names.json', import.meta.url), 'utf8')))
+
+/** A function is called by its verb or by what it returns, not `…Of`. */
+const noOfNames = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const file = relative(context.cwd, context.filename).split(sep).join('/')
+    const check = (id) => {
+      if (id?.type !== 'Identifier' || !/[a-z]Of$/.test(id.name) || oldNames.has(`${file} ${id.name}`)) return
+      const message = `Name a function by its verb or by what it returns, not ${id.name}.`
+      context.report({ node: id, message })
+    }
+    return {
+      FunctionDeclaration: ({ id }) => check(id),
+      VariableDeclarator({ id, init }) {
+        if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression') check(id)
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
     'no-machine-date': noMachineDate,
     'imports-go-down': importsGoDown,
     'comments-stand-alone': commentsStandAlone,
+    'no-of-names': noOfNames,
   },
 }

@@ -66,7 +66,7 @@ export default defineConfig({
   rules: {
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
-    'max-lines': ['error', { max: 320 }],
+    'max-lines': ['error', { max: 250 }],
     'max-lines-per-function': ['warn', { max: 80, skipBlankLines: true, skipComments: true }],
     // `import()` types let a lazily loaded module be named without loading it.
     'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
@@ -92,6 +92,8 @@ export default defineConfig({
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [
+    // To be split.
+    { files: ['emulator/engine/kernel/unit/{definition,shape}.ts'], rules: { 'max-lines': ['error', { max: 271 }] } },
     { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error', 'house/no-of-names': 'error' } },
     { files: readableRooms.map((room) => `${room}/**`), rules: { 'house/comments-stand-alone': 'error' } },
     { files: ['emulator/**'], rules: imports(noNode) },

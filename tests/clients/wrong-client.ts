@@ -8,8 +8,8 @@ const client = createClient<paths>({ baseUrl: 'http://127.0.0.1:4010/v1' })
 await client.GET('/user/{user_id}', { params: { path: { user_id: 'me' } } })
 // @ts-expect-error the parameter is missing
 await client.GET('/users/{user_id}', { params: { path: {} } })
-// @ts-expect-error a limit is a number
 await client.GET('/blobs/{org_id}/{blob_id}/revisions', {
+  // @ts-expect-error a limit is a number
   params: { path: { org_id: 'acme', blob_id: 'weights' }, query: { limit: 'two' } },
 })
 // @ts-expect-error visibility has two values

@@ -92,8 +92,6 @@ export default defineConfig({
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [
-    // To be split.
-    { files: ['emulator/engine/kernel/unit/{definition,shape}.ts'], rules: { 'max-lines': ['error', { max: 271 }] } },
     { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error', 'house/no-of-names': 'error' } },
     { files: readableRooms.map((room) => `${room}/**`), rules: { 'house/comments-stand-alone': 'error' } },
     { files: ['emulator/**'], rules: imports(noNode) },

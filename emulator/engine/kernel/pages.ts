@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { ClauseId } from '../../contract/clauses.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 
@@ -85,3 +86,19 @@ export const recordCursor = (items: string, noun: string, clause: ClauseId): Rec
   noun,
   clause,
 })
+
+const optionalText = v.optional(v.string())
+
+/** Fields that a page shape adds to the query of a request. */
+export function queryCursorFields(page: PageShape | undefined): v.ObjectEntries | undefined {
+  if (page?.kind === 'opaque' && page.place === 'query') return { cursor: optionalText, limit: optionalText }
+  return undefined
+}
+
+/** Fields that a page shape adds to the body of a request. */
+export function bodyCursorFields(page: PageShape | undefined): v.ObjectEntries {
+  if (page?.kind === 'opaque' && page.place === 'body')
+    return { cursor: optionalText, limit: v.optional(v.pipe(v.number(), v.integer())) }
+  if (page?.kind === 'record') return { [`start_${page.noun}_id`]: optionalText }
+  return {}
+}

@@ -15,7 +15,8 @@ import { actAfter, actBefore, addFaults } from '../trigger-steps.ts'
 import { keepDocumented, varyFields } from '../unspecified/answer-steps.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { storedIds } from '../../world/vary-ids.ts'
-import { rawBody, readParams, readShape } from '../unit/shape.ts'
+import { rawBody } from '../unit/request-body.ts'
+import { readParams, readShape } from '../unit/shape.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
 /** Every path of the REST API starts with it. */

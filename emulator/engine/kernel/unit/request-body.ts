@@ -1,0 +1,108 @@
+import { ApiError } from '../../../contract/api-error.ts'
+import { jsonParts, MAX_FIELDS, MAX_LEVELS, tooManyFields } from '../../checking/json-parts.ts'
+import type { World } from '../../world/world.ts'
+import type { Exchange } from '../exchange.ts'
+import { limitOf } from '../limits.ts'
+import type { Unit } from './definition.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The JSON object that a request carries, as far as it can be read: for refusals that come before its shape. */
+export function rawBody({ request }: Exchange): Values {
+  try {
+    const text = utf8.decode(request.body ?? new Uint8Array(0))
+    // What is refused unparsed when its shape is looked at is not parsed before.
+    if (jsonParts(text).fields > MAX_FIELDS) return {}
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Values) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Reads the JSON body of a request; an empty one is `{}`. Throws `ApiError` (400, 413, 415). */
+export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
+  const { body } = exchange.request
+  checkSize(exchange, 'request_body_bytes')
+  if (body === null || body.length === 0) return {}
+  const type = exchange.header('content-type')
+  if (type !== undefined && !isJson(type)) {
+    throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
+  }
+  exchange.cite('service.json-bodies')
+  return parseJson(exchange, unit, decode(body), 'The body')
+}
+
+function isJson(type: string): boolean {
+  return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)
+}
+
+/** Reads the JSON request of an upload, which travels in a header. Throws `ApiError` (400, 413, 415). */
+export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
+  checkSize(exchange, 'upload_bytes')
+  const type = exchange.header('content-type')
+  if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
+    throw new ApiError(
+      'unsupported_media_type',
+      `This upload takes application/octet-stream; the request said '${type}'.`,
+    )
+  }
+  const header = exchange.header('x-request-body')
+  if (header === undefined) {
+    throw new ApiError(
+      'invalid_request_body',
+      'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.',
+    )
+  }
+  return parseJson(exchange, unit, header, 'The header X-Request-Body')
+}
+
+function checkSize(exchange: Exchange, name: 'request_body_bytes' | 'upload_bytes'): void {
+  const { body, tooLarge } = exchange.request
+  const max = limitOf(exchange.world, name)
+  if (!tooLarge && (body === null || body.length <= max)) return
+  throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, {
+    limit: { name, max },
+    cites: ['A-30'],
+  })
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    return utf8.decode(body)
+  } catch {
+    throw new ApiError('invalid_request_body', 'The body is not valid UTF-8.')
+  }
+}
+
+function parseJson({ world }: Exchange, unit: Unit, text: string, what: string): unknown {
+  const { levels, fields } = jsonParts(text)
+  if (fields > MAX_FIELDS) refuseFields(world, unit, fields, what)
+  if (levels > MAX_LEVELS) {
+    throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`, { cites: ['A-181'] })
+  }
+  return parse(text, what)
+}
+
+/** What an open body holds by name is the caller's own, and has a limit of its own. */
+function refuseFields(world: World, { openBody }: Unit, fields: number, what: string): void {
+  if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`, { cites: ['A-181'] })
+  const name = 'metadata_keys_per_request'
+  const max = limitOf(world, name)
+  if (fields > max)
+    throw new ApiError(
+      'request_too_large',
+      `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`,
+      { limit: { name, max }, cites: ['A-30', 'A-181'] },
+    )
+}
+
+function parse(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ApiError('invalid_request_body', `${what} is not valid JSON: ${(error as Error).message}`)
+  }
+}

@@ -64,6 +64,7 @@ const planted = [
     'export const userOf = () => 1\n',
     'Name a function by its verb or by what it returns, not userOf',
   ],
+  ['emulator/engine/world/planted.ts', `export const rows = [\n${'  1,\n'.repeat(250)}]\n`, 'too many lines'],
 ] as const
 const allowed = [
   'emulator/engine/kernel/allowed.ts',

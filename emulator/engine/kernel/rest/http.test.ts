@@ -93,6 +93,18 @@ test('a defect is an internal_error that shows nothing of the code, and is kept 
   expect(text).not.toMatch(/secret|TypeError|\.ts/)
 })
 
+test('a result that cannot be written is an internal_error, too', () => {
+  const unwritable = endpoint({
+    method: 'GET',
+    path: '/unwritable',
+    summary: 'Unit of this test.',
+    clauses: [],
+    handle: () => ({ size: 1n }),
+  })
+  const { status, body } = kernelOf([unwritable]).send('/unwritable')
+  expect([status, body.error]).toEqual([500, 'internal_error'])
+})
+
 test('the steps come in order: route, credentials, shape, existence, access, state', () => {
   const steps: string[] = []
   const stop = (code: 'user_not_found' | 'forbidden' | 'user_retired', step: string) => {

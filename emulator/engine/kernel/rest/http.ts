@@ -72,11 +72,14 @@ function admit(exchange: Exchange): void {
   exchange.unit!.admit?.({ params: exchange.params as never, raw: () => rawBody(exchange) }, exchange)
 }
 
-/** Writes the envelope, or the file of a download. */
+/** Writes the envelope, or the file of a download. A result that cannot be written is refused like any defect. */
 function writeAnswer(exchange: Exchange): void {
-  const { failure } = exchange
-  if (failure !== undefined) exchange.response = failureResponse(exchange, failure)
-  else exchange.response ??= successResponse(exchange)
+  try {
+    if (exchange.failure === undefined) exchange.response ??= successResponse(exchange)
+  } catch (thrown) {
+    exchange.refuse(thrown)
+  }
+  if (exchange.failure !== undefined) exchange.response = failureResponse(exchange, exchange.failure)
 }
 
 /** Finds the unit (404, 405). Answers OPTIONS itself. */

@@ -9,7 +9,7 @@ import type { Exchange } from '../engine/kernel/exchange.ts'
 import { HandedOut } from '../engine/kernel/handed-out.ts'
 import type { Host, Kernel } from '../engine/kernel/host.ts'
 import { createKernel } from '../engine/kernel/kernel.ts'
-import { Openings } from '../engine/kernel/realtime/openings.ts'
+import { SocketOpenings } from '../engine/kernel/realtime/socket-openings.ts'
 import { Tracer } from '../engine/trace/tracer.ts'
 import { createInterceptor } from '../engine/triggers/interceptor.ts'
 import type { World } from '../engine/world/world.ts'
@@ -45,7 +45,7 @@ export function createHost(
     reliedOn: new Set(),
     handedOut: new HandedOut(),
     order: new SettingsOrder(world),
-    openings: new Openings(world),
+    openings: new SocketOpenings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,
   }

@@ -99,8 +99,8 @@ export const streamJournal = control({
     const journal = findJournal(emulator)
     const after =
       entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
-    const isMeant = journal.timelineMeaning(readMatch(query))
-    return longAnswer('text/event-stream', new FollowedJournal(journal, isMeant, after ?? journal.last))
+    const matches = journal.compileTimelineFilter(readMatch(query))
+    return longAnswer('text/event-stream', new FollowedJournal(journal, matches, after ?? journal.last))
   },
 })
 
@@ -110,7 +110,7 @@ export const streamJournal = control({
  */
 class FollowedJournal implements AsyncIterableIterator<string> {
   readonly #journal: Journal
-  readonly #isMeant: (entry: KeptExchange | KeptWork) => boolean
+  readonly #matches: (entry: KeptExchange | KeptWork) => boolean
   #last: number
   /** Tells a client that waits for its first byte that the stream is open. */
   #opening: string | undefined = ': open\n\n'
@@ -118,9 +118,9 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   #wake = (): void => {}
   #stopListening: (() => void) | undefined
 
-  constructor(journal: Journal, isMeant: (entry: KeptExchange | KeptWork) => boolean, after: number) {
+  constructor(journal: Journal, matches: (entry: KeptExchange | KeptWork) => boolean, after: number) {
     this.#journal = journal
-    this.#isMeant = isMeant
+    this.#matches = matches
     this.#last = after
   }
 
@@ -153,7 +153,7 @@ class FollowedJournal implements AsyncIterableIterator<string> {
     if (opening !== undefined) return opening
     for (const entry of this.#journal.all(this.#last)) {
       this.#last = entry.number
-      if (this.#isMeant(entry)) return event(this.#journal.rendered(entry))
+      if (this.#matches(entry)) return event(this.#journal.rendered(entry))
     }
     return undefined
   }

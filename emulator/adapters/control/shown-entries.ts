@@ -23,10 +23,10 @@ export function shownEntries(
   match: TimelineMatch,
   { after = 0, limit = Infinity, words = [], exchanges = false }: Selection,
 ): Iterable<JournalEntry | TimeEntry> {
-  const isMeant = journal.timelineMeaning(match)
+  const matches = journal.compileTimelineFilter(match)
   const { last } = journal
   const isAsked = (entry: KeptExchange | KeptWork) =>
-    isMeant(entry) &&
+    matches(entry) &&
     !(exchanges && entry.via === 'time') &&
     (words.length === 0 || hasWords(journal.rendered(entry), words))
   return shown(

@@ -1,6 +1,6 @@
 import type { KeptExchange } from './entry.ts'
 import { factsOf, type Facts } from './facts.ts'
-import type { Meaning } from './meaning.ts'
+import type { CompiledFilter } from './compiled-filter.ts'
 
 /** Kinds of exchanges that are told apart, with their path and without it. */
 const MAX_KINDS = 5_000
@@ -38,7 +38,7 @@ export class Dropped {
     this.#unknown++
   }
 
-  count(meaning: Meaning): DroppedCount {
+  count(meaning: CompiledFilter): DroppedCount {
     if (meaning.isEverything) return { certain: this.#total, possible: 0 }
     let certain = 0
     let possible = this.#unknown

@@ -8,7 +8,7 @@ import { type JournaledExchange, type KeptExchange, type KeptWork, keepExchange 
 import type { JournalEntry, TimeEntry } from './journal-entry.ts'
 import { render, renderWork } from './render.ts'
 import { contentProblems, matchSchema, pathProblems, type JournalMatch } from './match.ts'
-import { Meaning } from './meaning.ts'
+import { CompiledFilter } from './compiled-filter.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
 
 export interface JournalOptions {
@@ -61,27 +61,27 @@ export class Journal {
 
   /** The entries that are kept, oldest first, without secrets; with `match`, those that it means; with `after`, those since that number. */
   entries(match?: JournalMatch, after = 0): JournalEntry[] {
-    const isMeant = this.meaning(match ?? {})
+    const matches = this.compileFilter(match ?? {})
     return Array.from(this.raw(after))
-      .filter(isMeant)
+      .filter(matches)
       .map((entry) => this.rendered(entry) as JournalEntry)
   }
 
   /** As `entries`, with the work that fell due in its place. */
   timeline(match: TimelineMatch = {}, after = 0): (JournalEntry | TimeEntry)[] {
     return Array.from(this.all(after))
-      .filter(this.timelineMeaning(match))
+      .filter(this.compileTimelineFilter(match))
       .map((entry) => this.rendered(entry))
   }
 
-  /** As `meaning`, for a timeline: what matches nothing but `via: time` means due work, any other match exchanges alone. */
-  timelineMeaning(match: TimelineMatch): (entry: KeptExchange | KeptWork) => boolean {
+  /** Compiles a filter of a timeline: one that matches nothing but `via: time` means due work, any other match exchanges alone. */
+  compileTimelineFilter(match: TimelineMatch): (entry: KeptExchange | KeptWork) => boolean {
     const { via, ...others } = match
     const isEverything = Object.keys(others).length === 0
     if (isEverything && via === undefined) return () => true
     if (via === 'time') return ({ via: how }) => isEverything && how === 'time'
-    const isMeant = this.meaning(match as JournalMatch)
-    return (entry) => entry.via !== 'time' && isMeant(entry)
+    const matches = this.compileFilter(match as JournalMatch)
+    return (entry) => entry.via !== 'time' && matches(entry)
   }
 
   /** An entry without secrets, as `entries` gives it. */
@@ -97,9 +97,9 @@ export class Journal {
   }
 
   /** Whether an entry is one that `match` means. Throws `EmulatorError` for a match that cannot be. */
-  meaning(match: JournalMatch): (entry: KeptExchange) => boolean {
+  compileFilter(match: JournalMatch): (entry: KeptExchange) => boolean {
     this.#check(problemsIn(matchSchema, match), match, ['match'])
-    const meaning = new Meaning(match)
+    const meaning = new CompiledFilter(match)
     return (entry) => meaning.of(entry)
   }
 

@@ -7,7 +7,7 @@ import { render } from './render.ts'
 import { belowBase } from './fact-fields.ts'
 import { factsOf } from './facts.ts'
 import { matchSchema, type JournalMatch } from './match.ts'
-import { Meaning, type Difference } from './meaning.ts'
+import { CompiledFilter, type Difference } from './compiled-filter.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -45,7 +45,7 @@ export interface Recorded {
 
 /** Whether the exchanges that are meant happened as often as they should have. */
 export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times): Verdict {
-  const meaning = new Meaning(match)
+  const meaning = new CompiledFilter(match)
   const { least, most, text } = bounds(times)
   const { certain, possible } = dropped.count(meaning)
   const missed = missedBy(kept, meaning)
@@ -81,7 +81,7 @@ const MAX_COMPARED = 50
 /** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
 function nearMisses(
   missed: readonly (readonly KeptExchange[])[],
-  meaning: Meaning,
+  meaning: CompiledFilter,
   { endpoint, path }: JournalMatch,
 ): NearMiss[] {
   const wanted = (endpoint?.split(' ', 2)[1] ?? path ?? '').split('/').filter(Boolean)
@@ -101,7 +101,7 @@ function nearMisses(
 /** The exchanges that come nearest by their facts, the newest first, with where they differ: as many as may be looked at in one go. */
 function differing(
   missed: readonly (readonly KeptExchange[])[],
-  meaning: Meaning,
+  meaning: CompiledFilter,
 ): { entry: KeptExchange; differences: Difference[] }[] {
   return missed
     .flatMap((entries) => entries.slice(-MAX_COMPARED).toReversed())
@@ -110,7 +110,7 @@ function differing(
 }
 
 /** Those that are not meant, by how many of their facts are others. */
-function missedBy(kept: readonly KeptExchange[], meaning: Meaning): KeptExchange[][] {
+function missedBy(kept: readonly KeptExchange[], meaning: CompiledFilter): KeptExchange[][] {
   const missed: KeptExchange[][] = [[]]
   for (const entry of kept) {
     const misses = meaning.misses(factsOf(entry))

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
 import type { DueWork } from '../trace/done-work.ts'
-import type { Mark } from '../world/history.ts'
+import type { Checkpoint } from '../world/history.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
@@ -57,7 +57,7 @@ export class Exchange implements Context {
   response: WireResponse | undefined = undefined
   faults: Fault[] | undefined = undefined
   /** The world before it, where it is traced. */
-  before: Mark | undefined = undefined
+  before: Checkpoint | undefined = undefined
   /** Work that fell due because its write moved world time, where the world is traced. */
   due: readonly DueWork[] = noWork
   /** Writes to the world that triggers made: they are not the request's own. */

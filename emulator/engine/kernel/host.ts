@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts'
 import type { HandedOut } from './handed-out.ts'
 import type { Unit } from './unit/definition.ts'
 import type { Exchange } from './exchange.ts'
-import type { Openings } from './realtime/openings.ts'
+import type { SocketOpenings } from './realtime/socket-openings.ts'
 import type { Attempt } from './redo.ts'
 import type { Router } from './rest/router.ts'
 
@@ -68,7 +68,7 @@ export interface Host {
   /** In which order calls that are under way together are handled and answered. */
   readonly order: CallOrder
   /** What becomes of the sockets that clients open. */
-  readonly openings: Openings
+  readonly openings: SocketOpenings
   /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */
   readonly warn: (line: string) => void
   /** Real milliseconds, for durations only. */

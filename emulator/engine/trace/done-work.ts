@@ -1,10 +1,10 @@
-import type { Mark } from '../world/history.ts'
+import type { Checkpoint } from '../world/history.ts'
 import type { Pending } from '../world/tables/pending.ts'
 
 /** Work that fell due, and the world before it was done. */
 export interface DueWork {
   readonly due: Pending
-  readonly before: Mark
+  readonly before: Checkpoint
   /** Further pieces that are told with this one. */
   more: number
 }
@@ -16,7 +16,7 @@ export const MAX_WORK_ENTRIES = 100
 export class DoneWork {
   readonly all: DueWork[] = []
 
-  add(due: Pending, before: () => Mark): void {
+  add(due: Pending, before: () => Checkpoint): void {
     if (this.all.length < MAX_WORK_ENTRIES) this.all.push({ due, before: before(), more: 0 })
     else this.all.at(-1)!.more++
   }

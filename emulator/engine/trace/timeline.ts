@@ -1,10 +1,10 @@
-import type { Mark } from '../world/history.ts'
+import type { Checkpoint } from '../world/history.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import type { DueWork } from './done-work.ts'
 
 /** An exchange as the tracer sees it. */
 export interface TracedExchange {
-  readonly before: Mark | undefined
+  readonly before: Checkpoint | undefined
   /** Work that fell due because its write moved world time. */
   readonly due: readonly DueWork[]
 }

@@ -1,12 +1,12 @@
 import {
   changesBetween,
   forgetBefore,
-  isSameBeside,
+  isSameNonTableState,
   markOf,
   MAX_CHANGES,
   worldAt,
   type Change,
-  type Mark,
+  type Checkpoint,
 } from '../world/history.ts'
 import type { DueObserver, World } from '../world/world.ts'
 import type { Snapshot } from '../world/world-state.ts'
@@ -17,8 +17,8 @@ export type When = 'before' | 'after'
 
 interface Step {
   readonly number: number
-  readonly before: Mark
-  readonly after: Mark
+  readonly before: Checkpoint
+  readonly after: Checkpoint
   /** Number of the entry before it in the history of its world; 0 for none. */
   readonly previous: number
 }
@@ -28,8 +28,8 @@ export interface HistoryStep {
   /** Number of the entry; null for what no entry did. */
   readonly entry: number | null
   /** Undefined for what was before all that is known. */
-  readonly before: Mark | undefined
-  readonly after: Mark
+  readonly before: Checkpoint | undefined
+  readonly after: Checkpoint
   readonly changes: readonly Change[]
 }
 
@@ -43,7 +43,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   #first = 1
   /** Entries that the present state does not follow from. */
   #others = new Set<number>()
-  #mark: Mark
+  #mark: Checkpoint
   /** Number of the last entry that led to the present state. */
   #current = 0
 
@@ -55,7 +55,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   }
 
   /** The state of the world now. */
-  readonly mark = (): Mark => (this.#mark = markOf(this.#world.state, this.#mark))
+  readonly mark = (): Checkpoint => (this.#mark = markOf(this.#world.state, this.#mark))
 
   /** Brings the world up to its time, as `World.settle` does; each piece of work is an entry. */
   settle(): void {
@@ -105,12 +105,12 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   /** What led to the present state, in order: the writes of each entry, and what happened between them that no entry made. */
   history(): HistoryStep[] {
     const path: HistoryStep[] = []
-    const add = (entry: number | null, before: Mark | undefined, after: Mark) => {
+    const add = (entry: number | null, before: Checkpoint | undefined, after: Checkpoint) => {
       const changes = changesBetween(before?.change, after.change)
-      if (entry !== null || changes.length > 0 || (before !== undefined && !isSameBeside(before, after)))
+      if (entry !== null || changes.length > 0 || (before !== undefined && !isSameNonTableState(before, after)))
         path.push({ entry, before, after, changes })
     }
-    let last: Mark | undefined
+    let last: Checkpoint | undefined
     for (const { number, before, after } of this.#kept().filter(({ number: each }) => !this.#others.has(each))) {
       add(null, last, before)
       add(number, before, after)
@@ -176,7 +176,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#trim()
   }
 
-  #recordWork(done: readonly DueWork[], end: Mark): void {
+  #recordWork(done: readonly DueWork[], end: Checkpoint): void {
     for (const [index, { due, before, more }] of done.entries()) {
       const after = done[index + 1]?.before ?? end
       this.#timeline.recordWork(due, before.now, more)
@@ -184,7 +184,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     }
   }
 
-  #keep(before: Mark, after: Mark): void {
+  #keep(before: Checkpoint, after: Checkpoint): void {
     const { last: number, size } = this.#timeline
     this.#ring[number % size] = { number, before, after, previous: this.#current }
     this.#current = number

@@ -7,7 +7,7 @@ import type { ApplyChange } from './changes.ts'
 import { candidatesFor, isChange, type Compiled, type Phase } from './compiled.ts'
 import type { TriggeredExchange } from './exchange.ts'
 import { Sent } from './sent.ts'
-import { Tally } from './tally.ts'
+import { TriggerCounters } from './trigger-counters.ts'
 import { isDue } from './when.ts'
 
 /** Acts on exchanges before and after their handlers; whatever either throws is answered as a refusal. */
@@ -41,12 +41,12 @@ export function createInterceptor(apply: ApplyChange): TriggerInterceptor {
 class Run {
   readonly #exchange: TriggeredExchange
   readonly #apply: ApplyChange
-  readonly #tally: Tally
+  readonly #tally: TriggerCounters
 
   constructor(exchange: TriggeredExchange, apply: ApplyChange) {
     this.#exchange = exchange
     this.#apply = apply
-    this.#tally = new Tally(exchange.world)
+    this.#tally = new TriggerCounters(exchange.world)
   }
 
   /** Every trigger that is due acts, in order; the first refusal among them is answered. */

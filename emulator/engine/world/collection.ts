@@ -97,7 +97,7 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
   /** Inserts a complete record that is right, and starts its pending work. */
   insert(record: R): R {
     const inserted = this.put(record)
-    this.definition.arm?.(this.#world, inserted, undefined)
+    this.definition.onWrite?.(this.#world, inserted, undefined)
     return inserted
   }
 
@@ -118,7 +118,7 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     const row = this.#row({ ...old.record, ...changes }, old.seq)
     state.tables[this.#position]!.replace(old as never, row as never)
     noteChange(state, this.#position, old as never, row as never)
-    this.definition.arm?.(this.#world, row.record, old.record)
+    this.definition.onWrite?.(this.#world, row.record, old.record)
     return row.record
   }
 

@@ -61,7 +61,7 @@ export interface TableDefinition<
    * Called after each write with the record as it was before: keeps the pending work in step with the record, so that
    * a schedule fires and an execution goes on however it came into the world.
    */
-  readonly arm?: (world: World, record: R, before: R | undefined) => void
+  readonly onWrite?: (world: World, record: R, before: R | undefined) => void
   /** Called with each record that a deletion took, when all of them are gone. */
   readonly removed?: (world: World, record: R) => void
   /** Kept out of `emulator.world`, the control API and fixtures. */
@@ -77,7 +77,7 @@ type ShortName<F extends string> = F extends `${infer Noun}_user_id` ? Noun : F 
 
 interface TableSpec<R extends BaseRecord, F extends string, I extends string, D extends string> extends Pick<
   TableDefinition<R>,
-  'name' | 'noun' | 'arm' | 'removed' | 'internal' | 'measure' | 'listed'
+  'name' | 'noun' | 'onWrite' | 'removed' | 'internal' | 'measure' | 'listed'
 > {
   readonly unique?: readonly (keyof R & string)[]
   readonly secrets?: readonly (keyof R & string)[]

@@ -13,7 +13,7 @@ export interface GenerateBlock {
 }
 
 /** What the blocks of one document may still make: a megabyte of them could make gigabytes of records. */
-export interface Room {
+export interface SizeBudget {
   /** Characters of texts with counters; each field of an object and item of a list counts as eight. */
   left: number
 }
@@ -24,7 +24,7 @@ const ITEM = 8
 export function* generate(
   block: GenerateBlock,
   seed: number,
-  room: Room = { left: Infinity },
+  room: SizeBudget = { left: Infinity },
 ): Generator<Record<string, unknown>> {
   const { count, start = 1, ...template } = block
   const make = makerOf(template)
@@ -40,7 +40,7 @@ interface Counter {
   n: number
   position: number
   chance: () => number
-  room: Room
+  room: SizeBudget
 }
 
 export const counters = /\{\{|\{n(?:([+\-%])(\d+))?(?::(\d{1,2}))?\}/g

@@ -3,12 +3,12 @@ import {
   beginLine,
   changesBetween,
   forgetBefore,
-  isSameBeside,
+  isSameNonTableState,
   markOf,
   MAX_CHANGES,
   noteChange,
   worldAt,
-  type Mark,
+  type Checkpoint,
 } from './history.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -33,7 +33,7 @@ describe('a mark', () => {
   const beside = { now: 1, seq: 2, drawn: 3, nextDue: 4, triggers: createWorld().state.triggers }
 
   it('is the same as another where all that stands beside the tables is', () => {
-    expect(isSameBeside(beside, { ...beside })).toBe(true)
+    expect(isSameNonTableState(beside, { ...beside })).toBe(true)
     for (const [name, value] of Object.entries({
       now: 9,
       seq: 9,
@@ -41,7 +41,7 @@ describe('a mark', () => {
       nextDue: 9,
       triggers: { ...beside.triggers },
     })) {
-      expect(isSameBeside(beside, { ...beside, [name]: value }), name).toBe(false)
+      expect(isSameNonTableState(beside, { ...beside, [name]: value }), name).toBe(false)
     }
   })
 
@@ -59,9 +59,9 @@ describe('a mark', () => {
 
 describe('the world at a mark', () => {
   /** What each mark saw, told again from the present. */
-  function lived(): { world: World; marks: { mark: Mark; seen: unknown }[] } {
+  function lived(): { world: World; marks: { mark: Checkpoint; seen: unknown }[] } {
     const world = kept()
-    const marks: { mark: Mark; seen: unknown }[] = []
+    const marks: { mark: Checkpoint; seen: unknown }[] = []
     const look = () =>
       marks.push({ mark: markOf(world.state), seen: [aliases(world), world.now, world.drawn, world.state.seq] })
     look()
@@ -76,7 +76,7 @@ describe('the world at a mark', () => {
     return { world, marks }
   }
 
-  const at = (world: World, mark: Mark) => {
+  const at = (world: World, mark: Checkpoint) => {
     const then = worldAt(world, mark)
     return then && [aliases(then), then.now, then.drawn, then.state.seq]
   }
@@ -95,7 +95,7 @@ describe('the world at a mark', () => {
 
   it('finds records by what they were called then, and no longer by what they are called now', () => {
     const { world, marks } = lived()
-    const called = (mark: Mark) => ['a', 'b', 'c'].map((alias) => worldAt(world, mark)!.orgs.find(alias)?.alias)
+    const called = (mark: Checkpoint) => ['a', 'b', 'c'].map((alias) => worldAt(world, mark)!.orgs.find(alias)?.alias)
     expect(marks.map(({ mark }) => called(mark))).toEqual([
       [undefined, undefined, undefined],
       ['a', undefined, undefined],
@@ -128,7 +128,7 @@ describe('the world at a mark', () => {
 })
 
 describe('writes between two states', () => {
-  const told = (from: Mark | undefined, to: Mark) =>
+  const told = (from: Checkpoint | undefined, to: Checkpoint) =>
     changesBetween(from?.change, to.change).map(({ before, after }) => [
       before?.record['alias'],
       after?.record['alias'],

@@ -6,7 +6,7 @@ import type { Snapshot, WorldState } from './world-state.ts'
 export const MAX_CHANGES = 500_000
 
 /** Writes that follow from one another, until the world is put into another state. */
-export interface Line {
+export interface Branch {
   /** Number of the first change whose outcome can still be told. */
   first: number
   /** How it ended, once the world has left it. */
@@ -20,7 +20,7 @@ export interface Line {
  * (a snapshot, the world before a refused request) holds its own past.
  */
 export interface Change {
-  readonly line: Line
+  readonly line: Branch
   previous: Change | undefined
   /** Counts the writes of a world, over all lines. */
   readonly number: number
@@ -31,10 +31,10 @@ export interface Change {
 }
 
 /** What stands beside the tables. */
-type Beside = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers'>
+type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers'>
 
 /** A state of a world that keeps its history: the last write, and what stands beside the tables. */
-export interface Mark extends Beside {
+export interface Checkpoint extends NonTableState {
   readonly change: Change
 }
 
@@ -70,15 +70,15 @@ export function forgetBefore(change: Change): void {
 }
 
 /** The state as a mark; `last` where nothing has changed since. */
-export function markOf(state: WorldState, last?: Mark): Mark {
+export function markOf(state: WorldState, last?: Checkpoint): Checkpoint {
   const { history: change, now, seq, drawn, nextDue, triggers } = state
-  return last !== undefined && last.change === change && isSameBeside(last, state)
+  return last !== undefined && last.change === change && isSameNonTableState(last, state)
     ? last
     : { change: change!, now, seq, drawn, nextDue, triggers }
 }
 
 /** Whether two states are the same beside their tables. */
-export function isSameBeside(a: Beside, b: Beside): boolean {
+export function isSameNonTableState(a: NonTableState, b: NonTableState): boolean {
   return (
     a.now === b.now && a.drawn === b.drawn && a.seq === b.seq && a.nextDue === b.nextDue && a.triggers === b.triggers
   )
@@ -104,7 +104,7 @@ function originOf({ table, line }: Change): Change | undefined {
 }
 
 /** A world of its own in the state of a mark of `present`; undefined where that is no longer known. */
-export function worldAt(present: World, mark: Mark): World | undefined {
+export function worldAt(present: World, mark: Checkpoint): World | undefined {
   const { change: target, ...state } = mark
   const { line, number } = target
   const end = line.end ?? (present.state.history?.line === line ? present.snapshot() : undefined)

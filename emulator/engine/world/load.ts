@@ -24,7 +24,7 @@ export interface LoadOptions {
   readonly progress?: (loaded: number) => void
   /** Records that may be loaded at once. */
   readonly maxRecords?: number
-  /** What generated records may come to, all together (`Room`). */
+  /** What generated records may come to, all together (`SizeBudget`). */
   readonly maxGenerated?: number
   /** Path of the records in the document they come from, for problems. */
   readonly path?: Path

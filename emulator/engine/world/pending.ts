@@ -2,7 +2,7 @@ import type { Pending } from './tables/pending.ts'
 import type { World } from './world.ts'
 
 /** Replaces the work that is pending for a record; with `work` undefined nothing is left to do. */
-export function rearm(
+export function reschedule(
   world: World,
   subject: Pending['subject'],
   subjectId: string,

@@ -1,7 +1,7 @@
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import { instanceOf } from '../../host/instance-of.ts'
-import { refuseOpening } from '../../engine/kernel/realtime/openings.ts'
+import { refuseOpening } from '../../engine/kernel/realtime/socket-openings.ts'
 import { REALTIME, upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
 import type { RealtimeSession } from '../../engine/kernel/realtime/connection.ts'
 import { wait } from './real-time.ts'

@@ -17,7 +17,7 @@ export interface Connection {
   readonly url: string
   /** Headers of the upgrade: names and values in turn. */
   readonly headers?: readonly string[]
-  /** What its transport was told of its opening (`Openings`); without it, it is asked for here. */
+  /** What its transport was told of its opening (`SocketOpenings`); without it, it is asked for here. */
   readonly opening?: SocketOpening
   send(text: string): void
   close(code: number, reason: string): void

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { rearm } from '../pending.ts'
+import { reschedule } from '../pending.ts'
 import { id, json, name, now, text, timestamp } from './fields.ts'
 
 /** One run of a definition. It outlives its definition and its session, whose fields are null then. */
@@ -43,11 +43,11 @@ export const executions: TableDefinition<
     finished_at: null,
   }),
   /** An execution that is not over goes on by itself, however it came into the world: one that runs is within a node's time. */
-  arm(world, execution, before) {
+  onWrite(world, execution, before) {
     const live = isLive(execution)
     if (live === (before !== undefined && isLive(before))) return
     const due = execution.status === 'running' ? world.now + world.settings.node_ms : world.now
-    rearm(world, 'executions', execution.id, live ? { task: 'execution.step', due } : undefined)
+    reschedule(world, 'executions', execution.id, live ? { task: 'execution.step', due } : undefined)
   },
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type Draft, type TableDefinition } from '../definition.ts'
-import { rearm } from '../pending.ts'
+import { reschedule } from '../pending.ts'
 import type { World } from '../world.ts'
 import { id, now, text, timestamp } from './fields.ts'
 
@@ -58,11 +58,11 @@ export const operations: TableDefinition<
     }
   },
   /** A running operation ends by itself, however it came into the world. */
-  arm(world, { id: operationId, status, created_at: start }, before) {
+  onWrite(world, { id: operationId, status, created_at: start }, before) {
     const running = status === 'running'
     if (running === (before?.status === 'running')) return
     const due = Math.max(world.now, Date.parse(start) + world.settings.operation_ms)
-    rearm(world, 'operations', operationId, running ? { task: 'operation.finish', due } : undefined)
+    reschedule(world, 'operations', operationId, running ? { task: 'operation.finish', due } : undefined)
   },
 })
 

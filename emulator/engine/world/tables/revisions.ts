@@ -43,7 +43,7 @@ export const revisions: TableDefinition<
     note: null,
     created_at: now(world),
   }),
-  arm(world, record, before) {
+  onWrite(world, record, before) {
     keepHighest(world, record, before)
   },
   removed(world, record) {

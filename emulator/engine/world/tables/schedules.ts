@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { rearm } from '../pending.ts'
+import { reschedule } from '../pending.ts'
 import { id, now, storedAlias, timestamp } from './fields.ts'
 
 /** Starts an execution of its definition each time world time passes its period, while it is enabled. */
@@ -31,10 +31,10 @@ export const schedules: TableDefinition<
   ],
   derive: (_, world) => ({ alias: null, every_seconds: 3600, enabled: true, created_at: now(world) }),
   /** Periods are counted from when the schedule was made, enabled, or given another period. */
-  arm(world, schedule, before) {
+  onWrite(world, schedule, before) {
     if (before !== undefined && before.enabled === schedule.enabled && before.every_seconds === schedule.every_seconds)
       return
-    rearm(
+    reschedule(
       world,
       'schedules',
       schedule.id,

@@ -2,7 +2,7 @@ import type { SocketOpening } from '../../../engine/world/settings.ts'
 import { exploreFault } from '../fault.ts'
 import type { Plan } from '../plan.ts'
 
-/** Openings of a run that are tried. */
+/** SocketOpenings of a run that are tried. */
 const MAX_OPENINGS = 3
 
 const ways: readonly [SocketOpening, what: string][] = [

@@ -10,7 +10,7 @@ export function hasFired(trigger: object): boolean {
 }
 
 /** The counts of a world's triggers while one request is met: copied by the first change, written once at the end. */
-export class Tally {
+export class TriggerCounters {
   readonly #world: World
   readonly #before: TriggerState
   #matched: number[] | undefined

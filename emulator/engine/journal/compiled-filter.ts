@@ -26,7 +26,7 @@ const MAX_NAMED = 5
 type FactField = keyof typeof factFields
 
 /** A match, ready to be held against many exchanges: facts first, and what has to be rendered only where they fit. */
-export class Meaning {
+export class CompiledFilter {
   readonly #match: JournalMatch
   readonly #questions: readonly (readonly [FactField, Question])[]
   readonly #others: readonly Other[]
@@ -57,13 +57,13 @@ export class Meaning {
   /** How many of the facts are not those that are meant. */
   misses(facts: Facts): number {
     let count = 0
-    for (const [, isMeant] of this.#questions) if (isMeant(facts) !== true) count++
+    for (const [, predicate] of this.#questions) if (predicate(facts) !== true) count++
     return count
   }
 
   /** Whether an exchange was meant of which the facts are left; undefined where they do not tell. */
   ofDropped(facts: Facts): boolean | undefined {
-    const answers = this.#questions.map(([, isMeant]) => isMeant(facts))
+    const answers = this.#questions.map(([, predicate]) => predicate(facts))
     if (answers.includes(false)) return false
     return answers.includes(undefined) || this.#others.length > 0 ? undefined : true
   }
@@ -72,7 +72,7 @@ export class Meaning {
   differences(entry: KeptExchange): Difference[] {
     const facts = factsOf(entry)
     const ofFacts = this.#questions
-      .filter(([, isMeant]) => isMeant(facts) !== true)
+      .filter(([, predicate]) => predicate(facts) !== true)
       .map(([field]) =>
         differs(
           field,

@@ -7,7 +7,7 @@ import { failureResponse } from '../rest/envelope.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
 /** What becomes of the sockets that clients open, in turn (`settings.sockets`). */
-export class Openings {
+export class SocketOpenings {
   /** Sockets that were asked for. */
   count = 0
   readonly #world: World

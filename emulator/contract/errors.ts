@@ -230,7 +230,7 @@ export function rpcCode(code: ErrorCode): number {
   return facts[code].rpc ?? -32000
 }
 
-/** Whether only assumptions give a code: no sentence of the specification names it. */
+/** True for a code that only assumptions give: no sentence of the specification names it. */
 export function isAssumedCode(code: ErrorCode): boolean {
   return /^A-\d/.test(factsOf(code).source)
 }

@@ -4,7 +4,7 @@ import { reportExploration } from '../../lab/explore/explore-report.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'
 import type { Outcome } from './matchers.ts'
 
-/** Whether an exploration had no finding; the message is its report. */
+/** Expects an exploration without findings; the message is its report. */
 export function toHaveSurvived(received: unknown): Outcome {
   if (!isReport(received)) {
     throw new TypeError(

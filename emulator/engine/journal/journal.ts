@@ -103,7 +103,7 @@ export class Journal {
     return (entry) => meaning.of(entry)
   }
 
-  /** Whether what `match` means happened as often as `times` says: at least once, by default. */
+  /** Compares how often exchanges that match occurred with `times`: at least once, by default. */
   verify(match: JournalMatch, times?: Times): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
     const verdict = verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times)

@@ -51,7 +51,7 @@ export const matchSchema = fields({
 
 export type JournalMatch = v.InferOutput<typeof matchSchema>
 
-/** What is wrong with a match that has its shape: the matchers inside, and endpoints and commands that do not exist. Paths start at the match. */
+/** Problems of a match that has its shape: its matchers, and endpoints and commands that do not exist. Paths start at the match. */
 export function contentProblems(match: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   const { params = {}, response = {} } = match
   return [
@@ -79,7 +79,7 @@ function isForStrays(error: JournalMatch['error']): boolean {
   return error === 'endpoint_not_found' || error === 'method_not_allowed' || error === 'escaped'
 }
 
-/** What nothing can be, nothing was: `times: 0` of it would always hold. */
+/** Problems of values that nothing can have: `times: 0` of one would always hold. */
 function nameProblems({ endpoint, command, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   if (isForStrays(error)) return []
   return namedProblems({ endpoint: endpoint?.replace(/ \/v1(?=\/)/, ' '), command }, units)

@@ -21,7 +21,7 @@ const nothing: Values = Object.freeze({})
 
 /** A call on a socket. */
 export interface SocketCall extends RpcCall {
-  /** What the whole message holds. */
+  /** Contents of the whole message. */
   readonly parts: JsonParts
   /** A notification, which is not answered. */
   silent: boolean

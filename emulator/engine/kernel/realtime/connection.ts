@@ -17,7 +17,7 @@ export interface Connection {
   readonly url: string
   /** Headers of the upgrade: names and values in turn. */
   readonly headers?: readonly string[]
-  /** What its transport was told of its opening (`SocketOpenings`); without it, it is asked for here. */
+  /** Fate of its opening, as its transport learned it (`SocketOpenings`); asked for here where it is left out. */
   readonly opening?: SocketOpening
   send(text: string): void
   close(code: number, reason: string): void

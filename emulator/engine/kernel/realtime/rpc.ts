@@ -22,7 +22,7 @@ import { breakOnPurpose, keepBefore, refuseAsTold } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
-/** What a call leaves to be sent. */
+/** Rest of a call, to be sent. */
 export interface CallAnswer {
   /** Undefined for a notification. */
   readonly text: string | undefined

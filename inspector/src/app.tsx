@@ -24,10 +24,10 @@ const views = {
   worlds: WorldsView,
 } satisfies Record<string, (props: { route: Route }) => unknown>
 
-/** The page; `first` is what it shows until another world of it is opened. */
+/** The page. `first` is the source that is shown until another world is opened. */
 export function App({ first }: { first: Source }) {
   const [{ source, opened }, setShown] = useState({ source: first, opened: 0 })
-  // Nothing that a view remembers of one world is true of another.
+  // A key for each opened source: views start anew, because their state belongs to one world.
   return <Page key={opened} source={source} onOpen={(other) => setShown({ source: other, opened: opened + 1 })} />
 }
 

@@ -1,2 +1,2 @@
-/** Style sheets are imported for their effect. */
+/** Style sheets are imported for their side effect. */
 declare module '*.css'

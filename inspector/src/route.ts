@@ -4,7 +4,7 @@ import { percentDecoded } from '../../emulator/engine/checking/percent-decoded.t
 /** A place in the page, as its address names it: `#/timeline/12?caller=ada`. */
 export interface Route {
   readonly view: string
-  /** What follows the view: the number of an entry, a table and an id. */
+  /** Path after the view: the number of an entry; a table and an id. */
   readonly parts: readonly string[]
   readonly query: Readonly<Record<string, string>>
 }
@@ -19,7 +19,9 @@ export function parseRoute(hash: string): Route {
   }
 }
 
-/** `href('state', ['users'], { sort: 'alias' })` is `#/state/users?sort=alias`. Empty values are left out. */
+/**
+ * Builds an address without empty values: `href('state', ['users'], { sort: 'alias' })` is `#/state/users?sort=alias`.
+ */
 export function href(
   view: string,
   parts: readonly (string | number)[] = [],
@@ -32,7 +34,9 @@ export function href(
   return `#/${[view, ...parts].map((part) => encodeURIComponent(part)).join('/')}${search === '' ? '' : `?${search}`}`
 }
 
-/** Goes to a place. `replace`: without a step of the history, for what changes with each key. */
+/**
+ * Goes to a place. With `replace`, no step is added to the browser's history: for a search that changes with each key.
+ */
 export function go(to: string, replace = false): void {
   if (to === location.hash) return
   if (!replace) {

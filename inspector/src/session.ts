@@ -24,39 +24,39 @@ export interface Message {
 export interface Question {
   readonly title: string
   readonly text: string
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   readonly yes: string
   readonly answer: (yes: boolean) => void
 }
 
-/** Where a world of the page begins, and what is shown of it. */
+/** Start of a world that runs in the page, and the place that is shown then. */
 interface Beginning {
-  /** An entry of the record; its end where there is none. */
+  /** Number of an entry of the record; the record's end if undefined. */
   readonly entry?: number
   readonly when?: 'before' | 'after'
   readonly place: string
   readonly first?: (source: Source) => Promise<unknown>
 }
 
-/** Before the number of an entry that is one of the record. */
-export const OF_RECORD = 'record-'
+/** Prefix of an entry's number in addresses that name an entry of the record. */
+export const RECORD_PREFIX = 'record-'
 
-/** Milliseconds between two looks at the head of the page, and at a server that is gone. */
+/** Milliseconds between two polls of the clock and the scenario in the header, and of a server that is gone. */
 const LOOK_MS = 3_000
 const MESSAGE_MS = { good: 3_000, bad: 10_000 }
 
-/** What all views share: the source, the journal, what the page says and asks, and whether the server answers. */
+/** State that all views share: the source, the journal, messages and questions, and if the server answers. */
 export class Session extends Store {
   readonly source: Source
   readonly journal: JournalStore
-  /** Steps that were kept for a scenario. */
+  /** Steps that the user kept for a scenario. */
   readonly kept: KeptSteps
   readonly open: (source: Source) => void
   health: Health | undefined
   reachable = true
   messages: readonly Message[] = []
   question: Question | undefined
-  /** Goes up when this page has changed the world. */
+  /** Counts changes of the world that this page made. */
   version = 0
   #messages = 0
   #untraced = false
@@ -69,10 +69,10 @@ export class Session extends Store {
     this.source = source
     this.open = open
     this.journal = new JournalStore(source, (error) => this.failed(error))
-    this.kept = new KeptSteps(storageOfTab())
+    this.kept = new KeptSteps(sessionStorageIfAllowed())
   }
 
-  /** Begins to follow the world. Returns the function that ends it. */
+  /** Follows the world until the returned function is called. */
   start(): () => void {
     void this.journal.load()
     void this.look()
@@ -82,7 +82,7 @@ export class Session extends Store {
     return () => clearInterval(timer)
   }
 
-  /** Brings the head of the page up to date, and finds out whether a server that was gone is back. */
+  /** Refreshes the header, and finds out if a server that was gone is back. */
   async look(): Promise<void> {
     try {
       this.health = await this.source.call<Health>('GET', '/health')
@@ -97,7 +97,7 @@ export class Session extends Store {
     this.changed()
   }
 
-  /** Does what a button is for: says what went wrong, and shows the world as it is then. True when it went well. */
+  /** Runs the work of a button, then refreshes the views. Reports errors, or `said`. Resolves to true on success. */
   async act(work: () => Promise<unknown>, said?: string): Promise<boolean> {
     try {
       await work()
@@ -112,7 +112,10 @@ export class Session extends Store {
     }
   }
 
-  /** Begins a world of the page at an entry of its record, or at the end, and shows it at a place. `first`: what is done in it before. */
+  /**
+   * Begins a world of the page at an entry of its record, or at the end, and goes to `place` in it. `first` runs in it
+   * before.
+   */
   async begin({ entry, when, place, first }: Beginning): Promise<void> {
     try {
       const source = await this.source.page!.begin(entry, when)
@@ -124,7 +127,7 @@ export class Session extends Store {
     }
   }
 
-  /** Tells of an error: once for a server that is gone, however many calls fail. */
+  /** Reports an error. A server that is gone is reported once, however many calls fail. */
   failed(error: unknown): void {
     if (error instanceof Unreachable) {
       this.reachable = false
@@ -134,7 +137,7 @@ export class Session extends Store {
 
   say(text: string, bad = false): void {
     const message = { key: ++this.#messages, text, bad }
-    // The same twice is said once.
+    // A repeated message replaces the earlier one.
     this.messages = [...this.messages.filter((each) => each.text !== text), message]
     setTimeout(() => this.dismiss(message), bad ? MESSAGE_MS.bad : MESSAGE_MS.good)
     this.changed()
@@ -145,7 +148,7 @@ export class Session extends Store {
     this.changed()
   }
 
-  /** Asks before something that cannot be undone. */
+  /** Asks for confirmation of an action that cannot be undone. */
   ask(title: string, text: string, yes: string): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (given: boolean) => {
@@ -158,21 +161,24 @@ export class Session extends Store {
     })
   }
 
-  /** The entry that an address names: `5`, or `record-5` of the record that a world of the page began in. */
+  /** Fetches the entry of an address: `5`, or `record-5` in the record that a world of the page began in. */
   entryNamed(name: string): Promise<JournalEntry | TimeEntry> {
-    const ofRecord = name.startsWith(OF_RECORD)
+    const ofRecord = name.startsWith(RECORD_PREFIX)
     const source = ofRecord ? this.source.page!.record : this.source
     return source
-      .call<{ entry: JournalEntry | TimeEntry }>('GET', `/journal/${ofRecord ? name.slice(OF_RECORD.length) : name}`)
+      .call<{ entry: JournalEntry | TimeEntry }>(
+        'GET',
+        `/journal/${ofRecord ? name.slice(RECORD_PREFIX.length) : name}`,
+      )
       .then(({ entry }) => entry)
   }
 
-  /** The sentences of the contract by their ids. */
+  /** Statements of the contract by their ids. */
   statements(): Promise<ReadonlyMap<string, string>> {
     return (this.#statements ??= this.#readStatements())
   }
 
-  /** Asks the trace, unless this world is known to keep none: then gives undefined. */
+  /** Runs a call that needs the trace. Resolves to undefined if this world is known to keep none. */
   async traced<T>(ask: () => Promise<T>): Promise<T | undefined> {
     if (this.#untraced) return undefined
     try {
@@ -184,7 +190,7 @@ export class Session extends Store {
     }
   }
 
-  /** The calls that this emulator has: `POST /journal/{number}/resend`. */
+  /** Control calls that this emulator supports: `POST /journal/{number}/resend`. */
   abilities(): Promise<ReadonlySet<string>> {
     return (this.#abilities ??= this.#readAbilities())
   }
@@ -218,8 +224,8 @@ export interface Contract {
   readonly assumptions: readonly { readonly id: string; readonly title: string; readonly statement: string }[]
 }
 
-/** A page that was opened from a file may have none. */
-function storageOfTab(): Storage | undefined {
+/** The storage of this tab; undefined for a page opened from a file where the browser denies it. */
+function sessionStorageIfAllowed(): Storage | undefined {
   try {
     return sessionStorage
   } catch {

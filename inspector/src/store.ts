@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Something that changes, and those who want to know. */
+/** Observable state with its subscribers. */
 export class Store {
   readonly #listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ export class Store {
   }
 }
 
-/** Shows a component again whenever the store has changed. */
+/** Renders a component again whenever the store changes. */
 export function useStore<S extends Store>(store: S): S {
   const [, show] = useState({})
   useEffect(() => store.subscribe(() => show({})), [store])

@@ -5,7 +5,10 @@ export interface Loaded<T> {
   readonly error?: Error
 }
 
-/** What an asynchronous call gives, again whenever `inputs` change. What was there stays until the new is; an answer that comes late is dropped. */
+/**
+ * Result of an asynchronous call, repeated whenever `inputs` change. The old result stays until the new one arrives;
+ * late answers are dropped.
+ */
 export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({})
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 const narrow = matchMedia('(max-width: 60rem)')
 
-/** True where there is room for one column only, by the width that the style sheet has, too. */
+/** True if the page has room for one column only: the breakpoint of the style sheet. */
 export function useNarrow(): boolean {
   const [is, setIs] = useState(narrow.matches)
   useEffect(() => {

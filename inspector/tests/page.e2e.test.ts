@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { recordPage } from '../../cli/svc-emulator/show/record-page.ts'
 
-const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const read = (name: string) => (name === 'record.html' ? recordPage() : readFileSync(`dist/${name}`, 'utf8'))
 
 describe.each(['inspector.html', 'record.html'])('%s', (name) => {
@@ -14,8 +14,8 @@ describe.each(['inspector.html', 'record.html'])('%s', (name) => {
     const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? []
     const [, script] = /<script type="module">([\s\S]*?)<\/script>/.exec(page)!
     const [, style] = /<style>([\s\S]*?)<\/style>/.exec(page)!
-    expect(policy).toContain(`script-src ${digestOf(script!)};`)
-    expect(policy).toContain(`style-src ${digestOf(style!)};`)
+    expect(policy).toContain(`script-src ${cspHash(script!)};`)
+    expect(policy).toContain(`style-src ${cspHash(style!)};`)
     expect(policy).toContain("default-src 'none'")
     expect(page.match(/<script/g)).toHaveLength(name === 'record.html' ? 2 : 1)
   })

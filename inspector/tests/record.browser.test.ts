@@ -16,7 +16,7 @@ const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application
 let browser: Browser
 let folder: string
 let page: Page
-/** Errors of the page, and whatever it asked for. */
+/** Errors of the page, and its network requests. */
 let wrong: string[]
 
 beforeAll(async () => {

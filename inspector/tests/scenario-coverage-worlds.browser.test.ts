@@ -86,7 +86,7 @@ describe('scenario, coverage, time and worlds', () => {
       expect(await inspected.page.getByLabel('Search clauses').inputValue()).toBe('user.role-owner-for-self'),
     )
     await inspected.page.getByLabel('only never exercised').check()
-    await inspected.page.getByText('No clause has all of these words.').waitFor()
+    await inspected.page.getByText('No clause contains all of these words.').waitFor()
     expect(inspected.wrong).toEqual([])
   })
 

@@ -2,11 +2,11 @@ import { chromium, type Browser, type BrowserContext, type Locator, type Page } 
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startServer, type RunningServer, type ServerOptions } from '../../emulator/adapters/node/server.ts'
 
-/** The inspector of a server, in Debian's Chromium. */
+/** Inspector of a server, opened in Debian's Chromium. */
 export class Inspected {
   readonly server: RunningServer
   readonly page: Page
-  /** Errors that the page had, and requests to anything but the server. */
+  /** Errors of the page, and requests to other hosts. */
   readonly wrong: string[] = []
 
   constructor(server: RunningServer, page: Page) {
@@ -27,7 +27,7 @@ export class Inspected {
     await this.page.goto(`${this.server.controlUrl}/${place}`)
   }
 
-  /** A request to the API, as ada. */
+  /** Sends a request to the API as ada. */
   api(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(`${this.server.url}${path}`, {
       ...init,
@@ -50,7 +50,7 @@ export class Inspected {
   }
 }
 
-/** Gives what opens a page; browser, page and server end with the tests of the file. */
+/** Returns a function that opens a page. Browser, page and server are closed after the tests of the file. */
 export function inspecting(): (
   options?: ServerOptions,
   look?: Parameters<Browser['newContext']>[0],

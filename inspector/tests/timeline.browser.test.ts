@@ -39,7 +39,7 @@ describe('the timeline', () => {
     await inspected.page.keyboard.press('Escape')
     await inspected.page.keyboard.press('/')
     await inspected.page.keyboard.type('nothing like this')
-    await inspected.page.getByText('No entry fits the filter.').waitFor()
+    await inspected.page.getByText('No entry matches the filter.').waitFor()
     await inspected.page.getByText('0 of 3 entries').waitFor()
     expect(inspected.wrong).toEqual([])
   })

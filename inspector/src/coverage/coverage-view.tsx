@@ -4,9 +4,9 @@ import { go, href, type Route } from '../route.ts'
 import { useSession, type Contract } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { sectionsOf, statementsIn, type Report, type Section } from './sections.ts'
+import { groupBySection, countStatements, type Report, type Section } from './sections.ts'
 
-/** How much of the contract was exercised, and by which entries. */
+/** Coverage of the contract, with the entries that exercised each statement. */
 export function CoverageView({ route }: { route: Route }) {
   const session = useSession()
   const { source } = session
@@ -18,11 +18,11 @@ export function CoverageView({ route }: { route: Route }) {
     [journal.version, session.version, scope],
   )
   const statements = useMemo(
-    () => (contract === undefined || report === undefined ? [] : statementsIn(contract, report)),
+    () => (contract === undefined || report === undefined ? [] : countStatements(contract, report)),
     [contract, report],
   )
   const shown = useMemo(
-    () => sectionsOf(statements, { q: clause ?? q, missing: missing === '1' }),
+    () => groupBySection(statements, { q: clause ?? q, missing: missing === '1' }),
     [statements, q, clause, missing],
   )
   if (contract === undefined || report === undefined)
@@ -64,7 +64,7 @@ export function CoverageView({ route }: { route: Route }) {
           </label>
         ) : null}
       </div>
-      {shown.length === 0 ? <p class="empty">No clause has all of these words.</p> : null}
+      {shown.length === 0 ? <p class="empty">No clause contains all of these words.</p> : null}
       {shown.map((section) => (
         <SectionCard key={`${section.name} ${searched}`} section={section} open={searched} />
       ))}

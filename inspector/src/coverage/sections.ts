@@ -18,14 +18,14 @@ export interface Statement {
 
 export interface Section {
   readonly name: string
-  /** Of all its statements, shown or not. */
+  /** Statements that were exercised, filtered ones included. */
   readonly met: number
   readonly total: number
   readonly statements: readonly Statement[]
 }
 
-/** What a service can be asked about, with how often it decided an answer. What only clients do is left out. */
-export function statementsIn({ clauses, assumptions }: Contract, report: Report): Statement[] {
+/** Statements about the service, each with how often it decided an answer. Statements about clients are left out. */
+export function countStatements({ clauses, assumptions }: Contract, report: Report): Statement[] {
   const counts = new Map([...report.clauses.items, ...report.assumptions.items].map(({ id, count }) => [id, count]))
   return [
     ...clauses
@@ -40,8 +40,8 @@ export function statementsIn({ clauses, assumptions }: Contract, report: Report)
   ]
 }
 
-/** Statements by their sections: those that have every word. */
-export function sectionsOf(
+/** Groups the statements that contain every word of `q` by section. */
+export function groupBySection(
   statements: readonly Statement[],
   { q, missing }: { readonly q: string; readonly missing: boolean },
 ): Section[] {

@@ -1,20 +1,20 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { go, href } from '../route.ts'
-import { OF_RECORD, useSession } from '../session.ts'
+import { RECORD_PREFIX, useSession } from '../session.ts'
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import { keyFor, keysOf, type WorldKey } from '../try/keys.ts'
+import { keyFor, fetchKeys, type WorldKey } from '../try/keys.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { asCallStep, asCurl, asFetch, asHttpStep, sendableOf } from './as-code.ts'
+import { asCallStep, asCurl, asFetch, asHttpStep, toSendable } from './as-code.ts'
 import { sendEntry } from './send-entry.ts'
 
-/** What can be done with an entry: copied, tried again, sent again, gone back to. */
+/** Buttons of an entry: copy, try, send again, go back. */
 export function Actions({ entry }: { entry: JournalEntry }) {
   const session = useSession()
   const { source } = session
-  // The journal holds no secrets: the key is one of the world that makes the same caller.
+  // The journal holds no secrets: take a key of the world that belongs to the same caller.
   const key = async (): Promise<WorldKey | undefined> =>
-    source.live ? keyFor(await keysOf(source), entry.caller, entry.acting_for) : undefined
-  const sendable = async () => sendableOf(entry, await key())
+    source.live ? keyFor(await fetchKeys(source), entry.caller, entry.acting_for) : undefined
+  const sendable = async () => toSendable(entry, await key())
   const step = async () => {
     const { response, error, unit, request } = entry
     const answer = response === null ? undefined : { status: response.status, error }
@@ -56,7 +56,7 @@ function ActInWorld({ entry: { number, unit, via } }: { entry: JournalEntry }) {
   )
 }
 
-/** In a world that begins in the page where the entry came in. */
+/** Link that begins a world in the page at this entry. */
 function ActInPage({ entry }: { entry: JournalEntry }) {
   const session = useSession()
   const { number, unit, via } = entry
@@ -68,7 +68,7 @@ function ActInPage({ entry }: { entry: JournalEntry }) {
       first: (source) => sendEntry(source, entry),
     })
   const edit = () =>
-    session.begin({ entry: number, when: 'before', place: tryPlace(via, unit!, `${OF_RECORD}${number}`) })
+    session.begin({ entry: number, when: 'before', place: tryPlace(via, unit!, `${RECORD_PREFIX}${number}`) })
   return (
     <>
       {unit === null ? null : (

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { WorldKey } from '../try/keys.ts'
-import { asCallStep, asCurl, asFetch, asHttpStep, sendableOf } from './as-code.ts'
+import { asCallStep, asCurl, asFetch, asHttpStep, toSendable } from './as-code.ts'
 
 const key: WorldKey = { kind: 'api_key', secret: 'svc-key', caller: 'ada', label: '' }
 const token: WorldKey = { ...key, kind: 'token', secret: 'svc-token' }
@@ -71,5 +71,5 @@ it('takes the request of an entry, without the version of its path', () => {
       body: { a: 1 },
     },
   } as unknown as JournalEntry
-  expect(sendableOf(entry, key)).toEqual({ method: 'POST', path: '/orgs?x=1', body: { a: 1 }, type: undefined, key })
+  expect(toSendable(entry, key)).toEqual({ method: 'POST', path: '/orgs?x=1', body: { a: 1 }, type: undefined, key })
 })

@@ -1,35 +1,35 @@
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import { headerOf, type WorldKey } from '../try/keys.ts'
+import { credentialHeader, type WorldKey } from '../try/keys.ts'
 
-/** A request, as it can be made again. */
+/** A request with all that is needed to send it again. */
 export interface Sendable {
   readonly method: string
-  /** Path and query below `/v1`, which is not part of it. */
+  /** Path and query below `/v1`, without it. */
   readonly path: string
   readonly body: unknown
-  /** Content type of the body; JSON where it is left out. */
+  /** Content type of the body; JSON by default. */
   readonly type?: string | undefined
   readonly key: WorldKey | undefined
 }
 
-/** `curl` with its key. `api` is the address of the API: `http://127.0.0.1:4010/v1`. */
+/** Formats a `curl` command. `api` is the address of the API: `http://127.0.0.1:4010/v1`. */
 export function asCurl(api: string, { method, path, body, type, key }: Sendable): string {
-  const header = key === undefined ? '' : ` -H ${quoted(headerOf(key).join(': '))}`
+  const header = key === undefined ? '' : ` -H ${quoted(credentialHeader(key).join(': '))}`
   const json = typeof body !== 'string' && type === undefined
   const content =
     body === null || body === undefined
       ? ''
       : json
         ? ` --json ${quoted(JSON.stringify(body))}`
-        : ` -H ${quoted(`content-type: ${type ?? 'text/plain'}`)} --data-binary ${quoted(textOf(body))}`
+        : ` -H ${quoted(`content-type: ${type ?? 'text/plain'}`)} --data-binary ${quoted(bodyText(body))}`
   return `curl -X ${method}${header}${content} ${quoted(api + path)}`
 }
 
-/** A call of `fetch`, for a program. */
+/** Formats a call of `fetch`. */
 export function asFetch(api: string, { method, path, body, type, key }: Sendable): string {
   const hasBody = body !== null && body !== undefined
   const headers = Object.fromEntries([
-    ...(key === undefined ? [] : [headerOf(key)]),
+    ...(key === undefined ? [] : [credentialHeader(key)]),
     ...(hasBody ? [['content-type', type ?? 'application/json']] : []),
   ])
   const lines = [
@@ -42,17 +42,17 @@ export function asFetch(api: string, { method, path, body, type, key }: Sendable
   return `await fetch(${JSON.stringify(api + path)}, {\n${lines.join('\n')}\n})`
 }
 
-/** What was answered, as a step expects it. */
+/** Answer that a step expects. */
 export interface Answer {
   readonly status: number
   readonly error: string | null
 }
 
-/** A request and its answer as a step of a scenario, for its `steps`. */
+/** Formats a request and its answer as a scenario step. */
 export function asHttpStep({ method, path, body, type, key }: Sendable, answer: Answer | undefined): string {
   return yamlStep({
     http: `${method} ${path}`,
-    ...callerOf(key),
+    ...stepCaller(key),
     ...(typeof body === 'string'
       ? { text: body, ...(type !== undefined && { headers: { 'content-type': type } }) }
       : body === null || body === undefined
@@ -64,7 +64,7 @@ export function asHttpStep({ method, path, body, type, key }: Sendable, answer: 
   })
 }
 
-/** A socket call as a step of a scenario. */
+/** Formats a socket call as a scenario step. */
 export function asCallStep(
   call: string,
   params: unknown,
@@ -73,14 +73,14 @@ export function asCallStep(
 ): string {
   return yamlStep({
     call,
-    ...callerOf(key),
+    ...stepCaller(key),
     ...(params !== null && typeof params === 'object' && Object.keys(params).length > 0 && { params }),
     ...(error === undefined ? {} : { expect: error === null ? { result: { is: 'object' } } : { error } }),
   })
 }
 
-/** The request of an entry. */
-export function sendableOf({ request, unit, via }: JournalEntry, key: WorldKey | undefined): Sendable {
+/** The request of an entry, with a key in place of the redacted one. */
+export function toSendable({ request, unit, via }: JournalEntry, key: WorldKey | undefined): Sendable {
   if (via === 'socket')
     return { method: 'POST', path: `/${(unit ?? '').replace('.', '/')}`, body: request.body ?? {}, key }
   const { method, url, body, headers } = request
@@ -94,11 +94,11 @@ export function sendableOf({ request, unit, via }: JournalEntry, key: WorldKey |
   }
 }
 
-function callerOf(key: WorldKey | undefined): { as: unknown } {
+function stepCaller(key: WorldKey | undefined): { as: unknown } {
   return { as: key === undefined ? 'none' : key.kind === 'token' ? { bearer: key.secret } : key.secret }
 }
 
-/** YAML of one step: each field on a line, its value as JSON, which is YAML too. */
+/** YAML of one step: one field per line, its value as JSON, which is valid YAML. */
 function yamlStep(step: Readonly<Record<string, unknown>>): string {
   return Object.entries(step)
     .map(([name, value], index) => `${index === 0 ? '- ' : '  '}${name}: ${yamlValue(value)}`)
@@ -114,7 +114,7 @@ function yamlValue(value: unknown): string {
     : JSON.stringify(value)
 }
 
-function textOf(body: unknown): string {
+function bodyText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 

@@ -17,7 +17,7 @@ interface EntryChanges {
   readonly deleted: readonly RecordChange[]
 }
 
-/** What an entry changed in the world, record by record. Nothing where the world keeps no trace. */
+/** Records that an entry changed. Renders nothing if the world keeps no trace. */
 export function Changes({ number }: { number: number }) {
   const session = useSession()
   const { value, error } = useLoaded(

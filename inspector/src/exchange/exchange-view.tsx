@@ -11,12 +11,12 @@ import { Statements } from './statements.tsx'
 
 interface Props {
   readonly number: number
-  /** The filter of the timeline, which stays. */
+  /** Filter of the timeline, kept in links. */
   readonly query: Readonly<Record<string, string>>
   readonly narrow: boolean
 }
 
-/** One entry of the timeline: what was asked, what was answered, what decided it and what it changed. */
+/** One entry of the timeline: request, answer, the statements that decided it, and its changes. */
 export function ExchangeView({ number, query, narrow }: Props) {
   const session = useSession()
   const { value: entry, error } = useLoaded(() => session.journal.entry(number), [number, session.version])
@@ -40,7 +40,7 @@ export function ExchangeView({ number, query, narrow }: Props) {
 
 function gone(error: Error, number: number): string {
   return error instanceof Refusal && error.status === 404
-    ? `The journal does not hold entry ${number} any more.`
+    ? `The journal no longer holds entry ${number}.`
     : error.message
 }
 
@@ -128,7 +128,7 @@ function Facts({ entry }: { entry: JournalEntry | TimeEntry }) {
       <div>
         <dt>Caller</dt>
         <dd>
-          {caller === null ? 'nobody known' : <a href={href('state', ['users', caller])}>{caller}</a>}
+          {caller === null ? 'unknown' : <a href={href('state', ['users', caller])}>{caller}</a>}
           {human === undefined ? '' : `, ${human} stands behind it`}
         </dd>
       </div>

@@ -1,7 +1,7 @@
 import { useSession } from '../session.ts'
 import { NewWorld } from '../worlds/new-world.tsx'
 
-/** Back to where the world was, or a second one from there. A record does not change. */
+/** Takes the world back to an entry, or begins a second world there. In a record only the second is offered. */
 export function GoBack({ number }: { number: number }) {
   const session = useSession()
   const restore = (when: 'before' | 'after') => async () => {
@@ -14,7 +14,7 @@ export function GoBack({ number }: { number: number }) {
       !yes ||
       !(await session.act(
         () => session.source.call('POST', `/journal/${number}/restore`, { when }),
-        `The world is as it was ${when} entry ${number}.`,
+        `The world is back at the state ${when} entry ${number}.`,
       ))
     )
       return

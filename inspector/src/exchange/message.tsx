@@ -10,7 +10,7 @@ interface Props {
   readonly faults?: readonly object[] | undefined
 }
 
-/** A request or an answer. */
+/** A request or an answer: headers and body. */
 export function Message({ title, body, headers, unsent, faults }: Props) {
   const [raw, setRaw] = useState(false)
   const text = () => (typeof body === 'string' ? body : JSON.stringify(body, null, 2))

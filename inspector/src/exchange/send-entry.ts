@@ -1,9 +1,9 @@
 import type { Source } from '../source/source.ts'
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import { callOnce, queryOf } from '../try/call-once.ts'
-import { headerOf, keyFor, keysOf, type WorldKey } from '../try/keys.ts'
+import { callOnce, credentialQuery } from '../try/call-once.ts'
+import { credentialHeader, keyFor, fetchKeys, type WorldKey } from '../try/keys.ts'
 
-/** What a transport adds for itself, and what says who asks. */
+/** Headers that the transport sets itself, and the credentials. */
 const notSent = new Set([
   'authorization',
   'x-api-key',
@@ -16,24 +16,24 @@ const notSent = new Set([
 ])
 
 /**
- * Sends the request of an entry of a record to a world, with a key of that world that makes the same caller. Secrets are not in a record:
- * `[redacted]` is sent in their place. Rejects with what keeps it from being sent.
+ * Sends the request of a recorded entry to a world, with a key of that world that belongs to the same caller. A record
+ * holds no secrets: `[redacted]` is sent in their place. Rejects with the reason if the request cannot be sent.
  */
 export async function sendEntry(source: Source, entry: JournalEntry): Promise<void> {
-  const key = keyFor(await keysOf(source), entry.caller, entry.acting_for)
+  const key = keyFor(await fetchKeys(source), entry.caller, entry.acting_for)
   if (entry.via === 'socket')
-    await callOnce(source, queryOf(key), {
+    await callOnce(source, credentialQuery(key), {
       jsonrpc: '2.0',
       id: 1,
       method: entry.unit,
       params: entry.request.body ?? {},
     })
-  else await source.request(entry.request.url.replace(/^\/v1(?=[/?]|$)/, ''), requestOf(entry, key))
+  else await source.request(entry.request.url.replace(/^\/v1(?=[/?]|$)/, ''), buildRequest(entry, key))
 }
 
-function requestOf({ request, caller }: JournalEntry, key: WorldKey | undefined): RequestInit {
+function buildRequest({ request, caller }: JournalEntry, key: WorldKey | undefined): RequestInit {
   const { method, headers, body } = request
-  // What was sent as credentials was nobody's: it still is.
+  // Credentials that no caller owned are sent again unchanged: they are refused again.
   const credentials =
     key === undefined && caller === null
       ? Object.entries(headers).filter(([name]) => name === 'x-api-key' || name === 'authorization')
@@ -43,18 +43,18 @@ function requestOf({ request, caller }: JournalEntry, key: WorldKey | undefined)
     headers: Object.fromEntries([
       ...Object.entries(headers).filter(([name]) => !notSent.has(name)),
       ...credentials,
-      ...(key === undefined ? [] : [headerOf(key)]),
+      ...(key === undefined ? [] : [credentialHeader(key)]),
     ]),
-    ...(body !== null && { body: textOf(body) }),
+    ...(body !== null && { body: bodyText(body) }),
   }
 }
 
-function textOf(body: unknown): string {
+function bodyText(body: unknown): string {
   if (typeof body === 'string') return body
   const { bytes } = body as { bytes?: unknown }
   if (typeof bytes === 'number' && Object.keys(body as object).length === 1)
     throw new Error(
-      `The body of this request, ${bytes} bytes that are no text, is not in the record: the request cannot be made again.`,
+      `The body of this request, ${bytes} bytes of binary data, is not in the record: the request cannot be sent again.`,
     )
   return JSON.stringify(body)
 }

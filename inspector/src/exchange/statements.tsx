@@ -3,7 +3,7 @@ import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 
-/** The statements of the contract that decided an answer, with their sentences. */
+/** Statements of the contract that decided an answer. */
 export function Statements({ ids }: { ids: readonly string[] }) {
   const session = useSession()
   const { value: sentences } = useLoaded(() => session.statements(), [])

@@ -14,7 +14,7 @@ export interface Schema {
 }
 
 export interface FieldKind {
-  /** How it is edited; `json` is for lists, objects and whatever has several types. */
+  /** Editor of the field. `json` is for lists, objects and fields of several types. */
   readonly kind: 'choice' | 'boolean' | 'number' | 'text' | 'json'
   readonly choices: readonly string[]
   readonly nullable: boolean
@@ -38,13 +38,16 @@ export function fieldKind(schema: Schema): FieldKind {
   return { kind: typeof only.type === 'string' ? (kinds[only.type] ?? 'json') : 'json', choices: [], nullable }
 }
 
-/** A value as the text of its field. Nothing and null are empty. */
+/** Formats a value as the text of its field. Undefined and null are empty. */
 export function fieldText({ kind }: FieldKind, value: unknown): string {
   if (value === undefined || value === null) return ''
   return kind === 'json' || typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** The value of a text; undefined for an empty one, which leaves the field out. Throws what is wrong, in words. */
+/**
+ * Parses the text of a field; undefined for an empty text, which leaves the field out. Throws an error with a readable
+ * message.
+ */
 export function fieldValue({ kind, nullable }: FieldKind, text: string): unknown {
   if (text === '') return undefined
   if (nullable && text === 'null') return null
@@ -64,7 +67,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Values of a whole form: those that are not empty. Throws `FieldErrors` with what is wrong, by field. */
+/** Parses a whole form without its empty fields. Throws `FieldErrors` with a message for each field. */
 export function formValues(
   schemas: Readonly<Record<string, Schema>>,
   texts: Readonly<Record<string, string>>,

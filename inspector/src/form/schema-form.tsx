@@ -5,11 +5,11 @@ interface Props {
   readonly schemas: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly texts: Readonly<Record<string, string>>
-  /** What is wrong with a field, beside it. */
+  /** Error message of each field. */
   readonly errors: Readonly<Record<string, string>>
   readonly onText: (name: string, text: string) => void
   readonly disabled?: boolean
-  /** Shown in an empty field: what happens when it stays so. */
+  /** Placeholder of an empty field: tells the effect of leaving it empty. */
   readonly hint?: string
 }
 

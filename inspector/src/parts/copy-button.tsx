@@ -1,6 +1,6 @@
 import { useSession } from '../session.ts'
 
-/** Copies a text, which is made when the button is pressed. */
+/** Copies a text that is made when the button is pressed. */
 export function CopyButton({
   text,
   children,
@@ -16,7 +16,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(await text())
       session.say('Copied.')
     } catch (error) {
-      // Browsers give the clipboard only to pages of this machine or of https.
+      // Browsers give access to the clipboard only on loopback and https.
       if (navigator.clipboard === undefined)
         session.say(
           'This browser gives no access to the clipboard at this address; open the page at 127.0.0.1 or over https.',

@@ -4,7 +4,7 @@ import type { PageWorlds } from '../source/source.ts'
 
 const steps = { '1s': 'one second', '1m': 'one minute', '1h': 'one hour', '1d': 'one day' }
 
-/** What is shown, its time, and the way back to its start. */
+/** Shown world, its time, and the button that resets it. */
 export function Header({ session }: { session: Session }) {
   const { health, source } = session
   return (
@@ -31,7 +31,7 @@ export function Header({ session }: { session: Session }) {
   )
 }
 
-/** The record, and the worlds that began in it. */
+/** Choice between the record and the worlds that began in it. */
 function WorldChoice({ session, page: { record, worlds } }: { session: Session; page: PageWorlds }) {
   const { source } = session
   const all = [record, ...worlds]

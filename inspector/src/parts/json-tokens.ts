@@ -1,6 +1,6 @@
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** JSON text in pieces: `[kind, text]`, where plain pieces have no kind. */
+/** Splits JSON text into `[kind, text]` pairs; punctuation and space have no kind. */
 export function splitTokens(text: string): [kind: string | undefined, text: string][] {
   const pieces: [string | undefined, string][] = []
   let end = 0

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks'
 import { splitTokens } from './json-tokens.ts'
 
-/** More than this is shown without colours: an element for each token of a large body would take seconds. */
+/** Characters beyond which JSON is shown without colours: an element for each token would take seconds. */
 const MAX_COLOURED = 50_000
 
-/** A value to read: indented and coloured, or as it was sent. */
+/** A JSON value, indented and coloured; with `raw` as it was sent. */
 export function Json({ value, raw = false, label }: { value: unknown; raw?: boolean; label: string }) {
   const text = useMemo(
     () => (typeof value === 'string' && raw ? value : (JSON.stringify(value, null, raw ? 0 : 2) ?? 'undefined')),

@@ -3,7 +3,9 @@ export interface Rows {
   readonly last: number
 }
 
-/** The row that a key of a list leads to; undefined for other keys. Without a current row, keys begin with the rows in sight. */
+/**
+ * Row that a key of a list leads to; undefined for other keys. Without a current row, keys start from the visible rows.
+ */
 export function rowAfterKey(
   key: string,
   current: number,
@@ -27,7 +29,7 @@ export function rowAfterKey(
   return to === undefined ? undefined : Math.max(0, Math.min(last, to))
 }
 
-/** The rows of a list that can be seen as a whole; undefined for one without rows. */
+/** First and last row that are wholly visible; undefined for an empty list. */
 export function rowsInSight(list: HTMLElement | null): Rows | undefined {
   const height = list?.querySelector<HTMLElement>('[aria-selected]')?.offsetHeight
   if (list === null || height === undefined) return undefined

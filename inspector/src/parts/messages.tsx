@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts'
 
-/** What the page says for a moment; one below the other, read out by screen readers. */
+/** Short-lived messages of the page, announced by screen readers. */
 export function Messages({ session }: { session: Session }) {
   return (
     <div class="messages" role="status" aria-live="polite">

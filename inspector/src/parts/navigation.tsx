@@ -15,7 +15,7 @@ const documents = [
   ['scenario.schema.json', 'Scenario schema'],
 ] as const
 
-/** `served`: by a server, which has the documents, too. */
+/** Links to the views; `served` adds the documents, which only a server has. */
 export function Navigation({ current, served }: { current: string; served: boolean }) {
   return (
     <nav aria-label="Views">

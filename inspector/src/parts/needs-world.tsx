@@ -1,6 +1,6 @@
 import { useSession } from '../session.ts'
 
-/** In place of what needs a world that runs: a record only tells. `place`: what is shown of the world that begins. */
+/** Stands in a record for a view that needs a running world. `place` is shown of the world that begins. */
 export function NeedsWorld({ place }: { place: string }) {
   const session = useSession()
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Question } from '../session.ts'
 
-/** Asks before something that cannot be undone. Escape is no. */
+/** Confirms an action that cannot be undone. Escape cancels. */
 export function QuestionDialog({ question }: { question: Question | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

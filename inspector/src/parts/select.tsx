@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** One of several, or all. */
+/** Chooses one of several values, or all. */
 export function Select({ label, value = '', choices, onChange }: Props) {
   const known = value === '' || choices.some(([each]) => each === value)
   return (

@@ -1,4 +1,4 @@
-/** Said once, for as long as it is so. */
+/** Banner for as long as the server does not answer. */
 export function ServerGone() {
   return (
     <div class="gone" role="alert">

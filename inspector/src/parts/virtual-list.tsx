@@ -4,23 +4,23 @@ import { visibleRange } from './visible-range.ts'
 
 interface Props {
   readonly count: number
-  /** Pixels; the same for every row. */
+  /** Pixels, equal for every row. */
   readonly rowHeight: number
-  /** The row to keep in sight; -1 for none. */
+  /** Row that is kept in view; -1 for none. */
   readonly selected: number
-  /** The row that is in sight at first; -1 (default) for the first of all, or with `follow` the last. */
+  /** Row in view at first. -1 (default): the first one, or the last one with `follow`. */
   readonly start?: number
   readonly row: (index: number) => ComponentChildren
-  /** Stands above the rows and scrolls sideways with them. */
+  /** Header above the rows that scrolls sideways with them. */
   readonly head?: ComponentChildren
   readonly attributes: HTMLAttributes<HTMLDivElement>
-  /** `rowgroup` in a grid. */
+  /** `rowgroup` inside a grid. */
   readonly bodyRole?: 'rowgroup' | 'presentation'
-  /** Whether new rows at the end are scrolled to by who is at the end. */
+  /** Keeps the end in view when rows are added while the reader is at the end. */
   readonly follow?: boolean
 }
 
-/** A list of any length: only the rows in sight are elements. */
+/** A list of any length: only visible rows become elements. */
 export function VirtualList({
   count,
   rowHeight,
@@ -36,7 +36,7 @@ export function VirtualList({
   const atEnd = useRef(start < 0)
   const [view, setView] = useState({ top: 0, height: 600 })
   const scrolled = () => {
-    // The observer may tell of a list that has just gone.
+    // The observer may fire after the list was removed.
     if (box.current === null) return
     const { scrollTop: top, clientHeight: height, scrollHeight } = box.current
     atEnd.current = top + height > scrollHeight - rowHeight

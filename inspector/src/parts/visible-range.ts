@@ -1,7 +1,7 @@
-/** Rows beyond the edge that are there already, so that scrolling shows no gap. */
+/** Rows rendered beyond the visible edge, so that scrolling shows no gap. */
 const MARGIN = 8
 
-/** The rows that are in sight: from `first` to before `end`. */
+/** Visible rows, from `first` to before `end`. */
 export function visibleRange(
   view: { readonly top: number; readonly height: number },
   rowHeight: number,

@@ -2,10 +2,10 @@ import type { Emulator } from '../../../emulator/index.ts'
 import type { Wire } from '../source/control-source.ts'
 import type { Dialled, SocketEvents } from '../source/source.ts'
 
-/** Where an emulator would answer if it were served: what is copied from the page says so. */
+/** Address of a served emulator, used in commands that are copied from the page. */
 export const ORIGIN = 'http://127.0.0.1:4010'
 
-/** The way to an emulator that runs in the page; `prefix` is that of a world beside its main one: `/w/w1`. */
+/** Wire to an emulator that runs in the page. `prefix` names a world beside its main one: `/w/w1`. */
 export function emulatorWire(emulator: Emulator, prefix = ''): Wire {
   return {
     base: `${ORIGIN}${prefix}/__emulator`,
@@ -16,7 +16,7 @@ export function emulatorWire(emulator: Emulator, prefix = ''): Wire {
 }
 
 function dial(emulator: Emulator, url: string, { opened, heard, closed }: SocketEvents): Dialled {
-  // Who opens a socket hears of it later, as from a network.
+  // Socket events arrive asynchronously, as from a network.
   const later = (tell: () => void) => queueMicrotask(tell)
   const session = emulator.connect({
     url,

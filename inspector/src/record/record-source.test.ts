@@ -6,7 +6,7 @@ import { sendEntry } from '../exchange/send-entry.ts'
 import type { Source } from '../source/source.ts'
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { callOnce } from '../try/call-once.ts'
-import { keyFor, keysOf } from '../try/keys.ts'
+import { keyFor, fetchKeys } from '../try/keys.ts'
 import { RecordSource } from './record-source.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
@@ -26,7 +26,7 @@ const blobs = async (source: Source, query = '') =>
   (await source.call<{ records: { alias: string }[] }>('GET', `/state/blobs?limit=1000${query}`)).records
     .map(({ alias }) => alias)
     .filter((alias) => ['one', 'two'].includes(alias))
-const entryOf = async (source: Source, number: number) =>
+const fetchEntry = async (source: Source, number: number) =>
   (await source.call<{ entry: JournalEntry }>('GET', `/journal/${number}`)).entry
 
 it('tells what happened, and the world at each entry', async () => {
@@ -70,11 +70,11 @@ it('says what it does not hold, and changes nothing', async () => {
 
 it('sends a request again, in a world that begins before it', async () => {
   const source = await record()
-  const entry = await entryOf(source, 2)
+  const entry = await fetchEntry(source, 2)
   const world = await source.begin(2, 'before')
   expect(world.title).toBe('world 1: from before entry 2')
   await sendEntry(world, entry)
-  const { response, caller } = await entryOf(world, 1)
+  const { response, caller } = await fetchEntry(world, 1)
   expect({ caller, response }).toMatchObject({
     caller: 'ada',
     response: { status: 200, body: (entry.response as { body: object }).body },
@@ -88,24 +88,24 @@ it('sends a request again, in a world that begins before it', async () => {
   expect(await blobs(source)).toEqual(['one', 'two'])
 })
 
-it("sends nobody's request as nobody, and no bytes that it does not have", async () => {
+it('sends a request without a caller again without one, and no bytes that it does not have', async () => {
   const source = await record()
   const world = await source.begin()
-  const { request, ...others } = await entryOf(source, 1)
+  const { request, ...others } = await fetchEntry(source, 1)
   await sendEntry(world, {
     ...others,
     caller: null,
     request: { ...request!, headers: { ...request!.headers, 'x-api-key': '[redacted]' } },
   })
-  expect(await entryOf(world, 1)).toMatchObject({ caller: null, error: 'unauthenticated' })
+  expect(await fetchEntry(world, 1)).toMatchObject({ caller: null, error: 'unauthenticated' })
   await expect(sendEntry(world, { ...others, request: { ...request!, body: { bytes: 3 } } })).rejects.toThrow(
-    '3 bytes that are no text, is not in the record',
+    '3 bytes of binary data, is not in the record',
   )
 })
 
 it('calls commands over sockets of the page', async () => {
   const world = await (await record()).begin()
-  const key = keyFor(await keysOf(world), 'ada')!
+  const key = keyFor(await fetchKeys(world), 'ada')!
   expect(key.secret).toMatch(/^stand-in-api_key-\d+$/)
   expect(
     await callOnce(world, `?api_key=${key.secret}`, {

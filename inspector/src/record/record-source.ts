@@ -9,10 +9,10 @@ import { emulatorWire, ORIGIN } from './emulator-wire.ts'
 import { RecordedState, type When } from './recorded-state.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 
-/** Entries that a world of the page keeps. */
+/** Journal entries that a world of the page keeps. */
 const JOURNAL_SIZE = 10_000
 
-/** The record of a run: what happened is read from its bundle, and the world at each of its entries runs in the page. */
+/** A recorded run: exchanges are read from its bundle, and worlds that begin at its entries run in the page. */
 export class RecordSource implements Source, PageWorlds {
   readonly live = false
   readonly title = 'record of a run'
@@ -20,16 +20,16 @@ export class RecordSource implements Source, PageWorlds {
   readonly apiUrl = `${ORIGIN}/v1`
   readonly worlds: Source[] = []
   readonly #bundle: ShownBundle
-  /** By their paths: what no world at one moment knows. */
+  /** Answers by path that concern the whole run and no single state. */
   readonly #answers: Answers
   readonly #states: RecordedState
-  /** Answers what no record of the world has a part in: the contract, the documents, the triggers, the time. */
+  /** Emulator without records that answers about the contract, the documents, the triggers and the time. */
   readonly #shell: ControlSource
   readonly #emulators = new Map<Source, Emulator>()
 
   constructor(bundle: ShownBundle) {
     this.#bundle = bundle
-    this.#answers = answersOf(bundle)
+    this.#answers = indexAnswers(bundle)
     this.#states = new RecordedState(bundle)
     this.#shell = new ControlSource(
       emulatorWire(createEmulator({ state: { ...bundle.state, tables: {} }, journal: false })),
@@ -49,7 +49,7 @@ export class RecordSource implements Source, PageWorlds {
       throw new Refusal(
         405,
         'read_only',
-        'This is the record of a run: nothing in it can be changed. A world that begins at one of its entries can.',
+        'The record of a run is read-only. Begin a world at one of its entries to change records.',
       )
     const [bare = '', query = ''] = path.split('?', 2)
     const { at, when = 'after', ...others } = Object.fromEntries(new URLSearchParams(query))
@@ -66,7 +66,7 @@ export class RecordSource implements Source, PageWorlds {
     return Promise.reject(notInFile())
   }
 
-  /** Nothing more will happen. */
+  /** Waits: a record gets no new entries. */
   listen(_path: string, _heard: (data: string) => void, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   }
@@ -108,7 +108,7 @@ export class RecordSource implements Source, PageWorlds {
 type Query = Readonly<Record<string, string>>
 type Answers = ReadonlyMap<string, (query: Query) => unknown>
 
-function answersOf({ name, about, problems, journal, trace = [] }: ShownBundle): Answers {
+function indexAnswers({ name, about, problems, journal, trace = [] }: ShownBundle): Answers {
   const first = journal[0]?.number ?? 1
   const answers = new Map<string, (query: Query) => unknown>([
     [
@@ -120,21 +120,21 @@ function answersOf({ name, about, problems, journal, trace = [] }: ShownBundle):
       }),
     ],
     ['/scenarios', () => ({ scenarios: [{ name, about, problems }], current: name })],
-    ['/coverage', () => coverageOf(journal)],
+    ['/coverage', () => countCoverage(journal)],
   ])
   for (const entry of journal) answers.set(`/journal/${entry.number}`, () => ({ entry }))
   for (const step of trace) if (step.entry !== null) answers.set(`/journal/${step.entry}/changes`, () => step)
   return answers
 }
 
-/** Those that have every word of a text, as the control API finds them. */
+/** Entries that contain every word of a text, as the control API finds them. */
 function entriesWith(journal: ShownBundle['journal'], text = '', after: number): ShownBundle['journal'] {
   const words = wordsOf(text)
   return journal.filter((entry) => entry.number > after && hasWords(entry, words))
 }
 
-/** What the answers of the journal rested on. */
-function coverageOf(journal: ShownBundle['journal']): object {
+/** Coverage of the answers in the journal. */
+function countCoverage(journal: ShownBundle['journal']): object {
   const coverage = new Coverage()
   for (const { clauses, assumptions } of journal) {
     coverage.answered(

@@ -12,21 +12,27 @@ const internal = new Set(
     .map(({ name }) => name),
 )
 
-/** The states of a run: at each entry, and at its end. They are read as they stand: to create a world of a hundred thousand records takes a second. */
+/**
+ * States of a run, at each entry and at its end. They are read from the bundle directly: a world of a hundred thousand
+ * records takes a second to create.
+ */
 export class RecordedState {
   readonly #bundle: Pick<ShownBundle, 'state' | 'undo'>
-  #asked: { readonly moment: string; readonly state: State } | undefined
+  #asked: { readonly key: string; readonly state: State } | undefined
 
   constructor(bundle: Pick<ShownBundle, 'state' | 'undo'>) {
     this.#bundle = bundle
   }
 
-  /** The whole state; that of the end without an entry. Throws `Refusal` where it is not known. */
+  /**
+   * The state before or after an entry; the final state without an entry. Throws `Refusal` if the file does not hold
+   * it.
+   */
   at(entry: number | undefined, when: When): State {
     const { state, undo = [] } = this.#bundle
     if (entry === undefined) return state
-    const moment = `${when} ${entry}`
-    if (this.#asked?.moment !== moment) {
+    const key = `${when} ${entry}`
+    if (this.#asked?.key !== key) {
       const found = stateAt(state, undo, entry, when)
       if (found === undefined)
         throw new Refusal(
@@ -34,12 +40,15 @@ export class RecordedState {
           'not_in_file',
           `This file does not hold the state ${when} entry ${entry}: the run kept no trace, or the entry did not lead to its end.`,
         )
-      this.#asked = { moment, state: found }
+      this.#asked = { key, state: found }
     }
     return this.#asked.state
   }
 
-  /** What the control API answers to `GET /state`, `/state/users` and `/state/users/ada`. Throws `Refusal` for what there is not. */
+  /**
+   * Answers `GET /state`, `/state/users` and `/state/users/ada` as the control API does. Throws `Refusal` for a missing
+   * record.
+   */
   read(path: string, entry: number | undefined, when: When): unknown {
     const [, , table, id] = path.split('/').map(decodeURIComponent)
     const state = this.at(entry, when)
@@ -55,6 +64,6 @@ export class RecordedState {
     if (id === undefined) return { records, next: null }
     const record = records.find((each) => each.id === id || each.alias === id)
     if (record !== undefined) return { record }
-    throw new Refusal(404, 'record_not_found', `The table ${table} had no record '${id}' then.`)
+    throw new Refusal(404, 'record_not_found', `The table ${table} had no record '${id}' in this state.`)
   }
 }

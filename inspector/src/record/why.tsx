@@ -5,7 +5,7 @@ interface Scenarios {
   readonly scenarios: readonly { readonly about: string; readonly problems?: readonly string[] }[]
 }
 
-/** Why the record of a run was kept: the errors of a test, the steps of a scenario that failed. */
+/** Reason for which the run was recorded: the errors of a test, the scenario steps that failed. */
 export function Why() {
   const { source } = useSession()
   const { value } = useLoaded(

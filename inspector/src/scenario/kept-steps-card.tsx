@@ -3,7 +3,7 @@ import { download } from '../parts/download.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 
-/** Steps that were kept in Try, as the scenario that they make. */
+/** Steps that the user kept in Try, as a scenario. */
 export function KeptStepsCard() {
   const session = useSession()
   const kept = useStore(session.kept)
@@ -22,10 +22,12 @@ export function KeptStepsCard() {
   return (
     <section class="card">
       <h2>Kept steps</h2>
-      {steps.length === 0 ? <p class="dim">Requests that you keep in Try stand here, as steps of a scenario.</p> : null}
+      {steps.length === 0 ? (
+        <p class="dim">Requests that you keep in Try are listed here as steps of a scenario.</p>
+      ) : null}
       <ol class="steps">
         {steps.map((step, index) => (
-          // Steps have no identity but their place.
+          // Steps have no identity but their position.
           <li key={index}>
             <pre class="json" tabIndex={0} role="region" aria-label={`Step ${index + 1}`}>
               {step}

@@ -2,7 +2,7 @@ import { Store } from '../store.ts'
 
 const KEPT = 'svc-emulator-steps'
 
-/** Steps that were kept for a scenario, for as long as the tab is open. */
+/** Steps that the user kept for a scenario, stored for this tab. */
 export class KeptSteps extends Store {
   readonly #storage: Storage | undefined
   #steps: readonly string[]
@@ -29,7 +29,7 @@ export class KeptSteps extends Store {
     this.#set([])
   }
 
-  /** All of them as a scenario file. */
+  /** Formats all steps as a scenario file. */
   scenario(name: string): string {
     const steps = this.#steps.map((step) => step.replaceAll(/^/gm, '  ')).join('\n')
     return `scenario: 1\nname: ${name}\nsteps:\n${steps}\n`

@@ -1,7 +1,7 @@
 import { download } from '../parts/download.ts'
 import { useSession } from '../session.ts'
 
-/** What happened since the reset, as files. */
+/** Downloads of the run since the last reset. */
 export function SaveRun() {
   const session = useSession()
   const { source } = session

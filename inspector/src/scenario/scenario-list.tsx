@@ -6,7 +6,7 @@ interface Props {
   readonly current: string
 }
 
-/** Scenarios that can be switched to. */
+/** Scenarios to switch to. */
 export function ScenarioList({ scenarios, current }: Props) {
   const session = useSession()
   const [search, setSearch] = useState('')

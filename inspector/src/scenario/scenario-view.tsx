@@ -8,7 +8,7 @@ import { ScenarioList } from './scenario-list.tsx'
 import { Triggers } from './triggers.tsx'
 
 interface Scenarios {
-  /** `problems`: why the record of a run was kept. */
+  /** `problems`: errors for which the run was recorded. */
   readonly scenarios: readonly {
     readonly name: string
     readonly about: string
@@ -17,7 +17,7 @@ interface Scenarios {
   readonly current: string
 }
 
-/** What is loaded, its triggers with what each did, and what can be kept of the run. */
+/** The loaded scenario, its triggers with their counts, and downloads of the run. */
 export function ScenarioView({ route }: { route: Route }) {
   const session = useSession()
   useStore(session.journal)

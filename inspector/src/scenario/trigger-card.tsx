@@ -12,7 +12,7 @@ interface Props {
   readonly onEdit: (edited: boolean) => void
 }
 
-/** A trigger with what it did, and what can be done with it. */
+/** One trigger with its counts and buttons. */
 export function TriggerCard({ state, list, marked, edited, onEdit }: Props) {
   const { source } = useSession()
   const { id, name = id, matched, fired, problem, trigger } = state

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { parseJson } from '../form/field.ts'
 
-/** What triggers are for, to begin with. */
+/** Templates for new triggers. */
 const examples: Readonly<Record<string, object>> = {
   'Fail the second request': {
     name: 'second-fails',
@@ -14,7 +14,7 @@ const examples: Readonly<Record<string, object>> = {
     do: [{ fail: { status: 503, body: 'upstream down' } }],
   },
   'A lost answer': { when: { endpoint: 'POST /orgs' }, do: [{ lose_response: true }] },
-  'A record that goes between two pages': {
+  'A record deleted between two pages': {
     when: { command: 'workflow.list_sessions', nth: 1, at: 'after' },
     do: [{ delete: { sessions: 'run-16' } }],
   },
@@ -25,9 +25,9 @@ const examples: Readonly<Record<string, object>> = {
 }
 
 interface Props {
-  /** The one that is changed; undefined for a new one. */
+  /** Trigger that is edited; undefined for a new one. */
   readonly trigger?: object
-  /** Rejects with what is wrong. */
+  /** Rejects with the problems of the trigger. */
   readonly onSave: (trigger: unknown) => Promise<void>
   readonly onCancel: () => void
 }

@@ -4,10 +4,10 @@ import { TriggerCard } from './trigger-card.tsx'
 import { TriggerEditor } from './trigger-editor.tsx'
 import { useTriggers } from './use-triggers.ts'
 
-/** Id of the trigger that is about to be added. */
+/** Id of a trigger that is not yet added. */
 const NEW = '+'
 
-/** The triggers of the world, and what each did. `marked`: the one that a link leads to. */
+/** Triggers of the world with their counts. `marked` is the one that a link leads to. */
 export function Triggers({ marked }: { marked: string | undefined }) {
   const { source } = useSession()
   const list = useTriggers()
@@ -32,7 +32,7 @@ export function Triggers({ marked }: { marked: string | undefined }) {
       </div>
       {edited === NEW ? <TriggerEditor onSave={add} onCancel={() => setEdited(undefined)} /> : null}
       {triggers.every(({ trigger }) => trigger.enabled === false) ? (
-        <p class="dim">No trigger is in force: every request is answered as it should be.</p>
+        <p class="dim">No trigger is active: requests are answered without faults.</p>
       ) : null}
       {triggers.map((state) => (
         <TriggerCard

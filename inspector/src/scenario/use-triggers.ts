@@ -11,15 +11,15 @@ export interface TriggerState {
   readonly trigger: Readonly<Record<string, unknown>> & { readonly enabled?: boolean }
 }
 
-/** The triggers of the world, and what can be done with them. */
+/** Triggers of the world and the operations on them. */
 export interface TriggerList {
-  /** In order; undefined until they are read. */
+  /** In order; undefined until they are loaded. */
   readonly triggers: readonly TriggerState[] | undefined
-  /** Switches a trigger on or off. Its place and its counts stay. */
+  /** Switches a trigger on or off. It keeps its position and counts. */
   enable(state: TriggerState, enabled: boolean): Promise<unknown>
-  /** Adds a trigger, or changes the one that is edited in its place. Rejects with the problems. */
+  /** Adds a trigger, or replaces `edited` in its position. Rejects with the problems. */
   save(trigger: unknown, edited?: TriggerState): Promise<void>
-  /** Asks before. */
+  /** Removes all triggers after confirmation. */
   clear(): Promise<void>
 }
 
@@ -39,21 +39,17 @@ export function useTriggers(): TriggerList {
       else await change(edited, asChanges(trigger))
       await session.act(
         () => Promise.resolve(),
-        edited === undefined ? 'The trigger is in force.' : 'Saved. Its place and its counts stay.',
+        edited === undefined ? 'The trigger is active.' : 'Saved. The trigger keeps its position and counts.',
       )
     },
     clear: async () => {
-      const yes = await session.ask(
-        'Delete every trigger?',
-        'Requests are answered as they should be from then on.',
-        'Delete all',
-      )
+      const yes = await session.ask('Delete every trigger?', 'Requests are then answered without faults.', 'Delete all')
       if (yes) await session.act(() => source.call('DELETE', '/triggers'))
     },
   }
 }
 
-/** The changes that make a trigger what was written: a field that was left out goes, or is missed where a trigger needs it. */
+/** Merge patch that turns the stored trigger into the written one: fields that were left out become null. */
 function asChanges(written: unknown): unknown {
   return isObject(written) ? { name: null, when: null, do: null, optional: null, enabled: null, ...written } : written
 }

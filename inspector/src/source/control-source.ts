@@ -10,17 +10,17 @@ import {
   type Source,
 } from './source.ts'
 
-/** How requests reach an emulator. */
+/** Connection to an emulator. */
 export interface Wire {
   /** Address of the control API: `http://127.0.0.1:4010/__emulator`. */
   readonly base: string
-  /** Sent with each call of the control API. */
+  /** Headers of every control call. */
   readonly headers: Readonly<Record<string, string>>
   fetch(url: string, init: RequestInit): Promise<Response>
   dial(url: string, socket: SocketEvents): Dialled
 }
 
-/** A world that runs, by its control API. */
+/** A running world, reached through its control API. */
 export class ControlSource implements Source {
   readonly live = true
   readonly title: string | undefined

@@ -1,10 +1,13 @@
-/** The data of each event of a stream of server-sent events, whose parts may end anywhere. Ends the stream when `signal` says so. */
+/**
+ * Yields the data of each server-sent event of a stream, wherever its chunks are split. Ends the stream when `signal`
+ * aborts.
+ */
 export async function* eventData(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-  // A stream that no network carries knows nothing of the signal of its request.
+  // A stream that comes from no network does not know the signal of its request.
   signal?.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })
   let text = ''
   for (let part = await reader.read(); !part.done; part = await reader.read()) {

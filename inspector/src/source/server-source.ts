@@ -3,7 +3,7 @@ import type { Dialled, SocketEvents } from './source.ts'
 
 const TOKEN = 'svc-emulator-token'
 
-/** The server that the page came from. */
+/** The server that served the page. */
 export function serverSource(location: Location, storage: Storage): ControlSource {
   const path = location.pathname.replace(/\/+$/, '')
   takeToken(location, storage)
@@ -16,7 +16,10 @@ export function serverSource(location: Location, storage: Storage): ControlSourc
   })
 }
 
-/** A server beyond this machine prints an address with its token; it is kept for this tab and leaves the address bar. */
+/**
+ * Moves the control token from the address into the storage of this tab. The server prints addresses with a token where
+ * it listens beyond this machine.
+ */
 function takeToken({ hash, pathname }: Location, storage: Storage): void {
   const token = /[#&]token=([^&]+)/.exec(hash)?.[1]
   if (token === undefined) return

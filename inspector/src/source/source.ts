@@ -1,22 +1,22 @@
-/** Where the page gets what it shows: a server that runs, an emulator in the page, or the record of a run. */
+/** Data source of the page: a running server, an emulator in the page, or the record of a run. */
 export interface Source {
-  /** False for a record: nothing can be changed and nothing new happens. */
+  /** False for a record, which is read-only and gets no new entries. */
   readonly live: boolean
-  /** What the page says is shown: `world w1`; undefined for the main world of a server. */
+  /** Name of the shown world: `world w1`; undefined for the main world of a server. */
   readonly title: string | undefined
   /** Id of a world that was created beside the main one: `w1`. */
   readonly world: string | undefined
   /** Address of the API: `http://127.0.0.1:4010/v1`. */
   readonly apiUrl: string
-  /** The record and the worlds that began in it, in the page of a run; undefined for a server. */
+  /** The record and the worlds that began in it, in the page of a recorded run; undefined for a server. */
   readonly page: PageWorlds | undefined
-  /** A call of the control API. Rejects with `Refusal` when it is refused and with `Unreachable` when nobody answers. */
+  /** Makes a control call. Rejects with `Refusal` when it is refused and with `Unreachable` when there is no answer. */
   call<T = unknown>(method: ControlMethod, path: string, body?: unknown): Promise<T>
-  /** A call whose answer is a text. Rejects as `call` does. */
+  /** Makes a control call that answers with text. Rejects as `call` does. */
   text(path: string): Promise<string>
-  /** Server-sent events of a path. Resolves when they end; rejects as `call` does. */
+  /** Reads the server-sent events of a path. Resolves when they end; rejects as `call` does. */
   listen(path: string, heard: (data: string) => void, signal: AbortSignal): Promise<void>
-  /** A request to the API; `path` is below `/v1`. Rejects as `fetch` does. */
+  /** Sends a request to the API; `path` is below `/v1`. Rejects as `fetch` does. */
   request(path: string, init: RequestInit): Promise<Response>
   /** Opens a socket to the realtime API, with a query such as `?api_key=…`. */
   dial(query: string, socket: SocketEvents): Dialled
@@ -24,7 +24,7 @@ export interface Source {
 
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What is told of a socket. */
+/** Handlers of a socket's events. */
 export interface SocketEvents {
   opened(): void
   heard(text: string): void
@@ -36,25 +36,28 @@ export interface Dialled {
   close(): void
 }
 
-/** Worlds that run in this page: a file has no server to run them. */
+/** Worlds that run in this page, because a file has no server to run them. */
 export interface PageWorlds {
   readonly record: Source
-  /** Those that were begun, in order. */
+  /** Worlds in the order in which they were begun. */
   readonly worlds: readonly Source[]
-  /** A new world in the state before or after an entry of the record, or at its end. Rejects with `Refusal` where that is not known. */
+  /**
+   * Creates a world in the state before or after an entry of the record, or at its end. Rejects with `Refusal` if the
+   * file does not hold that state.
+   */
   begin(entry?: number, when?: 'before' | 'after'): Promise<Source>
-  /** A world that was created beside the one that is shown. */
+  /** Opens a world that was created beside the shown one. */
   beside(source: Source, world: string): Source
 }
 
-/** One problem of a value that was sent, with the path of its field. */
+/** One problem of a sent value, with the path of its field. */
 export interface FieldProblem {
   readonly path: readonly (string | number)[]
   readonly message: string
   readonly nearMiss?: string
 }
 
-/** The control API said no. */
+/** A refusal by the control API. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -68,7 +71,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Nobody answers at the address of the control API. */
+/** No answer at the address of the control API. */
 export class Unreachable extends Error {
   constructor() {
     super('The emulator does not answer.')

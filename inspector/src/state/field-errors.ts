@@ -1,8 +1,8 @@
 import { FieldErrors } from '../form/field.ts'
 import { Refusal } from '../source/source.ts'
 
-/** What is wrong with the fields of a form, by field; under `''` what belongs to none of them. */
-export function errorsOf(error: unknown, fields: readonly string[]): Record<string, string> {
+/** Messages of an error by form field; `''` holds those that belong to no field. */
+export function errorsByField(error: unknown, fields: readonly string[]): Record<string, string> {
   if (error instanceof FieldErrors) return { ...error.fields }
   if (!(error instanceof Refusal) || error.problems.length === 0) return { '': (error as Error).message }
   const errors: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { rowAfterKey, rowsInSight } from '../parts/list-keys.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
-import { cellText, shortText, widthsOf, type Order, type WorldRecord } from './records.ts'
+import { cellText, shortText, measureColumns, type Order, type WorldRecord } from './records.ts'
 import { referredTable, type Table } from './tables.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 const ROW = 30
 const PAGE = 15
 
-/** Records as rows, with one tab stop: arrows go from row to row. */
+/** Records as rows with a single tab stop: arrow keys move between rows. */
 export function Grid({ name, table, columns, rows, order, selected, onSort, onChoose, link }: Props) {
   const index = useMemo(
     () => (selected === undefined ? -1 : rows.findIndex(({ id, alias }) => id === selected || alias === selected)),
@@ -28,7 +28,7 @@ export function Grid({ name, table, columns, rows, order, selected, onSort, onCh
   )
   const template = useMemo(
     () =>
-      widthsOf(columns, rows)
+      measureColumns(columns, rows)
         .map((width) => `minmax(calc(${width}ch + 1.3rem), ${width}fr)`)
         .join(' '),
     [columns, rows],

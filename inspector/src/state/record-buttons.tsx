@@ -2,7 +2,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import type { Fields } from './records.ts'
 import type { RecordEdit } from './use-record-edit.ts'
 
-/** What can be done with a record; `added`: it is not there yet. */
+/** Buttons of a record. `added`: the record is new and not yet stored. */
 export function RecordButtons({
   record,
   edit: { isChanged, undo, remove },

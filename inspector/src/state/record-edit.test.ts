@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { changedFields, textsOf, titleOf } from './record-edit.ts'
+import { changedFields, fieldTexts, recordTitle } from './record-edit.ts'
 
 const schemas = {
   alias: { type: 'string' },
   name: { anyOf: [{ type: 'string' }, { type: 'null' }] },
   size: { type: 'integer' },
 }
-const stored = textsOf(schemas, { alias: 'ada', name: 'Ada', size: 3 })
+const stored = fieldTexts(schemas, { alias: 'ada', name: 'Ada', size: 3 })
 
 it('sends what was changed, and nothing else', () => {
   expect(stored).toEqual({ alias: 'ada', name: 'Ada', size: '3' })
@@ -22,7 +22,7 @@ it('says what is wrong, by field', () => {
 })
 
 it('calls a record by what people know it by', () => {
-  expect([{ id: 'i', alias: 'ada', name: 'Ada' }, { id: 'i', name: 'Ada' }, { id: 'i' }].map(titleOf)).toEqual([
+  expect([{ id: 'i', alias: 'ada', name: 'Ada' }, { id: 'i', name: 'Ada' }, { id: 'i' }].map(recordTitle)).toEqual([
     'ada',
     'Ada',
     'i',

@@ -4,14 +4,14 @@ import type { Fields } from './records.ts'
 type Schemas = Readonly<Record<string, Schema>>
 type Texts = Readonly<Record<string, string>>
 
-/** A record as the texts of its fields. */
-export function textsOf(schemas: Schemas, record: Fields): Record<string, string> {
+/** Formats a record as the texts of its fields. */
+export function fieldTexts(schemas: Schemas, record: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(schemas).map(([field, schema]) => [field, fieldText(fieldKind(schema), record[field])]),
   )
 }
 
-/** What was typed, as values. A field that was emptied becomes null where it may, and an empty text where not. */
+/** Parses the fields that were typed into. An emptied field becomes null if it is nullable, else an empty text. */
 export function changedFields(schemas: Schemas, typed: Texts, stored: Texts): Record<string, unknown> {
   const changed = Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== stored[field]))
   const fields = formValues(schemas, changed)
@@ -20,6 +20,6 @@ export function changedFields(schemas: Schemas, typed: Texts, stored: Texts): Re
   return fields
 }
 
-export function titleOf(record: Fields): string {
+export function recordTitle(record: Fields): string {
   return String(record['alias'] ?? record['name'] ?? record['id'])
 }

@@ -1,22 +1,22 @@
 import { SchemaForm } from '../form/schema-form.tsx'
 import { RecordButtons } from './record-buttons.tsx'
-import { titleOf } from './record-edit.ts'
+import { recordTitle } from './record-edit.ts'
 import type { RecordProps } from './record-panel.tsx'
 import type { Fields } from './records.ts'
 import { References } from './references.tsx'
 import type { Table } from './tables.ts'
 import { useRecordEdit } from './use-record-edit.ts'
 
-/** The fields of a record, to look at and to change. */
+/** Form of a record's fields. */
 export function RecordForm(props: RecordProps & { table: Table; record: Fields }) {
   const { tables, table, id, record, writable, link } = props
   const edit = useRecordEdit(props)
   const added = id === undefined
   return (
     <>
-      <h2>{added ? `New ${table.noun.replaceAll('_', ' ')}` : titleOf(record)}</h2>
+      <h2>{added ? `New ${table.noun.replaceAll('_', ' ')}` : recordTitle(record)}</h2>
       {added ? (
-        <p class="dim">What is left out is derived. References take an alias or an id.</p>
+        <p class="dim">Empty fields are derived. References take an alias or an id.</p>
       ) : (
         <References tables={tables} table={table} record={record} link={link} />
       )}

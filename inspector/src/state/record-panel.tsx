@@ -7,7 +7,7 @@ import type { Table } from './tables.ts'
 export interface RecordProps {
   readonly tables: readonly Table[]
   readonly name: string
-  /** Id or alias; undefined for a record that is about to be added. */
+  /** Id or alias; undefined for a new record. */
   readonly id: string | undefined
   readonly writable: boolean
   readonly onClose: () => void
@@ -17,15 +17,15 @@ export interface RecordProps {
 
 interface Props extends RecordProps {
   readonly table: Table | undefined
-  readonly moment: Readonly<Record<string, string>>
+  readonly stateAt: Readonly<Record<string, string>>
   readonly version: string
 }
 
-/** One record: its fields, what they refer to, and what refers to it. */
-export function RecordPanel({ table, moment, version, ...props }: Props) {
+/** One record: its fields, the records it refers to, and those that refer to it. */
+export function RecordPanel({ table, stateAt, version, ...props }: Props) {
   const { source } = useSession()
   const { name, id, onClose } = props
-  const query = new URLSearchParams(moment).toString()
+  const query = new URLSearchParams(stateAt).toString()
   const read = async () =>
     id === undefined
       ? {}

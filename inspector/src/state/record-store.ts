@@ -7,28 +7,28 @@ interface Page {
   readonly next: string | null
 }
 
-/** Records of one page: the most that the control API gives. */
+/** Records per page: the maximum of the control API. */
 const PAGE = 1_000
 
-/** The records of a table, read page by page. What there is can be looked at meanwhile. */
+/** Records of a table, read page by page, and shown meanwhile. */
 export class RecordStore extends Store {
   records: readonly WorldRecord[] = []
   complete = false
   error: Error | undefined
   readonly #source: Source
   readonly #path: string
-  readonly #moment: Readonly<Record<string, string>>
+  readonly #stateAt: Readonly<Record<string, string>>
   #reading = 0
 
-  /** `moment`: what is asked for, as parameters; empty for now. */
-  constructor(source: Source, table: string, moment: Readonly<Record<string, string>> = {}) {
+  /** `stateAt`: query parameters of a past state; empty for the current one. */
+  constructor(source: Source, table: string, stateAt: Readonly<Record<string, string>> = {}) {
     super()
     this.#source = source
     this.#path = `/state/${encodeURIComponent(table)}`
-    this.#moment = moment
+    this.#stateAt = stateAt
   }
 
-  /** Reads everything, in place of what was read before. What was there stays until all of the new is. */
+  /** Reads the whole table again. The old records stay until all new ones are read. */
   async load(): Promise<void> {
     const reading = ++this.#reading
     const first = !this.complete
@@ -40,7 +40,7 @@ export class RecordStore extends Store {
         read.push(...records)
         prepareSearch(records)
         after = next
-        // Each tenth page: to show a list again takes as long as to read a page.
+        // Render each tenth page only: rendering takes as long as reading a page.
         if (next === null || (first && read.length % (10 * PAGE) === PAGE)) this.#show([...read], next === null)
       }
     } catch (error) {
@@ -50,13 +50,13 @@ export class RecordStore extends Store {
     }
   }
 
-  /** Ends what is being read. */
+  /** Stops a read in progress. */
   stop(): void {
     this.#reading++
   }
 
   #page(after: string | undefined): Promise<Page> {
-    const query = new URLSearchParams({ limit: String(PAGE), ...(after !== undefined && { after }), ...this.#moment })
+    const query = new URLSearchParams({ limit: String(PAGE), ...(after !== undefined && { after }), ...this.#stateAt })
     return this.#source.call<Page>('GET', `${this.#path}?${query.toString()}`)
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsOf, isFound, parseOrder, shortText, sorted, widthsOf } from './records.ts'
+import { listColumns, isFound, parseOrder, shortText, sorted, measureColumns } from './records.ts'
 
 const records = [
   { id: 'c', alias: 'run-10', n: 2, created_at: 'x', org_id: 'o1', kind: null },
@@ -8,7 +8,7 @@ const records = [
 ]
 
 it('puts first what tells records apart, and times last', () => {
-  expect(columnsOf(records)).toEqual(['alias', 'n', 'kind', 'id', 'org_id', 'created_at'])
+  expect(listColumns(records)).toEqual(['alias', 'n', 'kind', 'id', 'org_id', 'created_at'])
 })
 
 it('finds every word, and words of one field', () => {
@@ -32,5 +32,5 @@ it('sorts numbers as numbers, keeps the order of equals, and puts nothing last',
 it('shortens ids and nothing else', () => {
   expect(shortText('00000000-0000-4000-8000-0000000000a1')).toBe('0000…0000a1')
   expect(shortText('an alias')).toBe('an alias')
-  expect(widthsOf(['alias'], records)).toEqual([8])
+  expect(measureColumns(['alias'], records)).toEqual([8])
 })

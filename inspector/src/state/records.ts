@@ -5,20 +5,20 @@ export interface WorldRecord extends Fields {
   readonly id: string
 }
 
-/** What tells records apart first, times last. */
-export function columnsOf(records: readonly WorldRecord[]): string[] {
+/** Column names: fields that tell records apart first, times last. */
+export function listColumns(records: readonly WorldRecord[]): string[] {
   const names = [...new Set(records.slice(0, 200).flatMap((record) => Object.keys(record)))]
-  return names.toSorted((a, b) => rankOf(a) - rankOf(b))
+  return names.toSorted((a, b) => columnRank(a) - columnRank(b))
 }
 
-function rankOf(name: string): number {
+function columnRank(name: string): number {
   if (['alias', 'name', 'key', 'token'].includes(name)) return 0
   if (name === 'id') return 2
   if (name.endsWith('_at') || name === 'at') return 4
   return name.endsWith('_id') ? 3 : 1
 }
 
-/** A value as a cell shows it. */
+/** Formats a value for a cell. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return '–'
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -26,13 +26,13 @@ export function cellText(value: unknown): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The beginning and the end of an id, which tell it from others. */
+/** Shortens an id to its beginning and its end, which tell it from others. */
 export function shortText(text: string): string {
   return uuid.test(text) ? `${text.slice(0, 4)}…${text.slice(-6)}` : text
 }
 
-/** Width of each column in characters, by its name and what stands in it. */
-export function widthsOf(columns: readonly string[], records: readonly WorldRecord[]): number[] {
+/** Width of each column in characters, by its name and its values. */
+export function measureColumns(columns: readonly string[], records: readonly WorldRecord[]): number[] {
   const some = records.slice(0, 200)
   return columns.map((column) =>
     Math.min(
@@ -42,28 +42,28 @@ export function widthsOf(columns: readonly string[], records: readonly WorldReco
   )
 }
 
-/** Made once for a record: a search looks at a hundred thousand with each key. */
+/** Searchable text by record, computed once: each key of a search reads up to a hundred thousand records. */
 const texts = new WeakMap<WorldRecord, string>()
 
-function textOf(record: WorldRecord): string {
+function searchText(record: WorldRecord): string {
   let text = texts.get(record)
   if (text === undefined) texts.set(record, (text = Object.values(record).map(cellText).join('\n').toLowerCase()))
   return text
 }
 
-/** Reads records for later searches, so that the first key of one need not read them all. */
+/** Computes the searchable texts ahead, so that the first key of a search is fast. */
 export function prepareSearch(records: readonly WorldRecord[]): void {
-  for (const record of records) textOf(record)
+  for (const record of records) searchText(record)
 }
 
 interface Word {
   readonly text: string
-  /** `alias` of `alias:ada`. */
+  /** Field of `alias:ada`: `alias`. */
   readonly field?: string
   readonly value?: string
 }
 
-/** Whether a record has every word of a search; `alias:ada` looks into one field. */
+/** Compiles a search: a record needs every word; `alias:ada` looks into one field. */
 export function isFound(search: string): (record: WorldRecord) => boolean {
   const words = search
     .toLowerCase()
@@ -77,7 +77,7 @@ export function isFound(search: string): (record: WorldRecord) => boolean {
 }
 
 function hasWord(record: WorldRecord, { text, field, value }: Word): boolean {
-  if (field === undefined || !(field in record)) return textOf(record).includes(text)
+  if (field === undefined || !(field in record)) return searchText(record).includes(text)
   return cellText(record[field]).toLowerCase().includes(value!)
 }
 
@@ -86,17 +86,17 @@ export interface Order {
   readonly descending: boolean
 }
 
-/** `alias` ascending, `-alias` descending. */
+/** Parses `alias` as ascending, `-alias` as descending. */
 export function parseOrder(text: string | undefined): Order | undefined {
   if (text === undefined || text === '') return undefined
   return text.startsWith('-') ? { field: text.slice(1), descending: true } : { field: text, descending: false }
 }
 
-/** Records in an order; nothing comes last, equal ones stay as they are. */
+/** Sorts records. Missing values come last, equal ones keep their order. */
 export function sorted(records: readonly WorldRecord[], order: Order | undefined): readonly WorldRecord[] {
   if (order === undefined) return records
   const sign = order.descending ? -1 : 1
-  // Keys are read once, not with each of the comparisons.
+  // Sort keys are read once for each record, not in each comparison.
   return records
     .map((record) => ({ record, key: sortKey(record[order.field]) }))
     .sort((a, b) => compared(a.key, b.key, sign))

@@ -8,7 +8,7 @@ interface Props {
   readonly link: (table: string, id?: string, change?: Record<string, string>) => string
 }
 
-/** Where a record leads, and what may lead to it. */
+/** Links from a record to those it refers to, and to tables that may refer to it. */
 export function References({ tables, table, record, link }: Props) {
   const to = table.references.flatMap(({ field }) => {
     const target = referredTable(table, field, record)
@@ -17,7 +17,7 @@ export function References({ tables, table, record, link }: Props) {
   const from = referringFields(tables, table.name)
   const isOften = (name: string) => from.filter((each) => each.table === name).length > 1
   if (to.length + from.length === 0) return null
-  // Many tables refer to a user or an organization.
+  // Many tables refer to users and organizations: show them on request.
   const referring = from.map(({ table: name, field }) => (
     <a key={`${name}.${field}`} href={link(name, undefined, { q: `${field}:${String(record['id'])}` })}>
       {name}

@@ -4,24 +4,24 @@ import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { useNarrow } from '../use-narrow.ts'
-import { Moment, momentOf } from './moment.tsx'
+import { StateAtNotice, parseStateAt } from './state-at.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { TableList } from './table-list.tsx'
 import { TablePane } from './table-pane.tsx'
 import type { Table } from './tables.ts'
 
-/** Stands for the record that is about to be added. */
+/** Id of a record that is not yet added. */
 const NEW = '+'
 
-/** The tables of the world, now or at an entry of the timeline. */
+/** Tables of the world, now or at an entry of the timeline. */
 export function StateView({ route }: { route: Route }) {
   const session = useSession()
   const { source } = session
   const journal = useStore(session.journal)
   const narrow = useNarrow()
-  const moment = useMemo(() => momentOf(route.query), [route.query['at'], route.query['when']])
-  const query = new URLSearchParams(moment).toString()
-  // Whatever is recorded may have changed the world, and so may this page.
+  const stateAt = useMemo(() => parseStateAt(route.query), [route.query['at'], route.query['when']])
+  const query = new URLSearchParams(stateAt).toString()
+  // Recorded entries and edits in this page may have changed the world.
   const version = `${journal.version} ${session.version}`
   const { value: counts, error } = useLoaded(
     () => source.call<{ tables: Record<string, number> }>('GET', `/state${query === '' ? '' : `?${query}`}`),
@@ -37,10 +37,10 @@ export function StateView({ route }: { route: Route }) {
   }, [given, chosen])
   if (error !== undefined && counts === undefined) return <p class="empty">{error.message}</p>
   if (counts === undefined || chosen === undefined) return <p class="empty">Reading the tables…</p>
-  const writable = source.live && moment['at'] === undefined
+  const writable = source.live && stateAt['at'] === undefined
   const table = tables.find(({ name }) => name === chosen)
   const link = (to: string, record?: string, change: Record<string, string> = {}) =>
-    href('state', record === undefined ? [to] : [to, record], { ...moment, ...change })
+    href('state', record === undefined ? [to] : [to, record], { ...stateAt, ...change })
   const panel =
     id === undefined ? null : (
       <RecordPanel
@@ -49,7 +49,7 @@ export function StateView({ route }: { route: Route }) {
         table={table}
         name={chosen}
         id={id === NEW ? undefined : id}
-        moment={moment}
+        stateAt={stateAt}
         writable={writable}
         version={version}
         onClose={() => go(place(chosen))}
@@ -59,7 +59,7 @@ export function StateView({ route }: { route: Route }) {
     )
   return (
     <>
-      <Moment moment={moment} route={route} />
+      <StateAtNotice stateAt={stateAt} route={route} />
       <div class={panel === null ? 'split state-split' : 'split state-split three'}>
         <TableList counts={counts.tables} chosen={chosen} narrow={narrow} link={link} />
         {narrow && panel !== null ? null : (
@@ -68,7 +68,7 @@ export function StateView({ route }: { route: Route }) {
             name={chosen}
             table={table}
             count={counts.tables[chosen]}
-            moment={moment}
+            stateAt={stateAt}
             version={version}
             route={route}
             selected={id}

@@ -3,7 +3,7 @@ import { go, href, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { Grid } from './grid.tsx'
-import { columnsOf, isFound, parseOrder, sorted } from './records.ts'
+import { listColumns, isFound, parseOrder, sorted } from './records.ts'
 import { RecordStore } from './record-store.ts'
 import type { Table } from './tables.ts'
 
@@ -11,7 +11,7 @@ interface Props {
   readonly name: string
   readonly table: Table | undefined
   readonly count: number | undefined
-  readonly moment: Readonly<Record<string, string>>
+  readonly stateAt: Readonly<Record<string, string>>
   /** Changes whenever the world may have changed. */
   readonly version: string
   readonly route: Route
@@ -20,13 +20,13 @@ interface Props {
   readonly onNew: () => void
 }
 
-/** Larger tables are read again on request only: a busy client would have them read all the time. */
+/** Larger tables are read again on request only: a busy client would keep the page reading. */
 const MAX_LIVE = 5_000
 
-/** One table: searched, sorted, and kept up to date while it is of moderate size. */
-export function TablePane({ name, table, count, moment, version, route, selected, writable, onNew }: Props) {
+/** One table: searchable, sortable, and live up to a moderate size. */
+export function TablePane({ name, table, count, stateAt, version, route, selected, writable, onNew }: Props) {
   const { source } = useSession()
-  const store = useStore(useMemo(() => new RecordStore(source, name, moment), []))
+  const store = useStore(useMemo(() => new RecordStore(source, name, stateAt), []))
   const shownVersion = useMemo(() => version, [store.records])
   useEffect(() => {
     if (!store.complete || store.records.length <= MAX_LIVE) void store.load()
@@ -34,10 +34,10 @@ export function TablePane({ name, table, count, moment, version, route, selected
   useEffect(() => () => store.stop(), [])
   const { q = '', sort } = route.query
   const order = useMemo(() => parseOrder(sort), [sort])
-  // In order first: a key of a search has only to look for its words, however long the table is.
+  // Sorted before it is searched: a search then only filters, however long the table is.
   const inOrder = useMemo(() => sorted(store.records, order), [store.records, order])
   const rows = useMemo(() => (q === '' ? inOrder : inOrder.filter(isFound(q))), [inOrder, q])
-  const columns = useMemo(() => columnsOf(store.records), [store.records])
+  const columns = useMemo(() => listColumns(store.records), [store.records])
   const set = (change: Record<string, string>) => go(href('state', route.parts, { ...route.query, ...change }), true)
   const isStale = store.complete && store.records.length > MAX_LIVE && version !== shownVersion
   return (
@@ -55,7 +55,7 @@ export function TablePane({ name, table, count, moment, version, route, selected
           {writable ? <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button> : null}
         </div>
         <div class="tools status-line">
-          <span role="status">{statusOf(q === '' ? undefined : rows.length, store, count)}</span>
+          <span role="status">{formatStatus(q === '' ? undefined : rows.length, store, count)}</span>
           {isStale ? (
             <button class="quiet" onClick={() => void store.load()}>
               The world has changed: read again
@@ -65,7 +65,7 @@ export function TablePane({ name, table, count, moment, version, route, selected
       </div>
       {store.error === undefined ? null : <p class="hint bad">{store.error.message}</p>}
       {rows.length === 0 && store.complete ? (
-        <p class="empty">{q === '' ? 'This table is empty.' : 'No record has all of these words.'}</p>
+        <p class="empty">{q === '' ? 'This table is empty.' : 'No record contains all of these words.'}</p>
       ) : null}
       {rows.length === 0 ? null : (
         <Grid
@@ -77,20 +77,24 @@ export function TablePane({ name, table, count, moment, version, route, selected
           selected={selected}
           onSort={(field) => set({ sort: nextOrder(sort, field) })}
           onChoose={(id) => go(href('state', [name, id], route.query), selected !== undefined)}
-          link={(to, id) => href('state', [to, id], moment)}
+          link={(to, id) => href('state', [to, id], stateAt)}
         />
       )}
     </section>
   )
 }
 
-/** Ascending, then descending, then in order of creation. */
+/** Cycles through ascending, descending and creation order. */
 function nextOrder(sort: string | undefined, field: string): string {
   if (sort === field) return `-${field}`
   return sort === `-${field}` ? '' : field
 }
 
-function statusOf(found: number | undefined, { records, complete }: RecordStore, count: number | undefined): string {
+function formatStatus(
+  found: number | undefined,
+  { records, complete }: RecordStore,
+  count: number | undefined,
+): string {
   const all = records.length.toLocaleString('en')
   const read = complete
     ? `${all} ${records.length === 1 ? 'record' : 'records'}`

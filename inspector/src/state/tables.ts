@@ -1,7 +1,7 @@
 import type { Schema } from '../form/field.ts'
 import type { Fields } from './records.ts'
 
-/** What a table holds, as `GET /tables` says it. */
+/** Description of a table, as `GET /tables` answers it. */
 export interface Table {
   readonly name: string
   readonly noun: string
@@ -14,7 +14,7 @@ interface Reference {
   readonly table: string | { readonly by: string; readonly tables: Readonly<Record<string, string>> }
 }
 
-/** The table that a field of this record refers to; undefined for other fields. */
+/** Table that a field of this record refers to; undefined for a field that is no reference. */
 export function referredTable(table: Table | undefined, field: string, record: Fields): string | undefined {
   const reference = table?.references.find((each) => each.field === field)
   if (reference === undefined || typeof record[field] !== 'string') return undefined
@@ -23,7 +23,7 @@ export function referredTable(table: Table | undefined, field: string, record: F
     : reference.table.tables[String(record[reference.table.by])]
 }
 
-/** Tables and fields that may refer to records of a table. */
+/** Tables and their fields that may refer to records of a table. */
 export function referringFields(tables: readonly Table[], to: string): { table: string; field: string }[] {
   return tables.flatMap(({ name, references }) =>
     references

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Schema } from '../form/field.ts'
 import { useSession } from '../session.ts'
-import { errorsOf } from './field-errors.ts'
-import { changedFields, textsOf, titleOf } from './record-edit.ts'
+import { errorsByField } from './field-errors.ts'
+import { changedFields, fieldTexts, recordTitle } from './record-edit.ts'
 import type { RecordProps } from './record-panel.tsx'
 import type { Fields, WorldRecord } from './records.ts'
 import type { Table } from './tables.ts'
@@ -32,7 +32,7 @@ export function useRecordEdit({
   const schemas = (table.schema.properties ?? {}) as Readonly<Record<string, Schema>>
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const stored = useMemo(() => textsOf(schemas, record), [record, schemas])
+  const stored = useMemo(() => fieldTexts(schemas, record), [record, schemas])
   const path = `/state/${name}/${String(record['id'])}`
   const undo = () => {
     setTyped({})
@@ -48,15 +48,21 @@ export function useRecordEdit({
       await session.act(() => Promise.resolve(), 'Saved.')
       onSaved(saved.id)
     } catch (error) {
-      setErrors(errorsOf(error, Object.keys(schemas)))
+      setErrors(errorsByField(error, Object.keys(schemas)))
     }
   }
   const remove = async () => {
-    if (!(await session.ask(`Delete ${titleOf(record)}?`, 'Everything that refers to it goes with it.', 'Delete')))
+    if (
+      !(await session.ask(
+        `Delete ${recordTitle(record)}?`,
+        'Every record that refers to it is deleted, too.',
+        'Delete',
+      ))
+    )
       return
     const went = await session.act(async () => {
       const { deleted } = await session.source.call<{ deleted: number }>('DELETE', path)
-      session.say(deleted === 1 ? 'Deleted.' : `Deleted, with ${deleted - 1} that referred to it.`)
+      session.say(deleted === 1 ? 'Deleted.' : `Deleted, with ${deleted - 1} records that referred to it.`)
     })
     if (went) onClose()
   }

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { Select } from '../parts/select.tsx'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
-import { countChoices, NOBODY } from './filter.ts'
+import { countChoices, NO_CALLER } from './filter.ts'
 import { classifyOutcome, type Line, type Outcome } from './line.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
   const choices = useMemo(
     () => ({
-      caller: countChoices(lines, ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),
+      caller: countChoices(lines, ({ caller, via }) => (via === 'time' ? null : (caller ?? NO_CALLER))),
       unit: countChoices(lines, ({ unit }) => unit),
       outcome: countChoices(lines, classifyOutcome).map(
         ([value, count]) => [value, count, outcomes[value as Outcome]] as const,

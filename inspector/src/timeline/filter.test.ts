@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import { countChoices, isShown, NOBODY } from './filter.ts'
+import { countChoices, isShown, NO_CALLER } from './filter.ts'
 import { formatAnswer, formatKind, classifyOutcome, formatRequest } from './line.ts'
 
 const line = (change: Partial<JournalLine> = {}): JournalLine => ({
@@ -38,7 +38,7 @@ it('shows lines that have everything asked for', () => {
   expect(shown({ q: 'ME unauth' })).toEqual([refused])
   expect(shown({ q: 'send a key' })).toEqual([refused])
   expect(shown({ caller: 'ada' })).toEqual([line()])
-  expect(shown({ caller: NOBODY, via: 'http' })).toEqual([refused])
+  expect(shown({ caller: NO_CALLER, via: 'http' })).toEqual([refused])
   expect(shown({ outcome: 'refused' })).toEqual([refused])
   expect(shown({ clause: 'A-26', outcome: 'success', via: 'http' })).toEqual([line()])
   expect(shown({ clause: 'users.get' })).toEqual([])
@@ -77,9 +77,9 @@ it('says of an answer that did not reach its client how it failed, whatever it w
 
 it('counts what can be chosen, most frequent first', () => {
   expect(
-    countChoices([line(), refused, line(), due], ({ caller, via }) => (via === 'time' ? null : (caller ?? NOBODY))),
+    countChoices([line(), refused, line(), due], ({ caller, via }) => (via === 'time' ? null : (caller ?? NO_CALLER))),
   ).toEqual([
     ['ada', 2],
-    [NOBODY, 1],
+    [NO_CALLER, 1],
   ])
 })

@@ -1,7 +1,7 @@
 import { countsOf } from '../../../emulator/engine/checking/counts.ts'
 import { classifyOutcome, searchText, type Line } from './line.ts'
 
-/** A filter of the timeline: an entry is shown that meets every field given. */
+/** Filter of the timeline: a shown entry meets every given field. */
 export interface TimelineFilter {
   readonly q?: string | undefined
   readonly caller?: string | undefined
@@ -12,18 +12,18 @@ export interface TimelineFilter {
   readonly via?: string | undefined
 }
 
-/** The choice for requests without a known caller. */
-export const NOBODY = '(nobody)'
+/** Choice of the caller filter for requests without a known caller. */
+export const NO_CALLER = '(none)'
 
-/** The text of a line is made once: a filter looks at thousands of them with each key. */
+/** Searchable text by line, computed once: each key of a search reads thousands of lines. */
 const texts = new WeakMap<Line, string>()
 
-/** `found`: numbers of lines whose entries have the words of `q` where a line does not show them. */
+/** Compiles a filter. `found`: numbers of entries that contain the words of `q` in a header or body. */
 export function isShown(filter: TimelineFilter, found: ReadonlySet<number> = new Set()): (line: Line) => boolean {
   const words = (filter.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const { caller, unit, outcome, clause, trigger, via } = filter
   return (line) =>
-    (!caller || (line.caller ?? NOBODY) === caller) &&
+    (!caller || (line.caller ?? NO_CALLER) === caller) &&
     (!unit || line.unit === unit) &&
     (!outcome || classifyOutcome(line) === outcome) &&
     (!via || line.via === via) &&
@@ -38,7 +38,7 @@ function hasAll(line: Line, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
-/** Values that lines have, each with its count, most frequent first. */
+/** Counts the values of lines, most frequent first. */
 export function countChoices(lines: readonly Line[], value: (line: Line) => string | null): [string, number][] {
   return [...countsOf(lines.flatMap((line) => value(line) ?? []))].toSorted((a, b) => b[1] - a[1])
 }

@@ -9,27 +9,27 @@ interface Page {
   readonly dropped: number
 }
 
-/** The timeline: every line that the journal holds, and those that come. */
+/** The timeline: all lines of the journal, and new ones as they arrive. */
 export class JournalStore extends Store {
   lines: readonly Line[] = []
-  /** Entries that were recorded and are no longer kept. */
+  /** Entries that were recorded but are no longer kept. */
   dropped = 0
   loaded = false
-  /** Changes with each entry, and when the journal begins anew. */
+  /** Changes with each entry and when the journal is cleared. */
   version = 0
   readonly #source: Source
   readonly #failed: (error: unknown) => void
   #listening: AbortController | undefined
   #waiting: Line[] = []
 
-  /** `failed` is told why the journal can no longer be followed. */
+  /** `failed` is called when the journal can no longer be followed. */
   constructor(source: Source, failed: (error: unknown) => void) {
     super()
     this.#source = source
     this.#failed = failed
   }
 
-  /** Reads what there is, and follows what comes. */
+  /** Reads the journal, then follows it. */
   async load(): Promise<void> {
     this.#listening?.abort()
     const listening = (this.#listening = new AbortController())
@@ -55,14 +55,14 @@ export class JournalStore extends Store {
       .then(({ entry }) => entry)
   }
 
-  /** The journal was emptied: by a reset, another scenario, or on purpose. */
+  /** Handles a cleared journal, after a reset, a change of the scenario, or on request. */
   clear(): void {
     this.lines = []
     this.dropped = 0
     this.#show()
   }
 
-  /** Lines are shown together, once for each picture of the screen: a client may send thousands in a second. */
+  /** Batches new lines, one rendering per frame: a client may send thousands in a second. */
   #hear(line: Line): void {
     if (this.#waiting.push(line) > 1) return
     requestAnimationFrame(() => {

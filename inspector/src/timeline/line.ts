@@ -1,15 +1,15 @@
 import type { JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 
-/** A row of the timeline; the entry that it stands for has these fields, too. */
+/** A row of the timeline. Full entries have its fields, too. */
 export type Line = JournalLine | TimeEntry
 
-/** `GET`, `CALL` or `DUE`. */
+/** Formats the kind of a line: `GET`, `CALL` or `DUE`. */
 export function formatKind({ via, request }: Line): string {
   if (via === 'socket') return 'CALL'
   return via === 'time' ? 'DUE' : (request?.method ?? '?')
 }
 
-/** The request in one line. */
+/** Formats the request in one line. */
 export function formatRequest(line: Line): string {
   if (line.via === 'time') return `${line.unit} of ${line.work.table} ${line.work.id}`
   return line.via === 'http' ? line.request.url : (line.unit ?? '?')
@@ -18,8 +18,8 @@ export function formatRequest(line: Line): string {
 export type Outcome = 'success' | 'refused' | 'failed' | 'undelivered' | 'none'
 
 /**
- * `refused`: the client is told no. `failed`: an error of the service. `undelivered`: an answer that its client did not get, or could not
- * read, whatever it was. `none`: there was no answer.
+ * Classifies an answer. `refused`: an error of the client. `failed`: an error of the service. `undelivered`: any answer
+ * that the client did not get or could not read. `none`: no answer.
  */
 export function classifyOutcome(line: Line): Outcome {
   if (line.via === 'time') return 'success'
@@ -30,7 +30,7 @@ export function classifyOutcome(line: Line): Outcome {
   return error !== null || response.status >= 400 ? 'refused' : 'success'
 }
 
-/** The answer in a list: `200`, `not_found`, `200 (answer lost)`. */
+/** Formats the answer for a list: `200`, `not_found`, `200 (answer lost)`. */
 export function formatAnswer(line: Line): string {
   if (line.via === 'time') return 'done'
   const { error, response, delivery } = line
@@ -38,7 +38,7 @@ export function formatAnswer(line: Line): string {
   return delivery === undefined ? answer : `${answer} (answer ${delivery})`
 }
 
-/** Everything that a word may be looked for in, in lower case. */
+/** Searchable text of a line, in lower case. */
 export function searchText(line: Line): string {
   const { number, via, unit, caller, error, response, clauses, assumptions, triggers, notes } = line
   return [

@@ -4,13 +4,13 @@ import { formatAnswer, formatKind, classifyOutcome, formatRequest, type Line } f
 
 interface Props {
   readonly lines: readonly Line[]
-  /** Lines before the filter. */
+  /** Number of lines before filtering. */
   readonly all: number
   readonly loaded: boolean
   readonly selected: number
-  /** The same, where the page has not been shown since the last key. */
+  /** Row of the selected entry by the address, which may be ahead of the last rendering. */
   readonly current: () => number
-  /** Row of the entry that was left last, which a list that is shown again begins with; -1 for none. */
+  /** Row of the entry that was closed last: the list scrolls to it; -1 for none. */
   readonly left: number
   readonly narrow: boolean
   readonly onChoose: (index: number) => void
@@ -27,7 +27,7 @@ export function Lines({ lines, all, loaded, selected, current, left, narrow, onC
           ? 'Reading the journal…'
           : all === 0
             ? 'Nothing has come in yet. Requests appear here as they are answered.'
-            : 'No entry fits the filter.'}
+            : 'No entry matches the filter.'}
       </p>
     )
   const keyed = (event: KeyboardEvent) => {

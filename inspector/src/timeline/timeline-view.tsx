@@ -11,7 +11,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { Lines } from './lines.tsx'
 import { useFoundInBodies } from './use-found-in-bodies.ts'
 
-/** Every exchange, socket call, push and piece of due work, and the one that is chosen. */
+/** All exchanges, socket calls, pushes and due work, and the selected entry. */
 export function TimelineView({ route }: { route: Route }) {
   const session = useSession()
   const journal = useStore(session.journal)
@@ -27,12 +27,12 @@ export function TimelineView({ route }: { route: Route }) {
   )
   const choose = (index: number) => go(href('timeline', [shown[index]!.number], query), chosen !== undefined)
 
-  // Keys may come faster than the page is shown: the address is what they go on from.
+  // Keys may come faster than renderings: read the selection from the address.
   const current = () => {
     const [number] = parseRoute(location.hash).parts
     return number === undefined ? -1 : shown.findIndex((line) => line.number === Number(number))
   }
-  // Wherever the keyboard is, but in a field.
+  // Keys work everywhere but in form fields.
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -53,7 +53,7 @@ export function TimelineView({ route }: { route: Route }) {
   })
   const left = useRef<number | undefined>(undefined)
   useEffect(() => {
-    // An entry that is closed takes the focus with it.
+    // A closed entry takes the focus with it: give it to the list.
     if (chosen === undefined && left.current !== undefined && document.activeElement === document.body)
       listbox()?.focus()
     left.current = chosen ?? left.current

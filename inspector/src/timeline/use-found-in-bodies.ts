@@ -2,7 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { useSession, type Session } from '../session.ts'
 import type { Line } from './line.ts'
 
-/** Milliseconds of rest after which bodies are searched, as no key should wait for them: the page holds lines only. And between two looks for entries that have come. */
+/**
+ * Milliseconds without a key before bodies are searched on the server (`first`), and between searches of new entries
+ * (`next`).
+ */
 const REST_MS = { first: 150, next: 500 }
 
 interface Page {
@@ -12,7 +15,7 @@ interface Page {
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** Numbers of the entries that have the words in a header or a body, once they are known. */
+/** Numbers of the entries that contain the words in a header or a body, once the server has answered. */
 export function useFoundInBodies(text: string): ReadonlySet<number> {
   const session = useSession()
   const [found, setFound] = useState({ text: '', numbers: nothing })
@@ -27,7 +30,7 @@ export function useFoundInBodies(text: string): ReadonlySet<number> {
   return found.text === text ? found.numbers : nothing
 }
 
-/** Searches every entry, then those that come. */
+/** Searches all entries, then new ones. */
 async function follow(
   { source, journal }: Session,
   text: string,
@@ -47,7 +50,7 @@ async function follow(
   }
 }
 
-/** False where it was ended meanwhile. */
+/** Waits. Resolves to false if it was aborted. */
 function rested(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(!signal.aborted), milliseconds)

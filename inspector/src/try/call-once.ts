@@ -1,14 +1,14 @@
 import type { Source } from '../source/source.ts'
 import type { WorldKey } from './keys.ts'
 
-/** The query of an upgrade that shows a key. */
-export function queryOf(key: WorldKey | undefined): string {
+/** Query of an upgrade request with credentials. */
+export function credentialQuery(key: WorldKey | undefined): string {
   return key === undefined
     ? ''
     : `?${new URLSearchParams({ [key.kind === 'token' ? 'access_token' : 'api_key']: key.secret }).toString()}`
 }
 
-/** Calls over a socket of its own and gives the answer. Rejects when the socket closes before one comes. */
+/** Calls over a socket of its own. Rejects if the socket closes before the answer. */
 export function callOnce(
   source: Source,
   query: string,

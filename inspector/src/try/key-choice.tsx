@@ -7,7 +7,7 @@ interface Props {
   readonly onChoose: (key: WorldKey | undefined) => void
 }
 
-/** Who asks: a key or a token of the world, or nobody. */
+/** Credentials of a request: a key or a token of the world, or none. */
 export function KeyChoice({ keys, chosen, onChoose }: Props) {
   const id = useId()
   return (
@@ -18,7 +18,7 @@ export function KeyChoice({ keys, chosen, onChoose }: Props) {
         value={chosen?.secret ?? ''}
         onChange={({ currentTarget }) => onChoose(keys.find(({ secret }) => secret === currentTarget.value))}
       >
-        <option value="">nobody: no credentials</option>
+        <option value="">none: no credentials</option>
         {keys.map(({ secret, label }) => (
           <option key={secret} value={secret}>
             {label} ({secret.length > 24 ? `${secret.slice(0, 20)}…` : secret})

@@ -1,10 +1,10 @@
 import type { Source } from '../source/source.ts'
 
-/** Credentials of the world that a request can be made with. */
+/** Credentials of the world, for sending requests. */
 export interface WorldKey {
   readonly kind: 'api_key' | 'token'
   readonly secret: string
-  /** Alias of the user that a request with it is made as. */
+  /** Alias of the user who owns it. */
   readonly caller: string
   /** Alias of the human behind an acting token. */
   readonly human?: string
@@ -31,14 +31,14 @@ interface Records<R> {
   readonly records: readonly R[]
 }
 
-/** The keys and tokens of the world, at most 1,000 of each. */
-export async function keysOf(source: Pick<Source, 'call'>): Promise<WorldKey[]> {
+/** Fetches keys and tokens of the world, at most 1,000 of each. */
+export async function fetchKeys(source: Pick<Source, 'call'>): Promise<WorldKey[]> {
   const [keys, tokens] = await Promise.all([
     source.call<Records<KeyRecord>>('GET', '/state/api_keys?limit=1000'),
     source.call<Records<TokenRecord>>('GET', '/state/tokens?limit=1000'),
   ])
   const ids = new Set([...keys.records, ...tokens.records].map(({ user_id: id }) => id))
-  const names = await namesOf(source, ids)
+  const names = await fetchUserNames(source, ids)
   return [
     ...keys.records.map(({ key, role, target, user_id: user }): WorldKey => ({
       kind: 'api_key',
@@ -56,13 +56,13 @@ export async function keysOf(source: Pick<Source, 'call'>): Promise<WorldKey[]> 
   ]
 }
 
-async function namesOf(source: Pick<Source, 'call'>, ids: ReadonlySet<string>): Promise<(id: string) => string> {
+async function fetchUserNames(source: Pick<Source, 'call'>, ids: ReadonlySet<string>): Promise<(id: string) => string> {
   const { records } = await source.call<Records<UserRecord>>('GET', '/state/users?limit=1000')
   const names = new Map(records.filter(({ id }) => ids.has(id)).map(({ id, alias }) => [id, alias]))
   return (id) => names.get(id) ?? id
 }
 
-/** The key that a request of this caller, for this human, is most likely to have been made with: the one with the widest role. */
+/** The most likely key of a request by this caller, acting for this human: the one with the widest role. */
 export function keyFor(keys: readonly WorldKey[], caller: string | null, human?: string): WorldKey | undefined {
   const own = keys.filter((key) => key.caller === caller && key.human === human)
   return (
@@ -72,7 +72,7 @@ export function keyFor(keys: readonly WorldKey[], caller: string | null, human?:
   )
 }
 
-/** The header that shows a key. */
-export function headerOf({ kind, secret }: WorldKey): readonly [name: string, value: string] {
+/** Header that carries the credentials. */
+export function credentialHeader({ kind, secret }: WorldKey): readonly [name: string, value: string] {
   return kind === 'api_key' ? ['X-API-Key', secret] : ['Authorization', `Bearer ${secret}`]
 }

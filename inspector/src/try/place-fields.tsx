@@ -4,7 +4,7 @@ import type { Trial } from './use-trial.ts'
 
 const titles: Record<Place, string> = { path: 'Path', query: 'Query', header: 'Headers', body: 'Body' }
 
-/** The fields of one place of a request. */
+/** Form fields of one part of a request. */
 export function PlaceFields({
   unit,
   place,

@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { controlOf } from '../../../tests/helpers/control.ts'
 import type { Source } from '../source/source.ts'
 import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import { keyFor, keysOf } from './keys.ts'
-import { exampleOf, nothingTyped, paramsOf, requestOf, typedFrom } from './request.ts'
-import { commandsOf, endpointsOf, type TryUnit } from './units.ts'
+import { keyFor, fetchKeys } from './keys.ts'
+import { exampleTexts, nothingTyped, buildParams, buildRequest, typedFrom } from './request.ts'
+import { listCommands, listEndpoints, type TryUnit } from './units.ts'
 
 let control: ReturnType<typeof controlOf>
 let units: TryUnit[]
@@ -12,8 +12,8 @@ let units: TryUnit[]
 beforeAll(async () => {
   control = controlOf()
   units = [
-    ...endpointsOf((await control.get('/openapi.json')).body),
-    ...commandsOf((await control.get('/openrpc.json')).body),
+    ...listEndpoints((await control.get('/openapi.json')).body),
+    ...listCommands((await control.get('/openrpc.json')).body),
   ]
 })
 
@@ -26,7 +26,7 @@ it('knows every endpoint and command, once', () => {
 
 it('makes of each example a request that its endpoint takes', async () => {
   for (const each of units.filter(({ transport, bodyType }) => transport === 'http' && bodyType === undefined)) {
-    const { method, path, body } = requestOf(each, exampleOf(each))
+    const { method, path, body } = buildRequest(each, exampleTexts(each))
     const answer = await control.api(method, path, body)
     expect(answer.body?.error ?? '', `${each.name} ${path}: ${JSON.stringify(answer.body)}`).not.toMatch(
       /endpoint_not_found|method_not_allowed|invalid_request_body|invalid_limit/,
@@ -39,26 +39,26 @@ it('begins with what an entry sent', async () => {
   const entry = control.emulator.journal.entries().at(-1) as unknown as JournalEntry | TimeEntry
   const typed = typedFrom(unit('GET /blobs/:org_id/:blob_id/revisions'), entry)
   expect(typed).toMatchObject({ path: { org_id: 'acme', blob_id: 'weights' }, query: { limit: '2' } })
-  expect(requestOf(unit('GET /blobs/:org_id/:blob_id/revisions'), typed).path).toBe(
+  expect(buildRequest(unit('GET /blobs/:org_id/:blob_id/revisions'), typed).path).toBe(
     '/blobs/acme/weights/revisions?limit=2',
   )
 })
 
 it('encodes what is typed, and leaves out what is empty', () => {
-  expect(requestOf(unit('GET /users/:user_id'), { ...nothingTyped, path: { user_id: 'a/b?c' } })).toEqual({
+  expect(buildRequest(unit('GET /users/:user_id'), { ...nothingTyped, path: { user_id: 'a/b?c' } })).toEqual({
     method: 'GET',
     path: '/users/a%2Fb%3Fc',
     headers: {},
     body: undefined,
   })
   expect(
-    paramsOf(unit('workflow.list_sessions'), { ...nothingTyped, body: { org_id: 'acme', start_session_id: '' } }),
+    buildParams(unit('workflow.list_sessions'), { ...nothingTyped, body: { org_id: 'acme', start_session_id: '' } }),
   ).toEqual({ org_id: 'acme' })
 })
 
 it('finds the keys of the world, and the one that a caller is most likely to have used', async () => {
   const source = { call: async (_method: string, path: string) => (await control.get(path)).body } as unknown as Source
-  const keys = await keysOf(source)
+  const keys = await fetchKeys(source)
   expect(keys.map(({ secret }) => secret)).toContain('svc-token-ada-as-bot')
   expect(keyFor(keys, 'ada')).toMatchObject({ secret: 'svc-key-ada-admin' })
   expect(keyFor(keys, 'build-bot')!.caller).toBe('build-bot')

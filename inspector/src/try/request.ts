@@ -2,7 +2,7 @@ import { fieldKind, fieldText, formValues } from '../form/field.ts'
 import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { places, type Place, type TryUnit } from './units.ts'
 
-/** What was typed, by place and field. */
+/** Typed texts by place and field. */
 export type Typed = Readonly<Record<Place, Readonly<Record<string, string>>>>
 
 export const nothingTyped: Typed = { path: {}, query: {}, header: {}, body: {} }
@@ -13,21 +13,21 @@ export interface Request {
   /** Below `/v1`, with its query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** JSON, or text where the unit has another content type; undefined for none. */
+  /** JSON, or text for a unit with another content type; undefined for no body. */
   readonly body: unknown
 }
 
-/** The form as the example of the document has it. */
-export function exampleOf(unit: TryUnit): Typed {
+/** Texts of the documented example. */
+export function exampleTexts(unit: TryUnit): Typed {
   const typed = { ...nothingTyped }
-  for (const place of places) typed[place] = textsOf(unit, place, unit.parts[place]?.examples ?? {})
+  for (const place of places) typed[place] = placeTexts(unit, place, unit.parts[place]?.examples ?? {})
   return typed
 }
 
-/** The form with what an entry of the timeline sent. */
+/** Texts of the request of a timeline entry. */
 export function typedFrom(unit: TryUnit, { request }: JournalEntry | TimeEntry): Typed {
   if (request === null) return nothingTyped
-  const body = textsOf(
+  const body = placeTexts(
     unit,
     'body',
     (unit.bodyType === undefined ? (request.body ?? {}) : { content: request.body }) as Record<string, unknown>,
@@ -50,15 +50,18 @@ export function typedFrom(unit: TryUnit, { request }: JournalEntry | TimeEntry):
   }
 }
 
-function textsOf(unit: TryUnit, place: Place, values: Readonly<Record<string, unknown>>): Record<string, string> {
+function placeTexts(unit: TryUnit, place: Place, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const schemas = unit.parts[place]?.schemas ?? {}
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, fieldText(fieldKind(schema), values[name])]),
   )
 }
 
-/** The request of a form. Throws `FieldErrors` with what is wrong, by field. What is required and missing is sent so: the answer tells. */
-export function requestOf(unit: TryUnit, typed: Typed): Request {
+/**
+ * Builds the request of a form. Throws `FieldErrors` with a message for each field. Missing required fields are not
+ * checked: the service answers with its own error.
+ */
+export function buildRequest(unit: TryUnit, typed: Typed): Request {
   const [method = 'POST', pattern = ''] = unit.name.split(' ')
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(typed.path[name] ?? ''))
   const query = new URLSearchParams(Object.entries(typed.query).filter(([, text]) => text !== '')).toString()
@@ -67,20 +70,20 @@ export function requestOf(unit: TryUnit, typed: Typed): Request {
       .filter(([, text]) => text !== '')
       .map(([name, text]) => [name, oneLine(text)]),
   )
-  return { method, path: query === '' ? path : `${path}?${query}`, headers, body: bodyOf(unit, typed) }
+  return { method, path: query === '' ? path : `${path}?${query}`, headers, body: buildBody(unit, typed) }
 }
 
-function bodyOf({ parts, bodyType }: TryUnit, { body }: Typed): unknown {
+function buildBody({ parts, bodyType }: TryUnit, { body }: Typed): unknown {
   if (parts.body === undefined) return undefined
   return bodyType === undefined ? formValues(parts.body.schemas, body) : (body['content'] ?? '')
 }
 
 /** Parameters of a socket call. */
-export function paramsOf(unit: TryUnit, typed: Typed): Record<string, unknown> {
+export function buildParams(unit: TryUnit, typed: Typed): Record<string, unknown> {
   return formValues(unit.parts.body?.schemas ?? {}, typed.body)
 }
 
-/** JSON that a form shows in several lines, for a header. */
+/** Joins pretty-printed JSON into one line, for a header. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -1,22 +1,22 @@
-import { callOnce, queryOf } from './call-once.ts'
+import { callOnce, credentialQuery } from './call-once.ts'
 import type { Source } from '../source/source.ts'
 import type { Line } from '../timeline/line.ts'
-import { headerOf, type WorldKey } from './keys.ts'
+import { credentialHeader, type WorldKey } from './keys.ts'
 import type { Request } from './request.ts'
 import type { TryUnit } from './units.ts'
 
-/** What came of a request that was tried. */
+/** Outcome of a tried request. */
 export interface Tried {
   /** HTTP status; undefined for a call over a socket. */
   readonly status: number | undefined
   readonly error: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** The line of the timeline that it became; undefined where it left none. */
+  /** Its line in the timeline; undefined if it left none. */
   readonly line: Line | undefined
 }
 
-/** Sends a request and finds what decided the answer. Rejects when no answer came. */
+/** Sends a request and finds its line in the timeline. Rejects if there was no answer. */
 export function sendHttp(
   source: Source,
   unit: TryUnit,
@@ -31,7 +31,7 @@ export function sendHttp(
         headers: {
           ...(body !== undefined && { 'content-type': type }),
           ...headers,
-          ...(key !== undefined && Object.fromEntries([headerOf(key)])),
+          ...(key !== undefined && Object.fromEntries([credentialHeader(key)])),
         },
         ...(body !== undefined && { body: unit.bodyType === undefined ? JSON.stringify(body) : String(body) }),
       })
@@ -40,7 +40,7 @@ export function sendHttp(
           'No answer came: the connection was closed. A trigger may have done that; the timeline says so.',
         )
       })
-    const answer = valueOf(await response.text())
+    const answer = parseAnswer(await response.text())
     return {
       status: response.status,
       error: (answer as { error?: string } | null)?.error ?? null,
@@ -50,10 +50,10 @@ export function sendHttp(
   })
 }
 
-/** Calls a command over a socket of its own. Rejects when the socket closes before an answer comes. */
+/** Calls a command over a socket of its own. Rejects if the socket closes before the answer. */
 export function sendCall(source: Source, unit: TryUnit, params: unknown, key: WorldKey | undefined): Promise<Tried> {
   return recorded(source, unit, async () => {
-    const answer = await callOnce(source, queryOf(key), { jsonrpc: '2.0', id: 1, method: unit.name, params })
+    const answer = await callOnce(source, credentialQuery(key), { jsonrpc: '2.0', id: 1, method: unit.name, params })
     const { result, error } = answer as { result?: unknown; error?: { message: string; data?: { error?: string } } }
     return {
       status: undefined,
@@ -81,7 +81,7 @@ async function recorded(source: Source, unit: TryUnit, send: () => Promise<Omit<
   }
 }
 
-function valueOf(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {

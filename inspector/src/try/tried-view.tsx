@@ -5,7 +5,7 @@ import { Json } from '../parts/json.tsx'
 import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import type { WorldKey } from './keys.ts'
-import { paramsOf, requestOf, type Typed } from './request.ts'
+import { buildParams, buildRequest, type Typed } from './request.ts'
 import type { Tried } from './send.ts'
 import type { TryUnit } from './units.ts'
 
@@ -16,18 +16,18 @@ interface Props {
   readonly worldKey: WorldKey | undefined
 }
 
-/** The answer of a request that was tried, and what decided it. */
+/** Answer of a tried request, with the statements that decided it. */
 export function TriedView({ unit, typed, tried, worldKey: key }: Props) {
   const session = useSession()
   const { status, error, body, line } = tried
-  const sendable = (): Sendable => ({ ...requestOf(unit, typed), key, type: unit.bodyType })
+  const sendable = (): Sendable => ({ ...buildRequest(unit, typed), key, type: unit.bodyType })
   const step = () =>
     unit.transport === 'socket'
-      ? asCallStep(unit.name, paramsOf(unit, typed), key, error)
+      ? asCallStep(unit.name, buildParams(unit, typed), key, error)
       : asHttpStep(sendable(), { status: status ?? 0, error })
   const keep = () => {
     session.kept.add(step())
-    session.say('Kept. The view Scenario has it.')
+    session.say('Kept. Find it in the view Scenario.')
   }
   return (
     <section class="tried" aria-label="Outcome" aria-live="polite">

@@ -8,12 +8,12 @@ import { useTrial } from './use-trial.ts'
 
 interface Props {
   readonly unit: TryUnit
-  /** The entry that the form begins with. */
+  /** Number of the entry that fills the form. */
   readonly from: string | undefined
   readonly narrow: boolean
 }
 
-/** The form of a unit, the key to send it with, and what came of it. */
+/** Form of a unit, with the choice of a key and the answer. */
 export function TryForm({ unit, from, narrow }: Props) {
   const trial = useTrial(unit, from)
   const { typed, errors, keys, key, tried, busy } = trial

@@ -5,9 +5,9 @@ import { useLoaded } from '../use-loaded.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { TryForm } from './try-form.tsx'
 import { UnitList } from './unit-list.tsx'
-import { commandsOf, endpointsOf, type OpenApi, type OpenRpc } from './units.ts'
+import { listCommands, listEndpoints, type OpenApi, type OpenRpc } from './units.ts'
 
-/** Every endpoint and command, with a form to try it. */
+/** All endpoints and commands, each with a form. */
 export function TryView({ route }: { route: Route }) {
   const { source } = useSession()
   return source.live ? <Units route={route} /> : <NeedsWorld place={href('try', route.parts)} />
@@ -21,7 +21,7 @@ function Units({ route }: { route: Route }) {
       source.call<OpenApi>('GET', '/openapi.json'),
       source.call<OpenRpc>('GET', '/openrpc.json'),
     ])
-    return [...endpointsOf(openApi), ...commandsOf(openRpc)]
+    return [...listEndpoints(openApi), ...listCommands(openRpc)]
   }, [])
   if (units === undefined) return <p class="empty">{error?.message ?? 'Reading the documents…'}</p>
   const [transport, name] = route.parts

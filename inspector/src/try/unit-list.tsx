@@ -3,7 +3,7 @@ import { href } from '../route.ts'
 import { UnitName } from './unit-name.tsx'
 import type { TryUnit } from './units.ts'
 
-/** Every endpoint and command, searched. */
+/** Searchable list of endpoints and commands. */
 export function UnitList({ units, chosen }: { units: readonly TryUnit[]; chosen: TryUnit | undefined }) {
   const [search, setSearch] = useState('')
   const shown = useMemo(() => {
@@ -28,7 +28,7 @@ export function UnitList({ units, chosen }: { units: readonly TryUnit[]; chosen:
           units={shown.filter(({ transport }) => transport === 'socket')}
           chosen={chosen}
         />
-        {shown.length === 0 ? <p class="empty">Nothing has all of these words.</p> : null}
+        {shown.length === 0 ? <p class="empty">No endpoint or command contains all of these words.</p> : null}
       </div>
     </nav>
   )

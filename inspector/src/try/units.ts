@@ -1,20 +1,20 @@
 import type { Schema } from '../form/field.ts'
 
-/** Where a value of a request goes. */
+/** Part of a request that holds a value. */
 export type Place = 'path' | 'query' | 'header' | 'body'
 export const places: readonly Place[] = ['path', 'query', 'header', 'body']
 
-/** The fields of one place. */
+/** Fields of one part of a request. */
 export interface Part {
   readonly schemas: Readonly<Record<string, Schema>>
   readonly required: readonly string[]
   readonly examples: Readonly<Record<string, unknown>>
 }
 
-/** An endpoint or a command that can be tried. */
+/** An endpoint or a command. */
 export interface TryUnit {
   readonly transport: 'http' | 'socket'
-  /** As the timeline calls it: `GET /users/:user_id`, `workflow.list_sessions`. */
+  /** Name in the timeline: `GET /users/:user_id`, `workflow.list_sessions`. */
   readonly name: string
   readonly summary: string
   readonly parts: Readonly<Partial<Record<Place, Part>>>
@@ -53,18 +53,22 @@ export interface OpenRpc {
   }[]
 }
 
-/** The endpoints of an OpenAPI document. */
-export function endpointsOf({ paths }: OpenApi): TryUnit[] {
+/** Endpoints of an OpenAPI document. */
+export function listEndpoints({ paths }: OpenApi): TryUnit[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => endpointOf(path, method, operation)),
+    Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation)),
   )
 }
 
-function endpointOf(path: string, method: string, { summary = '', parameters = [], requestBody }: Operation): TryUnit {
+function readOperation(
+  path: string,
+  method: string,
+  { summary = '', parameters = [], requestBody }: Operation,
+): TryUnit {
   const parts: Partial<Record<Place, Part>> = {}
   for (const place of ['path', 'query', 'header'] as const) {
     const own = parameters.filter((each) => each.in === place)
-    if (own.length > 0) parts[place] = partOf(own)
+    if (own.length > 0) parts[place] = readParameters(own)
   }
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (type === 'application/json')
@@ -84,8 +88,8 @@ function endpointOf(path: string, method: string, { summary = '', parameters = [
   }
 }
 
-/** A header that holds JSON is written as JSON. */
-function partOf(parameters: readonly Parameter[]): Part {
+/** Reads parameters of one place. Headers with JSON content get an object schema. */
+function readParameters(parameters: readonly Parameter[]): Part {
   const whole = parameters.map((each) => ({ ...each, json: each.content?.['application/json'] }))
   return {
     schemas: Object.fromEntries(
@@ -106,8 +110,8 @@ function partOf(parameters: readonly Parameter[]): Part {
   }
 }
 
-/** The commands of an OpenRPC document. */
-export function commandsOf({ methods }: OpenRpc): TryUnit[] {
+/** Commands of an OpenRPC document. */
+export function listCommands({ methods }: OpenRpc): TryUnit[] {
   return methods.map(({ name, summary = '', params, examples }) => ({
     transport: 'socket',
     name,

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useSession } from '../session.ts'
-import { errorsOf } from '../state/field-errors.ts'
+import { errorsByField } from '../state/field-errors.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { keyFor, keysOf, type WorldKey } from './keys.ts'
-import { exampleOf, nothingTyped, paramsOf, requestOf, typedFrom, type Typed } from './request.ts'
+import { keyFor, fetchKeys, type WorldKey } from './keys.ts'
+import { exampleTexts, nothingTyped, buildParams, buildRequest, typedFrom, type Typed } from './request.ts'
 import { sendCall, sendHttp, type Tried } from './send.ts'
 import { places, type Place, type TryUnit } from './units.ts'
 
-/** What is typed into the form of a unit, who sends it, and what came of it. */
+/** State of a unit's form: its texts, its key, and the answer. */
 export interface Trial {
   readonly typed: Typed
   readonly errors: Readonly<Record<string, string>>
@@ -21,9 +21,9 @@ export interface Trial {
   send(): Promise<void>
 }
 
-/** `from`: the entry that the form begins with. */
+/** `from`: number of the entry that fills the form. */
 export function useTrial(unit: TryUnit, from: string | undefined): Trial {
-  const [typed, setTyped] = useState(() => exampleOf(unit))
+  const [typed, setTyped] = useState(() => exampleTexts(unit))
   const { keys, key, choose } = useBeginning(unit, from, setTyped)
   const sending = useSending(unit)
   return {
@@ -35,12 +35,12 @@ export function useTrial(unit: TryUnit, from: string | undefined): Trial {
     tried: sending.tried,
     busy: sending.busy,
     type: (place, name, text) => setTyped({ ...typed, [place]: { ...typed[place], [name]: text } }),
-    fill: (how) => setTyped(how === 'example' ? exampleOf(unit) : nothingTyped),
+    fill: (how) => setTyped(how === 'example' ? exampleTexts(unit) : nothingTyped),
     send: () => sending.send(typed, key),
   }
 }
 
-/** The keys of the world, and the one that sends; an entry fills the form. */
+/** Loads the keys of the world, and fills the form from an entry. */
 function useBeginning(
   unit: TryUnit,
   from: string | undefined,
@@ -48,7 +48,7 @@ function useBeginning(
 ): Pick<Trial, 'keys' | 'key' | 'choose'> {
   const session = useSession()
   const [key, choose] = useState<WorldKey>()
-  const { value: keys = [] } = useLoaded(() => keysOf(session.source), [session.version])
+  const { value: keys = [] } = useLoaded(() => fetchKeys(session.source), [session.version])
   const { value: entry } = useLoaded(
     () => (from === undefined ? Promise.resolve(undefined) : session.entryNamed(from)),
     [from],
@@ -78,13 +78,13 @@ function useSending(unit: TryUnit): Sending {
       const { source } = session
       setTried(
         unit.transport === 'http'
-          ? await sendHttp(source, unit, requestOf(unit, typed), key)
-          : await sendCall(source, unit, paramsOf(unit, typed), key),
+          ? await sendHttp(source, unit, buildRequest(unit, typed), key)
+          : await sendCall(source, unit, buildParams(unit, typed), key),
       )
     } catch (error) {
       setTried(undefined)
       setErrors(
-        errorsOf(
+        errorsByField(
           error,
           places.flatMap((place) => Object.keys(unit.parts[place]?.schemas ?? {})),
         ),

@@ -1,7 +1,7 @@
 import { go, href } from '../route.ts'
 import { useSession, type Session } from '../session.ts'
 
-/** A world that begins in the state before or after an entry: in the page of a run here, on a server in a tab of its own. */
+/** Begins a world in the state before or after an entry: in this page for a record, in a tab of its own on a server. */
 export function NewWorld({ entry, when }: { entry: number; when: 'before' | 'after' }) {
   const session = useSession()
   const begin = () =>

@@ -12,14 +12,14 @@ export function Snapshots() {
   )
   const take = async () => {
     const isTaken = value?.snapshots.some((each) => each.name === name) === true
-    if (isTaken && !(await session.ask(`Replace ${name}?`, 'The snapshot of that name goes.', 'Replace'))) return
+    if (isTaken && !(await session.ask(`Replace ${name}?`, 'The snapshot of that name is replaced.', 'Replace'))) return
     if (await session.act(() => source.call('POST', '/snapshots', name === '' ? {} : { name }), 'Taken.')) setName('')
   }
   const restore = async (each: string) => {
     if (
       await session.ask(
         `Go back to ${each}?`,
-        'Records, ids, clock and triggers are as they were then. Timeline and coverage go on.',
+        'Records, ids, clock and triggers go back to the snapshot. Timeline and coverage are kept.',
         'Go back',
       )
     )
@@ -32,7 +32,7 @@ export function Snapshots() {
     if (
       await session.ask(
         `Delete ${each}?`,
-        'The world stays as it is; nothing can go back to the snapshot any more.',
+        'The world does not change, but can no longer go back to this snapshot.',
         'Delete',
       )
     )
@@ -41,7 +41,7 @@ export function Snapshots() {
   return (
     <section class="card">
       <h2>Snapshots</h2>
-      <p class="dim">Records, ids, clock and triggers, to come back to.</p>
+      <p class="dim">Saves records, ids, clock and triggers, to go back to later.</p>
       <ul class="rows">
         {value?.snapshots.map(({ name: each, now }) => (
           <li key={each}>

@@ -9,7 +9,9 @@ export function WorldTime() {
   return (
     <section class="card">
       <h2>World time</h2>
-      <p class="dim">Moves only ahead. What is due on the way happens in order: operations, executions, schedules.</p>
+      <p class="dim">
+        Time only moves ahead. Operations, executions and schedules that fall due on the way run in order.
+      </p>
       <form
         class="tools"
         onSubmit={(event) => {

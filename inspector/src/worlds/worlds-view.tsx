@@ -6,7 +6,7 @@ import { StateFile } from './state-file.tsx'
 import { WorldTime } from './world-time.tsx'
 import { Worlds } from './worlds.tsx'
 
-/** Time, snapshots, worlds, and the state as a file. */
+/** Time, snapshots, worlds, and export and import of the state. */
 export function WorldsView() {
   const { source } = useSession()
   if (!source.live) return <NeedsWorld place={href('worlds')} />

@@ -21,7 +21,7 @@ export function Worlds() {
     if (
       await session.ask(
         `Delete world ${world}?`,
-        'Its state and its timeline go, and its sockets are closed.',
+        'Its state and its timeline are deleted, and its sockets are closed.',
         'Delete',
       )
     )
@@ -30,7 +30,7 @@ export function Worlds() {
   return (
     <section class="card">
       <h2>Worlds</h2>
-      <p class="dim">Isolated from this one, on the same port, each with its own time and timeline.</p>
+      <p class="dim">Each is isolated from this one, on the same port, with its own time and timeline.</p>
       <ul class="rows">
         {value?.worlds.map(({ world, base_url: api, control_url: control }) => (
           <li key={world}>
@@ -60,7 +60,7 @@ export function Worlds() {
   )
 }
 
-/** A page without a server shows the world itself. */
+/** Link to a world. A page without a server opens it in place. */
 function WorldLink({ world, path }: { world: string; path: string }) {
   const { source, open } = useSession()
   const { page } = source

@@ -1,7 +1,7 @@
 /** `npm run write`: writes every file of the repository that follows from others. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { STATE_VERSION } from '../emulator/engine/world/export.ts'
+import { STATE_VERSION } from '../emulator/engine/world/exported-state.ts'
 
 const root = new URL('../', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { encodeBytes } from '../world/bytes.ts'
 import type { TableDefinition } from '../world/definition.ts'
-import type { Change } from '../world/history.ts'
+import type { Change } from '../world/world-state.ts'
 import { tables } from '../world/tables/index.ts'
 
 const definitions = Object.values(tables) as unknown as TableDefinition[]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
-import type { ExportedState } from '../world/export.ts'
+import type { ExportedState } from '../world/exported-state.ts'
 import { stateAt, type Undo } from './undo.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }

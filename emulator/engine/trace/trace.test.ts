@@ -3,7 +3,7 @@ import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { createEmulator, type Emulator, type TimeEntry } from '../../index.ts'
 import { recordEscape } from '../../host/escape.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import { MAX_CHANGES } from '../world/history.ts'
+import { MAX_CHANGES } from '../world/world-state.ts'
 import { MAX_WORK_ENTRIES } from './done-work.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }

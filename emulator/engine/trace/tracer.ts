@@ -1,15 +1,6 @@
-import {
-  changesBetween,
-  forgetBefore,
-  isSameNonTableState,
-  markOf,
-  MAX_CHANGES,
-  worldAt,
-  type Change,
-  type Checkpoint,
-} from '../world/history.ts'
+import { changesBetween, isSameNonTableState, markOf, worldAt, type Checkpoint } from '../world/history.ts'
 import type { DueObserver, World } from '../world/world.ts'
-import type { Snapshot } from '../world/world-state.ts'
+import { type Snapshot, forgetBefore, MAX_CHANGES, type Change } from '../world/world-state.ts'
 import { DoneWork, type DueWork } from './done-work.ts'
 import type { Timeline, TracedExchange } from './timeline.ts'
 

@@ -1,6 +1,6 @@
 import { encodeBytes } from '../world/bytes.ts'
-import type { ExportedState } from '../world/export.ts'
-import type { Change } from '../world/history.ts'
+import type { ExportedState } from '../world/exported-state.ts'
+import type { Change } from '../world/world-state.ts'
 import { tables } from '../world/tables/index.ts'
 import { counted } from '../world/triggers.ts'
 import type { HistoryStep } from './tracer.ts'

@@ -7,11 +7,9 @@ import { ProblemList } from '../checking/problem-list.ts'
 import type { Problem } from '../checking/problems.ts'
 import { aliasHolder } from './aliases.ts'
 import { decodeBytes } from './bytes.ts'
-import type { Collection } from './collection.ts'
-import type { Draft, TableDefinition } from './definition.ts'
+import type { Draft, Records, TableDefinition, TableWorld } from './definition.ts'
 import { resolveReferences, spellOut, type Announced } from './references.ts'
 import type { BaseRecord } from './row.ts'
-import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>
 
@@ -33,7 +31,7 @@ export interface Origin {
  * Lets one record into a world: completes it, resolves its references, checks it and inserts it. Every record comes in here: those of
  * endpoints, fixtures, scenarios, states and the control API. Throws `EmulatorError` with every problem, and changes nothing.
  */
-export function admit(world: World, collection: Collection, input: Fields, origin: Origin = {}): BaseRecord {
+export function admit(world: TableWorld, collection: Records, input: Fields, origin: Origin = {}): BaseRecord {
   const { definition } = collection
   const { drawn } = world
   const fields = spellOut(definition, definition.binary.length === 0 ? input : decodeBytes(input, definition.binary))
@@ -57,7 +55,7 @@ export function admit(world: World, collection: Collection, input: Fields, origi
 }
 
 /** Everything wrong with a complete record; `ownId` is its own, where it replaces itself. */
-export function checkRecord(world: World, collection: Collection, record: BaseRecord, ownId?: string): Problem[] {
+export function checkRecord(world: TableWorld, collection: Records, record: BaseRecord, ownId?: string): Problem[] {
   const { schema } = collection.definition
   const checked = boundedParse(schema, record)
   return checked.success ? uniquenessProblems(world, collection, record, ownId) : problemsFrom(checked, schema)
@@ -83,7 +81,7 @@ export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields
 }
 
 /** A new record: its fields with those that its table derives, in the order in which answers show them. */
-function complete(world: World, { schemaEntries, derive }: TableDefinition, fields: Fields): Draft {
+function complete(world: TableWorld, { schemaEntries, derive }: TableDefinition, fields: Fields): Draft {
   fields['id'] ??= world.ids.uuid()
   const derived: Fields = derive(fields as Draft, world)
   const record: Fields = {}
@@ -94,7 +92,12 @@ function complete(world: World, { schemaEntries, derive }: TableDefinition, fiel
   return record as Draft
 }
 
-function completeOlder(world: World, definition: TableDefinition, fields: Fields, added: readonly string[]): Draft {
+function completeOlder(
+  world: TableWorld,
+  definition: TableDefinition,
+  fields: Fields,
+  added: readonly string[],
+): Draft {
   const missing = added.filter((field) => !(field in fields))
   if (missing.length === 0) return fields as Draft
   const whole = Object.entries(complete(world, definition, fields))
@@ -108,7 +111,7 @@ function withoutDerived(problems: readonly Problem[], written: Readonly<Fields>)
 }
 
 /** Values that only one record may have, and that another has. */
-function uniquenessProblems(world: World, { definition }: Collection, record: BaseRecord, ownId?: string): Problem[] {
+function uniquenessProblems(world: TableWorld, { definition }: Records, record: BaseRecord, ownId?: string): Problem[] {
   const problems: Problem[] = []
   for (const field of ['id', ...definition.unique]) {
     const value = (record as unknown as Fields)[field]
@@ -125,7 +128,7 @@ function uniquenessProblems(world: World, { definition }: Collection, record: Ba
 }
 
 function findHolder(
-  world: World,
+  world: TableWorld,
   table: string,
   field: string,
   value: string,

@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { TableWorld } from './definition.ts'
 
 /** Users, organizations and blobs share one space of aliases (A-64); every other table has one of its own. */
 const shared: readonly string[] = ['users', 'orgs', 'blobs']
@@ -10,7 +10,7 @@ export function aliasSpace(table: string): readonly string[] {
 
 /** The record that holds an alias in the space of `table`, and the table it stands in. */
 export function aliasHolder(
-  world: World,
+  world: TableWorld,
   table: string,
   alias: string,
 ): { readonly table: string; readonly noun: string; readonly id: string } | undefined {

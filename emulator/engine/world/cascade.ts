@@ -1,8 +1,6 @@
-import type { Collection } from './collection.ts'
-import type { Reference, TableDefinition } from './definition.ts'
+import type { Records, Reference, TableDefinition, TableWorld } from './definition.ts'
 import type { BaseRecord } from './row.ts'
 import { tables } from './tables/index.ts'
-import type { World } from './world.ts'
 
 export interface Holder {
   readonly table: string
@@ -15,7 +13,7 @@ const definitions = Object.values(tables) as unknown as TableDefinition[]
 let holders: Map<string, Holder[]> | undefined
 
 /** Deletes a record and, through every reference, all that hangs on it. Returns the number of records deleted. */
-export function cascade(world: World, table: string, id: string): number {
+export function cascade(world: TableWorld, table: string, id: string): number {
   // By table, since a fixture may give records of two tables one id.
   const doomed = new Map<string, Set<string>>()
   const cleared: { table: string; id: string; field: string }[] = []
@@ -55,8 +53,8 @@ export function cascade(world: World, table: string, id: string): number {
 
 const none: readonly BaseRecord[] = []
 
-function referring(world: World, holder: Holder, id: string): readonly BaseRecord[] {
-  const collection = world.table(holder.table) as unknown as Collection<BaseRecord & Record<string, unknown>>
+function referring(world: TableWorld, holder: Holder, id: string): readonly BaseRecord[] {
+  const collection = world.table(holder.table) as unknown as Records<BaseRecord & Record<string, unknown>>
   const range = collection.by(holder.reference.short, id)
   // Mostly there is none, and asking for the first is cheaper than going through all.
   if (range.first() === undefined) return none

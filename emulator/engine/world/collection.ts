@@ -1,11 +1,12 @@
 import { isUuid } from '../../contract/uuid.ts'
 import { admit } from './admit.ts'
-import type { IndexDefinition, TableDefinition } from './definition.ts'
-import { noteChange } from './history.ts'
+import { cascade } from './cascade.ts'
+import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Range } from './range.ts'
 import { StoredRow, type BaseRecord, type Row } from './row.ts'
+import type { IndexDefinition } from './table-index.ts'
 import type { Table } from './table.ts'
-import type { World } from './world.ts'
+import { noteChange, type WorldState } from './world-state.ts'
 
 /** Rows from which on taking them out one by one may cost more than making a table of the others. */
 const MANY = 8
@@ -15,13 +16,24 @@ type Created<R extends BaseRecord, D extends string> = Omit<R, D | 'id'> & {
   readonly [F in Extract<keyof R, D | 'id'>]?: R[F] | undefined
 }
 
+/** A world with the state that collections write to. */
+interface WrittenWorld extends TableWorld {
+  readonly state: WorldState
+  /** The state, after making sure that the table at `position` is this world's own. */
+  writable(position: number): WorldState
+}
+
 /** One table of one world, as units use it. */
-export class Collection<R extends BaseRecord = BaseRecord, I extends string = string, D extends string = string> {
+export class Collection<
+  R extends BaseRecord = BaseRecord,
+  I extends string = string,
+  D extends string = string,
+> implements Records<R, I> {
   readonly definition: TableDefinition<R, I, D>
-  readonly #world: World
+  readonly #world: WrittenWorld
   readonly #position: number
 
-  constructor(world: World, definition: TableDefinition<R, I, D>, position: number) {
+  constructor(world: WrittenWorld, definition: TableDefinition<R, I, D>, position: number) {
     this.#world = world
     this.definition = definition
     this.#position = position
@@ -43,12 +55,10 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     return this.#table.find('id', id) as Row<R> | undefined
   }
 
-  /** Looks a record up by a unique field. */
   with(field: keyof R & string, value: string): R | undefined {
     return this.#table.find(field, value)?.record as R | undefined
   }
 
-  /** Looks a record up by UUID or alias, whichever `reference` has the shape of. */
   find(reference: string): R | undefined {
     return isUuid(reference) ? this.get(reference) : this.with('alias' as keyof R & string, reference)
   }
@@ -59,12 +69,10 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     return new Range<R>(found, values)
   }
 
-  /** The record that stands first in the whole of an index. */
   first(index: I): R | undefined {
     return this.#table.index(index)?.tree.minKey()?.record as R | undefined
   }
 
-  /** All rows in order of creation, from the row after `seq`. */
   *rows(after = -1): Generator<Row<R>, void, undefined> {
     for (const row of this.#table.rows.values(after + 1)) yield row as unknown as Row<R>
   }
@@ -94,14 +102,12 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     return admit(this.#world, this as unknown as Collection, fields as Record<string, unknown>) as BaseRecord as R
   }
 
-  /** Inserts a complete record that is right, and starts its pending work. */
   insert(record: R): R {
     const inserted = this.put(record)
     this.definition.onWrite?.(this.#world, inserted, undefined)
     return inserted
   }
 
-  /** Inserts a complete record that is right, at a position in order of creation, and nothing else. */
   put(record: R, seq: number = this.#world.state.seq): R {
     const state = this.#world.writable(this.#position)
     state.seq = seq + 1
@@ -124,10 +130,9 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
 
   /** Deletes a record and whatever refers to it. Returns the number of records deleted. */
   delete(id: string): number {
-    return this.#world.deleteCascading(this.definition.name, id)
+    return cascade(this.#world, this.definition.name, id)
   }
 
-  /** Removes rows of the table and nothing else; for the cascade. */
   removeRows(ids: ReadonlySet<string>): void {
     if (ids.size < MANY || ids.size * 2 < this.size) {
       for (const id of ids) this.removeRow(id)
@@ -140,7 +145,6 @@ export class Collection<R extends BaseRecord = BaseRecord, I extends string = st
     for (const row of rows) noteChange(state, this.#position, row as never, undefined)
   }
 
-  /** Removes one row of the table and nothing else. */
   removeRow(id: string): void {
     const row = this.row(id)!
     const state = this.#world.writable(this.#position)

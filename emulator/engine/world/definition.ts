@@ -1,16 +1,9 @@
 import type * as v from 'valibot'
-import type { BaseRecord } from './row.ts'
-import type { World } from './world.ts'
-
-/** An ordered index: rows with equal values of `fields`, in order of creation. */
-export interface IndexDefinition {
-  readonly fields: readonly string[]
-  /**
-   * Keeps, for limits, how many rows there are for the values of all its fields; `distinct`: how many different values the last
-   * field has for those of the fields before it.
-   */
-  readonly counted?: true | 'distinct'
-}
+import type { BaseRecord, Row } from './row.ts'
+import type { Ids } from './ids.ts'
+import type { Range } from './range.ts'
+import type { Settings } from './settings.ts'
+import type { IndexDefinition } from './table-index.ts'
 
 /**
  * A field that names a record of another table. `table` is its name, or, where a sibling field tells the
@@ -56,20 +49,60 @@ export interface TableDefinition<
   readonly indexes: Readonly<Record<I, IndexDefinition>>
   readonly references: readonly Reference[]
   /** Values for the fields that a new record may leave out. References hold ids by then. */
-  readonly derive: (draft: Draft, world: World) => Readonly<Record<D, unknown>>
+  readonly derive: (draft: Draft, world: TableWorld) => Readonly<Record<D, unknown>>
   /**
    * Called after each write with the record as it was before: keeps the pending work in step with the record, so that
    * a schedule fires and an execution goes on however it came into the world.
    */
-  readonly onWrite?: (world: World, record: R, before: R | undefined) => void
+  readonly onWrite?: (world: TableWorld, record: R, before: R | undefined) => void
   /** Called with each record that a deletion took, when all of them are gone. */
-  readonly removed?: (world: World, record: R) => void
+  readonly removed?: (world: TableWorld, record: R) => void
   /** Kept out of `emulator.world`, the control API and fixtures. */
   readonly internal?: boolean
   /** Size of a record whose JSON would not tell it (binary content). */
   readonly measure?: (record: R) => number
   /** The record as listings answer it, where that is not all of it: its size is what the byte budget counts (A-65). */
   readonly listed?: (record: R) => unknown
+}
+
+/** The records of one table, without what its requests add. */
+export interface Records<R extends BaseRecord = BaseRecord, I extends string = string> {
+  readonly definition: TableDefinition<R, I>
+  get(id: string): R | undefined
+  /** Looks a record up by a unique field. */
+  with(field: keyof R & string, value: string): R | undefined
+  /** Looks a record up by UUID or alias, whichever `reference` has the shape of. */
+  find(reference: string): R | undefined
+  by(index: I, ...values: (string | number)[]): Range<R>
+  /** The record that stands first in the whole of an index. */
+  first(index: I): R | undefined
+  /** All rows in order of creation, from the row after `seq`. */
+  rows(after?: number): Iterable<Row<R>>
+  /** Inserts a complete record that is right, and starts its pending work. */
+  insert(record: R): R
+  /** Inserts a complete record that is right, at a position in order of creation, and nothing else. */
+  put(record: R, seq?: number): R
+  update(id: string, changes: Partial<Omit<R, 'id'>>): R
+  /** Removes rows of the table and nothing else; for the cascade. */
+  removeRows(ids: ReadonlySet<string>): void
+  /** Removes one row of the table and nothing else. */
+  removeRow(id: string): void
+}
+
+/** A world as its tables see it: each of them can be asked for, none is named. */
+export interface TableWorld {
+  readonly seed: number
+  /** World time in milliseconds since 1970. */
+  readonly now: number
+  readonly settings: Settings
+  readonly ids: Ids
+  /** Draws made from the seed. */
+  drawn: number
+  table(name: string): Records | undefined
+  /** Records work to be done at a world time, for a record. */
+  schedule(task: string, at: number, subject: 'operations' | 'executions' | 'schedules', subjectId: string): void
+  /** The records of a table, with their type. */
+  records<R extends BaseRecord, I extends string>(definition: TableDefinition<R, I>): Records<R, I>
 }
 
 /** `org` for `org_id`, `owner` for `owner_user_id`, `from` for `from`. */
@@ -83,13 +116,10 @@ interface TableSpec<R extends BaseRecord, F extends string, I extends string, D 
   readonly secrets?: readonly (keyof R & string)[]
   readonly indexes?: Readonly<Record<I, readonly (keyof R & string)[] | IndexDefinition>>
   readonly references?: readonly ReferenceSpec<F>[]
-  readonly derive?: (draft: Draft, world: World) => Readonly<Record<D, unknown>>
+  readonly derive?: (draft: Draft, world: TableWorld) => Readonly<Record<D, unknown>>
 }
 
-/**
- * Declares a table of the world. A table is declared with its type: inferred, it rests on its methods, these on the world and the
- * world on its tables, and the declarations of the package may come to say `any`.
- */
+/** Declares a table of the world. Each table writes its type out, so that the declarations of the package show it by its names. */
 export function table<
   S extends v.GenericSchema<unknown, BaseRecord>,
   const F extends string = never,

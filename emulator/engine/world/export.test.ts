@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { VERSION } from '../../contract/version.ts'
-import { stateText, type ExportedState } from './export.ts'
+import { stateText } from './export.ts'
+import type { ExportedState } from './exported-state.ts'
 
 const state = () =>
   JSON.parse(JSON.stringify(createEmulator().export())) as ExportedState & {

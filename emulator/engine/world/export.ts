@@ -1,16 +1,10 @@
 import { VERSION } from '../../contract/version.ts'
 import { encodeBytes } from './bytes.ts'
-import type { ExportedState } from './import.ts'
-import { migrations, versionAfter } from './migrations/index.ts'
+import { STATE_VERSION, type ExportedState } from './exported-state.ts'
 import type { BaseRecord, Row } from './row.ts'
 import { tables } from './tables/index.ts'
 import { counted } from './triggers.ts'
 import type { World } from './world.ts'
-
-export type { ExportedState } from './import.ts'
-
-/** Version of the exported state: it grows with each change that an older release could not read. */
-export const STATE_VERSION = versionAfter(migrations)
 
 export function exportState(world: World): ExportedState {
   const exported: ExportedState['tables'] = {}

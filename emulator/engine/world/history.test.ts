@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  beginLine,
-  changesBetween,
-  forgetBefore,
-  isSameNonTableState,
-  markOf,
-  MAX_CHANGES,
-  noteChange,
-  worldAt,
-  type Checkpoint,
-} from './history.ts'
+import { changesBetween, isSameNonTableState, markOf, worldAt, type Checkpoint } from './history.ts'
+import { beginLine, forgetBefore, MAX_CHANGES, noteChange } from './world-state.ts'
 import { createWorld, type World } from './world.ts'
 
 const org = (world: World, alias: string) =>

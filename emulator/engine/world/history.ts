@@ -1,34 +1,5 @@
-import type { AnyRow } from './table-index.ts'
 import type { World } from './world.ts'
-import type { Snapshot, WorldState } from './world-state.ts'
-
-/** Writes that a world remembers. A write weighs about 70 bytes beside its rows. */
-export const MAX_CHANGES = 500_000
-
-/** Writes that follow from one another, until the world is put into another state. */
-export interface Branch {
-  /** Number of the first change whose outcome can still be told. */
-  first: number
-  /** How it ended, once the world has left it. */
-  end: Snapshot | undefined
-  /** The write that led to the state that it begins with, on another line; undefined where that is not known. */
-  origin: Change | undefined
-}
-
-/**
- * One write of a row; without `before` it was inserted, without `after` deleted. Each knows the one before it, so a state that was kept
- * (a snapshot, the world before a refused request) holds its own past.
- */
-export interface Change {
-  readonly line: Branch
-  previous: Change | undefined
-  /** Counts the writes of a world, over all lines. */
-  readonly number: number
-  /** Position of the table; -1 where a line begins. */
-  readonly table: number
-  readonly before: AnyRow | undefined
-  readonly after: AnyRow | undefined
-}
+import type { Change, WorldState } from './world-state.ts'
 
 /** What stands beside the tables. */
 type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers'>
@@ -36,37 +7,6 @@ type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'tri
 /** A state of a world that keeps its history: the last write, and what stands beside the tables. */
 export interface Checkpoint extends NonTableState {
   readonly change: Change
-}
-
-export function beginLine(number = 0): Change {
-  return {
-    line: { first: number, end: undefined, origin: undefined },
-    previous: undefined,
-    number,
-    table: -1,
-    before: undefined,
-    after: undefined,
-  }
-}
-
-/** Remembers a write, where the world keeps its history. */
-export function noteChange(
-  state: WorldState,
-  table: number,
-  before: AnyRow | undefined,
-  after: AnyRow | undefined,
-): void {
-  const { history: previous } = state
-  if (previous === undefined) return
-  const { line, number } = previous
-  if (number - line.first >= MAX_CHANGES) forgetBefore(previous)
-  state.history = { line, previous, number: number + 1, table, before, after }
-}
-
-/** Forgets how a state came about; it can still be gone back to. */
-export function forgetBefore(change: Change): void {
-  change.line.first = Math.max(change.line.first, change.number)
-  change.previous = undefined
 }
 
 /** The state as a mark; `last` where nothing has changed since. */

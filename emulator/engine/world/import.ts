@@ -2,47 +2,15 @@ import * as v from 'valibot'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { isObject } from '../checking/is-object.ts'
 import { problemsIn } from '../checking/issues.ts'
-import { anyFields, noArray } from '../checking/strict.ts'
 import { valueText } from '../checking/problems.ts'
 import { VERSION } from '../../contract/version.ts'
-import { STATE_VERSION } from './export.ts'
+import { STATE_VERSION, stateSchema, type ExportedState } from './exported-state.ts'
 import { migrate, versionOf } from './migrations/index.ts'
-import { putRecords, type Exported } from './put-records.ts'
+import { putRecords } from './put-records.ts'
 import { freezeDeep } from './row.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 import { triggerState } from './triggers.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-const stateSchema = v.strictObject({
-  svc_emulator_state: v.literal(STATE_VERSION),
-  /** The release that wrote it. */
-  release: v.optional(v.string()),
-  seed: v.pipe(v.number(), v.safeInteger()),
-  settings: noArray(settingsSchema),
-  /** What the clock can show as text. */
-  now_ms: v.pipe(v.number(), v.minValue(-8_640_000_000_000_000), v.maxValue(8_640_000_000_000_000)),
-  drawn: count,
-  next_seq: count,
-  /** Each row is `[position, record]`; they are checked as they are put. */
-  tables: noArray(v.record(v.string(), v.array(v.unknown()))),
-  triggers: v.strictObject({
-    next: count,
-    entries: v.array(
-      v.strictObject({
-        id: v.string(),
-        trigger: anyFields,
-        matched: count,
-        fired: count,
-        problem: v.nullable(v.string()),
-      }),
-    ),
-  }),
-})
-
-/** The whole state of a world as plain JSON; binary content is base64. */
-export type ExportedState = Omit<v.InferOutput<typeof stateSchema>, 'tables'> & { tables: Exported }
 
 type ImportOptions = Omit<WorldOptions, 'seed' | 'settings' | 'start'>
 

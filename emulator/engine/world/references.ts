@@ -1,9 +1,8 @@
 import { nearest } from '../checking/near-miss.ts'
 import type { Problem } from '../checking/problems.ts'
-import type { Reference, TableDefinition } from './definition.ts'
+import type { Reference, TableDefinition, TableWorld } from './definition.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { storedId } from './vary-ids.ts'
-import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>
 
@@ -41,7 +40,7 @@ export function spellOut(definition: TableDefinition, input: Fields): Fields {
 
 /** Replaces aliases by ids, and adds a problem for each reference to nothing. */
 export function resolveReferences(
-  world: World,
+  world: TableWorld,
   definition: TableDefinition,
   fields: Fields,
   problems: Problem[],
@@ -62,13 +61,13 @@ function targetTable({ table }: Reference, fields: Fields): string | undefined {
   return typeof table === 'string' ? table : table.tables[String(fields[table.by])]
 }
 
-function lookUp(world: World, table: string, value: string, announced: Announced | undefined): string | undefined {
+function lookUp(world: TableWorld, table: string, value: string, announced: Announced | undefined): string | undefined {
   const collection = world.table(table)!
   return (collection.find(value) ?? collection.get(storedId(world, value)))?.id ?? announced?.().get(table)?.get(value)
 }
 
 function toNothing(
-  world: World,
+  world: TableWorld,
   field: string,
   table: string,
   value: string,
@@ -86,7 +85,7 @@ function toNothing(
   return near === undefined ? problem : { ...problem, nearMiss: near }
 }
 
-function* aliases(world: World, table: string, announced: Announced | undefined): Generator<string> {
+function* aliases(world: TableWorld, table: string, announced: Announced | undefined): Generator<string> {
   for (const name of announced?.().get(table)?.keys() ?? []) yield name
   for (const { record } of world.table(table)!.rows()) {
     const { alias } = record as { alias?: unknown }

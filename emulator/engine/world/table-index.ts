@@ -1,10 +1,19 @@
 /** The rows of a table in another order than that of creation. */
 import { compareStrings, Tree } from './btree.ts'
-import type { IndexDefinition } from './definition.ts'
 import type { BaseRecord, Row } from './row.ts'
 
 export type AnyRow = Row<BaseRecord & Record<string, unknown>>
 type Value = string | number
+
+/** An ordered index: rows with equal values of `fields`, in order of creation. */
+export interface IndexDefinition {
+  readonly fields: readonly string[]
+  /**
+   * Keeps, for limits, how many rows there are for the values of all its fields; `distinct`: how many different values the last
+   * field has for those of the fields before it.
+   */
+  readonly counted?: true | 'distinct'
+}
 
 /** Rows by the values of `fields`, then by creation. Those without a value in the first are left out. */
 export interface Index {

@@ -1,6 +1,6 @@
 import { isUuid } from '../../contract/uuid.ts'
+import type { TableWorld } from './definition.ts'
 import { mix } from './ids.ts'
-import type { World } from './world.ts'
 
 /** Tables whose ids the specification does not promise to be UUIDs, with the word that stands before their ids. */
 const unpromised = {
@@ -25,7 +25,7 @@ const foreign = new RegExp(
 )
 
 /** An id as it is answered under this seed: its shape is promised only where a path takes a UUID or an alias. */
-export function answeredId(world: World, id: string): string {
+export function answeredId(world: TableWorld, id: string): string {
   const shape = shapes[mix(world.seed ^ 0x7a21ed, 0, 1) % shapes.length]
   if (shape === 'uuid' || !isUuid(id)) return id
   for (const table of Object.keys(unpromised) as (keyof typeof unpromised)[]) {
@@ -37,7 +37,7 @@ export function answeredId(world: World, id: string): string {
 }
 
 /** The id that was stored, whatever shape it was answered in; anything else as it is. */
-export function storedId<V>(world: World, value: V): V | string {
+export function storedId<V>(world: TableWorld, value: V): V | string {
   const parts = typeof value === 'string' ? foreign.exec(value) : null
   if (parts === null) return value
   const id = parts.slice(1).join('-')
@@ -45,7 +45,10 @@ export function storedId<V>(world: World, value: V): V | string {
 }
 
 /** Path parameters or a body with the ids that were stored. */
-export function storedIds(world: World, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function storedIds(
+  world: TableWorld,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const stored = { ...values }
   for (const name of Object.keys(stored)) if (isIdField(name)) stored[name] = storedId(world, stored[name])
   return stored

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EmulatorError } from '../checking/emulator-error.ts'
-import { beginLine, changesBetween } from './history.ts'
+import { changesBetween } from './history.ts'
+import { beginLine } from './world-state.ts'
 import { defaultSettings, limitDefaults, limitOf, type Settings } from './settings.ts'
 import { createWorld, type Task, type World } from './world.ts'
 

@@ -1,15 +1,13 @@
-import { beyondLast, isTooMuchDue, MAX_DUE_AT_ONCE, tooMuchDue } from './advance-bounds.ts'
-import { cascade } from './cascade.ts'
+import { beyondLast, MAX_DUE_AT_ONCE, tooMuchDue } from './advance-bounds.ts'
 import { LAST_MS, type ClockMode, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
-import type { TableDefinition } from './definition.ts'
+import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Ids } from './ids.ts'
-import { beginLine } from './history.ts'
+import type { BaseRecord } from './row.ts'
 import { defaultSettings, type Settings } from './settings.ts'
-import { earliest } from './pending.ts'
 import { tables, type TableName } from './tables/index.ts'
-import type { Pending } from './tables/pending.ts'
-import { beginState, type Snapshot, type WorldState } from './world-state.ts'
+import { pending, type Pending } from './tables/pending.ts'
+import { beginLine, beginState, type Snapshot, type WorldState } from './world-state.ts'
 
 type Definitions = typeof tables
 
@@ -44,7 +42,7 @@ export interface WorldOptions {
 const definitions = Object.values(tables) as unknown as TableDefinition[]
 const positions = new Map(definitions.map((definition, position) => [definition.name, position]))
 
-class WorldBase {
+class WorldBase implements TableWorld {
   state: WorldState
   settings: Settings
   seed: number
@@ -67,7 +65,6 @@ class WorldBase {
     this.#realOffset = this.state.now - (this.#real?.now() ?? 0)
   }
 
-  /** World time in milliseconds since 1970. */
   get now(): number {
     return this.state.now
   }
@@ -85,8 +82,12 @@ class WorldBase {
     return position === undefined ? undefined : this.collection(position)
   }
 
+  records<R extends BaseRecord, I extends string>(definition: TableDefinition<R, I>): Records<R, I> {
+    return this.table(definition.name) as unknown as Records<R, I>
+  }
+
   collection(position: number): Collection {
-    return (this.#collections[position] ??= new Collection(this as unknown as World, definitions[position]!, position))
+    return (this.#collections[position] ??= new Collection(this, definitions[position]!, position))
   }
 
   /** The state, after making sure that the table at `position` is this world's own. */
@@ -96,11 +97,6 @@ class WorldBase {
     if (table.owner !== this.#token) state.tables[position] = table.clone(this.#token)
     state.version++
     return state
-  }
-
-  /** Deletes a record and all that refers to it, in one write. Returns the number of records deleted. */
-  deleteCascading(name: string, id: string): number {
-    return cascade(this as unknown as World, name, id)
   }
 
   /** A world of its own with the same state, in constant time: tables are shared until either side writes. Work that has no task is over when it is due. */
@@ -147,9 +143,8 @@ class WorldBase {
 
   /** Records work to be done at a world time. A time that never comes is the last number that a state can hold. */
   schedule(task: string, at: number, subject: Pending['subject'], subjectId: string, data: unknown = null): void {
-    const { pending } = this as unknown as World
     const dueMs = Math.min(at, Number.MAX_SAFE_INTEGER)
-    pending.insert({ id: this.ids.uuid(), task, due_ms: dueMs, subject, subject_id: subjectId, data })
+    this.records(pending).insert({ id: this.ids.uuid(), task, due_ms: dueMs, subject, subject_id: subjectId, data })
     if (dueMs < this.state.nextDue) this.state.nextDue = dueMs
   }
 
@@ -166,19 +161,19 @@ class WorldBase {
    * it is and returns false; going on later does the rest.
    */
   advanceTo(target: number, most = Infinity, onDue?: DueObserver): boolean {
-    const { pending } = this as unknown as World
+    const work = this.records(pending)
     for (let done = 0; this.state.nextDue <= target; done++) {
       if (done === most) return false
-      const due = earliest(this as unknown as World)
+      const due = work.first('due')
       if (due === undefined || due.due_ms > target) {
         this.state.nextDue = due?.due_ms ?? Infinity
         break
       }
       this.state.now = Math.max(this.state.now, due.due_ms)
       onDue?.(due)
-      pending.removeRow(due.id)
+      work.removeRow(due.id)
       this.tasks[due.task]?.(this as unknown as World, due)
-      this.state.nextDue = earliest(this as unknown as World)?.due_ms ?? Infinity
+      this.state.nextDue = work.first('due')?.due_ms ?? Infinity
     }
     if (target > this.state.now) this.state.now = target
     return true
@@ -191,7 +186,7 @@ class WorldBase {
   advance(milliseconds: number, onDue?: DueObserver, most = MAX_DUE_AT_ONCE): void {
     const target = this.state.now + milliseconds
     if (!(target <= LAST_MS)) throw beyondLast(this.state.now)
-    if (isTooMuchDue(this as unknown as World, target, most)) throw tooMuchDue(most)
+    if (this.#isTooMuchDue(target, most)) throw tooMuchDue(most)
     const before = this.state.nextDue <= target ? this.#share() : undefined
     if (!this.advanceTo(target, most, onDue)) {
       this.#token = {}
@@ -199,6 +194,17 @@ class WorldBase {
       throw tooMuchDue(most)
     }
     this.#realOffset += milliseconds
+  }
+
+  /** True where certainly more than `most` pieces fall due up to a time: counted from what is pending, without doing any of it. */
+  #isTooMuchDue(target: number, most: number): boolean {
+    let count = 0
+    for (const due of this.records(pending).by('due')) {
+      if (due.due_ms > target) return false
+      count += this.tasks[due.task]?.countUntil?.(this as unknown as World, due, target, most) ?? 1
+      if (count > most) return true
+    }
+    return false
   }
 }
 

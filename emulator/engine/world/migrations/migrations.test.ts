@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../index.ts'
-import { STATE_VERSION, type ExportedState } from '../export.ts'
+import { STATE_VERSION, type ExportedState } from '../exported-state.ts'
 import { defaultSettings } from '../settings.ts'
 import { putRecords } from '../put-records.ts'
 import { tables } from '../tables/index.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { reschedule } from '../pending.ts'
 import { id, json, name, now, text, timestamp } from './fields.ts'
+import { reschedule } from './pending.ts'
 
 /** One run of a definition. It outlives its definition and its session, whose fields are null then. */
 export const executionRecord = v.strictObject({

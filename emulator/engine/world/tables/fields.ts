@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UUID, uuidPattern } from '../../../contract/uuid.ts'
 import { isoTime } from '../clock.ts'
-import type { World } from '../world.ts'
+import type { TableWorld } from '../definition.ts'
 
 const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
 
@@ -45,6 +45,6 @@ export type Visibility = v.InferOutput<typeof visibility>
 /** Where a `target` field tells the kind of `target_id`. */
 export const targetTables = { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } } as const
 
-export function now(world: World): string {
+export function now(world: TableWorld): string {
   return isoTime(world.now)
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import { table, type Draft, type TableDefinition } from '../definition.ts'
-import { reschedule } from '../pending.ts'
-import type { World } from '../world.ts'
+import { table, type Draft, type TableDefinition, type TableWorld } from '../definition.ts'
+import { blobs } from './blobs.ts'
 import { id, now, text, timestamp } from './fields.ts'
+import { reschedule } from './pending.ts'
+import { revisions } from './revisions.ts'
 
 /**
  * A long-running change. Its end is a record of `pending`, so it finishes on world time.
@@ -49,7 +50,7 @@ export const operations: TableDefinition<
     return {
       target_id: null,
       blob_id: blobId,
-      org_id: world.blobs.get(String(blobId))?.org_id,
+      org_id: world.records(blobs).get(String(blobId))?.org_id,
       user_id: null,
       status: 'running',
       error: null,
@@ -66,8 +67,8 @@ export const operations: TableDefinition<
   },
 })
 
-function findBlobId(draft: Draft, world: World): string | null {
+function findBlobId(draft: Draft, world: TableWorld): string | null {
   const targetId = draft['target_id']
   if (typeof targetId !== 'string') return null
-  return draft['target'] === 'revision' ? (world.revisions.get(targetId)?.blob_id ?? null) : targetId
+  return draft['target'] === 'revision' ? (world.records(revisions).get(targetId)?.blob_id ?? null) : targetId
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table, type TableDefinition } from '../definition.ts'
+import { table, type TableDefinition, type TableWorld } from '../definition.ts'
 import { id, json, text } from './fields.ts'
 
 /**
@@ -37,3 +37,15 @@ export const pending: TableDefinition<Pending, 'due' | 'subject', 'data'> = tabl
   measure: () => 0,
   derive: () => ({ data: null }),
 })
+
+/** Replaces the work that is pending for a record; with `work` undefined nothing is left to do. */
+export function reschedule(
+  world: TableWorld,
+  subject: Pending['subject'],
+  subjectId: string,
+  work: { task: string; due: number } | undefined,
+): void {
+  const records = world.records(pending)
+  for (const { id } of Array.from(records.by('subject', subjectId))) records.removeRow(id)
+  if (work !== undefined) world.schedule(work.task, work.due, subject, subjectId)
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { table, type TableDefinition } from '../definition.ts'
+import { table, type TableDefinition, type TableWorld } from '../definition.ts'
+import { blobs } from './blobs.ts'
 import { id, now, text, timestamp } from './fields.ts'
 
 export const revisionRecord = v.strictObject({
@@ -14,17 +15,6 @@ export const revisionRecord = v.strictObject({
 })
 
 export type Revision = v.InferOutput<typeof revisionRecord>
-
-/** What of a world the numbers rest on; its whole type would rest on this table. */
-interface Numbers {
-  readonly blobs: { get(id: string): unknown }
-  readonly revisions: { by(index: 'blob', id: string): { newest(): Iterable<{ record: Revision }> } }
-  readonly revision_numbers: {
-    get(id: string): RevisionNumber | undefined
-    insert(record: RevisionNumber): unknown
-    update(id: string, changes: Pick<RevisionNumber, 'last'>): unknown
-  }
-}
 
 export const revisions: TableDefinition<
   Revision,
@@ -52,15 +42,15 @@ export const revisions: TableDefinition<
 })
 
 /** One above the highest number that the blob ever gave: no two of its revisions are taken for one another. */
-export function nextRevisionNumber(world: Numbers, blobId: string): number {
-  const [newest] = world.revisions.by('blob', blobId).newest()
-  return Math.max(newest?.record.number ?? 0, world.revision_numbers.get(blobId)?.last ?? 0) + 1
+export function nextRevisionNumber(world: TableWorld, blobId: string): number {
+  const [newest] = world.records(revisions).by('blob', blobId).newest()
+  return Math.max(newest?.record.number ?? 0, world.records(revisionNumbers).get(blobId)?.last ?? 0) + 1
 }
 
 /** The numbers of a fixture may be in any order, and change: what the newest revision does not tell is kept. */
-function keepHighest(world: Numbers, revision: Revision, before: Revision | undefined): void {
+function keepHighest(world: TableWorld, revision: Revision, before: Revision | undefined): void {
   if (before === undefined) {
-    const [, second] = world.revisions.by('blob', revision.blob_id).newest()
+    const [, second] = world.records(revisions).by('blob', revision.blob_id).newest()
     if (second !== undefined && second.record.number > revision.number) keepNumber(world, second.record)
   } else if (before.number !== revision.number || before.blob_id !== revision.blob_id) {
     keepNumber(world, before)
@@ -68,11 +58,11 @@ function keepHighest(world: Numbers, revision: Revision, before: Revision | unde
   }
 }
 
-function keepNumber(world: Numbers, { blob_id: blobId, number: last }: Revision): void {
-  if (last < nextRevisionNumber(world, blobId) || world.blobs.get(blobId) === undefined) return
-  if (world.revision_numbers.get(blobId) === undefined)
-    world.revision_numbers.insert({ id: blobId, blob_id: blobId, last })
-  else world.revision_numbers.update(blobId, { last })
+function keepNumber(world: TableWorld, { blob_id: blobId, number: last }: Revision): void {
+  if (last < nextRevisionNumber(world, blobId) || world.records(blobs).get(blobId) === undefined) return
+  if (world.records(revisionNumbers).get(blobId) === undefined)
+    world.records(revisionNumbers).insert({ id: blobId, blob_id: blobId, last })
+  else world.records(revisionNumbers).update(blobId, { last })
 }
 
 /** The highest number given in a blob, kept where its newest revision no longer tells it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
-import { reschedule } from '../pending.ts'
 import { id, now, storedAlias, timestamp } from './fields.ts'
+import { reschedule } from './pending.ts'
 
 /** Starts an execution of its definition each time world time passes its period, while it is enabled. */
 export const scheduleRecord = v.strictObject({
@@ -66,7 +66,7 @@ export const firings: TableDefinition<Firing, 'org' | 'schedule' | 'execution', 
       { field: 'execution_id', table: 'executions', onDelete: 'cascade' },
     ],
     derive: (draft, world) => ({
-      org_id: world.schedules.get(String(draft['schedule_id']))?.org_id,
+      org_id: world.records(schedules).get(String(draft['schedule_id']))?.org_id,
       due_at: now(world),
       created_at: now(world),
     }),

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { anyFields, noArray } from '../checking/strict.ts'
+import { migrations, versionAfter } from './migrations/index.ts'
+import type { Exported } from './put-records.ts'
+import { settingsSchema } from './settings.ts'
+
+/** Version of the exported state: it grows with each change that an older release could not read. */
+export const STATE_VERSION = versionAfter(migrations)
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+export const stateSchema = v.strictObject({
+  svc_emulator_state: v.literal(STATE_VERSION),
+  /** The release that wrote it. */
+  release: v.optional(v.string()),
+  seed: v.pipe(v.number(), v.safeInteger()),
+  settings: noArray(settingsSchema),
+  /** What the clock can show as text. */
+  now_ms: v.pipe(v.number(), v.minValue(-8_640_000_000_000_000), v.maxValue(8_640_000_000_000_000)),
+  drawn: count,
+  next_seq: count,
+  /** Each row is `[position, record]`; they are checked as they are put. */
+  tables: noArray(v.record(v.string(), v.array(v.unknown()))),
+  triggers: v.strictObject({
+    next: count,
+    entries: v.array(
+      v.strictObject({
+        id: v.string(),
+        trigger: anyFields,
+        matched: count,
+        fired: count,
+        problem: v.nullable(v.string()),
+      }),
+    ),
+  }),
+})
+
+/** The whole state of a world as plain JSON; binary content is base64. */
+export type ExportedState = Omit<v.InferOutput<typeof stateSchema>, 'tables'> & { tables: Exported }

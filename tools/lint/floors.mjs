@@ -40,6 +40,7 @@ export const floors = [
   ['scenario', 'emulator/scenario/'],
   ['lab/mutation', 'emulator/lab/mutation/'],
   ['lab/explore', 'emulator/lab/explore/'],
+  ['lab/drift', 'emulator/lab/drift/'],
   ['adapters/control', 'emulator/adapters/control/'],
   ['public surface', 'emulator/index.ts', 'emulator/adapters/create-emulator.ts'],
   ['adapters', 'emulator/adapters/'],

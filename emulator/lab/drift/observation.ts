@@ -1,0 +1,44 @@
+/** Why an answer says nothing about the contract. */
+export type FailureCause =
+  | 'network'
+  | 'time limit'
+  | 'cut answer'
+  | 'unauthenticated'
+  | 'rate limit'
+  | 'gateway'
+  | 'redirect'
+  | 'budget'
+
+/** An answer of the target over HTTP. */
+export interface HttpObservation {
+  readonly kind: 'http'
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+}
+
+/** Frames that came for a call on a socket, its answer last. None for a notification. */
+export interface SocketObservation {
+  readonly kind: 'socket'
+  readonly frames: readonly string[]
+}
+
+/** A failed observation. It is never a different answer. */
+export interface FailedObservation {
+  readonly kind: 'failed'
+  readonly cause: FailureCause
+  /** What happened, for people. */
+  readonly detail: string
+  /** The answer that could not be used: a 401, a page of a gateway. */
+  readonly answer?: HttpObservation
+}
+
+export type Observation = HttpObservation | SocketObservation | FailedObservation
+
+export const failed = (cause: FailureCause, detail: string, answer?: HttpObservation): FailedObservation => ({
+  kind: 'failed',
+  cause,
+  detail,
+  ...(answer !== undefined && { answer }),
+})

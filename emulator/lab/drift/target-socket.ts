@@ -1,0 +1,125 @@
+import type { Timers } from '../../host/real-timers.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import type { Credentials, Target as ScenarioTarget, Wire, WireEvents } from '../../scenario/targets/target.ts'
+import type { AskedCall } from './asked.ts'
+import { failed, type FailedObservation, type Observation } from './observation.ts'
+
+/** How long a frame that is no answer to the call is waited past, in milliseconds. */
+const GRACE_MS = 250
+
+/** One socket of one caller. Calls are made one after the other. */
+export class TargetSocket implements WireEvents {
+  readonly #timers: Timers
+  readonly #timeLimit: number
+  #wire: Wire | undefined
+  #ended: FailedObservation | undefined
+  #frames: string[] = []
+  #id = 0
+  #heard: (() => void) | undefined
+
+  constructor(timers: Timers, timeLimit: number) {
+    this.#timers = timers
+    this.#timeLimit = timeLimit
+  }
+
+  get usable(): boolean {
+    return this.#ended === undefined
+  }
+
+  opened(wire: Wire): void {
+    this.#wire = wire
+  }
+
+  /** Sends a call and gives the frames up to its answer; a notification is sent, and what comes for it comes before the next answer. */
+  async call({ method, params, notify }: AskedCall): Promise<Observation> {
+    if (this.#ended !== undefined) return this.#ended
+    if (notify === true) {
+      this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', method, params }))
+      return { kind: 'socket', frames: [] }
+    }
+    const id = ++this.#id
+    this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    const isAnswered = await this.#until(() => this.#frames.some((frame) => idIn(frame) === id), this.#timeLimit)
+    const frames = this.#frames.splice(0)
+    if (isAnswered || (frames.length > 0 && this.#ended === undefined)) return { kind: 'socket', frames }
+    return this.#ended ?? failed('time limit', `no answer within ${this.#timeLimit} ms`)
+  }
+
+  text(text: string): void {
+    this.#frames.push(text)
+    this.#heard?.()
+  }
+
+  closed(code: number, reason: string): void {
+    this.#end(failed('network', `the socket was closed with ${code}${reason === '' ? '' : ` ${reason}`}`))
+  }
+
+  failed(reason: string): void {
+    this.#end(failed('network', reason))
+  }
+
+  close(): void {
+    this.#end(failed('network', 'the run closed the socket'))
+    this.#wire?.close()
+  }
+
+  #end(how: FailedObservation): void {
+    this.#ended ??= how
+    this.#heard?.()
+  }
+
+  /** Waits for frames. After one that does not fit, the fitting one has a short time to come. */
+  #until(fits: () => boolean, limit: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      let callOffGrace = (): void => undefined
+      const finish = (): void => {
+        callOffLimit()
+        callOffGrace()
+        this.#heard = undefined
+        resolve(fits())
+      }
+      const callOffLimit = this.#timers.after(limit, finish)
+      this.#heard = () => {
+        if (fits() || this.#ended !== undefined) return finish()
+        if (this.#frames.length === 0) return
+        callOffGrace()
+        callOffGrace = this.#timers.after(Math.min(GRACE_MS, limit), finish)
+      }
+      this.#heard()
+    })
+  }
+}
+
+/** Opens a socket with credentials. One that does not open fails all its calls. */
+export async function openSocket(
+  reached: Pick<ScenarioTarget, 'connect'>,
+  credentials: Credentials,
+  timeLimit: number,
+  timers: Timers,
+): Promise<TargetSocket> {
+  const socket = new TargetSocket(timers, timeLimit)
+  const late = new AbortController()
+  await new Promise<void>((resolve) => {
+    const callOff = timers.after(timeLimit, () => {
+      socket.failed(`the socket was not open within ${timeLimit} ms`)
+      late.abort()
+      resolve()
+    })
+    const opened = (wire: Wire): void => {
+      callOff()
+      if (late.signal.aborted) return wire.close()
+      socket.opened(wire)
+      resolve()
+    }
+    reached.connect(credentials, socket, late.signal).then(opened, (error: Error) => {
+      callOff()
+      socket.failed(error.message)
+      resolve()
+    })
+  })
+  return socket
+}
+
+function idIn(frame: string): unknown {
+  return (shallowJson(frame) as { id?: unknown } | undefined)?.id
+}

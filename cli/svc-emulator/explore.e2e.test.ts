@@ -99,9 +99,9 @@ console.log((await response.json()).user.alias)
     const said = await Promise.all(saved.map(async (name) => (await call('replay', name)).stdout))
     expect(readFileSync(saved[0]!, 'utf8')).toContain('${scenario_folder}/../saved.mjs')
     expect(readFileSync(saved[0]!, 'utf8')).not.toContain(folder)
-    expect(said[0]).toContain('stderr: expected text without what it must lack')
+    expect(said[0]).toContain('stderr: expected text without the forbidden text')
     expect(said[0]).toContain('Error: gone')
-    expect(said[1]).toContain('stderr: expected text without what it must lack')
+    expect(said[1]).toContain('stderr: expected text without the forbidden text')
     writeFileSync(
       file,
       source("if (response?.status !== 200) { console.error('no answer of the API'); process.exit(1) }"),

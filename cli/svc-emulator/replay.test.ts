@@ -299,7 +299,7 @@ describe('svc-emulator replay --mutate', () => {
       '90',
     ])
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('less than --min 90') })
-    expect(stdout).toContain('Nobody noticed that the emulator')
+    expect(stdout).toContain('Survived: no test failed although the emulator')
     expect(stdout).toMatch(/\d of \d mutants noticed/)
   })
 

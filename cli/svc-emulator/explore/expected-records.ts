@@ -4,7 +4,7 @@ import { differences } from '../../../emulator/engine/matching/expect.ts'
 import { DIFFERS, TIME } from '../../../emulator/lab/explore/output.ts'
 import type { TableName } from '../../../emulator/engine/matching/schema-common.ts'
 import type { CountedRecords } from '../../../emulator/engine/matching/schema-expect.ts'
-import { matchingRecords } from '../../../emulator/scenario/run/behind-differences.ts'
+import { matchingRecords } from '../../../emulator/scenario/run/request-differences.ts'
 import type { World } from '../../../emulator/engine/world/world.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { pathText } from '../checking/problems.ts'
 import { differences, matches, type Difference as ValueDifference } from '../matching/expect.ts'
 import type { KeptExchange } from './entry.ts'
 import { renderBody, requestBody } from './render.ts'
-import { factFields, type Question } from './fact-fields.ts'
+import { factFields, type Predicate } from './fact-fields.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
 import { redactUrl } from './redact.ts'
@@ -28,13 +28,13 @@ type FactField = keyof typeof factFields
 /** A match, ready to be held against many exchanges: facts first, and what has to be rendered only where they fit. */
 export class CompiledFilter {
   readonly #match: JournalMatch
-  readonly #questions: readonly (readonly [FactField, Question])[]
+  readonly #questions: readonly (readonly [FactField, Predicate])[]
   readonly #others: readonly Other[]
 
   constructor(match: JournalMatch) {
     this.#match = match
     const given = Object.keys(factFields).filter((field) => match[field as FactField] !== undefined) as FactField[]
-    this.#questions = given.map((field) => [field, factFields[field].ask(match[field] as never)])
+    this.#questions = given.map((field) => [field, factFields[field].compile(match[field] as never)])
     this.#others = othersOf(match)
   }
 

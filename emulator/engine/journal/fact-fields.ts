@@ -3,10 +3,10 @@ import type { Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
 
 /** Whether facts are those that are meant; undefined where they do not tell. */
-export type Question = (facts: Facts) => boolean | undefined
+export type Predicate = (facts: Facts) => boolean | undefined
 
 interface FactField<Expected> {
-  ask(expected: Expected): Question
+  compile(expected: Expected): Predicate
   /** What stands there, for messages. */
   actual(facts: Facts): unknown
 }
@@ -19,18 +19,18 @@ type Fields = {
 
 /** The fields of a match that the facts of an exchange answer. */
 export const factFields: Fields = {
-  endpoint: { ask: askEndpoint, actual: ({ method, path = '' }) => `${method} ${belowBase(path)}` },
-  command: { ask: askCommand, actual: ({ unit }) => unit?.id ?? null },
+  endpoint: { compile: matchEndpoint, actual: ({ method, path = '' }) => `${method} ${belowBase(path)}` },
+  command: { compile: matchCommand, actual: ({ unit }) => unit?.id ?? null },
   via: equals('via'),
   method: {
-    ask:
+    compile:
       (expected) =>
       ({ method }) =>
         method === expected.toUpperCase(),
     actual: ({ method }) => method,
   },
   path: {
-    ask:
+    compile:
       (expected) =>
       ({ path }) =>
         path === undefined ? undefined : path === expected,
@@ -45,10 +45,10 @@ export const factFields: Fields = {
 function equals<F extends 'via' | 'caller' | 'status' | 'delivery' | 'error'>(
   field: F,
 ): FactField<NonNullable<JournalMatch[F]>> {
-  return { ask: (expected) => (facts) => facts[field] === expected, actual: (facts) => facts[field] }
+  return { compile: (expected) => (facts) => facts[field] === expected, actual: (facts) => facts[field] }
 }
 
-function askCommand(expected: string): Question {
+function matchCommand(expected: string): Predicate {
   const engine = expected.endsWith('.*') ? expected.slice(0, -2) : undefined
   return ({ unit }) => {
     if (unit?.kind !== 'command') return false
@@ -57,7 +57,7 @@ function askCommand(expected: string): Question {
 }
 
 /** A path as written matches itself; where it has `:names`, every request to the route, whatever its parameters are called (A-59). */
-function askEndpoint(expected: string): Question {
+function matchEndpoint(expected: string): Predicate {
   if (expected === '*') return () => true
   const [wantedMethod, wantedPath] = expected.split(' ', 2) as [string, string?]
   const isMethod = ({ method }: Facts) => wantedMethod === '*' || method === wantedMethod
@@ -67,7 +67,7 @@ function askEndpoint(expected: string): Question {
   const written = [wanted, `/v1${wanted}`]
   if (!segments.some((segment) => segment.startsWith(':')))
     return (facts) => isMethod(facts) && asWritten(written, segments, facts)
-  const isOfRoute = askRoute(segments)
+  const isOfRoute = matchRoute(segments)
   return (facts) => isMethod(facts) && isOfRoute(facts)
 }
 
@@ -97,7 +97,7 @@ function valuesOf(wanted: readonly string[], route: readonly string[]): Values {
     : undefined
 }
 
-function askRoute(wanted: readonly string[]): Question {
+function matchRoute(wanted: readonly string[]): Predicate {
   const known = new Map<JournaledUnit, Values>()
   return ({ unit, path }) => {
     if (unit === undefined) return false

@@ -1,6 +1,6 @@
 import { beyond, countsOf } from '../../engine/checking/counts.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
-import { settled } from '../../engine/world/settled.ts'
+import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import type { World } from '../../engine/world/world.ts'
 import { comparableText, masked } from './output.ts'
 
@@ -38,7 +38,7 @@ const noMasks: WorldMasks = new Map()
 
 /** What a run made of a world that began as `start`. Work that is under way is seen to its end first, in a copy. */
 export function canonicalWorld(world: World, start: World, masks: WorldMasks = noMasks): Canonical {
-  const end = settled(world)
+  const end = withPendingWorkDone(world)
   const changed = withMasks(changedRecords(end, start), masks)
   const labels = labelRecords(changed, newSecrets(world, start), drawnAliases(world, start))
   const said = new Map<TableName, readonly string[]>()

@@ -26,7 +26,7 @@ describe('reports of mutants', () => {
   it('as text show each survivor, what had no end, and the score', () => {
     const text = written('pretty')
     expect(text).toMatch(
-      /^survived: user\.has-name\n {2}The specification: .+\n {2}Nobody noticed that the emulator leaves `name` out\.\n {2}Met, and passed all the same: a\.test\.ts > says <hello>\n {2}Again: SVC_EMULATOR_BROKEN=user\.has-name node a\n/,
+      /^survived: user\.has-name\n {2}The specification: .+\n {2}Survived: no test failed although the emulator leaves `name` out\.\n {2}Met, and passed all the same: a\.test\.ts > says <hello>\n {2}Again: SVC_EMULATOR_BROKEN=user\.has-name node a\n/,
     )
     expect(text).toContain('did not end in time, which is no proof that they were noticed: user.id-is-uuid\n')
     expect(text).toContain(
@@ -57,7 +57,7 @@ describe('reports of mutants', () => {
     expect(lines[1]).toBe('did not end in time, which is no proof that they were noticed: user.id-is-uuid')
     expect(lines[2]).toMatch(/^1 of 3 mutants noticed/)
     expect(lines[0]).toMatch(
-      /^::warning file=a%2Cb\.test\.ts,title=survived%3A user\.has-name::.+%0ANobody noticed that the emulator leaves/,
+      /^::warning file=a%2Cb\.test\.ts,title=survived%3A user\.has-name::.+%0ASurvived: no test failed although the emulator leaves/,
     )
   })
 

@@ -43,7 +43,7 @@ const verdicts: Readonly<Record<MutantStatus, readonly [verdict: Verdict, messag
 
 function mutantCase(outcome: MutantOutcome, { rerun }: ReportContext): Case {
   const { id, clause, breaks, status, metBy } = outcome
-  const [verdict, message = `nobody noticed that the emulator ${breaks}`] = verdicts[status]
+  const [verdict, message = `no test failed although the emulator ${breaks}`] = verdicts[status]
   return {
     name: id,
     group: clause.split('.')[0]!,
@@ -67,7 +67,7 @@ function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
     file,
     lines: [
       `The specification: ${findSentence(clause)}`,
-      `Nobody noticed that the emulator ${breaks}.`,
+      `Survived: no test failed although the emulator ${breaks}.`,
       `Met, and passed all the same: ${shortList(metBy)}`,
       `Again: ${rerun(outcome)}`,
     ],

@@ -3,9 +3,9 @@ import { differences, textOf, type Difference } from '../../engine/matching/expe
 import type { RunExpect, StreamExpect } from '../../engine/matching/schema-expect.ts'
 import type { Path } from '../../engine/checking/problems.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { MadeRequests } from './behind.ts'
-import { listed, lacking } from './lacking.ts'
-import { recordDifferences, requestDifferences } from './behind-differences.ts'
+import type { MadeRequests } from './observed-requests.ts'
+import { listed, forbiddenTexts } from './forbidden-texts.ts'
+import { recordDifferences, requestDifferences } from './request-differences.ts'
 import type { FileOutcome } from './home.ts'
 
 export interface StreamOutcome {
@@ -80,7 +80,7 @@ function streamDifferences(expected: StreamExpect | undefined, actual: StreamOut
     ...(lines === undefined ? [] : differences(lines, actual.lines, [...path, 'lines'])),
     ...('json' in expected ? differences(json, actual.json, [...path, 'json']) : []),
     ...listed(contains).flatMap((part) => differences({ contains: part }, actual.text, path)),
-    ...lacking(lacks, actual.text, path),
+    ...forbiddenTexts(lacks, actual.text, path),
     ...(matches === undefined ? [] : differences({ matches }, actual.text, path)),
     ...(empty === undefined || empty === (actual.text === '')
       ? []
@@ -94,5 +94,5 @@ function fileDifferences(expected: FileExpect, actual: FileOutcome | undefined, 
   if (expected === 'absent') return actual ? [{ path, expected: 'no such file', actual: 'a file' }] : []
   if (!actual) return [{ path, expected: 'a file', actual: 'none' }]
   const { lacks, ...rest } = expected
-  return [...differences(rest, actual, path), ...lacking(lacks, actual.text, path)]
+  return [...differences(rest, actual, path), ...forbiddenTexts(lacks, actual.text, path)]
 }

@@ -124,7 +124,7 @@ describe('a run', startsProcesses, () => {
     expect(reasons(result)).toEqual([
       'exit: expected 0, got 3',
       'stdout.lines[1]: expected "c", got "b"',
-      'stderr: expected text without what it must lack, got text that has it',
+      'stderr: expected text without the forbidden text, got text that contains it',
       'files.x: expected a file, got none',
     ])
     const again = await play([{ run: node('') }, { run: ['no-such-program-here'] }])
@@ -184,7 +184,7 @@ describe('a run', startsProcesses, () => {
     } as const
     expect(reasons(await play([{ run: node(code), as: 'svc-key-ada-admin', expect: wrong as never }]))).toEqual([
       'requests.count: expected at most 2, got 3',
-      'requests: expected text without what it must lack, got text that has it',
+      'requests: expected text without the forbidden text, got text that contains it',
       'records[0].count: expected 1 of api_keys with {"description":"for the build","role":"read"}, got 2',
       'records[1].count: expected at least 1 of orgs with {"alias":"none"}, got 0',
     ])

@@ -7,7 +7,7 @@ import type { RunPerformer } from '../replay.ts'
 import type { Caller, RunStep } from '../../engine/matching/schema-steps.ts'
 import { NEEDS_EMULATOR } from '../needs.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
-import { lookBehind } from './behind.ts'
+import { observeRequests } from './observed-requests.ts'
 import { CITATIONS_VARIABLE, readCitations } from './citations.ts'
 import { clientWords, SCENARIO_FOLDER } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
@@ -72,7 +72,7 @@ async function performRun(
   const words = chooseCommand(line, clients)
   if (words === undefined)
     return { differences: [], transcript: nothing, skipped: `there is no client for ${line[0] ?? ''}` }
-  const behind = await lookBehind(filled.expect, session.target.controls)
+  const behind = await observeRequests(filled.expect, session.target.controls)
   if (behind === undefined) return { differences: [], transcript: nothing, skipped: NEEDS_EMULATOR }
   const cwd = await homes.folder(step.home)
   await putFiles(cwd, filled.files)

@@ -10,7 +10,7 @@ import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { shownAnswer } from './shown.ts'
 import { IdleTimers } from './idle-timers.ts'
 import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
-import { settled } from '../../engine/world/settled.ts'
+import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import { withSecrets } from './with-secrets.ts'
 import { handle } from '../../host/dispatch.ts'
 import { hostOf } from '../../host/instance-of.ts'
@@ -112,7 +112,7 @@ function createControls(emulator: Emulator): EmulatorControls {
       })),
     lastEntry: () => emulator.journal.last,
     journal: (after) => ({ entries: emulator.journal.timeline({}, after), last: emulator.journal.last }),
-    settled: () => settled(hostOf(emulator).world),
+    withPendingWorkDone: () => withPendingWorkDone(hostOf(emulator).world),
   }
 }
 

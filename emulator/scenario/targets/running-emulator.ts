@@ -13,7 +13,7 @@ import { HttpTarget } from './http-target.ts'
 import type { EmulatorControls, ClauseCount, Target } from './target.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
-import { settled } from '../../engine/world/settled.ts'
+import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 
 export interface RunningOptions {
   /** Root of the REST API of the emulator, with `/v1`. */
@@ -113,8 +113,8 @@ function createControls(control: ControlClient): EmulatorControls {
       }
       return { entries, last }
     },
-    async settled() {
-      return settled(hostOf(createEmulator({ state: await control.send('GET', '/export') })).world)
+    async withPendingWorkDone() {
+      return withPendingWorkDone(hostOf(createEmulator({ state: await control.send('GET', '/export') })).world)
     },
   }
 }

@@ -61,7 +61,7 @@ export interface EmulatorControls {
   /** Entries after the one with this number, as far as the journal keeps them. */
   journal(after: number): JournalPart | Promise<JournalPart>
   /** A copy of the world in which what is under way is over. */
-  settled(): World | Promise<World>
+  withPendingWorkDone(): World | Promise<World>
 }
 
 export interface JournalPart {

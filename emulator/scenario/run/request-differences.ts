@@ -1,4 +1,4 @@
-/** Differences of a run behind its output: the requests that it made, and the records that it left. */
+/** Compares the requests that a client made, and the records that it left, with those expected. */
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { Path } from '../../engine/checking/problems.ts'
 import { differences, textOf, type Difference } from '../../engine/matching/expect.ts'
@@ -8,8 +8,8 @@ import { REDACTED } from '../../engine/journal/redact.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { encodeBytes } from '../../engine/world/bytes.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { MadeRequests } from './behind.ts'
-import { lacking } from './lacking.ts'
+import type { MadeRequests } from './observed-requests.ts'
+import { forbiddenTexts } from './forbidden-texts.ts'
 
 export function requestDifferences(
   { count, lacks }: NonNullable<RunExpect['requests']>,
@@ -20,7 +20,7 @@ export function requestDifferences(
     // Lost entries would have been counted, and searched.
     ...(lost === 0 ? [] : [notAllKept(made)]),
     ...(count === undefined || lost !== 0 ? [] : differences(count, kept.length, ['requests', 'count'])),
-    ...lacking(lacks, kept.map(({ request }) => sent(request)).join('\n'), ['requests']),
+    ...forbiddenTexts(lacks, kept.map(({ request }) => sent(request)).join('\n'), ['requests']),
     ...(lacks === undefined ? [] : hiding(kept.filter(isHiding))),
   ]
 }

@@ -1,12 +1,12 @@
 import type { Path } from '../../engine/checking/problems.ts'
 import type { Difference } from '../../engine/matching/expect.ts'
 
-/** A difference for each text that must not appear, and does. */
-export function lacking(lacks: string | string[] | undefined, text: string, path: Path): Difference[] {
+/** Reports each text that must not appear, and does. */
+export function forbiddenTexts(lacks: string | string[] | undefined, text: string, path: Path): Difference[] {
   // A forbidden text is often a secret: it is not repeated here.
   return listed(lacks)
     .filter((part) => text.includes(part))
-    .map(() => ({ path, expected: 'text without what it must lack', actual: 'text that has it' }))
+    .map(() => ({ path, expected: 'text without the forbidden text', actual: 'text that contains it' }))
 }
 
 export function listed(value: string | string[] | undefined): string[] {

@@ -1,26 +1,26 @@
-/** Looks behind what a client prints, where a step expects something there. */
+/** Observes the requests and records that a step expects of a client. */
 import type { RunExpect } from '../../engine/matching/schema-expect.ts'
 import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
 import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
 import type { EmulatorControls } from '../targets/target.ts'
 import type { RunOutcome } from './run-differences.ts'
 
-/** The requests that come from now on, and the world once they have come. */
-export type Behind = () => Promise<Pick<RunOutcome, 'requests' | 'world'>>
+/** Reads the requests that came since, and the world after them. */
+export type ReadObserved = () => Promise<Pick<RunOutcome, 'requests' | 'world'>>
 
-/** The requests that a client made, as far as a journal keeps them. */
+/** Requests of a client that the journal still holds. */
 export interface MadeRequests {
   readonly kept: readonly JournalEntry[]
-  /** Entries of its time that the journal no longer has, of so many. */
+  /** Entries that the journal no longer holds, and the count of all. */
   readonly lost: number
   readonly of: number
 }
 
-/** Begins to look; undefined where something is expected there and the target cannot tell. */
-export async function lookBehind(
+/** Begins to observe. Undefined if requests or records are expected and the target cannot show them. */
+export async function observeRequests(
   expected: RunExpect = {},
   controls: EmulatorControls | undefined,
-): Promise<Behind | undefined> {
+): Promise<ReadObserved | undefined> {
   const ways = expected.any_of ?? [expected]
   const requests = ways.some((way) => way.requests !== undefined)
   const records = ways.some((way) => way.records !== undefined)
@@ -29,7 +29,7 @@ export async function lookBehind(
   const before = requests ? await controls.lastEntry() : 0
   return async () => ({
     ...(requests && { requests: await requestsSince(before, controls) }),
-    ...(records && { world: await controls.settled() }),
+    ...(records && { world: await controls.withPendingWorkDone() }),
   })
 }
 

@@ -7,8 +7,8 @@ import { startServer } from '../../adapters/node/server.ts'
 import { loadScenario } from '../index.ts'
 import { InProcessTarget } from '../targets/in-process.ts'
 import { runningEmulator } from '../targets/running-emulator.ts'
-import { lookBehind } from './behind.ts'
-import { requestDifferences } from './behind-differences.ts'
+import { observeRequests } from './observed-requests.ts'
+import { requestDifferences } from './request-differences.ts'
 
 const ada = { 'x-api-key': 'svc-key-ada-admin' }
 const ask = (emulator: Emulator, path: string) => emulator.fetch(`http://emulator/v1${path}`, { headers: ada })
@@ -21,7 +21,7 @@ async function wrongWith(
 ): Promise<string[]> {
   const emulator = createEmulator(options)
   await ask(emulator, '/orgs/acme')
-  const behind = await lookBehind({ requests }, new InProcessTarget(emulator).controls)
+  const behind = await observeRequests({ requests }, new InProcessTarget(emulator).controls)
   await client(emulator)
   return requestDifferences(requests, (await behind!()).requests!).map(differenceText)
 }
@@ -47,7 +47,7 @@ it('counts the requests that came meanwhile, whatever fell due', async () => {
   expect(await wrongWith({ count: 2, lacks: 'svc-key-' }, waits, { trace: true })).toEqual([])
   expect(await wrongWith({ count: 3, lacks: 'commit' }, waits, { trace: true })).toEqual([
     'requests.count: expected 3, got 2',
-    expect.stringContaining('got text that has it'),
+    expect.stringContaining('got text that contains it'),
   ])
 })
 
@@ -79,7 +79,7 @@ it('nor where the journal was emptied, and tells of what it still has', async ()
   }
   expect(await wrongWith({ lacks: 'a-secret' }, leaksLater)).toEqual([
     expect.stringContaining('no longer has 2 of its 3 entries'),
-    expect.stringContaining('got text that has it'),
+    expect.stringContaining('got text that contains it'),
   ])
 })
 
@@ -121,7 +121,7 @@ it('looks the same way at a server that is traced and keeps little', async () =>
     const call = (path: string, method = 'GET') => fetch(apiUrl + path, { method, headers: ada })
     await call('/users/me')
     const told = async (client: () => Promise<unknown>): Promise<string[]> => {
-      const behind = await lookBehind({ requests: { count: 2 } }, target!.controls)
+      const behind = await observeRequests({ requests: { count: 2 } }, target!.controls)
       await client()
       return requestDifferences({ count: 2 }, (await behind!()).requests!).map(differenceText)
     }

@@ -1,11 +1,11 @@
 import { noTriggers } from './triggers.ts'
 import type { World } from './world.ts'
 
-/** Longer than anything that is under way. */
+/** World time after which everything that was begun is over. */
 const AN_HOUR_MS = 3_600_000
 
-/** A copy of a world in which what was begun is over. Schedules would begin more, and are left out. */
-export function settled(world: World): World {
+/** Copies a world and lets everything that was begun end. Schedules are left out: they would begin more. */
+export function withPendingWorkDone(world: World): World {
   const { 'schedule.fire': _, ...others } = world.tasks
   const copy = world.fork(world.seed, others)
   copy.state.triggers = noTriggers

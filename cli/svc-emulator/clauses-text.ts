@@ -1,5 +1,6 @@
 import { type AssumptionRow, assumptions } from '../../emulator/contract/assumptions.ts'
-import { clauses } from '../../emulator/contract/clauses.ts'
+import { type ClauseRow, type SentenceHistory, clauses } from '../../emulator/contract/clauses.ts'
+import { contractStamp } from '../../emulator/contract/stamp.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 
@@ -12,8 +13,11 @@ export interface ContractOptions {
 /** The statements that have all the words. Throws `EmulatorError` when none has. */
 export function contractText({ reporter, words, assumptionsOnly }: ContractOptions): string {
   const wanted = words.map((word) => word.toLowerCase())
-  const has = (...texts: string[]) => wanted.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
-  const shown = assumptionsOnly ? [] : clauses.filter(({ id, section, statement }) => has(id, section, statement))
+  const has = (...texts: readonly string[]) =>
+    wanted.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
+  const shown = assumptionsOnly
+    ? []
+    : clauses.filter(({ id, section, statement, was = [] }) => has(id, section, statement, ...was))
   const assumed = assumptions.filter(({ id, title, statement }) => has(id, title, statement))
   if (shown.length + assumed.length === 0) {
     const near =
@@ -26,20 +30,30 @@ export function contractText({ reporter, words, assumptionsOnly }: ContractOptio
     throw new EmulatorError(`no statement has the words '${words.join(' ')}'${near}`)
   }
   return reporter === 'json'
-    ? `${JSON.stringify({ clauses: shown, assumptions: assumed }, null, 2)}\n`
+    ? `${JSON.stringify({ contract: contractStamp(), clauses: shown, assumptions: assumed }, null, 2)}\n`
     : pretty(shown, assumed)
 }
 
-function pretty(shown: readonly (typeof clauses)[number][], assumed: readonly AssumptionRow[]): string {
+function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[]): string {
   const lines: string[] = []
   let heading = ''
-  for (const { id, section, statement } of shown) {
+  for (const { id, section, statement, ...history } of shown) {
     if (section !== heading) lines.push(...(heading === '' ? [] : ['']), section)
     heading = section
-    lines.push(`  ${id}`, `      ${statement}`)
+    const past = historyText(history)
+    lines.push(`  ${id}`, `      ${statement}`, ...(past === '' ? [] : [`      (${past})`]))
   }
   if (assumed.length > 0)
     lines.push(...(lines.length > 0 ? [''] : []), 'Assumptions, where the specification is silent')
   for (const { id, title, statement } of assumed) lines.push(`  ${id}  ${title}`, `      ${statement}`)
   return `${lines.join('\n')}\n`
+}
+
+/** History of a sentence on a line; empty where it stands as in the first contract. */
+function historyText({ was = [], since, until, effect }: SentenceHistory): string {
+  return [
+    ...(since === undefined ? [] : [`since ${since}${effect === undefined ? '' : `, ${effect}`}`]),
+    ...(was.length === 0 ? [] : [`was ${was.join(', ')}`]),
+    ...(until === undefined ? [] : [`deprecated, until ${until}`]),
+  ].join('; ')
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../emulator/contract/assumptions.ts'
 import { clauses as contract } from '../../emulator/contract/clauses.ts'
+import { contractStamp } from '../../emulator/contract/stamp.ts'
 import type { Program } from '../shared/command.ts'
 import { run } from '../../tests/helpers/cli/in-process.ts'
 import { clauses } from './clauses.ts'
@@ -24,7 +25,12 @@ describe('svc-emulator clauses', () => {
     const { stdout } = await call('record', 'deleted')
     expect(stdout).toContain('pagination.record.deleted-record')
     expect(stdout).not.toContain('user.has-name')
-    const { clauses: found, assumptions } = JSON.parse((await call('--assumptions', '--reporter', 'json')).stdout)
+    const {
+      contract: stamp,
+      clauses: found,
+      assumptions,
+    } = JSON.parse((await call('--assumptions', '--reporter', 'json')).stdout)
+    expect(stamp).toEqual(contractStamp())
     expect(found).toEqual([])
     expect(assumptions[0]).toMatchObject({ id: 'A-1' })
   })

@@ -1,5 +1,6 @@
 import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import { mergeReports } from '../../emulator/engine/coverage/merge.ts'
+import { coverageRemarks } from '../../emulator/engine/coverage/remarks.ts'
 import {
   assumptionSection,
   clauseSections,
@@ -40,6 +41,7 @@ export function describeCoverage(report: CoverageReport, sections: readonly Cove
   return {
     title,
     sections: [...sections.map(describeSection), { ...describeSection(assumptionSection(report)), aside: true }],
+    remarks: coverageRemarks(report),
     summary: coverageTotals(report, sections).join('\n'),
     document: { ...report, total: totalOf(sections), sections },
   }

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { mergeReports, reportSchema } from '../../emulator/engine/coverage/merge.ts'
-import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
+import { reportSchema } from '../../emulator/engine/coverage/merge.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { problemsIn } from '../../emulator/engine/checking/issues.ts'
 import { isObject } from '../../emulator/engine/checking/is-object.ts'
@@ -16,14 +15,17 @@ const MAX_REPORT_BYTES = 16 * 1024 * 1024
 /** Real milliseconds for a running emulator to answer. */
 const MAX_WAIT_MS = 30_000
 
+/** A report as it stands in a file, and where it was read from. */
+export type SourcedReport = v.InferOutput<typeof reportSchema> & { readonly source: string }
+
 const STANDARD = 'coverage/svc-emulator.json'
 
 /** The reports that the sources hold. Throws `EmulatorError` naming the source that holds none. */
 export async function readReports(
   sources: readonly string[],
   controlToken: string | undefined,
-): Promise<CoverageReport[]> {
-  const reports: CoverageReport[] = []
+): Promise<SourcedReport[]> {
+  const reports: SourcedReport[] = []
   for (const source of sources.length === 0 ? [STANDARD] : sources) {
     if (/^https?:\/\//.test(source)) reports.push(await fromEmulator(source, controlToken))
     else for (const file of await listFiles(source)) reports.push(fromFile(file))
@@ -31,7 +33,7 @@ export async function readReports(
   return reports
 }
 
-async function fromEmulator(source: string, controlToken: string | undefined): Promise<CoverageReport> {
+async function fromEmulator(source: string, controlToken: string | undefined): Promise<SourcedReport> {
   const root = `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator`
   const control = new ControlClient(root, { token: controlToken, maxBytes: MAX_REPORT_BYTES, maxWaitMs: MAX_WAIT_MS })
   const { status, body } = await control.request('GET', '/coverage?scope=all').catch((error: Error) => {
@@ -69,7 +71,7 @@ async function listFiles(source: string): Promise<string[]> {
   return files.map((name) => join(source, name))
 }
 
-function fromFile(file: string): CoverageReport {
+function fromFile(file: string): SourcedReport {
   try {
     return reportIn(JSON.parse(readText(file, MAX_REPORT_BYTES)), file)
   } catch (error) {
@@ -78,9 +80,9 @@ function fromFile(file: string): CoverageReport {
   }
 }
 
-function reportIn(value: unknown, where: string): CoverageReport {
+function reportIn(value: unknown, where: string): SourcedReport {
   const problems = problemsIn(reportSchema, value)
   if (problems.length > 0)
     throw new EmulatorError(`${where} is no coverage report: ${problems.slice(0, 3).map(describe).join('; ')}`)
-  return mergeReports([v.parse(reportSchema, value)])
+  return { ...v.parse(reportSchema, value), source: where }
 }

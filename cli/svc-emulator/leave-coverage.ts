@@ -27,19 +27,24 @@ function coverageFolder(env: Io['env']): string | undefined {
 }
 
 /** The report of a test by name: what was exercised, was exercised by it. */
-export function exercisedBy(name: string, { clauses, assumptions }: CoverageReport): CoverageReport {
+export function exercisedBy(name: string, { contract, clauses, assumptions }: CoverageReport): CoverageReport {
   const named = (items: readonly CoverageItem[]) =>
     items.map((item) => (item.count > 0 ? { ...item, tests: [name] } : item))
   return {
+    contract,
     clauses: { ...clauses, items: named(clauses.items) },
     assumptions: { ...assumptions, items: named(assumptions.items) },
   }
 }
 
 /** The report with what the clients said that a replay ran: an emulator sees nothing of them. */
-export function withClient({ clauses, assumptions }: CoverageReport, { clauses: shown }: ReplayResult): CoverageReport {
+export function withClient(
+  { contract, clauses, assumptions }: CoverageReport,
+  { clauses: shown }: ReplayResult,
+): CoverageReport {
   const reported = new Map(shown.filter(({ id }) => isClientClause(id)).map(({ id, count }) => [id, count]))
   return {
+    contract,
     clauses: partOf(clauses.items.map((item) => ({ ...item, count: item.count + (reported.get(item.id) ?? 0) }))),
     assumptions,
   }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { assumptions } from './assumptions.ts'
-import { clauses } from './clauses.ts'
+import { clauses, findCurrentId } from './clauses.ts'
 import { type ErrorCode, type ErrorRow, errors, rpcCode } from './errors.ts'
+import { compareVersions, CONTRACT_VERSION } from './version.ts'
 
 const repeated = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
 const clauseIds: readonly string[] = clauses.map(({ id }) => id)
@@ -26,6 +27,30 @@ describe('clauses', () => {
   test('speak of the client exactly when their id does', () => {
     const odd = clauses.filter(({ id, wire }) => /^(client|worker)\./.test(id) !== (wire === 'client'))
     expect(odd).toEqual([])
+  })
+})
+
+describe('histories of clauses', () => {
+  const earlier = clauses.flatMap(({ was = [] }) => was)
+  const versions = clauses.flatMap(({ since = '1.0.0', until = '1.0.0' }) => [since, until])
+
+  test('give no id to a second sentence', () => expect(repeated([...clauseIds, ...earlier])).toEqual([]))
+
+  test('lead from each id that there ever was to the one of today', () => {
+    for (const { id, was = [] } of clauses) expect([id, ...was].map(findCurrentId)).toEqual([id, ...was].map(() => id))
+    expect(findCurrentId('gone.long-ago')).toBeUndefined()
+  })
+
+  test('are told in versions of the contract, which have three numbers', () => {
+    expect([CONTRACT_VERSION, ...versions].filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  })
+
+  test('have an effect only of a change, and a change only up to this version', () => {
+    expect(clauses.filter(({ effect, since }) => effect !== undefined && since === undefined)).toEqual([])
+    expect(clauses.filter(({ since = '1.0.0' }) => compareVersions(since, CONTRACT_VERSION) > 0)).toEqual([])
+    expect(clauses.filter(({ until }) => until !== undefined && compareVersions(until, CONTRACT_VERSION) <= 0)).toEqual(
+      [],
+    )
   })
 })
 

@@ -23,9 +23,9 @@ import { serviceAccountsSections } from './clauses/service-accounts.ts'
 import { userSections } from './clauses/user.ts'
 import { usersSections } from './clauses/users.ts'
 import { versioningSections } from './clauses/versioning.ts'
-import type { SectionId, Wire } from './section.ts'
+import type { SectionId, Sentence, SentenceHistory, Wire } from './section.ts'
 
-export type { Wire } from './section.ts'
+export type { Effect, SentenceHistory, Wire } from './section.ts'
 
 /** The specification by its headings, in its order. */
 export const sections = [
@@ -60,7 +60,7 @@ export const sections = [
 export type ClauseId = SectionId<(typeof sections)[number]>
 
 /** One testable statement of the specification. */
-export interface ClauseRow {
+export interface ClauseRow extends SentenceHistory {
   /** Dotted kebab-case, grouped by the specification's headings. */
   readonly id: ClauseId
   /** The heading it stands under, outermost first, parted by " / ". */
@@ -72,13 +72,30 @@ export interface ClauseRow {
 
 /** Every testable statement of the specification, in its order. */
 export const clauses: readonly ClauseRow[] = sections.flatMap(({ heading, wire, rows }) =>
-  Object.entries(rows).map(([id, row]) => ({
-    id: id as ClauseId,
-    section: heading,
-    wire,
-    statement: typeof row === 'string' ? row : row.says,
-  })),
+  Object.entries(rows).map(([id, row]) => {
+    const { says, was, since, until, effect }: Sentence = typeof row === 'string' ? { says: row } : row
+    return {
+      id: id as ClauseId,
+      section: heading,
+      wire,
+      statement: says,
+      ...(was !== undefined && { was }),
+      ...(since !== undefined && { since }),
+      ...(until !== undefined && { until }),
+      ...(effect !== undefined && { effect }),
+    }
+  }),
 )
 
 /** Ids of the clauses, in the same order. */
 export const clauseIds: readonly ClauseId[] = clauses.map(({ id }) => id)
+
+const current: ReadonlyMap<string, ClauseId> = new Map([
+  ...clauses.flatMap(({ id, was = [] }) => was.map((earlier) => [earlier, id] as const)),
+  ...clauseIds.map((id) => [id, id] as const),
+])
+
+/** The id that a clause has today, by that id or an earlier one; undefined for an id that this contract never had. */
+export function findCurrentId(id: string): ClauseId | undefined {
+  return current.get(id)
+}

@@ -9,7 +9,7 @@ export interface NamedMutant extends Mutant {
 
 /** Every mutant of the service, in the order of the specification. */
 export const mutants: readonly NamedMutant[] = sections.flatMap(({ rows }) =>
-  Object.entries(rows).flatMap(([clause, row]) => (typeof row === 'string' ? [] : named(clause, row.broken))),
+  Object.entries(rows).flatMap(([clause, row]) => (typeof row === 'string' ? [] : named(clause, row.broken ?? []))),
 )
 
 function named(clause: string, broken: readonly Mutant[]): NamedMutant[] {

@@ -1,3 +1,4 @@
+import { contractStamp } from '../contract/stamp.ts'
 import { plural } from '../engine/checking/plural.ts'
 import type { Case, Report, Section } from './reports/report.ts'
 import type { ReplayResult, StepResult } from './result.ts'
@@ -21,7 +22,7 @@ export function reportReplays(results: readonly ReplayResult[]): Report {
     title: 'svc-emulator replay',
     sections: results.map(replaySection),
     summary: summaryLine(totals),
-    document: { schema_version: 1, ok, totals, scenarios: results },
+    document: { schema_version: 1, contract: contractStamp(), ok, totals, scenarios: results },
   }
 }
 

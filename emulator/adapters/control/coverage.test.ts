@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../contract/clauses.ts'
+import { contractStamp } from '../../contract/stamp.ts'
 import { controlOf } from '../../../tests/helpers/control.ts'
 
 describe('GET /clauses', () => {
   it('answers the whole contract', async () => {
     const { body } = await controlOf().get('/clauses')
+    expect(body.contract).toEqual(contractStamp())
     expect(body.clauses).toHaveLength(clauses.length)
     expect(body.clauses[0]).toEqual(clauses[0])
     expect(body.assumptions[0]).toMatchObject({ id: 'A-1', statement: expect.any(String) })
@@ -17,6 +19,7 @@ describe('GET /coverage', () => {
     for (let i = 0; i < 2; i++) await control.api('GET', '/users/me')
     const { body } = await control.get('/coverage')
     expect(body.clauses.items).toContainEqual({ id: 'users.get.answers-user', count: 2 })
+    expect(body.contract).toEqual(contractStamp())
     expect(body.clauses.exercised).toBeGreaterThan(5)
     expect(body.assumptions.items).toContainEqual({ id: 'A-14', count: 0 })
   })

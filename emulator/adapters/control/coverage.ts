@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
+import { contractStamp } from '../../contract/stamp.ts'
+import { historyEntries, stampSchema } from '../../engine/checking/contract-stamp.ts'
 import { control } from './definition.ts'
 
 export const listClauses = control({
@@ -9,10 +11,19 @@ export const listClauses = control({
   name: 'list_clauses',
   summary: 'The contract: every clause of the specification, and every assumption on what it leaves open.',
   returns: v.strictObject({
-    clauses: v.array(v.strictObject({ id: v.string(), section: v.string(), wire: v.string(), statement: v.string() })),
+    contract: stampSchema,
+    clauses: v.array(
+      v.strictObject({
+        id: v.string(),
+        section: v.string(),
+        wire: v.string(),
+        statement: v.string(),
+        ...historyEntries,
+      }),
+    ),
     assumptions: v.array(v.strictObject({ id: v.string(), title: v.string(), statement: v.string() })),
   }),
-  handle: () => ({ clauses, assumptions }),
+  handle: () => ({ contract: contractStamp(), clauses, assumptions }),
 })
 
 const part = v.strictObject({
@@ -35,6 +46,6 @@ export const getCoverage = control({
       ),
     ),
   },
-  returns: v.strictObject({ clauses: part, assumptions: part }),
+  returns: v.strictObject({ contract: stampSchema, clauses: part, assumptions: part }),
   handle: ({ emulator, site, query }) => (query.scope === 'all' ? site.coverage() : emulator.coverage()),
 })

@@ -1,3 +1,4 @@
+import { contractStamp, type ContractStamp } from '../../contract/stamp.ts'
 import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
 import { noCitations, type CitationSet } from './citation-set.ts'
 import { meetings } from './meetings.ts'
@@ -17,8 +18,12 @@ export interface CoveragePart {
 }
 
 export interface CoverageReport {
+  /** The contract whose statements were counted, and the release that counted them. */
+  readonly contract: ContractStamp
   readonly clauses: CoveragePart
   readonly assumptions: CoveragePart
+  /** Statements of a report of another release that this one does not know. They are not counted above. */
+  readonly unknown?: readonly CoverageItem[]
 }
 
 /** Counts, for one world, how often each statement of the contract decided an answer. */
@@ -61,7 +66,11 @@ export class Coverage {
   report(): CoverageReport {
     const counts = this.#counts()
     const items = statementIds.map((id, position) => ({ id, count: counts[position]! }))
-    return { clauses: partOf(items.slice(0, clauseCount)), assumptions: partOf(items.slice(clauseCount)) }
+    return {
+      contract: contractStamp(),
+      clauses: partOf(items.slice(0, clauseCount)),
+      assumptions: partOf(items.slice(clauseCount)),
+    }
   }
 
   #counts(): number[] {

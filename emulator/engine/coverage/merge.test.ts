@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../contract/clauses.ts'
+import { formatStamp } from '../../contract/stamp.ts'
+import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { Coverage } from './coverage.ts'
 import { mergeReports } from './merge.ts'
+import { coverageRemarks } from './remarks.ts'
 import { clauseSections, totalOf } from './sections.ts'
 import type { StatementId } from './statements.ts'
 import { noCitations } from './citation-set.ts'
@@ -42,6 +45,26 @@ describe('merged coverage', () => {
     const merged = mergeReports([named('a'), named('b'), named('a')])
     expect(item(merged, 'user.has-name')).toEqual({ id: 'user.has-name', count: 3, tests: ['a', 'b'] })
     expect(item(merged, 'gone.long-ago')).toBeUndefined()
+    expect(merged.unknown).toEqual([{ id: 'gone.long-ago', count: 27 }])
+    expect(mergeReports([merged])).toEqual(merged)
+    expect(coverageRemarks(merged)).toEqual([
+      `1 statement unknown to contract ${CONTRACT_VERSION}, and not counted: gone.long-ago`,
+    ])
+    expect(coverageRemarks(one)).toEqual([])
+  })
+
+  it('refuses reports of two contracts by name, and takes those of two releases with one contract', () => {
+    const contract = { version: '0.9.0', digest: 'f'.repeat(64), release: '0.0.9' }
+    const old = { ...one, contract, source: 'old.json' }
+    expect(() => mergeReports([old, { ...other, source: 'new.json' }])).toThrow(
+      `reports of two contracts cannot be merged: old.json of svc-emulator 0.0.9 (contract 0.9.0), digest ffffffff; new.json of ${formatStamp(other.contract)}, digest ${other.contract.digest.slice(0, 8)}. Report on each alone, with the release that wrote it.`,
+    )
+    expect(mergeReports([old, old])).toMatchObject({ contract, clauses: { exercised: 1 } })
+    const later = { ...other, contract: { ...other.contract, release: '9.9.9' } }
+    expect(mergeReports([one, later]).clauses.exercised).toBe(2)
+    expect(coverageRemarks(mergeReports([old]))).toEqual([
+      `counted by svc-emulator 0.0.9 (contract 0.9.0); this is ${formatStamp(one.contract)}`,
+    ])
   })
 })
 

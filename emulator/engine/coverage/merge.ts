@@ -1,33 +1,77 @@
 import * as v from 'valibot'
+import { findCurrentId } from '../../contract/clauses.ts'
+import { contractStamp, type ContractStamp, formatStamp } from '../../contract/stamp.ts'
+import { stampSchema } from '../checking/contract-stamp.ts'
+import { EmulatorError } from '../checking/emulator-error.ts'
 import { partOf, type CoverageItem, type CoverageReport } from './coverage.ts'
 import { clauseCount, statementIds } from './statements.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const part = v.object({ items: v.array(v.object({ id: v.string(), count, tests: v.optional(v.array(v.string())) })) })
+const items = v.array(v.object({ id: v.string(), count, tests: v.optional(v.array(v.string())) }))
+const part = v.object({ items })
 
 /** A report as a file holds it: `emulator.coverage()` as JSON. */
-export const reportSchema = v.object({ clauses: part, assumptions: part })
+export const reportSchema = v.object({
+  // Releases before the contract had versions wrote none.
+  contract: v.optional(stampSchema),
+  clauses: part,
+  assumptions: part,
+  unknown: v.optional(items),
+})
 
 type Given = v.InferOutput<typeof reportSchema>
+
+/** A report, and where it was read from. */
+type SourcedReport = (Given | CoverageReport) & { readonly source?: string }
 
 /** Names of tests that a statement keeps; more help nobody. */
 const MAX_TESTS = 20
 
-/** The sum of reports, of several worlds or several processes. Statements that this release does not know are left out. */
-export function mergeReports(reports: Iterable<Given | CoverageReport>): CoverageReport {
+/**
+ * The sum of reports, of several worlds or several processes. Earlier ids count as those of today; statements that this release does not
+ * know stand apart. Throws `EmulatorError` for reports of two contracts: one id may say two things there.
+ */
+export function mergeReports(reports: Iterable<SourcedReport>): CoverageReport {
   const counts = new Map<string, number>()
   const tests = new Map<string, Set<string>>()
-  for (const { clauses, assumptions } of reports) {
-    for (const item of [...clauses.items, ...assumptions.items]) {
-      counts.set(item.id, (counts.get(item.id) ?? 0) + item.count)
-      for (const name of item.tests ?? []) addTest(tests, item.id, name)
+  let first: StampedSource | undefined
+  for (const { contract, source = 'a report', ...report } of reports) {
+    if (contract !== undefined) first = requireOneContract(first, { contract, source })
+    for (const item of [...report.clauses.items, ...report.assumptions.items, ...(report.unknown ?? [])]) {
+      const id = findCurrentId(item.id) ?? item.id
+      counts.set(id, (counts.get(id) ?? 0) + item.count)
+      for (const name of item.tests ?? []) addTest(tests, id, name)
     }
   }
-  const items = statementIds.map((id): CoverageItem => {
+  const itemOf = (id: string): CoverageItem => {
     const names = tests.get(id)
     return { id, count: counts.get(id) ?? 0, ...(names !== undefined && { tests: [...names] }) }
-  })
-  return { clauses: partOf(items.slice(0, clauseCount)), assumptions: partOf(items.slice(clauseCount)) }
+  }
+  const known = statementIds.map(itemOf)
+  const unknown = [...counts.keys()].filter((id) => !isStatement.has(id)).map(itemOf)
+  return {
+    contract: first?.contract ?? contractStamp(),
+    clauses: partOf(known.slice(0, clauseCount)),
+    assumptions: partOf(known.slice(clauseCount)),
+    ...(unknown.length > 0 && { unknown }),
+  }
+}
+
+const isStatement: ReadonlySet<string> = new Set(statementIds)
+
+interface StampedSource {
+  readonly contract: ContractStamp
+  readonly source: string
+}
+
+function requireOneContract(first: StampedSource | undefined, next: StampedSource): StampedSource {
+  if (first === undefined || first.contract.digest === next.contract.digest) return first ?? next
+  const [one, other] = [first, next].map(
+    ({ source, contract }) => `${source} of ${formatStamp(contract)}, digest ${contract.digest.slice(0, 8)}`,
+  )
+  throw new EmulatorError(
+    `reports of two contracts cannot be merged: ${one}; ${other}. Report on each alone, with the release that wrote it.`,
+  )
 }
 
 function addTest(tests: Map<string, Set<string>>, id: string, name: string): void {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../service/catalog.ts'
 import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
+import { contractStamp } from '../../contract/stamp.ts'
 import { examplesFor } from '../examples.ts'
 import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
@@ -49,6 +50,10 @@ describe('the OpenAPI document', () => {
     expect(result.errors).toBeUndefined()
     expect(result.valid).toBe(true)
     expect(api.openapi).toBe('3.1.0')
+  })
+
+  it('names its contract, as the OpenRPC document does', () => {
+    expect([api, rpc].map((document) => document['x-contract'])).toEqual([contractStamp(), contractStamp()])
   })
 
   it('has an operation for every unit, with a name of its own', () => {

@@ -2,6 +2,7 @@ import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
+import { contractStamp } from '../../contract/stamp.ts'
 import { VERSION } from '../../contract/version.ts'
 import { envelopeShape } from './answer-shape.ts'
 import type { Example, Examples } from './example.ts'
@@ -39,6 +40,7 @@ export function openApi(units: readonly Unit[], examples: Examples, server = 'ht
       responses: failures.components(),
     },
     'x-any-request': anyRequestErrors(Object.keys(errors) as ErrorCode[]),
+    'x-contract': contractStamp(),
     'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
   }
 }

@@ -4,6 +4,7 @@ import { type ErrorCode, factsOf, rpcCode } from '../../contract/errors.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
 import { authenticateParams } from '../../engine/kernel/realtime/socket-credentials.ts'
+import { contractStamp } from '../../contract/stamp.ts'
 import { VERSION } from '../../contract/version.ts'
 import { resultShape } from './answer-shape.ts'
 import type { Example, Examples } from './example.ts'
@@ -28,6 +29,7 @@ export function openRpc(units: readonly Unit[], examples: Examples, server = 'ws
     servers: [{ name: 'emulator', url: server }],
     methods: [authenticate(writer), ...commands.map((unit) => methodOf(unit, writer, examples.get(unit)))],
     components: { schemas: writer.named() },
+    'x-contract': contractStamp(),
     'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
   }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { contractStamp } from '../../contract/stamp.ts'
 import type { ReportFormat } from '../../scenario/reports/report.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'
 import { reportExploration, type ReportOptions } from './explore-report.ts'
@@ -20,6 +21,7 @@ const experiment = (name: string, rest: Partial<ExperimentReport>): ExperimentRe
 })
 const wrong = experiment('lost-answer', { verdict: 'wrong-output', because: 'expected 1, got 2' })
 const report: ExploreReport = {
+  contract: contractStamp(),
   subject: 'client',
   output: 1,
   points: ['GET /users/me#1'],

@@ -1,3 +1,4 @@
+import { contractStamp } from '../../contract/stamp.ts'
 import { isAccepted, acceptedVerdict } from './accepted.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
 import { experimentReport, faultName, findFindings, isRejected } from './findings.ts'
@@ -14,6 +15,7 @@ export function makeReport(exploration: Exploration, all: AllRun, options: Explo
   const rejected = judged.filter((each) => isRejected(each, options))
   const isKnown = (each: Judged): boolean => known.some((id) => accepts(id, each))
   return {
+    contract: contractStamp(),
     subject: subject.name,
     output: begun.first.outcome.output,
     points: baseline.points.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import type { ContractStamp } from '../../contract/stamp.ts'
 import type { Group } from './fault.ts'
 import type { Verdict } from './judgement.ts'
 
@@ -41,6 +42,8 @@ export interface Finding {
 }
 
 export interface ExploreReport {
+  /** The contract that its faults and clauses are of, and the release that wrote it. */
+  readonly contract: ContractStamp
   readonly subject: string
   /** What it says without a fault. */
   readonly output: unknown

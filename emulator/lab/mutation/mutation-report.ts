@@ -1,4 +1,5 @@
 import { clauses } from '../../contract/clauses.ts'
+import { contractStamp } from '../../contract/stamp.ts'
 import type { Case, Finding, Report, Verdict } from '../../scenario/reports/report.ts'
 import { countScore, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
 
@@ -28,7 +29,7 @@ export function reportMutation(report: MutationReport, context: ReportContext): 
       ],
     }),
     summary: scoreLine(report),
-    document: { score: countScore(report), mutants: outcomes },
+    document: { contract: contractStamp(), score: countScore(report), mutants: outcomes },
   }
 }
 

@@ -1,5 +1,3 @@
-import type { Program } from './command.ts'
-
 /**
  * Codes with which a command can fail. The first eight are the specification's, `API_UNAVAILABLE` is A-41; the rest are ours, for
  * failures that no page names (A-204).
@@ -59,9 +57,12 @@ export class Interrupted extends Error {
   readonly exitCode = 130
 }
 
-/** Error for an unexpected failure. It names only the kind: message and stack may quote secrets. */
-export function unexpected(program: Program, error: unknown): ClientError {
-  const explained = program.explain?.(error)
+/** Error for an unexpected failure. Unless the program can explain it, it names only the kind: message and stack may quote secrets. */
+export function unexpected(
+  { explain }: { readonly explain?: (error: unknown) => string | undefined },
+  error: unknown,
+): ClientError {
+  const explained = explain?.(error)
   if (explained !== undefined) return new ClientError('UNEXPECTED', explained)
   const { code, name } = error as { code?: unknown; name?: unknown }
   return new ClientError('UNEXPECTED', `internal error (${String(code ?? name ?? 'unknown')})`)

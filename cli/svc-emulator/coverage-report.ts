@@ -14,8 +14,19 @@ import { isColored } from '../shared/color.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { checkWritable, writeWhole } from '../shared/write-file.ts'
-import type { CoverageSettings } from './coverage.ts'
 import { readReports } from './coverage-sources.ts'
+import type { wires } from '../../emulator/engine/coverage/wires.ts'
+
+/** Settings from the flags of `coverage`. */
+export interface CoverageSettings {
+  readonly sources: readonly string[]
+  readonly reporter: 'pretty' | 'json' | 'html'
+  readonly output: string | undefined
+  readonly min: number | undefined
+  readonly wires: readonly (typeof wires)[number][]
+  readonly all: boolean
+  readonly controlToken: string | undefined
+}
 
 /** Writes the report, and fails when less was exercised than was asked for. */
 export async function reportCoverage(settings: CoverageSettings, io: Io): Promise<void> {

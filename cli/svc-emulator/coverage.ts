@@ -57,14 +57,3 @@ export const coverage = command({
     return undefined
   },
 })
-
-/** Settings from the flags of `coverage`. */
-export interface CoverageSettings {
-  readonly sources: readonly string[]
-  readonly reporter: 'pretty' | 'json' | 'html'
-  readonly output: string | undefined
-  readonly min: number | undefined
-  readonly wires: readonly (typeof wires)[number][]
-  readonly all: boolean
-  readonly controlToken: string | undefined
-}

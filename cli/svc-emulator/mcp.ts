@@ -46,12 +46,3 @@ export const mcp = command({
     return undefined
   },
 })
-
-/** Settings from the flags of `mcp`. */
-export interface McpSettings {
-  /** Root of the API. */
-  readonly target: string | undefined
-  readonly controlToken: string | undefined
-  readonly fixtures: readonly string[] | undefined
-  readonly seed: number | undefined
-}

@@ -58,17 +58,6 @@ export const record = command({
   },
 })
 
-export interface RecordSettings {
-  readonly target: string
-  readonly realtimeUrl: string | undefined
-  readonly output: string
-  readonly port: number
-  readonly host: string
-  readonly controlToken: string | undefined
-  readonly steps: number | undefined
-  readonly name: string
-}
-
 /** Lower case words joined by `-`, as the format wants them. */
 function suggestName(given: string | undefined, file: string): string {
   if (given !== undefined) {

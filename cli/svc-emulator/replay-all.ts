@@ -6,7 +6,7 @@ import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
 import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
-import type { LoadedScenario } from '../../emulator/scenario/load.ts'
+import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
 import { play } from '../../emulator/scenario/replay.ts'
 import { createReporter, type Reporter } from '../../emulator/scenario/reporter.ts'
 import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
@@ -22,8 +22,27 @@ import type { Output } from '../shared/output-type.ts'
 import { writeNote } from '../shared/output.ts'
 import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
-import type { ReplaySettings } from './replay.ts'
 import { findSources } from './sources.ts'
+import type { reporterNames } from '../../emulator/scenario/reporter.ts'
+
+/** Settings from the flags of `replay`. */
+export interface ReplaySettings {
+  readonly sources: readonly string[]
+  readonly target: string | undefined
+  readonly realtimeUrl: string | undefined
+  readonly keys: Readonly<Record<string, string>>
+  readonly controlToken: string | undefined
+  readonly client: string | undefined
+  readonly worker: string | undefined
+  readonly run: boolean
+  readonly reporter: (typeof reporterNames)[number]
+  readonly bail: boolean
+  /** A scenario that the target cannot play is a failure. */
+  readonly requireAll: boolean
+  readonly transcript: string | undefined
+  readonly bundles: string | undefined
+  readonly asVitest: boolean
+}
 
 interface Item {
   readonly loaded: LoadedScenario

@@ -123,25 +123,6 @@ export const replay = command({
   },
 })
 
-/** Settings from the flags of `replay`. */
-export interface ReplaySettings {
-  readonly sources: readonly string[]
-  readonly target: string | undefined
-  readonly realtimeUrl: string | undefined
-  readonly keys: Readonly<Record<string, string>>
-  readonly controlToken: string | undefined
-  readonly client: string | undefined
-  readonly worker: string | undefined
-  readonly run: boolean
-  readonly reporter: (typeof reporterNames)[number]
-  readonly bail: boolean
-  /** A scenario that the target cannot play is a failure. */
-  readonly requireAll: boolean
-  readonly transcript: string | undefined
-  readonly bundles: string | undefined
-  readonly asVitest: boolean
-}
-
 function parseKeys(
   text: string | undefined,
   env: Readonly<Record<string, string | undefined>>,

@@ -40,10 +40,3 @@ export const show = command({
     return undefined
   },
 })
-
-export interface ShowSettings {
-  readonly bundle: string
-  readonly output: string | undefined
-  readonly port: number
-  readonly open: boolean
-}

@@ -2,7 +2,35 @@ import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
-import type { StartSettings } from './start.ts'
+import type { Bounds } from '../../emulator/engine/world/bounds.ts'
+import type { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
+
+/** Settings from the flags of `start`. */
+export interface StartSettings {
+  readonly scenario: string | undefined
+  readonly port: number
+  readonly host: string
+  readonly fixtures: readonly string[] | undefined
+  readonly seed: number | undefined
+  readonly clock: 'virtual' | 'real' | undefined
+  readonly unspecified: (typeof unspecifiedModes)[number] | undefined
+  readonly broken: readonly string[] | undefined
+  readonly log: 'pretty' | 'json' | 'silent'
+  readonly explain: boolean
+  readonly watch: boolean
+  readonly open: boolean
+  readonly cors: boolean
+  /** Entries that are kept. */
+  readonly journal: number | undefined
+  /** Bounds other than the default ones. */
+  readonly bounds: Partial<Bounds> | undefined
+  readonly controlToken: string | undefined
+  /** True to make a certificate, or the files of one. */
+  readonly tls: boolean | { readonly cert: string; readonly key: string }
+  readonly state: string | undefined
+  /** Milliseconds; 0 for on exit alone. */
+  readonly stateEvery: number
+}
 
 /** The flags that say which world is served. */
 type WorldSettings = Partial<

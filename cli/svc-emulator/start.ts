@@ -1,10 +1,10 @@
-import type { Bounds } from '../../emulator/engine/world/bounds.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
 import { parseBounds } from './bounds-of.ts'
 import { parseDurationFlag, parseInteger } from './values.ts'
 import { watchedFiles } from './watched-files.ts'
+import type { StartSettings } from './start-options.ts'
 
 /** `svc-emulator start`: serves until it is told to stop. */
 export const start = command({
@@ -139,31 +139,4 @@ function parseTls({
     throw usageError('--tls-cert and --tls-key go together: --tls-cert cert.pem --tls-key key.pem')
   if (tls) throw usageError('--tls makes a certificate: it does not go with --tls-cert and --tls-key')
   return { cert, key }
-}
-
-/** Settings from the flags of `start`. */
-export interface StartSettings {
-  readonly scenario: string | undefined
-  readonly port: number
-  readonly host: string
-  readonly fixtures: readonly string[] | undefined
-  readonly seed: number | undefined
-  readonly clock: 'virtual' | 'real' | undefined
-  readonly unspecified: (typeof unspecifiedModes)[number] | undefined
-  readonly broken: readonly string[] | undefined
-  readonly log: 'pretty' | 'json' | 'silent'
-  readonly explain: boolean
-  readonly watch: boolean
-  readonly open: boolean
-  readonly cors: boolean
-  /** Entries that are kept. */
-  readonly journal: number | undefined
-  /** Bounds other than the default ones. */
-  readonly bounds: Partial<Bounds> | undefined
-  readonly controlToken: string | undefined
-  /** True to make a certificate, or the files of one. */
-  readonly tls: boolean | { readonly cert: string; readonly key: string }
-  readonly state: string | undefined
-  /** Milliseconds; 0 for on exit alone. */
-  readonly stateEvery: number
 }

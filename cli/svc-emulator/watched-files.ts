@@ -1,6 +1,6 @@
 import { isPath } from '../../emulator/scenario/files.ts'
 import { usageError } from '../shared/client-error.ts'
-import type { StartSettings } from './start.ts'
+import type { StartSettings } from './start-options.ts'
 
 /** The files that the flags name, for `--watch`; a usage error where only shipped names were given. */
 export function watchedFiles({ scenario, fixtures = [] }: Pick<StartSettings, 'scenario' | 'fixtures'>): string[] {

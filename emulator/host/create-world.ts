@@ -8,7 +8,6 @@ import { unknownMutant } from './broken/break-answer.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
-import type { StartedWorld } from './instance.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
 import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts'
@@ -17,6 +16,12 @@ import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../engine/world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
+
+/** A world as a scenario describes it, with its fixtures by name and whole. */
+export interface StartedWorld {
+  readonly section: Readonly<Record<string, unknown>> & { readonly fixtures: readonly string[] }
+  readonly fixtures: readonly FixtureDocument[]
+}
 
 /** A scenario with the fixtures it names, as `loadScenario` gives it. */
 export interface ScenarioSource {

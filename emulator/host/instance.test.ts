@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { starter } from '../../tests/conformance/direct.ts'
-import { Api } from '../../tests/conformance/suite.ts'
+import { Api } from '../../tests/conformance/api.ts'
 import { createEmulator, type Emulator } from '../index.ts'
 
 const ada = 'svc-key-ada-admin'

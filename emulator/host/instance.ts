@@ -1,4 +1,3 @@
-import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
@@ -7,12 +6,7 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { When } from '../engine/trace/tracer.ts'
 import { createHost } from './create-host.ts'
 import { Site } from './site.ts'
-
-/** A world as a scenario describes it, with its fixtures by name and whole. */
-export interface StartedWorld {
-  readonly section: Readonly<Record<string, unknown>> & { readonly fixtures: readonly string[] }
-  readonly fixtures: readonly FixtureDocument[]
-}
+import type { StartedWorld } from './create-world.ts'
 
 /** Where an emulator starts, and what `reset` goes back to. */
 export interface Start {

@@ -1,7 +1,7 @@
 /** A scenario or bundle as the text of a vitest test that replays it. */
 import { shippedFixtures } from '../host/fixtures/shipped.ts'
 import { selfContained } from './bundle.ts'
-import type { LoadedScenario } from './load.ts'
+import type { LoadedScenario } from './loaded-scenario.ts'
 
 /** The test holds the whole scenario and those of its fixtures that are not shipped: it needs no other file. */
 export function asVitest(loaded: LoadedScenario): string {

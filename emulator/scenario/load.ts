@@ -12,19 +12,8 @@ import { shippedFixtures } from '../host/fixtures/shipped.ts'
 import { bundleProblems } from './bundle.ts'
 import { checkFixture, checkScenario, findKind } from './check.ts'
 import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
-import type { Scenario } from './schema.ts'
 import { freezeDeep } from '../engine/world/row.ts'
-
-/** A scenario that was read and checked. It is frozen, all the way down, so that nothing enters it unchecked: change a copy (`structuredClone`) and load that. */
-export interface LoadedScenario {
-  /** Where it was read from. */
-  readonly file: string | undefined
-  readonly scenario: Scenario
-  /** The fixtures of its world, in the order in which they are loaded. */
-  readonly fixtures: readonly FixtureDocument[]
-  /** Adds to problems of the scenario or of one of its fixtures where in the file they stand. */
-  place(problems: readonly Problem[], fixture?: FixtureDocument): Problem[]
-}
+import type { LoadedScenario } from './loaded-scenario.ts'
 
 export interface LoadOptions {
   /** Documents that `world.fixtures` may name, beside those shipped. */

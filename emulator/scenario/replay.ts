@@ -1,5 +1,5 @@
 /** Plays the steps of a scenario against a target and says what differed. */
-import type { LoadedScenario } from './load.ts'
+import type { LoadedScenario } from './loaded-scenario.ts'
 import { findNeeds, NEEDS_EMULATOR } from './needs.ts'
 import { isClientClause, replayProblems, type Before } from './judge.ts'
 import type { ReplayResult, StepKind, StepResult } from './result.ts'

@@ -4,7 +4,8 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { Problem } from '../engine/checking/problems.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
-import { readScenario, type LoadedScenario, type ReadScenario } from './load.ts'
+import { readScenario, type ReadScenario } from './load.ts'
+import type { LoadedScenario } from './loaded-scenario.ts'
 import { FORMAT } from '../engine/matching/format.ts'
 
 export interface ValidateOptions {

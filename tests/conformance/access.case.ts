@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { Emulator } from '../../emulator/index.ts'
 import { starter } from './direct.ts'
-import type { Api, Case, Reply, RequestOptions } from './suite.ts'
+import type { Case } from './suite.ts'
+import type { Api, Reply, RequestOptions } from './api.ts'
 
 const A = 'svc-key-ada-admin'
 type As = NonNullable<RequestOptions['as']>

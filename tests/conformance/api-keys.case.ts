@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { Emulator } from '../../emulator/index.ts'
 import { starter, starterId } from './direct.ts'
-import type { Api, Case } from './suite.ts'
+import type { Case } from './suite.ts'
+import type { Api } from './api.ts'
 
 const A = 'svc-key-ada-admin'
 const targets = [

@@ -1,4 +1,4 @@
-import type { Api, RequestOptions } from './suite.ts'
+import type { Api, RequestOptions } from './api.ts'
 import type { Socket } from './socket.ts'
 
 /** What a command answered, whichever way it was called. */

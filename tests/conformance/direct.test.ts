@@ -2,7 +2,8 @@ import { afterAll } from 'vitest'
 import { clauses } from '../../emulator/contract/clauses.ts'
 import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
-import { Api, runConformance, type Transport } from './suite.ts'
+import { runConformance, type Transport } from './suite.ts'
+import { Api } from './api.ts'
 
 const direct: Transport = {
   name: 'emulator.fetch',

@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index.ts'
 import { connectDirectly } from './socket.ts'
-import { Api } from './suite.ts'
+import { Api } from './api.ts'
 
 export interface Direct {
   readonly emulator: Emulator

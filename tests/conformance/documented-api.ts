@@ -5,7 +5,7 @@ import { assumptionsOf } from '../../emulator/engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import { createUnitRouter } from '../../emulator/engine/kernel/rest/router.ts'
 import { storedId, isIdField } from '../../emulator/engine/world/vary-ids.ts'
-import { Api, type Reply, type RequestOptions } from './suite.ts'
+import { Api, type Reply, type RequestOptions } from './api.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 
 const router = createUnitRouter(catalog)

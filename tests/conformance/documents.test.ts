@@ -12,7 +12,8 @@ import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import { headerOf } from '../../emulator/engine/kernel/wire.ts'
 import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
-import { Api, freshEmulator } from './suite.ts'
+import { freshEmulator } from './suite.ts'
+import { Api } from './api.ts'
 
 /** Validates answers against the two documents alone, as a client would that knows nothing else. */
 class Documents {

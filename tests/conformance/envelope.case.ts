@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { Case, Reply } from './suite.ts'
+import type { Case } from './suite.ts'
+import type { Reply } from './api.ts'
 
 const A = 'svc-key-ada-admin'
 

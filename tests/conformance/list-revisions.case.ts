@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { starter, starterId } from './direct.ts'
 import type { FixtureDocument } from '../../emulator/index.ts'
-import type { Api, Case, Reply } from './suite.ts'
+import type { Case } from './suite.ts'
+import type { Api, Reply } from './api.ts'
 
 const admin = 'svc-key-ada-admin'
 const weights = '/blobs/acme/weights/revisions'

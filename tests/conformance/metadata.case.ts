@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { starter } from './direct.ts'
-import type { Api, Case } from './suite.ts'
+import type { Case } from './suite.ts'
+import type { Api } from './api.ts'
 
 const admin = 'svc-key-ada-admin'
 const ofBlob = '/blobs/acme/weights/metadata'

@@ -2,7 +2,8 @@ import { WebSocket } from 'mock-socket'
 import { createMockSocketServer } from '../../emulator/adapters/mock-socket/mock-socket.ts'
 import { commandTopics } from './cases.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
-import { Api, runConformance } from './suite.ts'
+import { runConformance } from './suite.ts'
+import { Api } from './api.ts'
 
 const url = 'ws://mock.svc.test/v1/realtime'
 

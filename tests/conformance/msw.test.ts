@@ -3,7 +3,8 @@ import { createHandlers } from '../../emulator/adapters/msw/msw.ts'
 import { topics } from './cases.ts'
 import { useGlobalWebSocket } from './global-web-socket.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
-import { Api, runConformance } from './suite.ts'
+import { runConformance } from './suite.ts'
+import { Api } from './api.ts'
 
 const server = setupServer()
 useGlobalWebSocket()

@@ -5,7 +5,8 @@ import { hostOf } from '../../emulator/host/instance-of.ts'
 import { wrongAnswers } from './answers.ts'
 import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
-import { Api, freshEmulator, type Case } from './suite.ts'
+import { freshEmulator, type Case } from './suite.ts'
+import { Api } from './api.ts'
 
 const cases = Object.values(topics)
   .flat()

@@ -2,7 +2,8 @@ import { WebSocket } from 'ws'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 import { topics } from './cases.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
-import { Api, runConformance } from './suite.ts'
+import { runConformance } from './suite.ts'
+import { Api } from './api.ts'
 
 runConformance(
   {

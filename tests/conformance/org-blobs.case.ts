@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { starter } from './direct.ts'
-import type { Case, Reply } from './suite.ts'
+import type { Case } from './suite.ts'
+import type { Reply } from './api.ts'
 
 const aliases = ({ body }: Reply): string[] => body.blobs.map((blob: { alias: string }) => blob.alias)
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { Api, Case } from './suite.ts'
+import type { Case } from './suite.ts'
+import type { Api } from './api.ts'
 
 const A = 'svc-key-ada-admin'
 const MB = 1_048_576

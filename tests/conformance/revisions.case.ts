@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { starter, starterId } from './direct.ts'
-import type { Api, Case } from './suite.ts'
+import type { Case } from './suite.ts'
+import type { Api } from './api.ts'
 
 const path = '/blobs/acme/weights/revisions'
 const admin = 'svc-key-ada-admin'

@@ -8,7 +8,8 @@ import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import type { Sample } from '../../emulator/engine/kernel/unit/sample.ts'
 import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
-import { Api, freshEmulator } from './suite.ts'
+import { freshEmulator } from './suite.ts'
+import { Api } from './api.ts'
 
 const id = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
 

@@ -3,7 +3,8 @@ import { setupWorker } from 'msw/browser'
 import { createHandlers } from '../../emulator/adapters/msw/msw.ts'
 import { topics } from './cases.ts'
 import { openSocket, type SocketConstructor } from './socket.ts'
-import { Api, runConformance } from './suite.ts'
+import { runConformance } from './suite.ts'
+import { Api } from './api.ts'
 
 const worker = setupWorker()
 

@@ -1,6 +1,6 @@
 import type { Run } from '../../emulator/lab/explore/index.ts'
 import { ask } from './ask.ts'
-import type { Pair } from './planted.ts'
+import type { Pair } from './pair.ts'
 
 /** Checks a definition, and makes it. */
 const deploy = (checked: (answer: Response) => Promise<boolean>) => async (run: Run) => {

@@ -1,6 +1,6 @@
 import type { Run } from '../../emulator/lab/explore/index.ts'
 import { ask, PATIENCE } from './ask.ts'
-import type { Pair } from './planted.ts'
+import type { Pair } from './pair.ts'
 
 async function answered(response: Response): Promise<unknown> {
   const body = (await response.json().catch(() => ({ error: 'no answer of the API' }))) as {

@@ -1,6 +1,6 @@
 import type { Run } from '../../emulator/lab/explore/index.ts'
 import { ask } from './ask.ts'
-import type { Pair } from './planted.ts'
+import type { Pair } from './pair.ts'
 
 const orgs = ['acme', 'ada-lab']
 const name = async (run: Run, org: string) =>

@@ -1,6 +1,6 @@
 import type { Run } from '../../emulator/lab/explore/index.ts'
 import { PATIENCE } from './ask.ts'
-import type { Pair } from './planted.ts'
+import type { Pair } from './pair.ts'
 
 type Answer = { id?: unknown; result?: Record<string, unknown>; error?: { message: string } }
 type Socket = InstanceType<Run['WebSocket']>

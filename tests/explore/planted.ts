@@ -1,19 +1,10 @@
 import type { Run } from '../../emulator/lab/explore/index.ts'
 import { ask, PATIENCE } from './ask.ts'
-import { limitPairs } from './planted-limits.ts'
+import type { Pair } from './pair.ts'
 import { answerPairs } from './planted-answers.ts'
+import { limitPairs } from './planted-limits.ts'
 import { orderPairs } from './planted-orders.ts'
 import { socketPairs } from './planted-sockets.ts'
-
-/** Clients with one mistake each, and the same client without it. */
-export interface Pair {
-  readonly mistake: string
-  /** How exploration must find it: verdict and fault. */
-  readonly found: readonly [verdict: string, fault: string]
-  readonly wrong: (run: Run) => Promise<unknown>
-  readonly right: (run: Run) => Promise<unknown>
-  readonly only?: readonly string[]
-}
 
 type Page = { objects: { key: string }[]; cursor: string | null }
 const objects = (run: Run, cursor?: string) =>

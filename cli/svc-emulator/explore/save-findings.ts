@@ -8,18 +8,22 @@ import type { Plan } from '../../../emulator/lab/explore/plan.ts'
 import type { Finding } from '../../../emulator/lab/explore/report.ts'
 import { heading } from '../../../emulator/lab/explore/explore-report.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
-import type { LoadedScenario } from '../../../emulator/scenario/load.ts'
+import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import { wordsForScenario } from '../../../emulator/scenario/run/client-command.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'
 import { makeExpectation } from './expectation.ts'
-import type { ExploreSettings } from './explore-program.ts'
 
 /** The exploration, for the scenarios of its findings. */
 export interface Saved extends Explored {
-  readonly settings: ExploreSettings
+  readonly settings: {
+    readonly program: readonly string[]
+    readonly fixtures: readonly string[] | undefined
+    readonly seed: number | undefined
+    readonly key: string | undefined
+  }
   /** The scenario whose world it was. */
   readonly loaded: LoadedScenario | undefined
 }

@@ -7,12 +7,20 @@ import { startServer, realTime } from '../../../emulator/adapters/node/server.ts
 import { VERSION } from '../../../emulator/contract/version.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
-import type { McpSettings } from '../mcp.ts'
 import { startOptions } from '../start-options.ts'
 import { untilSignal } from '../until-signal.ts'
 import { BoundedLines, MAX_LINE } from './bounded-lines.ts'
 import { CallToolRequestSchema, ListToolsRequestSchema, Server, StdioServerTransport } from './sdk.ts'
 import { buildRequest, tools } from './tools.ts'
+
+/** Settings from the flags of `mcp`. */
+export interface McpSettings {
+  /** Root of the API. */
+  readonly target: string | undefined
+  readonly controlToken: string | undefined
+  readonly fixtures: readonly string[] | undefined
+  readonly seed: number | undefined
+}
 
 /** UTF-16 units of an answer: more of it would fill what an agent can remember. */
 const MAX_ANSWER = 120_000

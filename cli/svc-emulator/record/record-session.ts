@@ -7,14 +7,13 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { VERSION } from '../../../emulator/contract/version.ts'
 import { listenError } from '../listen-error.ts'
-import type { RecordSettings } from '../record.ts'
 import { untilSignal } from '../until-signal.ts'
 import { BASE, httpProxy } from './http-proxy.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import { Recorder } from './recorder.ts'
 import { socketProxy } from './socket-proxy.ts'
 import { lookAt } from './target.ts'
-import { writeRecording } from './write-recording.ts'
+import { writeRecording, type RecordSettings } from './write-recording.ts'
 
 /** Listens, prints where, and returns once the recording has ended and is written. */
 export async function recordSession(settings: RecordSettings, given: Io): Promise<void> {

@@ -6,9 +6,19 @@ import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'
-import type { RecordSettings } from '../record.ts'
 import { schemaLine } from '../schema-line.ts'
 import type { RecordedTarget } from './target.ts'
+
+export interface RecordSettings {
+  readonly target: string
+  readonly realtimeUrl: string | undefined
+  readonly output: string
+  readonly port: number
+  readonly host: string
+  readonly controlToken: string | undefined
+  readonly steps: number | undefined
+  readonly name: string
+}
 
 /** Writes the scenario, whole or not at all, and says how to play it. */
 export async function writeRecording(

@@ -5,12 +5,18 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { listenError } from '../listen-error.ts'
 import { openBrowser } from '../open-browser.ts'
-import type { ShowSettings } from '../show.ts'
 import { untilSignal } from '../until-signal.ts'
 import { filledPage } from './filled-page.ts'
 import { readBundle } from './read-bundle.ts'
 import { recordPage } from './record-page.ts'
 import { servePage } from './serve-page.ts'
+
+export interface ShowSettings {
+  readonly bundle: string
+  readonly output: string | undefined
+  readonly port: number
+  readonly open: boolean
+}
 
 /** Writes the page of a bundle, or serves it until a signal. Throws `EmulatorError` for a bundle whose state cannot be read. */
 export async function showBundle({ bundle, output, port, open }: ShowSettings, io: Io): Promise<void> {

@@ -59,7 +59,7 @@ export const controlCalls: readonly ControlCall[] = [
   getCoverage,
   getOpenApi,
   getOpenRpc,
-  getControlOpenApi,
+  getControlOpenApi(() => controlCalls),
   getScenarioSchema,
   showInspector,
 ]

@@ -1,6 +1,6 @@
 import type { Json } from '../../host/documents/json-schema.ts'
 import { catalog } from '../../service/catalog.ts'
-import { control } from './definition.ts'
+import { control, type ControlCall } from './definition.ts'
 
 export const getOpenApi = control({
   method: 'GET',
@@ -39,19 +39,19 @@ async function writeOpenRpc(): Promise<Json> {
   return openRpc(catalog)
 }
 
-export const getControlOpenApi = control({
-  method: 'GET',
-  path: '/control.openapi.json',
-  name: 'get_control_openapi',
-  summary: 'The OpenAPI 3.1 document of this control API.',
-  async handle({ origin, prefix }) {
-    const [{ controlOpenApi }, { controlCalls }] = await Promise.all([
-      import('./control-openapi.ts'),
-      import('./calls.ts'),
-    ])
-    return controlOpenApi(controlCalls, `${origin}${prefix}/__emulator`)
-  },
-})
+/** Makes the call that describes all calls, itself among them. */
+export function getControlOpenApi(calls: () => readonly ControlCall[]): ControlCall {
+  return control({
+    method: 'GET',
+    path: '/control.openapi.json',
+    name: 'get_control_openapi',
+    summary: 'The OpenAPI 3.1 document of this control API.',
+    async handle({ origin, prefix }) {
+      const { controlOpenApi } = await import('./control-openapi.ts')
+      return controlOpenApi(calls(), `${origin}${prefix}/__emulator`)
+    },
+  })
+}
 
 export const getScenarioSchema = control({
   method: 'GET',

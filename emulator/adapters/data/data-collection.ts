@@ -4,8 +4,17 @@ import type { Emulator } from '../../host/emulator.ts'
 import type { Arranged, ArrangedTable } from '../../engine/world/arrange.ts'
 import type { BaseRecord } from '../../engine/world/row.ts'
 import type { WorldState } from '../../engine/world/world-state.ts'
-import type { TableSchema } from './data.ts'
 import { hostOf } from '../../host/instance-of.ts'
+
+/** The schema of a table as a Standard Schema: `create` takes what `emulator.world` takes, queries answer the stored record. */
+export interface TableSchema<R> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: 'svc-emulator'
+    validate(value: unknown): { readonly value: R }
+    readonly types?: { readonly input: Arranged<R>; readonly output: R }
+  }
+}
 
 type Base = Collection<TableSchema<BaseRecord>>
 type Mirror = Awaited<ReturnType<Base['create']>>

@@ -1,21 +1,13 @@
 import { Collection } from '@msw/data'
 import { requireEmulator } from '../../host/emulator-options.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { tableNames, type Arranged } from '../../engine/world/arrange.ts'
+import { tableNames } from '../../engine/world/arrange.ts'
 import type { BaseRecord } from '../../engine/world/row.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'
-import { MirroredCollection } from './data-collection.ts'
+import { MirroredCollection, type TableSchema } from './data-collection.ts'
 
-/** The schema of a table as a Standard Schema: `create` takes what `emulator.world` takes, queries answer the stored record. */
-export interface TableSchema<R> {
-  readonly '~standard': {
-    readonly version: 1
-    readonly vendor: 'svc-emulator'
-    validate(value: unknown): { readonly value: R }
-    readonly types?: { readonly input: Arranged<R>; readonly output: R }
-  }
-}
+export type { TableSchema } from './data-collection.ts'
 
 /** One MSW Data collection for each table of the world. */
 export type WorldCollections = { readonly [N in TableName]: Collection<TableSchema<RecordOf<N>>> }

@@ -4,6 +4,7 @@ import { jsonParts, MAX_CONTAINERS } from './json-parts.ts'
 import { ProblemList } from './problem-list.ts'
 import type { Path, Place, Problem } from './problems.ts'
 import { readJson } from './json-document.ts'
+import type { RawDocument } from './raw-document.ts'
 
 /** Levels of objects and lists that a document may have. */
 const MAX_DEPTH = 500
@@ -29,13 +30,6 @@ export interface ParsedDocument {
   locate(path: Path, of?: 'key' | 'value'): Place
   /** The problem with its place: of an unknown field the key, otherwise the value. */
   place(problem: Problem): Problem
-}
-
-/** What a reader of one format gives; offsets count UTF-16 units from the start of the text. */
-export interface RawDocument {
-  value: unknown
-  problems: { offset: number; path: Path; message: string }[]
-  offsetOf(path: Path, of: 'key' | 'value'): number
 }
 
 /** Never throws for bad text: what is wrong with it is in `problems`. The YAML parser is loaded when first needed. */

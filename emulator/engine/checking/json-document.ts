@@ -1,5 +1,5 @@
 /** JSON text: the engine's own parser for the value, a scan of the text only where a place is asked for. */
-import type { RawDocument } from './document.ts'
+import type { RawDocument } from './raw-document.ts'
 import type { Path } from './problems.ts'
 import { jsonSyntaxProblem } from './json-syntax.ts'
 import { childrenAt, skipSpace, type Child } from './json-scan.ts'

@@ -1,4 +1,4 @@
-import type { RawDocument } from './document.ts'
+import type { RawDocument } from './raw-document.ts'
 
 /** What JSON.parse found wrong, in one line. Engines name the place as an offset, as line and column, or not at all. */
 export function jsonSyntaxProblem(text: string, error: SyntaxError): RawDocument['problems'][number] {

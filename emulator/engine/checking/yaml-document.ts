@@ -1,6 +1,6 @@
 /** YAML text. Loaded only when a document is YAML: the parser is the largest of our dependencies. */
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Pair } from 'yaml'
-import type { RawDocument } from './document.ts'
+import type { RawDocument } from './raw-document.ts'
 import type { Path } from './problems.ts'
 
 /** Expanding aliases may make this many nodes of one; a document that asks for more is refused. */

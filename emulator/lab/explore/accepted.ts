@@ -3,7 +3,7 @@ import { didYouMean } from '../../engine/checking/near-miss.ts'
 import type { Problem } from '../../engine/checking/problems.ts'
 import { groups } from './fault.ts'
 import { faultModel } from './fault-model.ts'
-import { verdicts, type Verdict } from './judgement.ts'
+import { verdicts, type Verdict } from './verdict.ts'
 import type { Point } from './points.ts'
 
 /** A finding that is known: `wrong-output lost-answer`, `wrong-output network at GET /users/me/orgs`. */

@@ -2,10 +2,7 @@ import { beyond, countsOf } from '../../engine/checking/counts.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import type { World } from '../../engine/world/world.ts'
-import { comparableText, masked } from './output.ts'
-
-/** Texts that a run drew, by what they stand for: ids and secrets of records that were not there before. */
-export type Labels = ReadonlyMap<string, string>
+import { comparableText, masked, type Labels } from './output.ts'
 
 /** A world as the set of what its records say: ids that the run drew stand for their records, and times are left out. */
 export interface Canonical {

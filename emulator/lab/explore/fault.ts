@@ -1,7 +1,7 @@
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
-import type { Verdict } from './judgement.ts'
+import type { Verdict } from './verdict.ts'
 import type { Order, Plan } from './plan.ts'
 import type { Point } from './points.ts'
 

@@ -1,17 +1,5 @@
 import type { Observed } from './experiment.ts'
-
-export const verdicts = [
-  'survived',
-  'reported',
-  'wrong-output',
-  'wrong-world',
-  'silent-cut',
-  'hung',
-  'crashed',
-  'storm',
-  'leaked-secret',
-] as const
-export type Verdict = (typeof verdicts)[number]
+import type { Verdict } from './verdict.ts'
 
 /** What a run is compared with. */
 export interface References {

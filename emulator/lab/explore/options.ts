@@ -14,7 +14,7 @@ import { parseDuration } from '../../engine/world/clock.ts'
 import { acceptedProblem } from './accepted.ts'
 import { groups, type Group } from './fault.ts'
 import { faultModel } from './fault-model.ts'
-import { verdicts, type Verdict } from './judgement.ts'
+import { verdicts, type Verdict } from './verdict.ts'
 
 export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
   /** Groups, faults, one way of a fault or injection points: `paging`, `lost-answer`, `gateway:502`, `GET /users/me`. */

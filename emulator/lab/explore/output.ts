@@ -1,6 +1,8 @@
 import { beyond } from '../../engine/checking/counts.ts'
 import { unmatchedItems } from '../../engine/matching/unmatched-items.ts'
-import type { Labels } from './canonical.ts'
+
+/** Texts that a run drew, by what they stand for: ids and secrets of records that were not there before. */
+export type Labels = ReadonlyMap<string, string>
 
 /** Output of a subject, comparable: ids and secrets that its run drew stand for their records, times for times. */
 export function comparable(output: unknown, labels: Labels): unknown {

@@ -1,6 +1,6 @@
 import type { ContractStamp } from '../../contract/stamp.ts'
 import type { Group } from './fault.ts'
-import type { Verdict } from './judgement.ts'
+import type { Verdict } from './verdict.ts'
 
 /** One experiment, as reports tell it. */
 export interface ExperimentReport {

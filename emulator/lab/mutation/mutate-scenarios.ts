@@ -1,7 +1,7 @@
 import type { NamedMutant } from '../../contract/mutants.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { LoadedScenario } from '../../scenario/load.ts'
+import type { LoadedScenario } from '../../scenario/loaded-scenario.ts'
 import { play } from '../../scenario/replay.ts'
 import type { ReplayResult } from '../../scenario/result.ts'
 import { InProcessTarget } from '../../scenario/targets/in-process.ts'

@@ -4,17 +4,10 @@ import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry
 import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
 import type { EmulatorControls } from '../targets/target.ts'
 import type { RunOutcome } from './run-differences.ts'
+import type { MadeRequests } from './request-differences.ts'
 
 /** Reads the requests that came since, and the world after them. */
 export type ReadObserved = () => Promise<Pick<RunOutcome, 'requests' | 'world'>>
-
-/** Requests of a client that the journal still holds. */
-export interface MadeRequests {
-  readonly kept: readonly JournalEntry[]
-  /** Entries that the journal no longer holds, and the count of all. */
-  readonly lost: number
-  readonly of: number
-}
 
 /** Begins to observe. Undefined if requests or records are expected and the target cannot show them. */
 export async function observeRequests(

@@ -8,8 +8,15 @@ import { REDACTED } from '../../engine/journal/redact.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { encodeBytes } from '../../engine/world/bytes.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { MadeRequests } from './observed-requests.ts'
 import { forbiddenTexts } from './forbidden-texts.ts'
+
+/** Requests of a client that the journal still holds. */
+export interface MadeRequests {
+  readonly kept: readonly JournalEntry[]
+  /** Entries that the journal no longer holds, and the count of all. */
+  readonly lost: number
+  readonly of: number
+}
 
 export function requestDifferences(
   { count, lacks }: NonNullable<RunExpect['requests']>,

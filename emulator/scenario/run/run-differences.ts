@@ -3,9 +3,8 @@ import { differences, textOf, type Difference } from '../../engine/matching/expe
 import type { RunExpect, StreamExpect } from '../../engine/matching/schema-expect.ts'
 import type { Path } from '../../engine/checking/problems.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { MadeRequests } from './observed-requests.ts'
 import { listed, forbiddenTexts } from './forbidden-texts.ts'
-import { recordDifferences, requestDifferences } from './request-differences.ts'
+import { recordDifferences, requestDifferences, type MadeRequests } from './request-differences.ts'
 import type { FileOutcome } from './home.ts'
 
 export interface StreamOutcome {

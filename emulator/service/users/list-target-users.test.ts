@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct } from '../../../tests/conformance/direct.ts'
-import type { Reply } from '../../../tests/conformance/suite.ts'
+import type { Reply } from '../../../tests/conformance/api.ts'
 
 const shown = ({ body }: Reply): string[] =>
   body.users.map((user: { alias: string; role: string }) => `${user.alias}:${user.role}`)

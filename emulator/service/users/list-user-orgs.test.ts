@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct, starter } from '../../../tests/conformance/direct.ts'
-import type { Reply } from '../../../tests/conformance/suite.ts'
+import type { Reply } from '../../../tests/conformance/api.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 const aliases = ({ body }: Reply): string[] => body.orgs.map((org: { alias: string }) => org.alias)

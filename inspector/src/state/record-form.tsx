@@ -1,11 +1,10 @@
 import { SchemaForm } from '../form/schema-form.tsx'
 import { RecordButtons } from './record-buttons.tsx'
 import { recordTitle } from './record-edit.ts'
-import type { RecordProps } from './record-panel.tsx'
 import type { Fields } from './records.ts'
 import { References } from './references.tsx'
 import type { Table } from './tables.ts'
-import { useRecordEdit } from './use-record-edit.ts'
+import { useRecordEdit, type RecordProps } from './use-record-edit.ts'
 
 /** Form of a record's fields. */
 export function RecordForm(props: RecordProps & { table: Table; record: Fields }) {

@@ -3,17 +3,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { RecordForm } from './record-form.tsx'
 import type { WorldRecord } from './records.ts'
 import type { Table } from './tables.ts'
-
-export interface RecordProps {
-  readonly tables: readonly Table[]
-  readonly name: string
-  /** Id or alias; undefined for a new record. */
-  readonly id: string | undefined
-  readonly writable: boolean
-  readonly onClose: () => void
-  readonly onSaved: (id: string) => void
-  readonly link: (table: string, id?: string, change?: Record<string, string>) => string
-}
+import type { RecordProps } from './use-record-edit.ts'
 
 interface Props extends RecordProps {
   readonly table: Table | undefined

@@ -3,9 +3,19 @@ import type { Schema } from '../form/field.ts'
 import { useSession } from '../session.ts'
 import { errorsByField } from './field-errors.ts'
 import { changedFields, fieldTexts, recordTitle } from './record-edit.ts'
-import type { RecordProps } from './record-panel.tsx'
 import type { Fields, WorldRecord } from './records.ts'
 import type { Table } from './tables.ts'
+
+export interface RecordProps {
+  readonly tables: readonly Table[]
+  readonly name: string
+  /** Id or alias; undefined for a new record. */
+  readonly id: string | undefined
+  readonly writable: boolean
+  readonly onClose: () => void
+  readonly onSaved: (id: string) => void
+  readonly link: (table: string, id?: string, change?: Record<string, string>) => string
+}
 
 /** A record while it is changed. */
 export interface RecordEdit {

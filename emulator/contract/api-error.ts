@@ -31,6 +31,8 @@ export interface ApiErrorOptions {
   /** A trigger made it up: no rule of the contract refused, so none is marked as exercised. */
   readonly injected?: boolean
   readonly foreign?: ForeignAnswer
+  /** Defect behind an `internal_error`; never sent. */
+  readonly cause?: unknown
 }
 
 const noOptions: ApiErrorOptions = {}
@@ -52,6 +54,7 @@ export class ApiError {
   readonly extra: Readonly<Record<string, unknown>> | undefined
   readonly injected: boolean
   readonly foreign: ForeignAnswer | undefined
+  readonly cause: unknown
 
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = noOptions) {
     const row = errors[code]
@@ -65,6 +68,7 @@ export class ApiError {
     this.extra = options.extra
     this.injected = options.injected ?? false
     this.foreign = options.foreign
+    this.cause = options.cause
   }
 
   toString(): string {

@@ -38,10 +38,8 @@ export function recordEscape(
     identified: undefined,
     call: undefined,
     citations: nothingCited,
-    triggers: undefined,
-    defect: undefined,
-    worldStart: host.world.now,
-    startedAt: host.stopwatch(),
+    triggered: undefined,
+    start: { real: host.stopwatch(), world: host.world.now },
     world: host.world,
     host,
   })

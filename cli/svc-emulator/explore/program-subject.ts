@@ -7,7 +7,7 @@ import type { Limits, Outcome, Subject } from '../../../emulator/lab/explore/sub
 import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { instanceOf } from '../../../emulator/host/instance-of.ts'
 import type { KeptExchange, KeptWork } from '../../../emulator/engine/journal/entry.ts'
-import { REALTIME } from '../../../emulator/engine/kernel/realtime/socket-credentials.ts'
+import { REALTIME } from '../../../emulator/engine/kernel/rest/http.ts'
 import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
 import type { RunningServer } from '../../../emulator/adapters/node/server.ts'
 import { hasStackTrace } from './stack-traces.ts'

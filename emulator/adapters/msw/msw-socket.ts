@@ -2,7 +2,7 @@ import type { WebSocketHandlerConnection } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
-import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
+import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import { readFrame } from '../frame.ts'
 
 type Client = WebSocketHandlerConnection['client']

@@ -125,8 +125,8 @@ function othersOf({ params, response, clause, assumption, trigger }: JournalMatc
       among(
         'trigger',
         trigger,
-        ({ triggers = [] }) => triggers.includes(trigger),
-        ({ triggers = [] }) => triggers,
+        ({ triggers }) => triggers.includes(trigger),
+        ({ triggers }) => triggers,
       ),
     )
   if (params !== undefined) others.push(compared('params', params, paramsOf))

@@ -41,6 +41,8 @@ export interface JournaledFailure {
   readonly code: FailureCode
   readonly message: string
   readonly injected: boolean
+  /** Defect behind an `internal_error`; never sent. */
+  readonly cause?: unknown
 }
 
 /** An exchange that is over, as the journal reads it. */
@@ -57,11 +59,10 @@ export interface JournaledExchange {
   readonly identified: { readonly user: User; readonly human: User | null } | ApiError | undefined
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
-  readonly triggers: readonly string[] | undefined
+  readonly triggered: { readonly names: readonly string[] } | undefined
   readonly notes: readonly string[] | undefined
-  readonly defect: unknown
-  readonly worldStart: number
-  readonly startedAt: number
+  /** Real time of the stopwatch and world time when it came. */
+  readonly start: { readonly real: number; readonly world: number }
   readonly world: { readonly now: number }
   readonly host: { readonly stopwatch: () => number }
 }
@@ -83,9 +84,8 @@ export interface KeptExchange {
   readonly human: User | null
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
-  readonly triggers: readonly string[] | undefined
+  readonly triggers: readonly string[]
   readonly notes: readonly string[] | undefined
-  readonly defect: unknown
   /** World time when it came and when it was answered, milliseconds since 1970. */
   readonly worldStart: number
   readonly worldEnd: number
@@ -108,8 +108,7 @@ export interface KeptWork {
 }
 
 export function keepExchange(number: number, exchange: JournaledExchange): KeptExchange {
-  const { via, unit, params, request, response, identified, failure, citations, triggers, notes, defect, worldStart } =
-    exchange
+  const { via, unit, params, request, response, identified, failure, citations, notes, start } = exchange
   const caller = identified instanceof ApiError ? undefined : identified
   return {
     number,
@@ -120,16 +119,15 @@ export function keepExchange(number: number, exchange: JournaledExchange): KeptE
     response,
     failure,
     citations,
-    triggers,
     notes,
-    defect,
-    worldStart,
+    triggers: exchange.triggered?.names ?? [],
+    worldStart: start.world,
     unsent: exchange.call?.silent === true ? 'all' : request.method === 'HEAD' && via === 'http' ? 'body' : undefined,
     call: via === 'socket' ? exchange.body : undefined,
     user: caller?.user,
     human: caller?.human ?? null,
     worldEnd: exchange.world.now,
-    took: exchange.host.stopwatch() - exchange.startedAt,
+    took: exchange.host.stopwatch() - start.real,
     size: (request.body?.length ?? 0) + (response?.body?.length ?? 0),
   }
 }

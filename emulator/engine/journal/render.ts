@@ -9,7 +9,8 @@ import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
 
 export function render(entry: KeptExchange): JournalEntry {
   const { clauses, assumptions } = statementsOf(entry.citations)
-  const { user, human, defect } = entry
+  const { user, human } = entry
+  const defect = entry.failure?.cause
   const delivery = failedDelivery(entry.response?.faults)
   return {
     number: entry.number,
@@ -25,7 +26,7 @@ export function render(entry: KeptExchange): JournalEntry {
     duration: { world_ms: entry.worldEnd - entry.worldStart, real_ms: Math.round(entry.took * 1000) / 1000 },
     clauses,
     assumptions,
-    triggers: entry.triggers ?? [],
+    triggers: [...entry.triggers],
     notes: notesOf(entry, [...clauses, ...assumptions]),
     ...(defect !== undefined && { defect: defectText(defect) }),
   }

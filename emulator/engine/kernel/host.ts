@@ -11,8 +11,11 @@ import type { SocketOpenings } from './realtime/socket-openings.ts'
 import type { Attempt } from './redo.ts'
 import type { Router } from './rest/router.ts'
 
-/** Finds out who asks; an `ApiError` says why nobody known does. */
-export type Identify = (exchange: Exchange) => Caller | ApiError
+/** Credentials of a request, and the answer that shows how they were read. */
+export type Credentials = Pick<Exchange, 'world' | 'via' | 'header' | 'cite'>
+
+/** Finds the caller; an `ApiError` says why the credentials are none. */
+export type Identify = (credentials: Credentials) => Caller | ApiError
 
 /** Acts on exchanges (triggers). Whatever either throws is answered as a refusal. */
 export interface Interceptor {

@@ -122,9 +122,11 @@ function matchesBeyond({ rows, keep }: Listing, read: readonly Row[]): boolean {
 
 /** Of pagination in the query string, what would have changed the answer: a cursor that is none, and a limit below what came. */
 export function markIgnoredPaging(exchange: Exchange, items: readonly unknown[]): void {
-  const { ignoredPaging: ignored } = exchange
-  if (ignored === undefined) return
-  if ('cursor' in ignored || Number(ignored['limit']) < items.length || Number(ignored['per_page']) < items.length) {
-    exchange.cite('pagination.no-query-parameters')
-  }
+  const { request, unit } = exchange
+  const start = request.url.indexOf('?')
+  if (start < 0) return
+  const sent = new URLSearchParams(request.url.slice(start))
+  for (const name of Object.keys(unit!.querySchema?.entries ?? {})) sent.delete(name)
+  const cuts = (name: string) => sent.has(name) && Number(sent.getAll(name).at(-1)) < items.length
+  if (sent.has('cursor') || cuts('limit') || cuts('per_page')) exchange.cite('pagination.no-query-parameters')
 }

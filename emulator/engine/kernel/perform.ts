@@ -7,11 +7,18 @@ import type { Input } from './unit/definition.ts'
 
 /** Steps that HTTP and the socket share. */
 
+const noBytes = new Uint8Array(0)
+
 type AnyInput = Input<never, never, never, never>
 
 /** Finds out who asks. A caller that nobody knows is refused later: triggers see the request first. */
 export function identify(exchange: Exchange): void {
-  exchange.identified = exchange.redo?.caller ?? exchange.host.kernel.identify(exchange)
+  exchange.identified = exchange.broken?.redo?.caller ?? exchange.host.kernel.identify(exchange)
+}
+
+/** Marks the world before the request. */
+export function markBefore(exchange: Exchange): void {
+  exchange.traced = { before: exchange.host.tracer!.mark(), due: [] }
 }
 
 /** Does what is asked, once the input has its shape: existence, access, handle, page. */
@@ -22,9 +29,9 @@ export function perform(exchange: Exchange): void {
     query: exchange.query,
     body: exchange.body,
     subject: undefined as unknown,
-    bytes: exchange.bytes,
+    bytes: exchange.request.body ?? noBytes,
   }
-  if (unit.subject !== undefined) input.subject = exchange.subject = unit.subject(input as AnyInput, exchange)
+  if (unit.subject !== undefined) input.subject = unit.subject(input as AnyInput, exchange)
   unit.access?.(input as AnyInput, exchange)
   const result = unit.handle(input as AnyInput, exchange)
   exchange.result = unit.page === undefined ? result : page(exchange, unit.page, result as Listing)
@@ -38,23 +45,25 @@ export function moveTime(exchange: Exchange): void {
   } = exchange
   if (world.mode === 'real') return
   const { request_ms: always, write_ms: write } = world.settings
-  const wrote = world.state.version - exchange.foreignWrites !== exchange.versionBefore
+  const written = world.state.version - exchange.start.version
+  const wrote = written !== (exchange.triggered?.writes ?? 0)
   if (wrote) exchange.cite('A-36')
   const took = (wrote ? write : 0) + always
   if (took === 0) return
   const target = Math.min(world.now + took, LAST_MS)
   if (tracer === undefined) world.advanceTo(target, MAX_DUE_AT_REQUEST)
-  else exchange.due = tracer.finish(target, MAX_DUE_AT_REQUEST)
+  else exchange.traced = { ...exchange.traced!, due: tracer.finish(target, MAX_DUE_AT_REQUEST) }
 }
 
-/** Cites what every success of the unit shows. */
+/** Cites the statements of every success of the unit, where the answer is one. */
 export function citeUnit(exchange: Exchange): void {
-  exchange.citeUnit()
+  const { unit, failure } = exchange
+  if (unit !== undefined && failure === undefined) exchange.citations = exchange.citations.with(unit.statements)
 }
 
-/** Counts what the answer shows. */
-export function countCitations(exchange: Exchange): void {
-  exchange.conclude()
+/** Counts the statements that the answer shows. */
+export function countCitations({ host, citations }: Exchange): void {
+  host.coverage.answered(citations)
 }
 
 /** Puts the answer into the journal. */

@@ -16,6 +16,14 @@ export interface Redo {
   readonly failure?: ApiError
 }
 
+/** Trace of `settings.broken` on an exchange. */
+export interface Broken {
+  /** Other way in which it is done than it was sent. */
+  readonly redo?: Redo
+  /** Id of the mutant that was carried out on the answer. */
+  readonly mutant?: string
+}
+
 /** A request that was answered once, and can be answered again. */
 export interface Attempt {
   /** The world before the request. */
@@ -24,24 +32,16 @@ export interface Attempt {
   again(redo: Redo): Exchange
 }
 
-/** Answers a request and keeps the world before it, for the trace. */
-export function keepBefore(host: Host, respond: Respond): Exchange {
-  const before = host.tracer!.mark()
-  const exchange = respond()
-  exchange.before = before
-  return exchange
-}
-
 /** Answers a request; the breaker has the last word. */
 export function breakOnPurpose(host: Host, respond: Respond): Exchange {
-  const mark = host.tracer?.mark()
   const before = host.world.snapshot()
-  const exchange = host.breaker(respond(), { before, again: respond })
-  exchange.before = mark
+  const first = respond()
+  const exchange = host.breaker(first, { before, again: respond })
+  if (exchange.traced !== undefined) exchange.traced = { ...exchange.traced, before: first.traced!.before }
   return exchange
 }
 
 /** Refuses the request with the error that it is redone with. */
-export function refuseAsTold({ redo }: Exchange): void {
-  if (redo?.failure !== undefined) throw redo.failure
+export function refuseAsTold({ broken }: Exchange): void {
+  if (broken?.redo?.failure !== undefined) throw broken.redo.failure
 }

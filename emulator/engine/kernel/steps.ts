@@ -21,10 +21,11 @@ export interface Steps {
 export type Respond = (redo?: Redo) => Exchange
 
 /** Sends a request its way. `begin` makes its exchange. */
-export function pass(host: Host, steps: Steps, begin: Respond): Exchange {
+export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange {
   ;(host.tracer ?? host.world).settle()
   const respond: Respond = (redo) => {
-    const exchange = begin(redo)
+    const exchange = begin()
+    if (redo !== undefined) exchange.broken = { redo }
     try {
       for (const step of steps.handle) {
         step(exchange)

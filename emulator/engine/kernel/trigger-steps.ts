@@ -1,3 +1,4 @@
+import { failedDelivery } from '../faults/registry.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Lets triggers act before the request is done. What they refuse is not done. */
@@ -14,8 +15,14 @@ export function actAfter(exchange: Exchange): void {
   }
 }
 
+/** Takes the citations of an answer back that its faults lose on its way. */
+export function clearUndelivered(exchange: Exchange): void {
+  if (failedDelivery(exchange.triggered?.faults) !== undefined) exchange.clearCitations()
+}
+
 /** Hands faults to the transport. */
 export function addFaults(exchange: Exchange): void {
-  const { faults, response } = exchange
-  if (faults !== undefined) exchange.response = { ...response!, faults }
+  const { triggered, response } = exchange
+  if (triggered !== undefined && triggered.faults.length > 0)
+    exchange.response = { ...response!, faults: triggered.faults }
 }

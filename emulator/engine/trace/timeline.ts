@@ -4,8 +4,12 @@ import type { DueWork } from './done-work.ts'
 
 /** An exchange as the tracer sees it. */
 export interface TracedExchange {
-  readonly before: Checkpoint | undefined
-  /** Work that fell due because its write moved world time. */
+  readonly traced: Traced | undefined
+}
+
+/** World before an exchange, and work that fell due because its write moved world time. */
+export interface Traced {
+  readonly before: Checkpoint
   readonly due: readonly DueWork[]
 }
 

@@ -67,7 +67,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   record(exchange: E): void {
     const after = this.mark()
-    const { before = after, due } = exchange
+    const { before, due } = exchange.traced ?? { before: after, due: [] }
     this.#timeline.record(exchange)
     this.#keep(before, due[0]?.before ?? after)
     this.#recordWork(due, after)

@@ -15,7 +15,19 @@ export interface TriggeredUnit {
   readonly transfer: 'upload' | 'download' | undefined
 }
 
-/** What triggers see of a request while it is answered, and what they leave on it. */
+/** Work of triggers on one exchange. */
+export interface TriggerWork {
+  /** Names of the triggers that acted. */
+  readonly names: readonly string[]
+  /** Things that the transport is to do to the answer. */
+  readonly faults: readonly Fault[]
+  /** Writes to the world, which are not the request's own. */
+  readonly writes: number
+  /** Changes that were tried, and mistakes in them. */
+  readonly changes: number
+}
+
+/** Request as triggers see it while it is answered. */
 export interface TriggeredExchange {
   readonly world: World
   readonly via: 'http' | 'socket'
@@ -28,14 +40,8 @@ export interface TriggeredExchange {
   readonly identified: { readonly user: User } | ApiError | undefined
   /** Fields of the answer beside `status`. */
   readonly result: unknown
-  /** What the transport is to do to the answer. */
-  faults: Fault[] | undefined
-  /** Names of the triggers that acted. */
-  triggers: string[] | undefined
-  /** Writes to the world that triggers made: they are not the request's own. */
-  foreignWrites: number
-  /** Changes that triggers tried to make, and mistakes in them. */
-  changes: number
+  /** Undefined in a world without triggers. */
+  triggered: TriggerWork | undefined
   header(name: string): string | undefined
   note(text: string): void
 }

@@ -5,7 +5,7 @@ import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
 import { candidatesFor, isChange, type Compiled, type Phase } from './compiled.ts'
-import type { TriggeredExchange } from './exchange.ts'
+import type { TriggeredExchange, TriggerWork } from './exchange.ts'
 import { Sent } from './sent.ts'
 import { TriggerCounters } from './trigger-counters.ts'
 import { isDue } from './when.ts'
@@ -16,37 +16,47 @@ export interface TriggerInterceptor {
   after(exchange: TriggeredExchange): void
 }
 
-/** Parameters as sent: resolving `me` and giving the body its shape change what the exchange holds. */
-const sent = new WeakMap<TriggeredExchange, Sent>()
-
-/** Changes to make once the handler has run, by the position of the entry that asked for them. */
-const postponed = new WeakMap<TriggeredExchange, { trigger: Compiled; change: Change }[]>()
-
 /** Lets the triggers of a world act on its exchanges. All that it needs to know is state of the world; `apply` makes its changes. */
 export function createInterceptor(apply: ApplyChange): TriggerInterceptor {
   return {
     before(exchange) {
-      if (exchange.world.state.triggers.entries.length > 0) new Run(exchange, apply).act('before')
+      if (exchange.world.state.triggers.entries.length > 0) runFor(exchange, apply).act('before')
     },
     after(exchange) {
       if (exchange.unit === undefined || exchange.world.state.triggers.entries.length === 0) return
-      const run = new Run(exchange, apply)
-      run.finish()
-      run.act('after')
+      runFor(exchange, apply).finish()
     },
   }
 }
 
-/** The triggers of one request, in one phase. */
-class Run {
+/** Run of the triggers on an exchange, which begins with the first phase that comes to it. */
+function runFor(exchange: TriggeredExchange, apply: ApplyChange): Run {
+  const { triggered } = exchange
+  return triggered instanceof Run ? triggered : (exchange.triggered = new Run(exchange, apply))
+}
+
+/** Triggers at work on one exchange. */
+class Run implements TriggerWork {
+  readonly names: string[] = []
+  readonly faults: Fault[] = []
+  writes = 0
+  changes = 0
+  /** Records that were inserted and updated. */
+  #records = 0
+  /** Pieces of work that fell due because world time was moved. */
+  #due = 0
+  /** Changes to make once the handler has run. */
+  readonly #postponed: { trigger: Compiled; change: Change }[] = []
+  /** Parameters as sent: resolving `me` and giving the body its shape change those of the exchange. */
+  #given: Sent | undefined
   readonly #exchange: TriggeredExchange
   readonly #apply: ApplyChange
-  readonly #tally: TriggerCounters
+  #counters: TriggerCounters
 
   constructor(exchange: TriggeredExchange, apply: ApplyChange) {
     this.#exchange = exchange
     this.#apply = apply
-    this.#tally = new TriggerCounters(exchange.world)
+    this.#counters = new TriggerCounters(exchange.world)
   }
 
   /** Every trigger that is due acts, in order; the first refusal among them is answered. */
@@ -60,16 +70,16 @@ class Run {
       const refused = this.#isDue(trigger) ? this.#fire(trigger) : undefined
       refusal ??= refused
     }
-    if (candidates[phase].length > 0) this.#tally.write()
+    if (candidates[phase].length > 0) this.#counters.write()
     if (refusal !== undefined) throw refusal
   }
 
-  /** Makes the changes that waited for the handler. */
+  /** Makes the changes that waited for the handler, then acts on the answer. */
   finish(): void {
-    const waiting = postponed.get(this.#exchange)
-    if (waiting === undefined) return
-    for (const { trigger, change } of waiting) this.#change(trigger, change)
-    this.#tally.write()
+    this.#counters = new TriggerCounters(this.#exchange.world)
+    for (const { trigger, change } of this.#postponed) this.#change(trigger, change)
+    if (this.#postponed.length > 0) this.#counters.write()
+    this.act('after')
   }
 
   #isDue(trigger: Compiled): boolean {
@@ -77,7 +87,8 @@ class Run {
     const { world } = this.#exchange
     if (!this.#isAbout(trigger)) return false
     return (
-      isDue(when, this.#tally.match(index)) && (when.probability === undefined || world.ids.chance() < when.probability)
+      isDue(when, this.#counters.match(index)) &&
+      (when.probability === undefined || world.ids.chance() < when.probability)
     )
   }
 
@@ -90,20 +101,18 @@ class Run {
 
   /** What was sent; with `now`, the parameters are read at once, before the kernel changes them. */
   #sent(now = false): Sent {
-    let given = sent.get(this.#exchange)
-    if (given === undefined) sent.set(this.#exchange, (given = new Sent(this.#exchange)))
+    const given = (this.#given ??= new Sent(this.#exchange))
     if (now) void given.params
     return given
   }
 
   #fire(trigger: Compiled): ApiError | undefined {
-    const exchange = this.#exchange
-    this.#tally.fire(trigger.index)
-    ;(exchange.triggers ??= []).push(trigger.name)
-    for (const change of trigger.later) postpone(exchange, { trigger, change })
+    this.#counters.fire(trigger.index)
+    this.names.push(trigger.name)
+    for (const change of trigger.later) this.#postponed.push({ trigger, change })
     let refusal: ApiError | undefined
     for (const action of trigger.actions) {
-      const refused = isChange(action) ? this.#change(trigger, action) : inject(exchange, action, trigger.phase)
+      const refused = isChange(action) ? this.#change(trigger, action) : this.#inject(action, trigger.phase)
       refusal ??= refused
     }
     return refusal
@@ -114,34 +123,46 @@ class Run {
     const exchange = this.#exchange
     const { world } = exchange
     // The first that was too much has a note.
-    if (exchange.changes > MAX_CHANGES) {
-      this.#tally.problem(index, `${Object.keys(change)[0]}: ${tooManyChanges}`)
+    if (this.changes > MAX_CHANGES) {
+      this.#counters.problem(index, `${Object.keys(change)[0]}: ${tooManyChanges}`)
       return
     }
     // What a trigger writes the request did not: it does not move world time (A-36).
     const { version } = world.state
     try {
       this.#requireFew(change)
-      const given = this.#sent()
-      const within = { onDue: () => void given.due++, most: MAX_DUE_AT_REQUEST - given.due }
+      const within = { onDue: () => void this.#due++, most: MAX_DUE_AT_REQUEST - this.#due }
       this.#apply(world, change, startedBy(exchange), within)
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
-      exchange.changes += 4 + error.problems.length
+      this.changes += 4 + error.problems.length
       const problem = `${Object.keys(change)[0]}: ${error.message}`
       exchange.note(`trigger '${name}' could not change the world: ${problem}`)
-      this.#tally.problem(index, problem)
+      this.#counters.problem(index, problem)
     } finally {
-      exchange.foreignWrites += world.state.version - version
+      this.writes += world.state.version - version
     }
+  }
+
+  /** Hands a fault to the transport, or returns the refusal that it is. */
+  #inject(fault: Fault, phase: Phase): ApiError | undefined {
+    const exchange = this.#exchange
+    const kind = faultKind(fault)
+    const argument = Object.values(fault)[0] as never
+    if ('answer' in kind) return kind.answer(exchange.world, argument)
+    if (exchange.via === 'http' && typeof kind.http !== 'function') {
+      exchange.note(`the fault '${kind.name}' was left out: ${kind.http.reason}`)
+      return undefined
+    }
+    this.faults.push(fault)
+    return phase === 'before' && kind.skipsHandler === true ? unanswered(kind.name) : undefined
   }
 
   /** One trigger holds a bounded number of records; together they could make a request insert a hundred thousand. */
   #requireFew(change: Change): void {
-    const given = this.#sent()
-    given.records += recordsIn(change)
-    if (++this.#exchange.changes > MAX_CHANGES) throw new EmulatorError(tooManyChanges)
-    if (given.records > MAX_RECORDS)
+    this.#records += recordsIn(change)
+    if (++this.changes > MAX_CHANGES) throw new EmulatorError(tooManyChanges)
+    if (this.#records > MAX_RECORDS)
       throw new EmulatorError(`all triggers together insert and update at most ${MAX_RECORDS} records at one request`)
   }
 }
@@ -162,28 +183,9 @@ function recordsIn(change: Change): number {
   )
 }
 
-/** Hands a fault to the transport, or returns the refusal that it is. */
-function inject(exchange: TriggeredExchange, fault: Fault, phase: Phase): ApiError | undefined {
-  const kind = faultKind(fault)
-  const argument = Object.values(fault)[0] as never
-  if ('answer' in kind) return kind.answer(exchange.world, argument)
-  if (exchange.via === 'http' && typeof kind.http !== 'function') {
-    exchange.note(`the fault '${kind.name}' was left out: ${kind.http.reason}`)
-    return undefined
-  }
-  ;(exchange.faults ??= []).push(fault)
-  return phase === 'before' && kind.skipsHandler === true ? unanswered(kind.name) : undefined
-}
-
 /** Stands for the answer that nobody will see. */
 function unanswered(name: string): ApiError {
   return new ApiError('internal_error', `A trigger kept this request from being handled (${name}).`, { injected: true })
-}
-
-function postpone(exchange: TriggeredExchange, waits: { trigger: Compiled; change: Change }): void {
-  const waiting = postponed.get(exchange)
-  if (waiting === undefined) postponed.set(exchange, [waits])
-  else waiting.push(waits)
 }
 
 function startedBy({ result }: TriggeredExchange): string | undefined {

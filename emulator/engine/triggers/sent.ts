@@ -3,10 +3,6 @@ import type { TriggeredExchange, Values } from './exchange.ts'
 
 /** What a request was given, as sent. Read at most once, and only when a trigger asks. */
 export class Sent {
-  /** Records that triggers have inserted and updated at this request. */
-  records = 0
-  /** Pieces of work that fell due because triggers moved world time. */
-  due = 0
   readonly #exchange: TriggeredExchange
   #params: Values | undefined
   #segments: readonly string[] | undefined

@@ -49,7 +49,7 @@ function carriedOut(mutant: NamedMutant, exchange: Exchange, attempt: Attempt): 
   const mutate = mutators[mutant.by.mutator]
   const broken = mutate(mutant.by as never, exchange, attempt)
   broken.citations = exchange.citations
-  broken.broken = mutant.id
+  broken.broken = { ...broken.broken, mutant: mutant.id }
   broken.note(`broken on purpose, ${mutant.id}: the emulator ${mutant.breaks}`)
   return broken
 }

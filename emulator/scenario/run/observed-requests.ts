@@ -1,7 +1,7 @@
 /** Observes the requests and records that a step expects of a client. */
 import type { RunExpect } from '../../engine/matching/schema-expect.ts'
 import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
-import { REALTIME } from '../../engine/kernel/realtime/socket-credentials.ts'
+import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import type { EmulatorControls } from '../targets/target.ts'
 import type { RunOutcome } from './run-differences.ts'
 import type { MadeRequests } from './request-differences.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
-import type { Exchange } from '../../engine/kernel/exchange.ts'
+import type { Credentials } from '../../engine/kernel/host.ts'
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 import type { Token } from '../../engine/world/tables/tokens.ts'
 import type { User } from '../../engine/world/tables/users.ts'
@@ -9,7 +9,7 @@ import { isoTime } from '../../engine/world/clock.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
 
 /** Finds the caller from `Authorization: Bearer` or `X-API-Key`. With both, `Authorization` decides (A-56). */
-export function authenticate(exchange: Exchange): Caller | ApiError {
+export function authenticate(exchange: Credentials): Caller | ApiError {
   const authorization = exchange.header('authorization')
   const key = exchange.header('x-api-key')
   if (authorization !== undefined) {
@@ -29,13 +29,13 @@ export function authenticate(exchange: Exchange): Caller | ApiError {
 }
 
 /** Marks the scheme that found a caller; credentials of a socket came with its upgrade, or without a header. */
-function cited(exchange: Exchange, found: Caller | ApiError, ...ids: StatementId[]): Caller | ApiError {
+function cited(exchange: Credentials, found: Caller | ApiError, ...ids: StatementId[]): Caller | ApiError {
   if (exchange.via === 'http') exchange.cite(...ids)
   return found
 }
 
 /** The caller that a bearer token names. */
-export function byToken(exchange: Pick<Exchange, 'world' | 'cite'>, secret: string): Caller | ApiError {
+export function byToken(exchange: Pick<Credentials, 'world' | 'cite'>, secret: string): Caller | ApiError {
   const { world } = exchange
   const token = world.tokens.with('token', secret)
   if (token === undefined) {
@@ -55,14 +55,14 @@ export function byToken(exchange: Pick<Exchange, 'world' | 'cite'>, secret: stri
   return tokenCaller(exchange, token, user, human)
 }
 
-function tokenCaller(exchange: Pick<Exchange, 'cite'>, token: Token, user: User, human: User | null): Caller {
+function tokenCaller(exchange: Pick<Credentials, 'cite'>, token: Token, user: User, human: User | null): Caller {
   const acting = human !== null
   if (acting) exchange.cite('A-13')
   return { user, human: human ?? asHuman(user), scheme: 'bearer', key: null, token, acting, cap: 'admin', scope: null }
 }
 
 /** The caller that an API key names. */
-export function byKey(exchange: Pick<Exchange, 'world' | 'cite'>, secret: string): Caller | ApiError {
+export function byKey(exchange: Pick<Credentials, 'world' | 'cite'>, secret: string): Caller | ApiError {
   const caller = keyCaller(exchange.world, secret)
   if (caller === undefined) return refused(unknownKey(exchange.world, secret))
   if (caller.user.status === 'retired') return retired(caller.user)

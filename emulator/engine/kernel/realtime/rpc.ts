@@ -10,15 +10,15 @@ import type { Host } from '../host.ts'
 import type { Engine } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import { nestsTooDeep } from '../unit/nesting.ts'
-import { citeUnit, countCitations, identify, moveTime, perform, record } from '../perform.ts'
+import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
 import { pass, stepsByFeatures, when, type Step, type Steps } from '../steps.ts'
-import { actAfter, actBefore, addFaults } from '../trigger-steps.ts'
+import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import { keepDocumented, varyFields } from '../unspecified/answer-steps.ts'
 import { changedParams } from '../changed-request.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { refusalFields } from '../unspecified/refusals.ts'
 import { variedRpcCode } from '../unspecified/vary.ts'
-import { breakOnPurpose, keepBefore, refuseAsTold } from '../redo.ts'
+import { breakOnPurpose, refuseAsTold } from '../redo.ts'
 import { checkBody } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
@@ -43,7 +43,9 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, part
 
 /** Answers a call in a way of its own: these steps take the place of those that find and do what is asked. */
 export function answerBy(handle: readonly Step[], host: Host, request: WireRequest, call: RpcCall): CallAnswer {
-  return send(host, { ...socketSteps(host), handle }, request, call, noParts)
+  const steps = socketSteps(host)
+  const begin = host.tracer === undefined ? [] : [markBefore]
+  return send(host, { ...steps, handle: [...begin, ...handle] }, request, call, noParts)
 }
 
 const noParts: JsonParts = { levels: 0, fields: 0, containers: 0, values: 0 }
@@ -52,20 +54,24 @@ function send(host: Host, steps: Steps, request: WireRequest, call: RpcCall, par
   const {
     call: sent,
     response,
-    faults,
-    changes,
-  } = pass(host, steps, (redo) => {
-    const exchange = new Exchange(host, request, 'socket', redo, { ...call, parts, silent: call.id === undefined })
+    triggered,
+  } = pass(host, steps, () => {
+    const exchange = new Exchange(host, request, { ...call, parts, silent: call.id === undefined })
     const { params } = call
     if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
     return exchange
   })
-  return { text: sent!.silent ? undefined : (response!.body as string), faults, changes }
+  return {
+    text: sent!.silent ? undefined : (response!.body as string),
+    faults: triggered?.faults,
+    changes: triggered?.changes ?? 0,
+  }
 }
 
 const socketSteps = stepsByFeatures((on) => ({
-  around: on.broken ? breakOnPurpose : on.traced ? keepBefore : undefined,
+  around: on.broken ? breakOnPurpose : undefined,
   handle: [
+    ...when(on.traced, markBefore),
     findMethod,
     identify,
     ...when(on.broken, refuseAsTold),
@@ -79,6 +85,8 @@ const socketSteps = stepsByFeatures((on) => ({
   ],
   answer: [...when(on.triggers, actAfter), moveTime, writeAnswer, citeUnit],
   conclude: [
+    clearNotification,
+    ...when(on.triggers, clearUndelivered),
     countCitations,
     ...when(on.triggers, addFaults),
     ...when(on.unspecified === 'warn', warnAssumptions),
@@ -97,8 +105,13 @@ function authenticateCall(exchange: Exchange): void {
 /** Checks the parameters of the call. */
 function readCall(exchange: Exchange): void {
   const params = namedParams(exchange.call!)
-  const input = exchange.redo?.input
+  const input = exchange.broken?.redo?.input
   exchange.body = checkBody(exchange, exchange.unit!, input ? changedParams(exchange.unit!, params, input) : params)
+}
+
+/** Takes the citations of an answer back that is not sent: a notification has none. */
+function clearNotification(exchange: Exchange): void {
+  if (exchange.call!.silent) exchange.clearCitations()
 }
 
 /** Writes the answer as JSON-RPC has it. */

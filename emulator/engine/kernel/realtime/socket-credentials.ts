@@ -3,22 +3,21 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { boundedParse } from '../../checking/bounded-parse.ts'
 import { problemsFrom } from '../../checking/issues.ts'
 import { describe } from '../../checking/problems.ts'
-import { failureResponse } from '../rest/envelope.ts'
-import { assumedRefusal } from '../unspecified/unspecified.ts'
+import { unspecified } from '../unspecified/unspecified.ts'
 import type { Caller } from '../caller.ts'
 import { Exchange } from '../exchange.ts'
 import { addCors, addProvenance } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import { refusePage } from '../rest/refuse-page.ts'
 import type { Host } from '../host.ts'
-import { answerBy, byName, type CallAnswer } from './rpc.ts'
+import { countCitations, record } from '../perform.ts'
+import { pass, stepsByFeatures, when, type Step } from '../steps.ts'
+import { writeAnswer } from '../rest/http.ts'
+import { answerBy, AUTHENTICATE, byName, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
 
 /** The three forms of A-4: headers of the upgrade, query parameters, and a first call. */
-
-/** The path of the realtime API. */
-export const REALTIME = '/v1/realtime'
 
 /** Parameters of `session.authenticate`. */
 export const authenticateParams = v.strictObject({
@@ -56,31 +55,42 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
     return refusePage(host, request, message, foreignPage(origin))
   }
   if (!hasCredentials(request)) return undefined
-  ;(host.tracer ?? host.world).settle()
-  const exchange = new Exchange(host, request, 'http')
-  exchange.cite('A-4')
-  exchange.keepCitations()
-  const identified = unshownCredentials(exchange, request) ?? identifyFor(exchange, request)
-  if (identified instanceof ApiError) {
-    exchange.refuse(identified)
-    exchange.response = failureResponse(exchange, identified)
-  }
-  exchange.citeUnit()
-  exchange.conclude()
-  if (exchange.response === undefined) return undefined
-  if (host.cors) addCors(exchange)
-  if (host.explain) addProvenance(exchange)
-  host.journal?.record(exchange)
-  return exchange.response
+  return pass(host, upgradeSteps(host), () => new Exchange(host, request)).response
 }
 
-/** The refusal of credentials in the query of the address, where only what is shown is answered (A-78). */
-function unshownCredentials(exchange: Exchange, { url }: WireRequest): ApiError | undefined {
+const upgradeSteps = stepsByFeatures((on) => ({
+  around: undefined,
+  handle: [citeSocket, ...when(on.unspecified === 'refuse', refuseCredentialsInQuery), identifySocket],
+  answer: [ifRefused(writeAnswer)],
+  conclude: [
+    countCitations,
+    ...[...when(on.cors, addCors), ...when(on.explain, addProvenance), ...when(on.journal, record)].map(ifRefused),
+  ],
+}))
+
+/** Makes a step that passes over the upgrades which are not refused: their transport answers them. */
+function ifRefused(step: Step): Step {
+  return (exchange) => {
+    if (exchange.failure !== undefined) step(exchange)
+  }
+}
+
+function citeSocket(exchange: Exchange): void {
+  exchange.cite('A-4')
+  exchange.keepCitations()
+}
+
+/** Refuses credentials in the query of the address, where only what is shown is answered (A-78). */
+function refuseCredentialsInQuery(exchange: Exchange): void {
+  const { url } = exchange.request
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
   const name = ['access_token', 'api_key'].find((each) => query.has(each))
-  return name === undefined
-    ? undefined
-    : assumedRefusal(exchange, `the query parameter '${name}' of the address of a socket`, ['A-4', 'A-78'])
+  if (name !== undefined) throw unspecified(`the query parameter '${name}' of the address of a socket`, ['A-4', 'A-78'])
+}
+
+function identifySocket(exchange: Exchange): void {
+  const identified = identifyFor(exchange, exchange.request)
+  if (identified instanceof ApiError) throw identified
 }
 
 /** Answers `session.authenticate`; `accept` is given the request with the new credentials when they are right. */
@@ -91,10 +101,7 @@ export function answerAuthenticate(
   accept: (request: WireRequest) => void,
 ): CallAnswer {
   const authenticate = (exchange: Exchange): void => {
-    const refusal = assumedRefusal(exchange, 'session.authenticate', ['A-4', 'A-78'])
-    if (refusal !== undefined) throw refusal
-    exchange.cite('A-4')
-    exchange.keepCitations()
+    citeSocket(exchange)
     const { access_token: token, api_key: key } = credentialsIn(call)
     const changed = withCredentials({ ...request, headers: [] }, token, key)
     const identified = identifyFor(exchange, changed)
@@ -105,17 +112,24 @@ export function answerAuthenticate(
     }
     accept(changed)
   }
-  return answerBy([authenticate], host, request, call)
+  const refused = host.world.settings.unspecified === 'refuse'
+  return answerBy([...when(refused, refuseAuthenticate), authenticate], host, request, call)
 }
 
-/** Who opens a socket with these credentials. What is shown by it is A-4 alone, not the two headers of a request of the REST API. */
-function identifyFor(exchange: Exchange, request: WireRequest): Caller | ApiError {
-  const { host } = exchange
-  const probe = new Exchange(host, request, 'socket')
-  probe.citations = exchange.citations
-  const identified = (exchange.identified = host.kernel.identify(probe))
-  exchange.citations = probe.citations
-  return identified
+/** Refuses a call that only an assumption gives, where only what is shown is answered. */
+function refuseAuthenticate(): void {
+  throw unspecified(AUTHENTICATE, ['A-4', 'A-78'])
+}
+
+/** Finds who opens a socket with these credentials. It shows A-4 alone, not the two headers of a request of the REST API. */
+function identifyFor(exchange: Exchange, { headers }: WireRequest): Caller | ApiError {
+  const { host, world } = exchange
+  return (exchange.identified = host.kernel.identify({
+    world,
+    via: 'socket',
+    header: (name) => headerOf(headers, name),
+    cite: (...ids) => exchange.cite(...ids),
+  }))
 }
 
 function credentialsIn(call: RpcCall): v.InferOutput<typeof authenticateParams> {

@@ -1,9 +1,8 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import type { SocketOpening } from '../../world/settings.ts'
 import type { World } from '../../world/world.ts'
-import { Exchange } from '../exchange.ts'
 import type { Host } from '../host.ts'
-import { failureResponse } from '../rest/envelope.ts'
+import { refuseAtOnce } from '../rest/refuse-page.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
 /** What becomes of the sockets that clients open, in turn (`settings.sockets`). */
@@ -41,11 +40,6 @@ const badGateway: WireResponse = {
 export function refuseOpening(host: Host, request: WireRequest, opening: SocketOpening): WireResponse | undefined {
   if (opening === 'bad_gateway') return badGateway
   if (opening !== 'unauthenticated') return undefined
-  const exchange = new Exchange(host, request, 'http')
   const failure = new ApiError('unauthenticated', 'Missing or invalid credentials.', { injected: true })
-  exchange.refuse(failure)
-  exchange.response = failureResponse(exchange, failure)
-  exchange.conclude()
-  host.journal?.record(exchange)
-  return exchange.response
+  return refuseAtOnce(host, request, failure)
 }

@@ -35,12 +35,13 @@ function allowedHeaders({ request: { method, headers } }: Exchange): string {
   return asked === undefined || !/^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(asked) ? ALLOWED_HEADERS : asked
 }
 
-function provenance({ citations, triggers, broken }: Exchange): readonly string[] {
+function provenance({ citations, triggered, broken }: Exchange): readonly string[] {
   const { clauses, assumptions } = statementsOf(citations)
   const headers: string[] = []
   if (clauses.length > 0) headers.push('x-svc-emulator-clauses', clauses.join(', '))
   if (assumptions.length > 0) headers.push('x-svc-emulator-assumptions', assumptions.join(', '))
-  if (triggers !== undefined) headers.push('x-svc-emulator-triggers', triggers.join(', '))
-  if (broken !== undefined) headers.push('x-svc-emulator-broken', broken)
+  if (triggered !== undefined && triggered.names.length > 0)
+    headers.push('x-svc-emulator-triggers', triggered.names.join(', '))
+  if (broken?.mutant !== undefined) headers.push('x-svc-emulator-broken', broken.mutant)
   return headers
 }

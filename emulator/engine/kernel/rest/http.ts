@@ -5,13 +5,12 @@ import { addCors, addProvenance } from './headers.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
-import { REALTIME } from '../realtime/socket-credentials.ts'
 import { Exchange } from '../exchange.ts'
-import { citeUnit, countCitations, identify, moveTime, perform, record } from '../perform.ts'
+import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
-import { breakOnPurpose, keepBefore, refuseAsTold } from '../redo.ts'
+import { breakOnPurpose, refuseAsTold } from '../redo.ts'
 import { pass, stepsByFeatures, when } from '../steps.ts'
-import { actAfter, actBefore, addFaults } from '../trigger-steps.ts'
+import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import { keepDocumented, varyFields } from '../unspecified/answer-steps.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { storedIds } from '../../world/vary-ids.ts'
@@ -22,14 +21,18 @@ import type { WireRequest, WireResponse } from '../wire.ts'
 /** Every path of the REST API starts with it. */
 export const BASE = '/v1'
 
+/** Path of the realtime API. */
+export const REALTIME = `${BASE}/realtime`
+
 /** Answers a request of the REST API. Nothing here knows a resource. */
 export function answerHttp(host: Host, request: WireRequest): WireResponse {
-  return pass(host, httpSteps(host), (redo) => new Exchange(host, request, 'http', redo)).response!
+  return pass(host, httpSteps(host), () => new Exchange(host, request)).response!
 }
 
 const httpSteps = stepsByFeatures((on) => ({
-  around: on.broken ? breakOnPurpose : on.traced ? keepBefore : undefined,
+  around: on.broken ? breakOnPurpose : undefined,
   handle: [
+    ...when(on.traced, markBefore),
     route,
     ...when(on.broken, changeInput),
     identify,
@@ -47,6 +50,8 @@ const httpSteps = stepsByFeatures((on) => ({
   ],
   answer: [...when(on.triggers, actAfter), ...when(!on.cors, noteForeignPage), moveTime, writeAnswer, citeUnit],
   conclude: [
+    dropUnsentBody,
+    ...when(on.triggers, clearUndelivered),
     countCitations,
     ...when(on.cors, addCors),
     ...when(on.explain, addProvenance),
@@ -64,7 +69,7 @@ function noteForeignPage(exchange: Exchange): void {
 
 /** Makes the request say something else, once its unit is known. */
 function changeInput(exchange: Exchange): void {
-  if (exchange.redo?.input !== undefined) changeRequest(exchange, exchange.redo.input)
+  if (exchange.broken?.redo?.input !== undefined) changeRequest(exchange, exchange.broken.redo.input)
 }
 
 /** Refuses for what the specification refuses whatever is asked. */
@@ -73,13 +78,18 @@ function admit(exchange: Exchange): void {
 }
 
 /** Writes the envelope, or the file of a download. A result that cannot be written is refused like any defect. */
-function writeAnswer(exchange: Exchange): void {
+export function writeAnswer(exchange: Exchange): void {
   try {
     if (exchange.failure === undefined) exchange.response ??= successResponse(exchange)
   } catch (thrown) {
     exchange.refuse(thrown)
   }
   if (exchange.failure !== undefined) exchange.response = failureResponse(exchange, exchange.failure)
+}
+
+/** Takes the citations of a body back that is not sent. */
+export function dropUnsentBody(exchange: Exchange): void {
+  if (exchange.request.method === 'HEAD') exchange.dropCitations()
 }
 
 /** Finds the unit (404, 405). Answers OPTIONS itself. */

@@ -1,17 +1,30 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { Exchange } from '../exchange.ts'
 import type { Host } from '../host.ts'
+import { countCitations, record } from '../perform.ts'
+import { pass, stepsByFeatures, when } from '../steps.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
-import { failureResponse } from './envelope.ts'
+import { dropUnsentBody, writeAnswer } from './http.ts'
 
 /** Refuses a page with 403 by a rule of this emulator, not of the service: no clause is exercised. Log and journal say `note`. */
 export function refusePage(host: Host, request: WireRequest, message: string, note: string): WireResponse {
-  const exchange = new Exchange(host, request, 'http')
-  const failure = new ApiError('forbidden', message, { injected: true })
-  exchange.refuse(failure)
-  exchange.note(note)
-  exchange.response = failureResponse(exchange, failure)
-  exchange.conclude()
-  host.journal?.record(exchange)
-  return exchange.response
+  return refuseAtOnce(host, request, new ApiError('forbidden', message, { injected: true }), note)
 }
+
+/** Refuses a request before anything of it is looked at. */
+export function refuseAtOnce(host: Host, request: WireRequest, failure: ApiError, note?: string): WireResponse {
+  const exchange = pass(host, refusalSteps(host), () => {
+    const refused = new Exchange(host, request)
+    refused.refuse(failure)
+    if (note !== undefined) refused.note(note)
+    return refused
+  })
+  return exchange.response!
+}
+
+const refusalSteps = stepsByFeatures((on) => ({
+  around: undefined,
+  handle: [],
+  answer: [writeAnswer],
+  conclude: [dropUnsentBody, countCitations, ...when(on.journal, record)],
+}))

@@ -147,7 +147,6 @@ function readQuery(exchange: Exchange, unit: Unit): Values {
   for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
     if (!Object.hasOwn(known, name)) {
       if (++unknown <= MAX_NOTED) noteUnknown(exchange, unit, name, Object.keys(known))
-      if (unit.page !== undefined) (exchange.ignoredPaging ??= {})[name] = value
     } else if (Object.hasOwn(values, name)) {
       throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
     } else values[name] = value
@@ -171,5 +170,4 @@ function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string
 
 function readUpload(exchange: Exchange, unit: Unit): void {
   exchange.body = checkBody(exchange, unit, readUploadRequest(exchange, unit))
-  exchange.bytes = exchange.request.body ?? exchange.bytes
 }

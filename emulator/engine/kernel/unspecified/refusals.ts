@@ -2,7 +2,7 @@ import type { ApiError, LimitObject } from '../../../contract/api-error.ts'
 import { factsOf, isAssumedCode } from '../../../contract/errors.ts'
 import { isAssumptionId, type AssumptionId } from '../../../contract/assumption-titles.ts'
 import type { Exchange } from '../exchange.ts'
-import { assumedRefusal } from './unspecified.ts'
+import { unspecified } from './unspecified.ts'
 import type { Variation } from './variation.ts'
 import { variedProse } from './vary.ts'
 
@@ -63,5 +63,5 @@ export function refuseAssumedCode(exchange: Exchange, failure: ApiError): ApiErr
   const isUnknownMethod = exchange.via === 'socket' && exchange.unit === undefined
   if (isUnknownMethod || !cites.every(isAssumptionId)) return failure
   const ids: AssumptionId[] = [...new Set([factsOf(code).source, 'A-77', ...cites].filter(isAssumptionId))]
-  return assumedRefusal(exchange, `the code '${code}'`, ids) ?? failure
+  return unspecified(`the code '${code}'`, ids)
 }

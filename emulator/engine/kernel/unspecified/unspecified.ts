@@ -16,7 +16,7 @@ type Entries = Readonly<Record<string, v.GenericSchema>>
 export function refuseAssumed(exchange: Exchange): void {
   const unit = exchange.unit!
   if (!unit.assumed) return
-  throw unspecified(exchange, unit.id, unit.statements.filter(isAssumptionId))
+  throw unspecified(unit.id, unit.statements.filter(isAssumptionId))
 }
 
 /** Refuses fields of a request that only assumptions give: those that were sent, and those that it would need. */
@@ -24,7 +24,7 @@ export function refuseAssumedFields(exchange: Exchange, entries: Entries, values
   for (const name in entries) {
     const ids = assumptionsOf(entries[name]!)
     if (ids === undefined || (values[name] === undefined && entries[name]!.type === 'optional')) continue
-    throw unspecified(exchange, `${place}'${name}' of ${exchange.unit!.id}`, ids)
+    throw unspecified(`${place}'${name}' of ${exchange.unit!.id}`, ids)
   }
 }
 
@@ -34,17 +34,12 @@ export function refuseAssumedRules(exchange: Exchange, { rules, bodySchema, id }
     if (!('oneOf' in rule)) continue
     const ids = rule.oneOf.flatMap((name) => assumptionsOf(bodySchema.entries[name] as v.GenericSchema) ?? [])
     const named = rule.oneOf.map((name) => `'${name}'`).join(' or ')
-    if (ids.length > 0) throw unspecified(exchange, `the field ${named} of ${id}`, [...new Set(ids)])
+    if (ids.length > 0) throw unspecified(`the field ${named} of ${id}`, [...new Set(ids)])
   }
 }
 
-/** The refusal of something else that only assumptions give, where only what is shown is answered. */
-export function assumedRefusal(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError | undefined {
-  return exchange.world.settings.unspecified === 'refuse' ? unspecified(exchange, what, ids) : undefined
-}
-
-function unspecified(exchange: Exchange, what: string, ids: readonly AssumptionId[]): ApiError {
-  exchange.cite('A-70')
+/** Makes the refusal of something that only assumptions give. */
+export function unspecified(what: string, ids: readonly AssumptionId[]): ApiError {
   const named = ids.map((id) => `${id} (${assumptionTitle(id)})`).join(', ')
   return new ApiError(
     'unspecified_behaviour',

@@ -18,6 +18,7 @@ const readableRooms = [
   'cli/svc-worker',
   'cli/credentials',
   'inspector',
+  'emulator/lab/explore',
 ]
 
 function imports(...patterns) {

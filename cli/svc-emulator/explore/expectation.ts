@@ -2,7 +2,7 @@ import type { Exploration, Judged } from '../../../emulator/lab/explore/explorat
 import { isVaried } from '../../../emulator/lab/explore/acceptance/claim.ts'
 import { startWorld } from '../../../emulator/lab/explore/experiment.ts'
 import type { Outcome } from '../../../emulator/lab/explore/subject.ts'
-import { holdsSecret, findSecrets, shownBy } from '../../../emulator/lab/explore/secrets.ts'
+import { holdsSecret, findSecrets, joinShownTexts } from '../../../emulator/lab/explore/secrets.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
 import type { RunStep } from '../../../emulator/engine/matching/schema-steps.ts'
 import { expectedRecords } from './expected-records.ts'
@@ -40,7 +40,7 @@ export function makeExpectation(shown: Judged, exploration: Exploration): Expect
         expect: {
           any_of: [
             reported,
-            ...(shown.judgement.rights ?? []).map(({ outcome }) => ({
+            ...(shown.judgement.correctRuns ?? []).map(({ outcome }) => ({
               exit: 0,
               stdout: expectStdout(outcome, shown, exploration),
             })),
@@ -70,7 +70,7 @@ function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
 
 function rightWorld(shown: Judged, exploration: Exploration): Expectation | undefined {
   const start = startWorld(exploration.base, shown.experiment)
-  const ways = (shown.judgement.rights ?? []).map(({ world }) => expectedRecords(world, shown.run.world, start))
+  const ways = (shown.judgement.correctRuns ?? []).map(({ world }) => expectedRecords(world, shown.run.world, start))
   // Bytes are not counted, nor what differs in nothing but ids.
   if (ways.includes(undefined)) return undefined
   return { expect: { any_of: [reported, ...ways.map((records) => ({ exit: 0, records: records! }))] } }
@@ -78,7 +78,7 @@ function rightWorld(shown: Judged, exploration: Exploration): Expectation | unde
 
 /** The secrets that the run showed or sent, and no others: the client may have to print those. */
 function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): Expectation['expect'] {
-  const shown = shownBy(run.outcome)
+  const shown = joinShownTexts(run.outcome)
   const lacks = [...findSecrets(start), ...run.newSecrets].filter((secret) => holdsSecret(shown, secret))
   const sent = [...new Set(run.sentSecrets.map(({ secret }) => secret))]
   return {

@@ -3,7 +3,7 @@ import { acceptedFindings } from './accepted.ts'
 import { baseEmulator, explore, exploreSubject, keyFor } from './explore.ts'
 import { functionSubject, type Run } from './function-subject.ts'
 
-/** Says nobody where the first call fails, and goes on. */
+/** Ignores a failure of the first call and goes on without an owner. */
 const careless = async ({ fetch, baseUrl, apiKey }: Run) => {
   const get = (path: string) =>
     fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then(

@@ -6,12 +6,12 @@ import { faultModel } from './fault-model.ts'
 import { verdicts, type Verdict } from './verdict.ts'
 import type { Point } from './points.ts'
 
-/** A finding that is known: `wrong-output lost-answer`, `wrong-output network at GET /users/me/orgs`. */
+/** A finding accepted beforehand: `wrong-output lost-answer`, `wrong-output network at GET /users/me/orgs`. */
 interface Accepted {
   readonly verdict: string
-  /** A fault, two (`a then b`), or a group. */
+  /** A fault, two faults (`a then b`), or a group. */
   readonly fault: string
-  /** At this call alone. */
+  /** The only call at which it is accepted; undefined for all calls. */
   readonly call: string | undefined
 }
 
@@ -27,10 +27,10 @@ function parsed(id: string): Accepted {
   return { verdict, fault, call }
 }
 
-/** The verdict that an id accepts. */
+/** The verdict in the id of an accepted finding. */
 export const acceptedVerdict = (id: string): Verdict => parsed(id).verdict as Verdict
 
-/** Whether an id means a rejected experiment. */
+/** True if the id covers a rejected experiment. */
 export function isAccepted(id: string, { verdict, fault, group, point }: Rejected): boolean {
   const known = parsed(id)
   const isThere =
@@ -38,7 +38,10 @@ export function isAccepted(id: string, { verdict, fault, group, point }: Rejecte
   return isThere && known.verdict === verdict && (known.fault === fault || known.fault === group)
 }
 
-/** Reads a document `{<verdict> <fault>: <reason>}`: findings that are known, at every call or (`… at <call>`) at one. */
+/**
+ * Reads a document of accepted findings: `{<verdict> <fault>: <reason>}` for every call, `<verdict> <fault> at <call>`
+ * for one.
+ */
 export function acceptedFindings(document: unknown): { accepted: string[]; problems: Problem[] } {
   if (!isObject(document))
     return {
@@ -60,7 +63,7 @@ export function acceptedFindings(document: unknown): { accepted: string[]; probl
   return { accepted: Object.keys(document), problems }
 }
 
-/** What is wrong with the id of a finding, if anything. */
+/** Validates the id of an accepted finding. */
 export function acceptedProblem(id: string): string[] {
   const { verdict, fault } = parsed(id)
   if (!verdicts.includes(verdict as Verdict))

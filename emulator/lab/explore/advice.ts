@@ -4,7 +4,7 @@ import { isSilence } from './run-meter.ts'
 
 const REPORT_IT = 'repeat the call, or report the failure with an exit code above 0 or a rejection.'
 
-/** Advice by what went wrong. */
+/** Advice by the kind of mistake. */
 export const advice = {
   doneTwice: 'The work was done twice: after a failure, look whether it is done before you repeat it.',
   notDone: `The work was not done, and the client does not say so: ${REPORT_IT}`,
@@ -20,7 +20,7 @@ export const advice = {
 
 type Advice = keyof typeof advice
 
-/** The fact that the client has to reckon with, and what it should have done. */
+/** The documented fact behind a finding, and what the client should have done. */
 export function adviseOn(fault: Pick<ExploreFault, 'lesson' | 'failsCall'>, judgement: Judgement): string {
   if (judgement.verdict === 'leaked-secret') return advice.leaks
   const mistake = findMistake(judgement, fault.failsCall === true)
@@ -48,7 +48,7 @@ function findMistake({ verdict, because }: Judgement, failsCall: boolean): Advic
   }
 }
 
-/** A record too many was made twice; one that is missing, or still there, tells of work that was not done. */
+/** An extra record was created twice; a missing one, or one that should be gone, points to work that was not done. */
 function mistakeInWorld(lines: readonly string[], failsCall: boolean): Advice | undefined {
   const isMissing = (line: string) =>
     line.endsWith('(is still there)') || (line.startsWith('- ') && !line.endsWith('(is deleted)'))

@@ -3,7 +3,7 @@ import { createEmulator } from '../../host/emulator.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { World } from '../../engine/world/world.ts'
-import { canonicalWorld, listRecords, worldBetween, worldDifferences, type Canonical } from './canonical.ts'
+import { canonicalWorld, listRecords, isWorldBetween, worldDifferences, type Canonical } from './canonical.ts'
 
 const base = createEmulator()
 const differences = (change: (world: World) => void): string[] => {
@@ -58,7 +58,7 @@ describe('a world between two that are right', () => {
     labels: new Map(),
   })
   const between = (...orgs: string[]) =>
-    worldBetween(holding(...orgs), holding('both', 'a', 'b'), holding('both', 'c', 'd'))
+    isWorldBetween(holding(...orgs), holding('both', 'a', 'b'), holding('both', 'c', 'd'))
 
   it.each([[['both', 'a', 'b']], [['both', 'c', 'd']], [['both', 'a', 'd']]])('may hold %j', (orgs) => {
     expect(between(...orgs)).toBe(true)
@@ -131,6 +131,6 @@ it('worlds of many records are compared in one pass', () => {
   const [first, second] = [holding(texts), holding(texts.map((text) => text.replace('n', 'm')))]
   expect(worldDifferences(first, second)).toHaveLength(40_000)
   expect(
-    worldBetween(holding([...texts.slice(0, 10_000), ...listRecords(second, 'orgs').slice(10_000)]), first, second),
+    isWorldBetween(holding([...texts.slice(0, 10_000), ...listRecords(second, 'orgs').slice(10_000)]), first, second),
   ).toBe(true)
 })

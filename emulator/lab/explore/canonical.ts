@@ -4,36 +4,36 @@ import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.t
 import type { World } from '../../engine/world/world.ts'
 import { comparableText, masked, type Labels } from './output.ts'
 
-/** A world as the set of what its records say: ids that the run drew stand for their records, and times are left out. */
+/** Comparable form of a world: labels replace the ids that the run drew, and times are left out. */
 export interface Canonical {
-  /** By table, the records that differ from the start, as sorted texts; those that are gone are named. */
+  /** By table, the records that differ from the start, as sorted texts. Deleted records are listed, too. */
   readonly tables: ReadonlyMap<TableName, readonly string[]>
   readonly labels: Labels
 }
 
-/** What time alone makes, or what no client sees. */
+/** Tables whose records only depend on time, or that no client sees. */
 const leftOut: ReadonlySet<TableName> = new Set<TableName>([
   'pending',
   'revision_numbers',
   'firings',
   'execution_events',
 ])
-/** What a run draws, by the names of fields; an object and an entry of metadata have a `key` that the client chose. */
+/** Fields with values that a run draws. The `key` of objects and metadata is chosen by the client. */
 const drawn: ReadonlySet<string> = new Set(['id', 'key_prefix', 'target_target_id', 'number'])
 const drawnSecrets = { api_keys: 'key', tokens: 'token' } as const
-/** Records that say what happened: the same once more is no other world. */
+/** Tables of events: a repeated event does not make the world different. */
 const logs: ReadonlySet<TableName> = new Set<TableName>(['session_events'])
 const isTime = (name: string): boolean => /(?:^|_)(?:at|ms)$/.test(name)
 
-/** Rounds in which the label of a record comes to know those it refers to: a record, what it belongs to, and what that belongs to. */
+/** Rounds of labelling: a record learns the labels of its parents, and of their parents. */
 const ROUNDS = 3
 
-/** Places in the records of a table that are left out of every comparison: `/content`. */
+/** Paths by table that are left out of every comparison: `/content`. */
 export type WorldMasks = ReadonlyMap<TableName, ReadonlySet<string>>
 
 const noMasks: WorldMasks = new Map()
 
-/** What a run made of a world that began as `start`. Work that is under way is seen to its end first, in a copy. */
+/** Canonical form of a world that began as `start`. Work under way is completed first, in a copy. */
 export function canonicalWorld(world: World, start: World, masks: WorldMasks = noMasks): Canonical {
   const end = withPendingWorkDone(world)
   const changed = withMasks(changedRecords(end, start), masks)
@@ -64,7 +64,7 @@ function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
     const now = end.table(name)!
     const then = start.table(name)!
     const list: Changed[] = []
-    // Records are replaced and never changed: one that stands in both is the same.
+    // Records are immutable: one that is in both worlds is unchanged.
     const left = new Set<{ readonly id: string }>()
     for (const { record } of then.rows()) left.add(record)
     for (const { record } of now.rows()) {
@@ -81,7 +81,7 @@ function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
   return changed
 }
 
-/** What schedules began is a matter of time, and of how many requests made it pass. */
+/** Removes what schedules created: it depends on time, and so on the number of requests. */
 function scheduledApart(list: Changed[], end: World): Changed[] {
   if (list.length === 0) return list
   const fired = new Set(Array.from(end.firings.rows(), ({ record }) => record.execution_id))
@@ -96,14 +96,14 @@ function seen(table: TableName, record: Fields): Fields {
       name !== drawnSecrets[table as 'tokens'] &&
       !(value instanceof Uint8Array && value.length === 0),
   )
-  // Here, and not while it is written: a Buffer becomes a list of numbers before anybody is asked.
+  // Convert before serializing: JSON.stringify turns a Buffer into a list of numbers before a replacer sees it.
   const fields = Object.fromEntries(
     kept.map(([name, value]) => [name, value instanceof Uint8Array ? `bytes:${value.length}:${sum(value)}` : value]),
   )
   return logs.has(table) ? { ...fields, data: withoutIds(fields['data'] as Fields) } : fields
 }
 
-/** What an event tells of may be gone since, and is compared in its own table. */
+/** Drops ids from the data of an event: its record may be gone, and is compared in its own table. */
 function withoutIds(data: Fields): Fields {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !name.endsWith('_id')))
 }
@@ -125,7 +125,7 @@ function withMasks(
   )
 }
 
-/** New records by what they say: first themselves, then with what they refer to; and their secrets, which other records may keep. */
+/** Labels new records and their secrets by their content: first their own, then that of records they refer to. */
 function labelRecords(
   changed: ReadonlyMap<TableName, readonly Changed[]>,
   secrets: readonly NewSecret[],
@@ -140,7 +140,7 @@ function labelRecords(
           next.set(record.id, `<${table} ${describeRecord(record.fields, labels)}>`.slice(0, MAX_LABEL))
     }
     for (const { secret, field, id, table } of secrets) next.set(secret, `<${field} of ${next.get(id) ?? table}>`)
-    // Where none refers to another, one round says all.
+    // One round is enough if no record refers to another.
     if (Array.from(next).every(([id, label]) => labels.get(id) === label)) break
     labels = next
   }
@@ -149,7 +149,7 @@ function labelRecords(
 
 const MAX_LABEL = 2_000
 
-/** What a record says, with the ids and secrets that the run drew as what they stand for, wherever a client wrote them, and without times. */
+/** Text of a record without times, with labels in place of the ids and secrets that the run drew. */
 function describeRecord(fields: Fields, labels: Labels): string {
   return comparableText(JSON.stringify(fields), (word) => {
     const label = labels.get(word)
@@ -163,7 +163,7 @@ function sum(bytes: Uint8Array): number {
   return total
 }
 
-/** Aliases of organizations whose creator chose none: they are made of their ids. */
+/** Aliases of organizations whose creator gave none: they contain drawn ids. */
 function drawnAliases(world: World, start: World): Labels {
   const made = Array.from(world.orgs.rows(), ({ record }) => record).filter(
     ({ id, alias }) => start.orgs.get(id) === undefined && alias === `org-${id.slice(0, 8)}`,
@@ -173,7 +173,7 @@ function drawnAliases(world: World, start: World): Labels {
 
 interface NewSecret {
   readonly secret: string
-  /** The record that it belongs to, and where it stands there. */
+  /** Id of the record that it belongs to, and its place there. */
   readonly id: string
   readonly table: TableName
   readonly field: string
@@ -192,11 +192,11 @@ function newSecrets(world: World, start: World): NewSecret[] {
   )
 }
 
-/** Begins the text of a record that the run deleted. */
+/** Prefix of the text of a deleted record. */
 export const GONE = 'gone: '
 
-/** Whether a world lies between two that are right: it has each record as often as one of them or the other has it, and as many of each table. */
-export function worldBetween(actual: Canonical, first: Canonical, second: Canonical): boolean {
+/** True if each record occurs as often as in one of two correct worlds, and each table has a size between theirs. */
+export function isWorldBetween(actual: Canonical, first: Canonical, second: Canonical): boolean {
   return listTables(actual, first, second).every((table) => {
     const [own, left, right] = [listRecords(actual, table), listRecords(first, table), listRecords(second, table)]
     const counts = [own, left, right].map(countsOf)
@@ -207,22 +207,22 @@ export function worldBetween(actual: Canonical, first: Canonical, second: Canoni
   })
 }
 
-/** Whether the first number lies between the others. */
+/** True if the first number lies between the others. */
 function isBetween([count = 0, ...others]: readonly number[]): boolean {
   return count >= Math.min(...others) && count <= Math.max(...others)
 }
 
-/** The tables of several worlds. */
+/** Names of the tables that differ from the start in any of the worlds. */
 export function listTables(...worlds: readonly Canonical[]): TableName[] {
   return [...new Set(worlds.flatMap(({ tables: each }) => [...each.keys()]))]
 }
 
-/** The records of a table, as texts. */
+/** Records of a table, as texts. */
 export function listRecords(world: Canonical, table: TableName): readonly string[] {
   return world.tables.get(table) ?? []
 }
 
-/** What two runs made of the same world, as far as it differs: `-` is in the first world alone, `+` in the second. What they say comes before what is only deleted. */
+/** Differences between two worlds: `-` is only in the first, `+` only in the second. Deletions come last. */
 export function worldDifferences(expected: Canonical, actual: Canonical): string[] {
   const said: string[] = []
   const deleted: string[] = []

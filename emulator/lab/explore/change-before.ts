@@ -1,11 +1,11 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Baseline } from './fault.ts'
 import type { Plan } from './plan.ts'
-import { whenBefore, type Point } from './points.ts'
+import { conditionBefore, type Point } from './points.ts'
 
 /**
- * A change of the truth before a call: once the call before it is answered, so that it is authenticated in the changed world. Before the
- * first call it is made before the subject begins.
+ * Changes the world before a call: after the answer to the previous call, so that the call is authenticated in the
+ * changed world. Before the first call it is changed before the subject begins.
  */
 export function changeBefore(
   point: Point,
@@ -14,7 +14,7 @@ export function changeBefore(
   what: string,
   ...changes: [Change, ...Change[]]
 ): Plan {
-  const when = whenBefore(point, points)
+  const when = conditionBefore(point, points)
   const made = when === undefined ? { before: changes } : { triggers: [{ when, do: changes }] }
   return { ...(variant !== undefined && { variant }), what, ...made, accepts: { by: 'truth', changes } }
 }

@@ -5,14 +5,15 @@ import { observe } from './experiment.ts'
 import { now, wait } from './real-time.ts'
 import type { Limits, Subject } from './subject.ts'
 
-/** Real milliseconds without a call, after which a client is taken to wait for its answers. */
+/** Real milliseconds without a call after which a client is assumed to wait for its answers. */
 const [MIN_QUIET_MS, MAX_QUIET_MS] = [15, 100] as const
-/** Real milliseconds for which answers are held back in one run. */
+/** Maximum of real milliseconds for which one run's answers are held back. */
 const MAX_HELD_MS = 3_000
 
 /**
- * Runs the subject once, and holds each answer back until no more calls come: those that wait together are under way together, whatever
- * a fast server made of it. Gives their names, group by group, each in the order in which they came.
+ * Runs the subject once, and holds each answer back until no more calls arrive: calls that are then pending are
+ * concurrent, even if a fast server would have answered one first. Returns their names, group by group, in order of
+ * arrival.
  */
 export async function concurrentCalls(
   subject: Subject,

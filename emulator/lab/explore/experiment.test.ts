@@ -8,7 +8,7 @@ import type { Limits, Subject } from './subject.ts'
 
 const limits: Limits = { timeMs: 1_000, idleMs: 1_000, calls: 10, failingPerSecond: () => Infinity }
 
-/** Sends a secret of the world with the first of its calls. */
+/** Sends a secret of the world with its first call. */
 const leaky: Subject = {
   name: 'leaky',
   async run(world) {
@@ -25,7 +25,7 @@ it('judges no run whose calls are not all kept', async () => {
   )
 })
 
-/** Asks for itself once. */
+/** Makes one call. */
 const one: Subject = {
   name: 'one',
   async run(world) {

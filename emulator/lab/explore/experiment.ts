@@ -18,46 +18,46 @@ import type { Limits, Outcome, Subject } from './subject.ts'
 import { putInForce } from '../../engine/triggers/triggers.ts'
 import { counted } from '../../engine/world/triggers.ts'
 
-/** One run of the subject: its end, what it made of the world, and the calls it made. */
+/** One run of the subject: its outcome, its effect on the world, and its calls. */
 export interface Observed {
   readonly outcome: Outcome
   readonly output: unknown
   readonly world: Canonical
-  /** Rendered when they are asked for: most runs are judged without. */
+  /** Rendered on demand: most runs are judged without entries. */
   readonly entries: () => readonly JournalEntry[]
   readonly raw: readonly KeptExchange[]
-  /** Names of those triggers of the experiment that acted: the world may have others. */
+  /** Names of the experiment's triggers that fired. The world may have other triggers. */
   readonly acted: ReadonlySet<string>
-  /** Whether each change of the experiment could be made. */
+  /** True if every change of the experiment was possible. */
   readonly isChanged: boolean
-  /** Secrets of the world that stood in requests, where no credentials belong. */
+  /** Secrets of the world that a request held outside of its credentials. */
   readonly sentSecrets: readonly SentSecret[]
-  /** Secrets that were made in this run: keys, tokens, what credentials keep. */
+  /** Secrets created in this run: keys, tokens, contents of credentials. */
   readonly newSecrets: readonly string[]
-  /** Sockets that it opened. */
+  /** Number of opened sockets. */
   readonly openings: number
-  /** Whether calls came as its order has them. */
+  /** True if calls arrived as the experiment's order needs them. */
   readonly inOrder: boolean
 }
 
-/** One fault, or two, at the calls of a run. */
+/** One or two faults at the calls of a run. */
 export interface Experiment {
-  /** Names it again: `GET /users/me#1:lost-answer`. */
+  /** Id for `--case`: `GET /users/me#1:lost-answer`. */
   readonly id: string
   readonly fault: ExploreFault
-  /** Undefined for what is done to the whole run. */
+  /** Undefined for a fault of the whole run. */
   readonly point: Point | undefined
   readonly plans: readonly Plan[]
-  /** The experiment whose calls this one adds a fault to. */
+  /** The experiment to whose calls this one adds a second fault. */
   readonly after?: Experiment
 }
 
-/** Whether the triggers of an experiment acted: a client that calls otherwise does not come to its fault. */
+/** True if all triggers of an experiment fired. A client that calls otherwise does not reach its fault. */
 export function hasActed({ plans }: Pick<Experiment, 'plans'>, { acted }: Pick<Observed, 'acted'>): boolean {
   return acted.size >= plans.reduce((count, { triggers = [] }) => count + triggers.length, 0)
 }
 
-/** Whether what an experiment does was done, in its order: a fault of the whole run always is. */
+/** True if the experiment had its effect, in its order. A fault of the whole run always has. */
 export function isReached(
   experiment: Pick<Experiment, 'plans'>,
   run: Pick<Observed, 'acted' | 'inOrder' | 'isChanged'>,
@@ -65,16 +65,16 @@ export function isReached(
   return run.inOrder && run.isChanged && hasActed(experiment, run)
 }
 
-/** World time that a request takes in an exploration: what is polled gets there. */
+/** World time per request in an exploration, so that polling makes progress. */
 export const REQUEST_MS = 250
 
-/** How a run is watched. */
-export interface Watching {
-  /** Places of records that are not compared. */
+/** Options of an observed run. */
+export interface ObserveOptions {
+  /** Paths of records that are not compared. */
   readonly masks?: WorldMasks
-  /** Done to the world before anything else. */
+  /** Called on the world before anything else. */
   readonly prepare?: (world: Emulator) => void
-  /** Made once the subject is over. */
+  /** Changes made after the subject has ended. */
   readonly after?: readonly Change[]
 }
 
@@ -84,21 +84,21 @@ export async function observe(
   base: Emulator,
   plans: readonly Plan[],
   limits: Limits,
-  { prepare = () => {}, masks, after = [] }: Watching = {},
+  { prepare = () => {}, masks, after = [] }: ObserveOptions = {},
 ): Promise<Observed> {
   const emulator = base.fork({ from: 'start' })
   prepare(emulator)
   const { world } = hostOf(emulator)
-  const planned = arrange(world, plans)
+  const planned = addTriggers(world, plans)
   const start = world.fork()
-  // A change of the truth is part of what happened; what fills a listing was there before.
-  const isChanged = areMade(
+  // A change made before the run is part of the experiment; records that fill a listing are part of the start.
+  const isChanged = applyChanges(
     world,
     plans.flatMap(({ before = [] }) => before),
   )
   const outcome = await subject.run(emulator, limits)
   const fired = counted(world.state.triggers).filter(({ id, fired: times }) => planned.has(id) && times > 0)
-  areMade(world, after)
+  applyChanges(world, after)
   return {
     ...observed(emulator, start, outcome, masks),
     acted: new Set(fired.map(({ id }) => id)),
@@ -106,15 +106,15 @@ export async function observe(
   }
 }
 
-/** The world that the run of an experiment begins in. */
+/** The world in which an experiment begins. */
 export function startWorld(base: Emulator, { plans }: Pick<Experiment, 'plans'>): World {
   const { world } = hostOf(base.fork({ from: 'start' }))
-  arrange(world, plans)
+  addTriggers(world, plans)
   return world
 }
 
-/** Gives the ids of the triggers, by which journals name them. */
-function arrange(world: World, plans: readonly Plan[]): Set<string> {
+/** Adds the triggers of the plans. Returns their ids, which the journal refers to. */
+function addTriggers(world: World, plans: readonly Plan[]): Set<string> {
   world.settings = {
     ...world.settings,
     request_ms: REQUEST_MS,
@@ -158,7 +158,7 @@ function observed(
   }
 }
 
-/** A call that nobody sees any more may have sent a secret, or met its fault. */
+/** Requires a complete journal: a dropped entry may have held a secret, or met the fault. */
 function requireWhole({ dropped, size, bytes }: Journal): void {
   if (dropped > 0)
     throw new EmulatorError(
@@ -166,15 +166,15 @@ function requireWhole({ dropped, size, bytes }: Journal): void {
     )
 }
 
-/** Whether each of the changes could be made. One that is not possible any more changes nothing, as it does in a trigger. */
-function areMade(world: World, changes: readonly Change[]): boolean {
+/** Applies the changes. Returns false if one was not possible: as in a trigger, it then has no effect. */
+function applyChanges(world: World, changes: readonly Change[]): boolean {
   return changes
     .map((change) => {
       try {
         applyChange(world, change)
         return true
       } catch {
-        // What it was about is gone.
+        // Its record no longer exists.
         return false
       }
     })

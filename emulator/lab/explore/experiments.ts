@@ -8,7 +8,7 @@ import type { ExploreOptions } from './options.ts'
 import type { Point } from './points.ts'
 import type { Subject } from './subject.ts'
 
-/** Every fault that applies to a run: the most severe first, each call once before any twice. */
+/** All experiments with one fault: the most severe first, and a fault at each call before any second variant. */
 export function experimentsFor(baseline: Baseline, options: ExploreOptions): Experiment[] {
   const all = faultModel.flatMap((fault) => [
     ...whole(fault, baseline),
@@ -18,7 +18,7 @@ export function experimentsFor(baseline: Baseline, options: ExploreOptions): Exp
   return inOrder(all.filter((experiment) => isWanted(experiment, options)))
 }
 
-/** Throws `EmulatorError` for a way of a fault (`gateway:502`) that nothing here can go. */
+/** Throws `EmulatorError` for a variant of a fault (`gateway:502`) that applies to no call. */
 function requireWays(all: readonly Experiment[], { only = [] }: ExploreOptions): void {
   for (const word of only) {
     const [name] = word.split(':', 1)
@@ -33,7 +33,7 @@ function requireWays(all: readonly Experiment[], { only = [] }: ExploreOptions):
 
 const variantName = ({ fault, plans }: Experiment): string => named(fault, plans.at(-1)!.variant)
 
-/** The faults at calls that appeared only because of another fault. */
+/** Experiments at calls that appeared only because of another fault. */
 export function experimentsAfter(
   first: Experiment,
   appeared: readonly Point[],
@@ -65,12 +65,12 @@ function atPoint(fault: ExploreFault, point: Point, baseline: Baseline): Experim
   return (fault.at?.(point, baseline) ?? []).map((plan) => experimentAt(fault, point, plan))
 }
 
-/** The experiment that does this to a call. */
+/** Experiment with a plan at a call. */
 export function experimentAt(fault: ExploreFault, point: Point, plan: Plan): Experiment {
   return { id: `${point.id}:${named(fault, plan.variant)}`, fault, point, plans: [plan] }
 }
 
-/** Whether experiments are wanted that need to know which calls are under way together. */
+/** True if the options include experiments that need to know which calls are concurrent. */
 export function wantsOrders({ only, skip = [], case: id }: ExploreOptions): boolean {
   const orders = faultModel.filter(({ group }) => group === 'order').map(({ name }) => name)
   if (id !== undefined) return orders.some((name) => id.includes(`:${name}`))
@@ -80,7 +80,7 @@ export function wantsOrders({ only, skip = [], case: id }: ExploreOptions): bool
   )
 }
 
-/** Throws `EmulatorError` for a word of `only` that names no call of the run, and no group or fault: nothing would be run for it. */
+/** Throws `EmulatorError` for an item of `only` that names no call, group or fault: it would select nothing. */
 export function requireCalls(
   { name: subject }: Subject,
   points: readonly Point[],

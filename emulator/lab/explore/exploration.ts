@@ -5,17 +5,17 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
-import { begin, type Begun } from './begin.ts'
+import { runBaseline, type BaselineRuns } from './baseline-runs.ts'
 import { observe, type Experiment, type Observed } from './experiment.ts'
 import { experimentsAfter, experimentsFor } from './experiments.ts'
 import { faultModel } from './fault-model.ts'
 import type { Baseline, Group } from './fault.ts'
 import type { Judgement } from './judgement.ts'
 import { callLimit, failingLimit, timeLimits } from './limits.ts'
-import { briefly, judge } from './oracle.ts'
+import { shortenMiddle, judge } from './oracle.ts'
 import type { ExploreOptions } from './options.ts'
 import { findPoints, type Point } from './points.ts'
-import { namedOrder, smaller } from './reduction.ts'
+import { findOrderById, listSmaller } from './reduction.ts'
 import { makeReferences } from './references.ts'
 import { findSecrets } from './secrets.ts'
 import type { Limits, Subject } from './subject.ts'
@@ -26,13 +26,13 @@ export interface Judged {
   readonly judgement: Judgement
 }
 
-/** The experiments that were run, and those that there was no time for. */
+/** Experiments that were run, and those that the budget left no time for. */
 export interface AllRun {
   readonly judged: readonly Judged[]
   readonly left: Readonly<Partial<Record<Group, number>>>
-  /** Experiments of two faults that one of the two is enough for. */
+  /** Experiments with two faults of which one is enough. */
   readonly reduced: readonly Experiment[]
-  /** The exploration was ended from outside. */
+  /** True if the exploration was ended from outside. */
   readonly isStopped: boolean
 }
 
@@ -41,13 +41,13 @@ export class Exploration {
   readonly subject: Subject
   readonly base: Emulator
   readonly baseline: Baseline
-  readonly begun: Begun
-  /** How often experiments were answered with each set of statements: answers share their sets. */
+  readonly begun: BaselineRuns
+  /** Number of experiments by the set of statements that answered them: answers share their sets. */
   readonly #cited = new Map<CitationSet, number>()
   readonly #secrets: readonly string[]
   readonly #options: ExploreOptions
 
-  private constructor(subject: Subject, base: Emulator, options: ExploreOptions, begun: Begun) {
+  private constructor(subject: Subject, base: Emulator, options: ExploreOptions, begun: BaselineRuns) {
     const { world } = hostOf(base)
     const { first, points, concurrent } = begun
     this.subject = subject
@@ -64,12 +64,14 @@ export class Exploration {
     this.#secrets = findSecrets(world)
   }
 
-  /** Runs the subject without a fault. Rejects with `BaselineError` when nothing can be compared with that. */
+  /**
+   * Runs the subject without a fault. Rejects with `BaselineError` when experiments could not be compared with that.
+   */
   static async begin(subject: Subject, base: Emulator, options: ExploreOptions): Promise<Exploration> {
-    return new Exploration(subject, base, options, await begin(subject, base, options))
+    return new Exploration(subject, base, options, await runBaseline(subject, base, options))
   }
 
-  /** How often experiments exercised each clause. */
+  /** Number of experiments that exercised each clause. */
   clauses(): Record<string, number> {
     const counts: Record<string, number> = {}
     for (const [citations, times] of this.#cited)
@@ -77,7 +79,7 @@ export class Exploration {
     return counts
   }
 
-  /** Bounds of the run of an experiment. */
+  /** Limits for the run of an experiment. */
   limits(experiment: Pick<Experiment, 'plans'>): Limits {
     return {
       ...timeLimits(this.begun.tookMs, experiment, this.#options),
@@ -90,17 +92,17 @@ export class Exploration {
     return experimentsFor(this.baseline, this.#options)
   }
 
-  /** The experiment with this id. Rejects with `EmulatorError` and the near miss. */
+  /** Finds an experiment by its id. Rejects with `EmulatorError` and the near miss. */
   async named(id: string): Promise<Experiment> {
     const [first = '', second] = id.split(' then ')
     const all = this.experiments()
     const found = requireNamed(
       first,
-      all.find((experiment) => experiment.id === first) ?? namedOrder(first, this.baseline, faultModel),
+      all.find((experiment) => experiment.id === first) ?? findOrderById(first, this.baseline, faultModel),
       all,
     )
     if (second === undefined) return found
-    // The run of the first fault tells which calls appear because of it.
+    // The run of the first fault shows which calls appear because of it.
     const deeper = this.deeper(await this.run(found))
     return requireNamed(
       id,
@@ -109,7 +111,7 @@ export class Exploration {
     )
   }
 
-  /** Runs one experiment and judges it. */
+  /** Runs and judges one experiment. */
   async run(experiment: Experiment): Promise<Judged> {
     const limits = this.limits(experiment)
     const run = await observe(this.subject, this.base, experiment.plans, limits, { masks: this.begun.worldMasks })
@@ -126,31 +128,31 @@ export class Exploration {
     return { experiment, run: this.#trimmed(run, judgement), judgement }
   }
 
-  /** The part of a judged run that reports need: a thousand journals and outputs would fill the memory. */
+  /** Drops what no report needs: a thousand journals and outputs would fill the memory. */
   #trimmed(run: Observed, { verdict }: Judgement): Observed {
     if (this.#options.case !== undefined) return run
     const { end, said, calls } = run.outcome
     const outcome =
       verdict === 'leaked-secret'
         ? run.outcome
-        : { end, output: undefined, said: briefly(said), ...(calls !== undefined && { calls }) }
+        : { end, output: undefined, said: shortenMiddle(said), ...(calls !== undefined && { calls }) }
     const kept = { ...run, outcome, output: undefined }
     return this.#options.depth === 2 ? kept : { ...kept, raw: [], entries: () => [] }
   }
 
-  /** The smallest experiment that comes to the same verdict; those that were run are looked up. */
+  /** The smallest experiment with the same verdict. `known` looks up those already run. */
   async least(judged: Judged, known: (id: string) => Judged | undefined): Promise<Judged> {
-    for (const candidate of smaller(judged.experiment, this.baseline)) {
+    for (const candidate of listSmaller(judged.experiment, this.baseline)) {
       const tried = known(candidate.id) ?? (await this.run(candidate))
       if (tried.judgement.verdict === judged.judgement.verdict) return this.least(tried, known)
     }
     return judged
   }
 
-  /** Faults at the calls that a run made beyond those of the baseline. */
+  /** Experiments at the calls that a run made in addition to those of the baseline. */
   deeper({ experiment, run }: Judged): Experiment[] {
     const known = new Set(this.baseline.points.map(({ id }) => id))
-    // What comes before such a call is a call of this run.
+    // A fault before such a call refers to calls of this run, not of the baseline.
     const points = findPoints(run.entries())
     const appeared: Point[] = points.filter(({ id }) => !known.has(id))
     return experimentsAfter(experiment, appeared, { ...this.baseline, points }, this.#options)

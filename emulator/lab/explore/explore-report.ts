@@ -5,15 +5,15 @@ import { groups, type Group } from './fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
 
 export interface ReportOptions {
-  /** Characters of a line of the table, as far as names can be shortened. Default 120. */
+  /** Maximum width of the table, as far as names can be shortened. Default 120. */
   readonly columns?: number | undefined
-  /** The sentence of a clause. */
+  /** Returns the sentence of a clause. */
   readonly findSentence: (clause: string) => string
-  /** The line that runs one experiment again; undefined where there is none. */
+  /** Command line that repeats one experiment; undefined if there is none. */
   readonly rerun?: (id: string) => string
 }
 
-/** The report of an exploration: a table of calls against groups of faults, its findings, and a case for each experiment. */
+/** Report of an exploration: a table of calls by groups of faults, the findings, and a case for each experiment. */
 export function reportExploration(report: ExploreReport, options: ReportOptions): Report {
   const { subject, experiments, findings } = report
   const lessons = new Map(findings.flatMap(({ cases, lesson }) => cases.map(({ id }) => [id, lesson])))
@@ -29,12 +29,12 @@ export function reportExploration(report: ExploreReport, options: ReportOptions)
   }
 }
 
-/** The verdict of a finding. A run that survived is one with `strict`, where it ignored a failure. */
+/** Title of a finding. With `strict`, a run that survived but ignored a failure is one, too. */
 export function heading({ verdict }: Pick<Finding, 'verdict'>): string {
   return verdict === 'survived' ? 'ignored-failure' : verdict
 }
 
-/** A case that failed is one that a finding holds; `lesson` is that of the finding. */
+/** Case of an experiment: failed if a finding contains it. `lesson` is taken from the finding. */
 function experimentCase(experiment: ExperimentReport, lesson: string | undefined): Case {
   const { id: name, group, what: about, verdict, because, reached, order = [] } = experiment
   if (lesson !== undefined) {
@@ -67,7 +67,7 @@ function tellFinding(finding: Finding, { findSentence, rerun }: ReportOptions): 
   return { level: 'error', kind: heading(finding), title: what, lines }
 }
 
-/** The calls that show a finding, each once. */
+/** Calls that show a finding, without duplicates. */
 function listPlaces({ cases }: Finding): string[] {
   return [...new Set(cases.map(({ point }) => point ?? WHOLE))]
 }
@@ -77,7 +77,7 @@ function shortList(names: readonly string[]): string {
   return more <= 0 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${more} more`
 }
 
-/** Notes, what was not compared, and what was not run. */
+/** Notes, masked paths, and experiments that were not run. */
 function listRemarks({ notes, masks, left }: ExploreReport): string[] {
   const skipped = Object.entries(left).map(([group, count]) => `${count} ${group}`)
   return [
@@ -87,7 +87,7 @@ function listRemarks({ notes, masks, left }: ExploreReport): string[] {
   ]
 }
 
-/** The last line: how many experiments there were, and what became of them. One that did not reach its fault survived nothing. */
+/** Last line: the number of experiments by outcome. One that did not reach its fault does not count as survived. */
 function summaryLine({ experiments, points, findings, accepted }: ExploreReport): string {
   const survived = experiments.filter(({ verdict, reached }) => verdict === 'survived' && reached).length
   const missed = experiments.filter(({ verdict, reached }) => verdict === 'survived' && !reached).length
@@ -103,10 +103,13 @@ function summaryLine({ experiments, points, findings, accepted }: ExploreReport)
 
 const WHOLE = 'the whole run'
 const MAX_COLUMNS = 120
-/** Less of the name of a call says nothing. */
+/** Characters below which the name of a call would be unreadable. */
 const MIN_NAME = 20
 
-/** `.` for what was survived or reported, `-` where no run came to its fault, the number of rejected experiments otherwise. Groups without experiments are left out. */
+/**
+ * Table of calls by groups: `.` for survived or reported, `-` if no run reached its fault, else the number of rejected
+ * experiments. Empty groups are left out.
+ */
 function table({ points, experiments, findings }: ExploreReport, columns: number): string[] {
   const rejected = new Set(findings.flatMap(({ cases }) => cases.map(({ id }) => id)))
   const rowName = ({ point }: ExperimentReport) => point ?? WHOLE
@@ -131,7 +134,7 @@ function table({ points, experiments, findings }: ExploreReport, columns: number
   ]
 }
 
-/** Both ends of a text: calls of one unit differ in the last. */
+/** Shortens a text in its middle: calls of one unit differ at the end. */
 function shortened(text: string, width: number): string {
   if (text.length <= width) return text
   const end = Math.floor((width - 1) / 2)

@@ -13,14 +13,14 @@ import { runAll, type Progress } from './run-all.ts'
 import type { Subject } from './subject.ts'
 import { watchRejections } from './watch-rejections.ts'
 
-/** How long after an exploration a promise that one of its runs left behind may reject without ending the process. */
+/** Real milliseconds after an exploration during which a late rejection of one of its runs does not end the process. */
 const LATE_MS = 1_000
 
 /**
- * Runs a client once for each thing that the service is documented to do to one of its calls, and each thing that a network can do, in a
- * world of its own, and judges: where it hangs, crashes, gives up wrongly, shows its key, or says that all is well when it is not.
+ * Runs a client once for each documented failure of each of its calls, and each failure of the network, in a world of
+ * its own. Judges each run: does the client hang, crash, give up wrongly, leak its key, or claim success wrongly?
  *
- * Rejects with `EmulatorError` for wrong options, and for a subject that makes no call, or fails without a fault.
+ * Rejects with `EmulatorError` for wrong options, and for a subject that makes no call or fails without a fault.
  *
  * @example
  * const report = await explore(async ({ fetch, baseUrl, apiKey }) => {
@@ -35,7 +35,7 @@ export async function explore(subject: SubjectFunction, options: ExploreOptions 
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey)), base, options)).report
 }
 
-/** As `explore`, in forks of a world that is there, each reached as `open` says. */
+/** Explores in forks of a given world. `open` connects the subject to each of them. */
 export async function exploreReached(
   subject: SubjectFunction,
   given: Emulator,
@@ -47,23 +47,25 @@ export async function exploreReached(
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey), open), base, options)).report
 }
 
-/** Runs are judged by their calls: all of them are kept. */
+/** Large enough to keep all entries of a run, which is judged by its calls. */
 const JOURNAL = { size: 100_000, bytes: 512 * 1024 * 1024 }
 
-/** The world that experiments fork. */
+/** The emulator that experiments fork. */
 export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOptions): Emulator {
   return createEmulator({
     ...(scenario !== undefined && { scenario }),
     ...(fixtures !== undefined && { fixtures }),
     ...(seed !== undefined && { seed }),
     ...(settings !== undefined && { settings }),
-    // The subject may be a page, whose origin is another.
+    // The subject may be a page of another origin.
     cors: true,
     journal: JOURNAL,
   })
 }
 
-/** The key that the subject is given. Throws `EmulatorError` for one that the world has not: with it a client would meet nothing but refusals. */
+/**
+ * The key of the subject. Throws `EmulatorError` for a key that the world does not have: every call would be refused.
+ */
 export function keyFor(base: Emulator, given: string | undefined): string {
   if (given === undefined) return firstAdminKey(base)
   const known = findSecrets(hostOf(base).world)
@@ -76,14 +78,14 @@ export function firstAdminKey(base: Emulator): string {
   throw new EmulatorError('the world has no admin key to give to the subject; name one with `apiKey`')
 }
 
-/** A report, and what was run for it. */
+/** A report, with the experiments behind it. */
 export interface Explored {
   readonly report: ExploreReport
   readonly judged: readonly Judged[]
   readonly exploration: Exploration
 }
 
-/** The same for anything that can be run: a function, a program. Gives what was run beside the report. */
+/** Explores any subject: a function or a program. Returns its experiments beside the report. */
 export async function exploreSubject(
   subject: Subject,
   base: Emulator,
@@ -96,7 +98,7 @@ export async function exploreSubject(
     const all = await runAll(exploration, options, progress)
     return { report: makeReport(exploration, all, options), judged: all.judged, exploration }
   } finally {
-    // What a run left behind can reject after it was judged: its timers go on.
+    // Timers of a run may still reject after it was judged.
     void wait(LATE_MS).then(() => late.stop())
   }
 }

@@ -1,12 +1,15 @@
 import { failedDelivery, type Fault } from '../../engine/faults/registry.ts'
 
-/** What a journal tells of how a call went. */
+/** Fields of a journal entry that tell how a call ended. */
 interface Call {
   readonly error: string | null
   readonly response: { readonly status: number; readonly faults?: readonly Fault[] } | null
 }
 
-/** Whether the caller saw this call fail: refused, or lost on its way. An answer that is held back may come after nobody waits for it any more. */
+/**
+ * True if the caller saw this call fail: it was refused or lost, or its answer was held back and may have come too
+ * late.
+ */
 export function hasFailed({ error, response }: Call): boolean {
   return (
     error !== null ||

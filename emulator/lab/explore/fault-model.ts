@@ -17,7 +17,7 @@ import { varied } from './faults/varied.ts'
 import { verdict } from './faults/verdict.ts'
 import { workFails } from './faults/work-fails.ts'
 
-/** Everything that the service is documented to do to a call, and that a network can do. Severity decides which comes first. */
+/** All documented failures of the service, and failures of networks. The most severe ones are tried first. */
 export const faultModel: readonly ExploreFault[] = [
   ...networkFaults,
   pageSizes,

@@ -8,37 +8,39 @@ import type { Point } from './points.ts'
 export const groups = ['network', 'refusal', 'paging', 'change', 'order', 'unspecified'] as const
 export type Group = (typeof groups)[number]
 
-/** What the fault model may look at. */
+/** Facts about the run without a fault that faults are planned from. */
 export interface Baseline {
   readonly points: readonly Point[]
-  /** Calls that are under way together, in the order in which they came. */
+  /** Groups of concurrent calls, in order of arrival. */
   readonly concurrent: readonly (readonly Point[])[]
-  /** Sockets that the run opened. */
+  /** Number of sockets that the run opened. */
   readonly openings: number
   readonly units: ReadonlyMap<string, Unit>
   /** The world before the run. */
   readonly start: World
 }
 
-/** One thing that the service, or what lies between, is known to do. */
+/** One failure of the service or the network. */
 export interface ExploreFault {
   readonly name: string
   readonly group: Group
-  /** The statements that make it real; none for what networks do. */
+  /** Statements that document it; none for faults of networks. */
   readonly clauses: readonly StatementId[]
-  /** The higher, the sooner it is tried. */
+  /** Faults with a higher severity are tried first. */
   readonly severity: number
-  /** The fact that a client has to reckon with, in one sentence. */
+  /** The documented fact that a client has to handle, in one sentence. */
   readonly lesson: string
-  /** The call fails: a client that claims success has to have repeated it. */
+  /** The call fails: a client may claim success only if it repeated the call. */
   readonly failsCall?: true
-  /** A verdict that is only a note, unless the fault is asked for by name, its group must be survived, or with `strict`. */
+  /**
+   * Verdict that is only a note, unless the fault is asked for by name, its group must be survived, or `strict` is set.
+   */
   readonly noted?: Verdict
-  /** Done to one call. */
+  /** Plans for one call. */
   readonly at?: (point: Point, baseline: Baseline) => readonly Plan[]
-  /** Done to the whole run. */
+  /** Plans for the whole run. */
   readonly throughout?: (baseline: Baseline) => readonly Plan[]
-  /** Done to calls that are under way together, in any order of them. */
+  /** Plan for an order of concurrent calls. */
   readonly inOrder?: (group: readonly Point[], order: Order) => Plan
 }
 

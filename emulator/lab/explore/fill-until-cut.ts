@@ -2,16 +2,16 @@ import type { ByTable } from '../../engine/matching/schema-common.ts'
 import type { GenerateBlock } from '../../engine/world/generate.ts'
 import type { Point } from './points.ts'
 
-/** Bytes of the text that makes a record large: a few dozen of them fill a page of 1 MB. */
+/** A text that makes a record large: a few dozen records fill a page of 1 MB. */
 const LARGE = 'x'.repeat(40_000)
 const RECORDS = 40
-/** Members have no text of their own, so that it takes many. */
+/** Members hold no text: it takes many of them. */
 const MEMBERS = 6_000
 
-/** Records by table, as a world section generates them. */
+/** Records by table, as the `generate` section of a world describes them. */
 export type Filling = ByTable<GenerateBlock>
 
-/** Records that make the answer to a call be cut at its ordinary budget; undefined for a listing that has no way to grow. */
+/** Records that make a call's answer exceed its size limit; undefined for a listing that cannot grow. */
 export function fillUntilCut({ unit, entry }: Point): Filling | undefined {
   const sent = { ...entry.request.params, ...(entry.request.body as object | null) } as Record<string, string>
   const metadata = {

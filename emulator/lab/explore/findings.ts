@@ -5,10 +5,10 @@ import type { Judged } from './exploration.ts'
 import type { Baseline, ExploreFault } from './fault.ts'
 import type { Verdict } from './verdict.ts'
 import type { ExploreOptions } from './options.ts'
-import { groupWith, orderLines } from './orders.ts'
+import { findGroup, orderLines } from './orders.ts'
 import type { ExperimentReport, Finding } from './report.ts'
 
-/** The worst first. */
+/** The worst verdict first. */
 const severity: readonly Verdict[] = [
   'wrong-world',
   'leaked-secret',
@@ -21,7 +21,10 @@ const severity: readonly Verdict[] = [
   'survived',
 ]
 
-/** The experiments that the oracle rejects: one finding for each fault and verdict, and one for each difference of output or world. */
+/**
+ * Groups rejected experiments into findings: by fault and verdict, or by the difference of output or world that they
+ * share.
+ */
 export function findFindings(rejected: readonly Judged[], judged: readonly Judged[], baseline: Baseline): Finding[] {
   const counts = countsOf(judged.map(({ experiment }) => faultName(experiment)))
   const byFault = [...groupBy(rejected, verdictAndFault).values()]
@@ -31,7 +34,7 @@ export function findFindings(rejected: readonly Judged[], judged: readonly Judge
   )
 }
 
-/** Whether an experiment is a finding. */
+/** True if an experiment is a finding. */
 export function isRejected(judged: Judged, options: ExploreOptions): boolean {
   const {
     experiment,
@@ -44,7 +47,7 @@ export function isRejected(judged: Judged, options: ExploreOptions): boolean {
   return mustSurvive.includes(experiment.fault.group) && !experiment.plans.some(({ lasts }) => lasts)
 }
 
-/** Whether an experiment would be a finding, had its fault been asked for. */
+/** True if an experiment would be a finding if its fault had been asked for. */
 export function isNoted(
   { experiment, judgement: { verdict } }: Judged,
   { mustSurvive = [], strict = false, only = [], case: one = '' }: ExploreOptions,
@@ -55,19 +58,19 @@ export function isNoted(
   return listFaults(experiment).some((fault) => fault.noted === verdict && !isAskedFor(fault))
 }
 
-/** The faults of an experiment, in their order. */
+/** Faults of an experiment, in order. */
 export function listFaults({ fault, after }: Experiment): ExploreFault[] {
   return after === undefined ? [fault] : [...listFaults(after), fault]
 }
 
-/** `lost-answer`, or `no-answer then lost-answer`. */
+/** Name of the fault: `lost-answer`, or `no-answer then lost-answer`. */
 export function faultName(experiment: Experiment): string {
   return listFaults(experiment)
     .map(({ name }) => name)
     .join(' then ')
 }
 
-/** The fault with its variant: `gateway:502`. */
+/** Name of the fault with its variant: `gateway:502`. */
 export function faultWithVariant({ fault, plans, after }: Experiment): string {
   const { variant } = plans.at(-1)!
   const own = variant === undefined ? fault.name : `${fault.name}:${variant}`
@@ -78,7 +81,7 @@ export function verdictAndFault({ experiment, judgement }: Judged): string {
   return `${judgement.verdict} ${faultName(experiment)}`
 }
 
-/** The difference that a wrong output or world shows: where two faults show the same one, they have one cause. */
+/** Difference of a wrong output or world. Faults that show the same difference have one cause. */
 function differenceShown({ judgement: { verdict, because } }: Judged): string | undefined {
   return verdict === 'wrong-output' || verdict === 'wrong-world' ? `${verdict} ${because}` : undefined
 }
@@ -121,6 +124,6 @@ export function experimentReport({ experiment, run, judgement }: Judged, baselin
     because: judgement.because,
     reached: isReached(experiment, run),
     ...(ordered !== undefined &&
-      experiment.point !== undefined && { order: orderLines(groupWith(experiment.point, baseline), ordered) }),
+      experiment.point !== undefined && { order: orderLines(findGroup(experiment.point, baseline), ordered) }),
   }
 }

@@ -8,15 +8,15 @@ import { ended, RunMeter } from './run-meter.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
 import { watchRejections } from './watch-rejections.ts'
 
-/** What a function under test is given. */
+/** Argument of the function under test. */
 export interface Run {
   /** Answers from the world of this run. */
   readonly fetch: typeof globalThis.fetch
-  /** Opens sockets to it. */
+  /** Opens sockets to the world of this run. */
   readonly WebSocket: EmulatedSocketClass
   readonly baseUrl: string
   readonly realtimeUrl: string
-  /** The secret of a key of the world: the first that is `admin`. */
+  /** Secret of a key of the world; the first `admin` key by default. */
   readonly apiKey: string
   readonly emulator: Emulator
   /** Aborted when the run is over. */
@@ -25,14 +25,14 @@ export interface Run {
 
 export type SubjectFunction = (run: Run) => unknown
 
-/** How a run reaches its world. */
+/** Connection of a run to its world. */
 export interface Reach {
   readonly baseUrl: string
   readonly realtimeUrl: string
   readonly fetch: typeof globalThis.fetch
-  /** Runs the subject where its requests reach this world and no other. */
+  /** Runs the subject so that its requests reach this world only. */
   isolated<R>(callback: () => R): R
-  /** The run is over. */
+  /** Ends the connection. */
   leave(): void
 }
 
@@ -47,12 +47,12 @@ const inProcess = (world: Emulator): Promise<Reach> =>
     leave: () => {},
   })
 
-/** Calls after which a subject gives way to timers: a loop of promises must end, and not hang the run. */
+/** Calls after which a subject yields to timers, so that a loop of promises cannot hang the run. */
 const CALLS_PER_TURN = 10
-/** Turns after the end of a subject in which what it left behind may reject. */
+/** Turns of the event loop after the end of a subject in which its leftovers may reject. */
 const LAST_TURNS = 3
 
-/** A client that is an async function: what it returns is its output, a rejection is a failure that it reports. */
+/** An async function as a client: its result is the output, a rejection is a reported failure. */
 export function functionSubject(subject: SubjectFunction, apiKey: string, open: Open = inProcess): Subject {
   return {
     name: subject.name || 'the subject',
@@ -73,10 +73,13 @@ class FunctionRun {
   readonly #apiKey: string
   readonly #reach: Reach
   readonly #over = new AbortController()
-  /** What requests with a signal were made of, and the controllers of their signals: until the run is over, as a body may still come. */
+  /**
+   * Requests with a signal and their controllers, kept from garbage collection until the run is over: a body may still
+   * arrive.
+   */
   readonly #held = new Set<unknown>()
   readonly #open = new Set<AbortController>()
-  /** Whether answers may come later than the run lasts. */
+  /** True if answers may come after the end of the run. */
   readonly #mayWait: boolean
   #calls = 0
 
@@ -93,7 +96,7 @@ class FunctionRun {
     const exceeded = this.#meter.exceeded.then((how): Outcome => ({ ...how, output: undefined }))
     const end = await Promise.race([this.#ended(subject), exceeded])
     this.#meter.stop()
-    // What was left behind rejects in the next turns.
+    // Leftovers of the subject reject in the next turns.
     for (let turn = 0; turn < LAST_TURNS; turn++) await yieldToTimers()
     this.#over.abort(ended)
     for (const controller of this.#open) controller.abort(ended)
@@ -123,15 +126,18 @@ class FunctionRun {
     if (++this.#calls % CALLS_PER_TURN === 0) await yieldToTimers()
     if (this.#over.signal.aborted) throw this.#over.signal.reason
     const own = init?.signal ?? (input instanceof Request ? input.signal : undefined)
-    // A signal costs ten times what the rest of a request does, and what is answered at once needs no end.
+    // A signal costs ten times as much as the rest of a request, and an immediate answer needs none.
     if (own == null && !this.#mayWait) return this.#reach.fetch(input, init)
     const request = new Request(input, { ...init, signal: own == null ? this.#over.signal : this.#abortedWith(own) })
-    // A request is told of an abort only as long as it lives, and so is the one that it was made of.
+    // A request hears of an abort only while it, and the request it was made from, are referenced.
     this.#held.add([input, request])
     return await this.#reach.fetch(request)
   }
 
-  /** Aborted with the run, and with a signal of the subject's own. Not `AbortSignal.any`, whose signal is collected in Node 20 while someone waits for it. */
+  /**
+   * Aborts with the run, and with the subject's own signal. `AbortSignal.any` is not used: Node 20 collects its signal
+   * while it is waited for.
+   */
   #abortedWith(own: AbortSignal): AbortSignal {
     const controller = new AbortController()
     if (this.#over.signal.aborted) controller.abort(this.#over.signal.reason)
@@ -146,7 +152,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-/** Whether an answer of this world may be held back: over the network any may. */
+/** True if this world may hold back an answer. Over the network any answer may be late. */
 function mayWait(world: Emulator): boolean {
   return hostOf(world).world.state.triggers.entries.some(({ trigger }) =>
     [(trigger as unknown as Trigger).do].flat().some((action) => isFault(action) && takesTime(action)),

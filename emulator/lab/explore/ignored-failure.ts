@@ -4,8 +4,11 @@ import type { Observed } from './experiment.ts'
 import { hasFailed } from './failed-call.ts'
 import { isRead } from './points.ts'
 
-/** A failure that a run ignores and the run without a fault does not: a look for a record that is not there yet fails in both. */
-export function ignoredFailure(run: Observed, baseline: Observed): string | undefined {
+/**
+ * A failed call that was not repeated with success, although the run without a fault had no such failure. Looking for a
+ * record that does not exist yet fails in both.
+ */
+export function findIgnoredFailure(run: Observed, baseline: Observed): string | undefined {
   const ignored = ignoredBy(run)
   if (ignored.length === 0) return undefined
   const usual = ignoredBy(baseline)
@@ -15,24 +18,27 @@ export function ignoredFailure(run: Observed, baseline: Observed): string | unde
 function ignoredBy(run: Observed): string[] {
   if (!run.raw.some(({ failure, response = null }) => hasFailed({ error: failure?.code ?? null, response }))) return []
   const entries = run.entries().filter(({ unit }) => unit !== null)
-  // The last success of each call.
+  // Last success of each call.
   const succeeded = new Map(
-    entries.filter((entry) => !hasFailedFor(entry)).map((entry) => [sentBy(entry), entry.number]),
+    entries.filter((entry) => !hasFailedFor(entry)).map((entry) => [repetitionKey(entry), entry.number]),
   )
   return entries
-    .filter((entry) => hasFailedFor(entry) && (succeeded.get(sentBy(entry)) ?? -1) < entry.number)
+    .filter((entry) => hasFailedFor(entry) && (succeeded.get(repetitionKey(entry)) ?? -1) < entry.number)
     .map(
       ({ unit, error }) => `${unit} failed${error === null ? '' : ` with ${error}`} and was not repeated with success`,
     )
 }
 
-/** The parts of a call that a repetition sends again: of a write its path, since its body may change a little; of a read all of it. */
-function sentBy({ unit, via, request: { url, body } }: JournalEntry): string {
+/**
+ * Identity of a call for repetitions: the path of a write, because its body may change slightly; path and body of a
+ * read.
+ */
+function repetitionKey({ unit, via, request: { url, body } }: JournalEntry): string {
   const address = via === 'socket' || isCommandId(unit!) ? '' : url
   return JSON.stringify(isRead({ unit: unit! }) ? [unit, address, body] : [unit, address.split('?', 1)[0]])
 }
 
-/** Whether a call failed for its client. A file comes whole where only the envelope in its header is broken. */
+/** True if a call failed for its client. A download whose envelope header is broken still arrives whole. */
 function hasFailedFor({ error, response }: JournalEntry): boolean {
   if (!hasFailed({ error, response })) return false
   const isDownload = response?.headers['x-response-body'] !== undefined

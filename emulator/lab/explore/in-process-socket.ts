@@ -9,15 +9,15 @@ import { wait } from './real-time.ts'
 
 const noReset = cannotShow('a socket in process has no TCP connection')
 
-/** Counts what leaves a subject. */
+/** Counts the frames that leave a subject. */
 interface Meter {
-  /** False where it may send no more. */
+  /** Returns false if no more may be sent. */
   count(): boolean
-  /** Whether it sent more than it may. */
+  /** True if the limit was exceeded. */
   readonly isSpent: boolean
 }
 
-/** The part of `WebSocket` that a socket in process has. */
+/** The subset of `WebSocket` that in-process sockets implement. */
 export interface EmulatedSocket extends EventTarget {
   readonly url: string
   readonly readyState: number
@@ -37,20 +37,21 @@ export interface EmulatedSocketClass {
   new (url: string | URL): EmulatedSocket
 }
 
-/** What a socket in process is connected to. */
+/** The context of an in-process socket. */
 interface Surroundings {
   readonly emulator: Emulator
   readonly meter: Meter
-  /** The run is over: nothing more is heard. */
+  /** Aborted when the run is over: no more events. */
   readonly over: AbortSignal
 }
 
-/** A `WebSocket` for a subject that runs in this process, connected to its world. It takes text frames. */
+/** Makes a `WebSocket` class that connects to the world in process. It supports text frames. */
 export function makeWebSocket(emulator: Emulator, meter: Meter, over: AbortSignal): EmulatedSocketClass {
-  // Bound, and no class of its own: a class is known to the one that it extends, which would keep the world of each run in memory.
+  // A bound constructor, not a subclass: a class is referenced by its parent class, which would keep every run's world
+  // in memory.
   const { prototype, CONNECTING, OPEN, CLOSING, CLOSED } = InProcessSocket
   const bound = InProcessSocket.bind(null, { emulator, meter, over })
-  // For `instanceof`, and for clients that extend it.
+  // Supports `instanceof` and subclasses of clients.
   Object.defineProperty(bound, 'prototype', { value: prototype })
   return Object.assign(bound, { CONNECTING, OPEN, CLOSING, CLOSED })
 }
@@ -66,7 +67,7 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
   onmessage: EmulatedSocket['onmessage'] = null
   onclose: EmulatedSocket['onclose'] = null
   onerror: EmulatedSocket['onerror'] = null
-  /** Undefined where the upgrade is refused, or never answered. */
+  /** Undefined if the upgrade is refused, or never answered. */
   readonly #session: RealtimeSession | undefined
   readonly #around: Surroundings
 
@@ -118,7 +119,7 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
     this.#emit('open', new Event('open'))
   }
 
-  /** As browsers tell of an upgrade that fails: an error without a reason, and 1006. */
+  /** Reports a failed upgrade as browsers do: an error without a reason, then code 1006. */
   #refused(): void {
     if (this.readyState !== InProcessSocket.CONNECTING) return
     this.#emit('error', new Event('error'))

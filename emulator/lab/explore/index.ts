@@ -1,4 +1,4 @@
-/** `svc-emulator/explore`: which documented failure does a client not survive? */
+/** `svc-emulator/explore`: finds the documented failures that a client does not survive. */
 export { explore } from './explore.ts'
 export { faultModel } from './fault-model.ts'
 export type { ExploreOptions } from './options.ts'

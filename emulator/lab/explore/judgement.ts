@@ -1,27 +1,30 @@
 import type { Observed } from './experiment.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a run is compared with. */
+/** Runs and facts that a run is compared with. */
 export interface References {
   readonly baseline: Observed
-  /** Where the truth was changed: the same change made at the end, and before the subject began; and where the subject sets the same field, without it. */
+  /**
+   * For a change by another writer: the runs with that change made at the end and before the start; and the run without
+   * it if the subject overwrites the field.
+   */
   readonly changed?: readonly [atEnd: Observed, before: Observed, ...overwritten: Observed[]]
-  /** Where pages hold less: the run where what was shown is all that there is. */
+  /** For short pages: the run in which the records that were shown are the only ones. */
   readonly whole?: Observed
   readonly masks: ReadonlySet<string>
-  /** Texts that nothing may show. */
+  /** Texts that must never be shown. */
   readonly secrets: readonly string[]
 }
 
 export interface Judgement {
   readonly verdict: Verdict
-  /** What it was: the difference, the error, the limit. */
+  /** Reason for the verdict: the difference, the error, the limit. */
   readonly because: string
-  /** A call that failed and was never repeated with success, while the subject claims that all is well. */
+  /** A call that failed and was never repeated with success, although the subject claims success. */
   readonly ignored?: string
-  /** Of a claim that is wrong: the runs that it was compared with. */
-  readonly rights?: readonly Right[]
+  /** For a wrong claim: the runs that it was compared with. */
+  readonly correctRuns?: readonly CorrectRun[]
 }
 
-/** A run that is right. */
-export type Right = Pick<Observed, 'outcome' | 'world'>
+/** Outcome of a correct run. */
+export type CorrectRun = Pick<Observed, 'outcome' | 'world'>

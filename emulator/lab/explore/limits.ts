@@ -3,15 +3,15 @@ import type { Baseline } from './fault.ts'
 import { readMilliseconds, type ExploreOptions } from './options.ts'
 import type { Limits } from './subject.ts'
 
-/** The shortest default time limit, and how many times over the baseline may take. */
+/** Minimum of the default time limit in milliseconds, and its factor over the baseline. */
 const MIN_TIME_LIMIT_MS = 5_000
 const BASELINES = 5
-/** A client that goes on calling, with pauses, has so many times as long. */
+/** Factor of the time limit for a client that keeps calling with pauses. */
 const CALLING_LIMITS = 4
-/** Time for the calls that a fault makes necessary, as a multiple of what the baseline takes for as many. */
+/** Time for additional calls that a fault needs, as a multiple of the baseline's time per call. */
 const MARGIN = 2
 
-/** Real time for a run. A limit that was given holds for all of a run, but for the time of calls that the fault makes necessary. */
+/** Real time for a run. A given limit bounds the whole run, plus the time of calls that the fault needs. */
 export function timeLimits(
   tookMs: number,
   experiment: Pick<Experiment, 'plans'>,
@@ -29,12 +29,18 @@ function necessaryCalls({ plans }: Pick<Experiment, 'plans'>): number {
   return Math.max(1, ...plans.map(({ calls = 1 }) => calls))
 }
 
-/** Calls and sockets that a run may make before it is a storm: twenty times those of the baseline, at least fifty, and what the fault makes necessary. */
+/**
+ * Maximum of calls and sockets: twenty times the baseline's, at least fifty, and those that the fault needs. More is a
+ * storm.
+ */
 export function callLimit({ points, openings }: Baseline, experiment: Pick<Experiment, 'plans'>): number {
   return Math.max(50, 20 * (points.length + openings)) * necessaryCalls(experiment)
 }
 
-/** Failing calls of a unit within a second before they are a storm: twenty, and five for each call of the baseline, which may be concurrent. */
+/**
+ * Maximum of failing calls of a unit per second: twenty, plus five for each call of the baseline, which may be
+ * concurrent. More is a storm.
+ */
 export function failingLimit({ points }: Baseline, unit: string): number {
   return Math.max(20, 5 * points.filter((point) => point.unit === unit).length)
 }

@@ -3,13 +3,13 @@ import type { PageShape } from '../../engine/kernel/pages.ts'
 import type { Baseline } from './fault.ts'
 import type { Point } from './points.ts'
 
-/** The calls of a run that listed records in pages of this shape. */
-export function listsBy({ points, units }: Baseline, kind: PageShape['kind']): Point[] {
+/** Calls that listed records with this kind of pagination. */
+export function findListings({ points, units }: Baseline, kind: PageShape['kind']): Point[] {
   return points.filter(({ unit, entry }) => units.get(unit)?.page?.kind === kind && entry.error === null)
 }
 
-/** What a page held. */
-export function listedItems({ unit, entry }: Point, { units }: Baseline): { readonly id: string }[] {
+/** Records of a page. */
+export function readListedItems({ unit, entry }: Point, { units }: Baseline): { readonly id: string }[] {
   const items = units.get(unit)?.page?.items
   const body = entry.response?.body as Record<string, unknown> | null
   const fields = (body?.['result'] ?? body) as Record<string, unknown> | null
@@ -23,8 +23,8 @@ const tables: Readonly<Record<string, TableName>> = {
   neighbors: 'graph_elements',
 }
 
-/** The table that the records of a listing stand in. */
-export function listedTable(point: Point, { units, start }: Baseline): TableName | undefined {
+/** Table that a listing reads. */
+export function findListedTable(point: Point, { units, start }: Baseline): TableName | undefined {
   const items = units.get(point.unit)?.page?.items
   if (items === undefined) return undefined
   if (point.unit === 'workflow.list_execution_events') return 'execution_events'

@@ -7,7 +7,7 @@ import type { ExploreOptions } from './options.ts'
 import type { ExploreReport } from './report.ts'
 import { formatMasks } from './world-masks.ts'
 
-/** The report of an exploration, with accepted findings apart. */
+/** Makes the report of an exploration, with accepted findings apart. */
 export function makeReport(exploration: Exploration, all: AllRun, options: ExploreOptions): ExploreReport {
   const { subject, baseline, begun } = exploration
   const { judged, left } = all
@@ -37,7 +37,10 @@ export function makeReport(exploration: Exploration, all: AllRun, options: Explo
   }
 }
 
-/** Whether an accepted finding could have occurred: one of a fault that was left out, or that there was no time for, is not out of date. */
+/**
+ * True if an accepted finding could have occurred. It is not stale if its fault was left out or not reached within the
+ * budget.
+ */
 function couldOccur(
   id: string,
   judged: readonly Judged[],

@@ -8,24 +8,24 @@ export interface NamedRecord {
   readonly table: TableName
   readonly id: string
   readonly alias: string | undefined
-  /** How the call names it. */
+  /** Name of the record in the call: id or alias. */
   readonly sent: string
   readonly record: Fields
 }
 
-/** Records that path parameters and fields of a call name, and that were there before the run. */
-export function namedBy({ unit, entry }: Point, start: World): NamedRecord[] {
+/** Records that the parameters and fields of a call name, and that existed before the run. */
+export function findNamedRecords({ unit, entry }: Point, start: World): NamedRecord[] {
   const sent = { ...entry.request.params, ...(isFields(entry.request.body) ? entry.request.body : {}) }
   return Object.entries(sent).flatMap(([name, value]): NamedRecord[] => {
-    const table = tableNamed(name, sent, unit)
+    const table = findTable(name, sent, unit)
     if (typeof value !== 'string' || name.startsWith('start_')) return []
     const record = start.table(table)?.find(value) as (Fields & { id: string; alias?: string | null }) | undefined
     return record === undefined ? [] : [{ table, id: record.id, alias: record.alias ?? undefined, sent: value, record }]
   })
 }
 
-/** The table whose record a field names: `org_id`, `target_id` beside `target`, `:id` behind the name of its table. */
-function tableNamed(name: string, { target }: Fields, unit: string): TableName {
+/** Table that a field refers to: `org_id`, `target_id` beside `target`, `:id` after the name of its table. */
+function findTable(name: string, { target }: Fields, unit: string): TableName {
   if (name === 'id') return (/([a-z-]+)\/:id\b/.exec(unit)?.[1] ?? '').replaceAll('-', '_') as TableName
   return (
     name === 'target_id' ? `${String(target)}s` : name.endsWith('_id') ? `${name.slice(0, -3)}s` : ''

@@ -5,7 +5,7 @@ import type { AllRun, Exploration, Judged } from './exploration.ts'
 import { describePlans, faultWithVariant, isNoted, isRejected, listFaults, verdictAndFault } from './findings.ts'
 import type { ExploreOptions } from './options.ts'
 
-/** Remarks of a report that are no findings. */
+/** Remarks of a report that are not findings. */
 export function makeNotes(
   exploration: Exploration,
   { judged, left, reduced, isStopped }: AllRun,
@@ -23,14 +23,14 @@ export function makeNotes(
   ]
 }
 
-/** No finding among no experiments does not say that all is well. */
+/** Explains a report without experiments: no finding then does not mean that the client is correct. */
 function notesOnNothing(judged: readonly Judged[], left: AllRun['left']): string[] {
   return judged.length > 0 || Object.keys(left).length > 0
     ? []
     : ['no experiment was run: no fault that was asked for applies to the calls of this client']
 }
 
-function notesOnBaseline({ begun: { otherCalls, first, masks } }: Exploration): string[] {
+function notesOnBaseline({ begun: { unevenCalls: otherCalls, first, masks } }: Exploration): string[] {
   const calls = first.entries().filter(({ unit }) => unit !== null)
   const failing = calls.length > 0 && calls.every(({ error }) => error !== null)
   const failures = [...new Set(calls.map(({ unit, error }) => `${unit}: ${error}`))].join(', ')
@@ -47,10 +47,10 @@ function notesOnBaseline({ begun: { otherCalls, first, masks } }: Exploration): 
   ]
 }
 
-/** Fewer findings tell of themselves. */
+/** Number of findings from which a common cause is worth a note. */
 const MIN_SILENT = 5
 
-/** One cause of many findings: a client that never says that it failed. */
+/** Notes a client that never reports a failure: one cause of many findings. */
 function notesOnSilence(judged: readonly Judged[], options: ExploreOptions): string[] {
   const failing = judged.filter(({ experiment: { fault } }) => fault.group === 'network' || fault.group === 'refusal')
   const claimed = failing.filter(
@@ -62,7 +62,7 @@ function notesOnSilence(judged: readonly Judged[], options: ExploreOptions): str
   ]
 }
 
-/** One note for each failure that was ignored, whatever caused it. */
+/** Notes each ignored failure once, for all its faults. */
 function notesOnIgnored(judged: readonly Judged[]): string[] {
   const ignored = groupBy(
     judged.filter(({ judgement }) => judgement.ignored !== undefined),
@@ -74,7 +74,7 @@ function notesOnIgnored(judged: readonly Judged[]): string[] {
   })
 }
 
-/** One note for each fault whose verdict is not a finding yet. */
+/** Notes each fault whose verdict is not yet a finding, once. */
 function notesOnNoted(judged: readonly Judged[], options: ExploreOptions): string[] {
   const noted = groupBy(
     judged.filter((each) => isNoted(each, options)),

@@ -17,27 +17,32 @@ import { faultModel } from './fault-model.ts'
 import { verdicts, type Verdict } from './verdict.ts'
 
 export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
-  /** Groups, faults, one way of a fault or injection points: `paging`, `lost-answer`, `gateway:502`, `GET /users/me`. */
+  /**
+   * Groups, faults, variants of a fault or injection points: `paging`, `lost-answer`, `gateway:502`, `GET /users/me`.
+   */
   readonly only?: readonly string[]
-  /** The same, left out. */
+  /** Groups, faults, variants or injection points to leave out. */
   readonly skip?: readonly string[]
-  /** Groups in which a failure that the client reports is not good enough. */
+  /** Groups of faults that the client must handle: reporting the failure is not enough. */
   readonly mustSurvive?: readonly Group[]
-  /** Verdicts that are no findings: `silent-cut`. */
+  /** Verdicts that are not findings: `silent-cut`. */
   readonly allow?: readonly Verdict[]
-  /** 2: calls that appear only because of a fault get one, too. Default 1. */
+  /** With 2, calls that appear only because of a fault get a fault, too. Default 1. */
   readonly depth?: 1 | 2
-  /** Real time, such as `2m`. Default: none. */
+  /** Limit of real time, such as `2m`. Default: none. */
   readonly budget?: string | number
-  /** Real time for one run. Default: the baseline five times over, at least 5 s. */
+  /** Limit of real time for one run. Default: five times the baseline, at least 5 s. */
   readonly timeLimit?: string | number
-  /** One experiment, by its id. */
+  /** Id of the only experiment to run. */
   readonly case?: string
-  /** Findings that are known: `<verdict> <fault or group>`, at every call, or `<verdict> <fault or group> at <call>`. */
+  /**
+   * Findings accepted beforehand: `<verdict> <fault or group>` at every call, or `<verdict> <fault or group> at
+   * <call>`.
+   */
   readonly accept?: readonly string[]
-  /** What is only noted is a finding: a call that failed and was ignored, a body that stops and is waited for. */
+  /** Makes notes findings: a failed call that was ignored, a body that stops and is waited for. */
   readonly strict?: boolean
-  /** The secret of the key that the subject is given. Default: the first `admin` key of the world. */
+  /** Secret of the subject's key. Default: the first `admin` key of the world. */
   readonly apiKey?: string
 }
 
@@ -59,7 +64,7 @@ const kinds: OptionKinds<ExploreOptions> = {
   apiKey: anything,
 }
 
-/** Throws `EmulatorError` for an option, a group or a fault that there is not. */
+/** Throws `EmulatorError` for an unknown option, group or fault. */
 export function checkExploreOptions(options: ExploreOptions): void {
   checkOptions('explore', options, kinds)
   for (const name of [...(options.only ?? []), ...(options.skip ?? [])]) requireKnown(name)
@@ -73,14 +78,14 @@ export function checkExploreOptions(options: ExploreOptions): void {
       throw new EmulatorError(`mustSurvive: there is no group '${name}'${didYouMean(name, groups)}`)
 }
 
-/** A word with a blank or a point names calls, which only the baseline knows. */
+/** Names with a space or a point are calls, which only the baseline knows. */
 function requireKnown(name: string): void {
   const known = [...groups, ...faultModel.map((fault) => fault.name)]
   if (known.includes(name.split(':', 1)[0]!) || /[ .#]/.test(name)) return
   throw new EmulatorError(`there is no group or fault '${name}'${didYouMean(name, known)} (known: ${known.join(', ')})`)
 }
 
-/** Real milliseconds. */
+/** Parses a duration of real time into milliseconds. */
 export function readMilliseconds(name: string, duration: string | number | undefined): number | undefined {
   if (duration === undefined) return undefined
   const milliseconds = parseDuration(duration)

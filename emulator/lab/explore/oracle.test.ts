@@ -130,7 +130,7 @@ it('a client that asks nothing in its second run cannot be explored', async () =
 
 it('a run that does not come to its fault is no finding for a change that was not made, and is counted apart', async () => {
   let runs = 0
-  /** Two runs ask who it is first, the others do not. */
+  /** Two runs ask who the caller is first, the others do not. */
   const report = await explore(
     async (run) => {
       if (++runs <= 2) await ask(run, 'GET', '/users/me')
@@ -202,13 +202,13 @@ describe('a verdict', () => {
   })
 
   it('is heard by who says it, and by who fails', async () => {
-    const verdictOf = async (run: Run) => ((await (await check(run)).json()) as { status: string }).status
-    expect(shown(await explore(verdictOf, { only }))).toEqual([])
+    const exploreVerdict = async (run: Run) => ((await (await check(run)).json()) as { status: string }).status
+    expect(shown(await explore(exploreVerdict, { only }))).toEqual([])
     expect(
       shown(
         await explore(
           async (run) => {
-            if ((await verdictOf(run)) !== 'success') throw new Error('invalid')
+            if ((await exploreVerdict(run)) !== 'success') throw new Error('invalid')
           },
           { only },
         ),

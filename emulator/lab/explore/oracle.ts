@@ -9,19 +9,19 @@ import { judgeVerdict } from './acceptance/verdict.ts'
 import type { Experiment, Observed } from './experiment.ts'
 import type { Judgement, References } from './judgement.ts'
 import { findAcceptances, type Acceptance } from './plan.ts'
-import { holdsSecret, shownBy } from './secrets.ts'
+import { holdsSecret, joinShownTexts } from './secrets.ts'
 
 /** Judges one run of the subject. */
 export function judge(experiment: Experiment, run: Observed, references: References): Judgement {
   const { end, said } = run.outcome
-  if (end === 'hung' || end === 'crashed' || end === 'storm') return { verdict: end, because: briefly(said) }
+  if (end === 'hung' || end === 'crashed' || end === 'storm') return { verdict: end, because: shortenMiddle(said) }
   const leaked = leakedSecret(run, references.baseline, references.secrets)
   if (leaked !== undefined) return { verdict: 'leaked-secret', because: leaked }
-  if (end === 'failed') return { verdict: 'reported', because: briefly(said) }
+  if (end === 'failed') return { verdict: 'reported', because: shortenMiddle(said) }
   return judgeClaim(makeClaim(experiment, run, references))
 }
 
-/** How claims of success are judged. Of the two acceptances of an experiment with two faults the first in this order decides. */
+/** Judges by kind of acceptance. For an experiment with two faults the first kind in this order decides. */
 const judges: Readonly<Record<Acceptance['by'], (claim: Claim) => Judgement>> = {
   cutListing: judgeCutListing,
   verdict: judgeVerdict,
@@ -39,18 +39,19 @@ function judgeClaim(claim: Claim): Judgement {
   return judgement.verdict === 'wrong-output' && ways.includes('shortPages') ? judgeShortPages(claim) : judgement
 }
 
-/** Both ends of what a client said: the reason stands at the one or the other. */
-export function briefly(text: string): string {
+/** Shortens a text in its middle: a reason is found at its beginning or its end. */
+export function shortenMiddle(text: string): string {
   return text.length <= 2 * MAX_END ? text : `${text.slice(0, MAX_END)}\n…\n${text.slice(-MAX_END)}`
 }
 
 const MAX_END = 2_000
 
-/** What a run showed or sent of the secrets, and the run without a fault did not. */
+/** A secret that a run showed or sent, and the run without a fault did not. */
 function leakedSecret(run: Observed, baseline: Observed, secrets: readonly string[]): string | undefined {
-  const shown = shownBy(run.outcome)
-  const usual = shownBy(baseline.outcome)
-  // What shows one key that it made is there to show keys. A value that a credential keeps is the same in each run, and a refused run did not store it.
+  const shown = joinShownTexts(run.outcome)
+  const usual = joinShownTexts(baseline.outcome)
+  // A client that shows a key it created may show any key. Stored credentials are equal in each run, and a refused run
+  // did not store them.
   const made = baseline.newSecrets.some((each) => holdsSecret(usual, each))
     ? []
     : [...run.newSecrets, ...baseline.newSecrets]

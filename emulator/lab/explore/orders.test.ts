@@ -18,7 +18,7 @@ const post = async (run: Run, path: string, body: object) =>
     .status
 const paths = ['/users/me', '/orgs/acme', '/orgs/ada-lab']
 
-/** Names in the order in which answers come. */
+/** Names in order of their answers. */
 async function asTheyCome(run: Run): Promise<string[]> {
   const names: string[] = []
   await Promise.all(
@@ -125,7 +125,7 @@ describe('the order of requests', () => {
 })
 
 describe('an answer that is older than another', () => {
-  /** Shows what came, as a box that searches while one types. */
+  /** Shows answers as they arrive, like a search box. */
   const shows = (isLatest: boolean) => async (run: Run) => {
     let shown: string | undefined
     let asked = 0

@@ -3,20 +3,20 @@ import type { Baseline } from './fault.ts'
 import type { Order, Plan } from './plan.ts'
 import type { Point } from './points.ts'
 
-/** The calls that are under way together with this one, where it is the first of them. */
-export function groupFrom(point: Point, { concurrent }: Baseline): readonly Point[] {
+/** Group of concurrent calls that starts with this one; empty if this is not the first. */
+export function findGroupStart(point: Point, { concurrent }: Baseline): readonly Point[] {
   return concurrent.find(([first]) => first === point) ?? []
 }
 
-/** The calls that are under way together with this one. */
-export function groupWith(point: Point, { concurrent }: Baseline): readonly Point[] {
+/** Group of concurrent calls that contains this one. */
+export function findGroup(point: Point, { concurrent }: Baseline): readonly Point[] {
   return concurrent.find((group) => group.includes(point)) ?? []
 }
 
-/** How many orders of one group are drawn from the seed, beside the one that turns all of it round. */
+/** Random orders per group, in addition to the reverse one. */
 const DRAWN = 2
 
-/** Orders to try: all turned round, which has every pair the other way, and some that the seed draws. */
+/** Orders to try: the reverse, in which every pair is swapped, and some drawn from the seed. */
 export function chooseOrders({ length }: readonly Point[], seed: number): Order[] {
   if (length < 2) return []
   const places = Array.from({ length }, (_, n) => n + 1)
@@ -33,8 +33,8 @@ function shuffled(places: readonly number[], draw: (n: number) => number): Order
     .map(({ place }) => place)
 }
 
-/** The settings that let these calls be answered, or handled, in this order. */
-export function ordered(
+/** Settings that make the world answer, or handle, these calls in this order. */
+export function orderSettings(
   group: readonly Point[],
   order: Order,
   what: 'answered' | 'handled',
@@ -42,7 +42,7 @@ export function ordered(
   return { order: order.map((place) => `${group[place - 1]!.id} is ${what}`) }
 }
 
-/** Orders that say less, pairs first: the smallest that still fails is the one to show. */
+/** Smaller orders, pairs first: the smallest one that still fails is reported. */
 export function smallerOrders(order: Order): Order[] {
   if (order.length <= 2) return []
   const pairs = order.flatMap((first, n) =>
@@ -55,10 +55,13 @@ export function smallerOrders(order: Order): Order[] {
   return [...pairs.slice(0, MAX_PAIRS), ...shorter]
 }
 
-/** Pairs of a large group that are tried. */
+/** Maximum of pairs that are tried for a large group. */
 const MAX_PAIRS = 30
 
-/** An order as a list that a person reads: what is sent, in which order it is handled and answered, and what happens in between. */
+/**
+ * Readable list of what happens: the calls as sent, the order in which they are handled and answered, and changes in
+ * between.
+ */
 export function orderLines(group: readonly Point[], { settings, triggers = [], what }: Plan): string[] {
   const events = settings?.order ?? []
   const calls = group.filter(({ id }) => events.some((event) => event.startsWith(`${id} is `)))
@@ -73,7 +76,7 @@ export function orderLines(group: readonly Point[], { settings, triggers = [], w
   return [...sent.flat(), ...events.map(said)]
 }
 
-/** A call as it was sent; its turn where another of the group reads the same. */
+/** The call as it was sent, with its turn if another call of the group reads the same. */
 function describeCall(point: Point, group: readonly Point[]): string {
   const own = sentWords(point)
   return group.some((other) => other !== point && sentWords(other) === own) ? `${own} (#${point.turn})` : own

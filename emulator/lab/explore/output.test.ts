@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { between, comparable, masked, findMasks, same, sameLoosely } from './output.ts'
+import { isBetween, comparable, masked, findMasks, isEqual, isEqualLoosely } from './output.ts'
 
 const agree = (first: unknown, second: unknown, third: unknown) => {
   const masks = new Set(findMasks(first, second))
-  return same(masked(first, masks), masked(third, masks))
+  return isEqual(masked(first, masks), masked(third, masks))
 }
 
 describe('what differs between two runs without a fault', () => {
@@ -45,7 +45,7 @@ describe('what is promised of an output', () => {
     ['fields', { a: 1 }, { a: 1, b: 2 }],
     ['lines of which one holds the other', ['a', 'a b'], ['a b', 'a c']],
   ])('%s may come in another order', (_, expected, actual) => {
-    expect(sameLoosely(expected, actual)).toBe(true)
+    expect(isEqualLoosely(expected, actual)).toBe(true)
   })
 
   it.each([
@@ -54,14 +54,14 @@ describe('what is promised of an output', () => {
     ['one comes once', 'read,read', 'read,write'],
     ['a line is too many', ['a'], ['a', 'a']],
   ])('%s: it is another', (_, expected, actual) => {
-    expect(sameLoosely(expected, actual)).toBe(false)
+    expect(isEqualLoosely(expected, actual)).toBe(false)
   })
 })
 
 it('lists of many records are compared in their order: what is another one is found soon', () => {
   const records = Array.from({ length: 20_000 }, (_, n) => ({ id: `id-${n}`, n }))
-  expect(sameLoosely(records, records.toReversed())).toBe(true)
-  expect(sameLoosely(records, records.with(100, { id: 'id-100', n: 1 }))).toBe(false)
+  expect(isEqualLoosely(records, records.toReversed())).toBe(true)
+  expect(isEqualLoosely(records, records.with(100, { id: 'id-100', n: 1 }))).toBe(false)
 })
 
 it.each([
@@ -69,8 +69,8 @@ it.each([
   ['errors', new Error('a'), new Error('b')],
   ['what says of itself what it is', { toJSON: (): unknown => 1 }, { toJSON: (): unknown => 2 }],
 ])('%s are compared by what they say', (_, one, other) => {
-  expect(same(comparable(one, new Map()), comparable(other, new Map()))).toBe(false)
-  expect(same(comparable(one, new Map()), comparable(one, new Map()))).toBe(true)
+  expect(isEqual(comparable(one, new Map()), comparable(other, new Map()))).toBe(false)
+  expect(isEqual(comparable(one, new Map()), comparable(one, new Map()))).toBe(true)
 })
 
 describe('an output between two', () => {
@@ -85,8 +85,8 @@ describe('an output between two', () => {
       { exit: 0, stdout: ['30 elements', ''] },
     ],
   ])('is %s', (_, output, first, second) => {
-    expect(between(output, first, second)).toBe(true)
-    expect(between(output, second, first)).toBe(true)
+    expect(isBetween(output, first, second)).toBe(true)
+    expect(isBetween(output, second, first)).toBe(true)
   })
 
   it.each([
@@ -96,6 +96,6 @@ describe('an output between two', () => {
     ['a record that neither has', ['a', 'x'], ['a', 'b'], ['a']],
     ['a list without what both have', ['b'], ['a', 'b'], ['a']],
   ])('is not %s', (_, output, first, second) => {
-    expect(between(output, first, second)).toBe(false)
+    expect(isBetween(output, first, second)).toBe(false)
   })
 })

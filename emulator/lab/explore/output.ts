@@ -1,10 +1,10 @@
 import { beyond } from '../../engine/checking/counts.ts'
 import { unmatchedItems } from '../../engine/matching/unmatched-items.ts'
 
-/** Texts that a run drew, by what they stand for: ids and secrets of records that were not there before. */
+/** Ids and secrets of new records, each with a label that is equal in every run. */
 export type Labels = ReadonlyMap<string, string>
 
-/** Output of a subject, comparable: ids and secrets that its run drew stand for their records, times for times. */
+/** Comparable form of an output: labels replace ids and secrets that the run drew, and `<time>` replaces times. */
 export function comparable(output: unknown, labels: Labels): unknown {
   if (typeof output === 'string') return comparableText(output, (word) => labels.get(word))
   if (Array.isArray(output)) return output.map((each) => comparable(each, labels))
@@ -13,7 +13,7 @@ export function comparable(output: unknown, labels: Labels): unknown {
   if (typeof output !== 'object' || output === null)
     return output === undefined ? null : typeof output === 'bigint' ? String(output) : output
   if (output instanceof Error) return comparable([output.name, output.message], labels)
-  // Dates and addresses have no fields of their own.
+  // Dates and URLs have no fields of their own.
   if ('toJSON' in output && typeof output.toJSON === 'function') return comparable(output.toJSON(), labels)
   const fields = Object.entries(output).filter(([, value]) => typeof value !== 'function')
   return Object.fromEntries(
@@ -21,19 +21,19 @@ export function comparable(output: unknown, labels: Labels): unknown {
   )
 }
 
-/** Ids, secrets, times and prefixes, as a text holds them. */
+/** Ids, secrets, times and prefixes within texts. */
 export const WORDS =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|svc-[0-9a-z-]{8,}|\borg-[0-9a-f]{8}\b|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|svc-[0-9a-f]{4}\*\*\*/g
 
-/** An id in another shape (`unspecified: vary`). */
+/** An id in another format (`unspecified: vary`). */
 const OTHER_IDS = /\b(?:[a-z]{2,3}_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\b/g
 
-/** Stands for a time in a text. */
+/** Placeholder of a time. */
 export const TIME = '<time>'
-/** Stands for what a mask hides. */
+/** Placeholder of a masked value. */
 export const DIFFERS = '<differs by itself>'
 
-/** A text without times, with ids and secrets that were drawn as what they stand for. */
+/** Comparable form of a text: without times, and with labels in place of drawn ids and secrets. */
 export function comparableText(text: string, findLabel: (word: string) => string | undefined): string {
   return text
     .replace(OTHER_IDS, '$1-$2-$3-$4-$5')
@@ -43,16 +43,21 @@ export function comparableText(text: string, findLabel: (word: string) => string
     )
 }
 
-/** Paths at which two runs of the same world differ by themselves. */
+/** Paths at which two runs of the same world differ. */
 export function findMasks(first: unknown, second: unknown, path = ''): string[] {
   if (Object.is(first, second)) return []
   if (
     typeof first === 'string' &&
     typeof second === 'string' &&
-    same(ordered(splitWords(first)), ordered(splitWords(second)))
+    isEqual(ordered(splitWords(first)), ordered(splitWords(second)))
   )
     return [`${path}${ANY_ORDER}`]
-  if (Array.isArray(first) && Array.isArray(second) && !same(first, second) && same(ordered(first), ordered(second)))
+  if (
+    Array.isArray(first) &&
+    Array.isArray(second) &&
+    !isEqual(first, second) &&
+    isEqual(ordered(first), ordered(second))
+  )
     return [`${path}${ANY_ORDER}`]
   if (isBranch(first) && isBranch(second) && Array.isArray(first) === Array.isArray(second)) {
     const names = new Set([...Object.keys(first), ...Object.keys(second)])
@@ -61,7 +66,7 @@ export function findMasks(first: unknown, second: unknown, path = ''): string[] 
   return [path]
 }
 
-/** Ends a mask that leaves out the order of a list, or of the words of a text, and nothing of what it holds. */
+/** Suffix of a mask that ignores only the order of a list, or of the words of a text. */
 export const ANY_ORDER = ' (order)'
 
 function ordered(list: readonly unknown[]): unknown[] {
@@ -77,7 +82,7 @@ function isBranch(value: unknown): value is Branch {
   return typeof value === 'object' && value !== null
 }
 
-/** The output without what masks hide. */
+/** Output with placeholders at masked paths. */
 export function masked(output: unknown, masks: ReadonlySet<string>, path = ''): unknown {
   if (masks.has(path)) return DIFFERS
   if (Array.isArray(output)) {
@@ -91,22 +96,25 @@ export function masked(output: unknown, masks: ReadonlySet<string>, path = ''): 
   )
 }
 
-export function same(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Whether two outputs agree in what is promised: fields that both have, and records in any order; in a text, its words. The first is what is expected. */
-export function sameLoosely(a: unknown, b: unknown): boolean {
+/**
+ * True if two outputs agree in all that is promised: fields that both have, records in any order, the words of texts.
+ * The first is the expected one.
+ */
+export function isEqualLoosely(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
-    // In the order of their texts most stand side by side.
-    return a.length === b.length && unmatchedItems(ordered(a), ordered(b), sameLoosely).next().done === true
+    // Sorted by their texts, most pairs are found side by side.
+    return a.length === b.length && unmatchedItems(ordered(a), ordered(b), isEqualLoosely).next().done === true
   }
   if (typeof a === 'string' && typeof b === 'string') return hasWords(a, b)
   if (!isBranch(a) || !isBranch(b)) return Object.is(a, b)
-  return Object.keys(a).every((name) => !Object.hasOwn(b, name) || sameLoosely(a[name], b[name]))
+  return Object.keys(a).every((name) => !Object.hasOwn(b, name) || isEqualLoosely(a[name], b[name]))
 }
 
-/** A line may list records in another order, and name fields that were not there. */
+/** True if a line holds the expected words. Records may come in another order, and fields may have been added. */
 function hasWords(expected: string, actual: string): boolean {
   return beyond(splitWords(expected), splitWords(actual)).length === 0
 }
@@ -115,15 +123,18 @@ function splitWords(text: string): string[] {
   return text.match(/[^\s,;:|"'[\](){}]+/g) ?? []
 }
 
-/** Whether an output lies between two: it holds every record that both have and none that neither has, and numbers lie between theirs. */
-export function between(output: unknown, first: unknown, second: unknown): boolean {
-  if (same(output, first) || same(output, second)) return true
-  if (typeof output === 'string') return textBetween(output, first, second)
+/**
+ * True if an output lies between two: it holds every record that both have and none that neither has, and its numbers
+ * lie between theirs.
+ */
+export function isBetween(output: unknown, first: unknown, second: unknown): boolean {
+  if (isEqual(output, first) || isEqual(output, second)) return true
+  if (typeof output === 'string') return isTextBetween(output, first, second)
   if (Array.isArray(output) && Array.isArray(first) && Array.isArray(second)) return listBetween(output, first, second)
   if (!isBranch(output) || !isBranch(first) || !isBranch(second))
     return typeof output === 'number' && inRange(output, first, second)
   const names = Object.keys(output)
-  return same(names, Object.keys(first)) && names.every((name) => between(output[name], first[name], second[name]))
+  return isEqual(names, Object.keys(first)) && names.every((name) => isBetween(output[name], first[name], second[name]))
 }
 
 function listBetween(output: readonly unknown[], first: readonly unknown[], second: readonly unknown[]): boolean {
@@ -131,7 +142,7 @@ function listBetween(output: readonly unknown[], first: readonly unknown[], seco
   const [own, left, right] = [texts(output), texts(first), texts(second)]
   const [fewer, more] = [first.filter(holdsNumber), second.filter(holdsNumber)]
   const isCount = (line: unknown) =>
-    holdsNumber(line) && fewer.some((one) => more.some((other) => textBetween(line, one, other)))
+    holdsNumber(line) && fewer.some((one) => more.some((other) => isTextBetween(line, one, other)))
   return (
     own.size === output.length &&
     [...own].every((each) => left.has(each) || right.has(each) || isCount(JSON.parse(each))) &&
@@ -139,15 +150,15 @@ function listBetween(output: readonly unknown[], first: readonly unknown[], seco
   )
 }
 
-/** Numbers as words of a text; digits of names and ids are none. */
+/** Numbers that are words of a text, not digits of names and ids. */
 const NUMBERS = /(?<![\w.-])\d+(?:\.\d+)?(?![\w-])/g
 
 function holdsNumber(line: unknown): line is string {
   return typeof line === 'string' && line.search(NUMBERS) >= 0
 }
 
-/** Whether a text is like two others but for numbers, and its numbers lie between theirs. */
-function textBetween(text: string, first: unknown, second: unknown): boolean {
+/** True if a text equals two others but for its numbers, which lie between theirs. */
+function isTextBetween(text: string, first: unknown, second: unknown): boolean {
   if (typeof first !== 'string' || typeof second !== 'string') return false
   const texts = [text, first, second]
   const [words, ...others] = texts.map((each) => each.replace(NUMBERS, '#'))

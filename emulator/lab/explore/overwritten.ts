@@ -2,7 +2,7 @@ import type { Change, TableName } from '../../engine/matching/schema-common.ts'
 import type { World } from '../../engine/world/world.ts'
 import { GONE, type Canonical } from './canonical.ts'
 
-/** Whether a run without the changes sets a field that they set, too: of two writers the later one has the last word. */
+/** True if a run without the changes sets one of their fields, too: the later of two writers wins. */
 export function isOverwritten(changes: readonly Change[], { tables }: Canonical, start: World): boolean {
   return changes.some(
     (change) =>

@@ -1,4 +1,4 @@
-/** Lines of stack traces that name a file and a line in it. */
+/** Patterns of stack frames with a file and a line. */
 const frames: readonly RegExp[] = [
   // JavaScript: `at list (file:///client.mjs:3:9)`
   /^\s+at (?:.*[( ])?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?$/,
@@ -14,17 +14,17 @@ const frames: readonly RegExp[] = [
   / panicked at (\S+:\d+:\d+)/,
 ]
 
-/** Files of runtimes, and of libraries that were installed. */
+/** Files of runtimes and installed libraries. */
 const FOREIGN =
   /node:|node_modules\/|\/(?:site|dist)-packages\/|\/lib\/(?:python|ruby|go)|\/go\/(?:src|pkg)\/|^\/rustc\/|<frozen|^\s+at (?:java|jdk|sun)\b/
 
-/** The place in the client's own files where a stack trace begins: `client.mjs:3:9`. Undefined where the trace names none. */
+/** First place of a stack trace in the client's own files: `client.mjs:3:9`; undefined if there is none. */
 export function findOwnFrame(trace: string): string | undefined {
   const places = trace.split('\n').flatMap((line): string[] => {
     const found = FOREIGN.test(line) ? undefined : frames.flatMap((frame) => frame.exec(line) ?? [])
     return found?.[1] === undefined ? [] : [[found[1], found[2]].filter((part) => part !== undefined).join(':')]
   })
-  // Python names the place of the error last.
+  // Python prints the innermost frame last.
   const place = trace.includes('(most recent call last)') ? places.at(-1) : places[0]
   return place?.replace(/^file:\/\//, '')
 }

@@ -6,7 +6,7 @@ import { findPoints, triggerCondition } from './points.ts'
 
 type Call = readonly [method: string, path: string]
 
-/** Sends the calls, with the answer to the call of this name dropped; gives which of them the trigger struck. */
+/** Sends the calls and drops the answer to the call of this name. Returns which of them the trigger hit. */
 async function struckBy(name: string, calls: readonly Call[]): Promise<boolean[]> {
   const base = createEmulator()
   const point = findPoints(await send(base, calls)).find(({ id }) => id === name)!
@@ -27,7 +27,7 @@ const takesMe = catalog.filter(
   ({ kind, path }) => kind === 'endpoint' && (path.includes(':user_id') || /\/:target\/:target_id/.test(path)),
 )
 
-/** The path of an endpoint about a user. */
+/** Path of an endpoint for a user. */
 function pathFor(path: string, user: string): string {
   return path
     .replace(/^\/v1/, '')

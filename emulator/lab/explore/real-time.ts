@@ -1,9 +1,9 @@
-/** The one room of explore where real time is: a subject runs in it. Worlds have their own. */
+/** Real time, which only subjects under test need. Worlds have clocks of their own. */
 
-/** Real milliseconds, for durations. */
+/** Real milliseconds for measuring durations. */
 export const now = (): number => performance.now()
 
-/** Resolves after so many real milliseconds, or when the signal is aborted. */
+/** Resolves after real milliseconds, or when the signal is aborted. */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds)
@@ -16,7 +16,7 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
   })
 }
 
-/** Calls `tick` after every so many real milliseconds, until the function that it returns is called. */
+/** Calls `tick` repeatedly after real milliseconds, until the returned function is called. */
 export function every(milliseconds: number, tick: () => void): () => void {
   const timer = setInterval(tick, milliseconds)
   return () => clearInterval(timer)
@@ -24,6 +24,6 @@ export function every(milliseconds: number, tick: () => void): () => void {
 
 const { setImmediate: inNextTurn } = globalThis as { setImmediate?: (then: () => void) => unknown }
 
-/** Lets timers and everything else that waits have a turn. A browser has timers alone for that, which take a millisecond. */
+/** Yields to timers and other pending work. Browsers only offer a timer for that, which takes a millisecond. */
 export const yieldToTimers = (): Promise<void> =>
   new Promise((resolve) => void (inNextTurn === undefined ? setTimeout(resolve, 0) : inNextTurn(resolve)))

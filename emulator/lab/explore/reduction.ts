@@ -1,20 +1,20 @@
 import type { Baseline, ExploreFault } from './fault.ts'
 import { experimentAt, experimentsFor } from './experiments.ts'
 import type { Experiment } from './experiment.ts'
-import { groupFrom, smallerOrders } from './orders.ts'
+import { findGroupStart, smallerOrders } from './orders.ts'
 
 /**
- * Experiments that do less than this one, the least first: where one of them comes to the same verdict, it is enough. Of two faults the
- * second alone, at the call that it would have been done to without the first; of an order fewer of its calls.
+ * Smaller experiments, the smallest first: one with the same verdict replaces this one. For two faults that is the
+ * second alone, at the call it would hit without the first; for an order it is one of fewer calls.
  */
-export function smaller(experiment: Experiment, baseline: Baseline): Experiment[] {
+export function listSmaller(experiment: Experiment, baseline: Baseline): Experiment[] {
   return experiment.after === undefined ? fewerCalls(experiment, baseline) : secondAlone(experiment, baseline)
 }
 
 function fewerCalls({ fault, point, plans }: Experiment, baseline: Baseline): Experiment[] {
   const order = plans[0]?.order
   if (order === undefined || point === undefined || fault.inOrder === undefined) return []
-  const group = groupFrom(point, baseline)
+  const group = findGroupStart(point, baseline)
   return smallerOrders(order).map((each) => experimentAt(fault, point, fault.inOrder!(group, each)))
 }
 
@@ -27,13 +27,13 @@ function secondAlone({ fault, point, plans }: Experiment, baseline: Baseline): E
   )
 }
 
-/** The experiment that an order of calls names: `GET /users/me#1:answer-order:3-1`; undefined for any other id. */
-export function namedOrder(id: string, baseline: Baseline, faults: readonly ExploreFault[]): Experiment | undefined {
+/** Finds the experiment of an order by its id: `GET /users/me#1:answer-order:3-1`; undefined for any other id. */
+export function findOrderById(id: string, baseline: Baseline, faults: readonly ExploreFault[]): Experiment | undefined {
   const [, pointId, name, places] = /^(.+):([\w-]+):(\d+(?:-\d+)+)$/.exec(id) ?? []
   const fault = faults.find((each) => each.name === name && each.inOrder !== undefined)
   const point = baseline.points.find((each) => each.id === pointId)
   if (fault === undefined || point === undefined) return undefined
-  const group = groupFrom(point, baseline)
+  const group = findGroupStart(point, baseline)
   const order = places!.split('-').map(Number)
   const isOrder = new Set(order).size === order.length && order.every((place) => place >= 1 && place <= group.length)
   return isOrder ? experimentAt(fault, point, fault.inOrder!(group, order)) : undefined

@@ -2,14 +2,14 @@ import type { Emulator } from '../../host/emulator.ts'
 import { findAcceptances, truthChanges } from './plan.ts'
 import { hasActed, observe, type Experiment, type Observed } from './experiment.ts'
 import type { Baseline } from './fault.ts'
-import { onlyWhatWasShown } from './only-what-was-shown.ts'
+import { planShownRecordsOnly } from './shown-records-only.ts'
 import type { References } from './judgement.ts'
-import { masked, same } from './output.ts'
+import { masked, isEqual } from './output.ts'
 import { isOverwritten } from './overwritten.ts'
 import type { Limits, Subject } from './subject.ts'
 import type { WorldMasks } from './canonical.ts'
 
-/** What references are made of. */
+/** Context that reference runs are made from. */
 interface Surroundings extends Pick<References, 'masks' | 'secrets'> {
   readonly subject: Subject
   readonly base: Emulator
@@ -20,7 +20,7 @@ interface Surroundings extends Pick<References, 'masks' | 'secrets'> {
   readonly limits: Limits
 }
 
-/** The runs that an experiment is compared with. Those beside the baseline are made only where they decide. */
+/** Makes the runs that an experiment is compared with. Runs other than the baseline are made only if they decide. */
 export async function makeReferences(experiment: Experiment, run: Observed, around: Surroundings): Promise<References> {
   const { first, masks, secrets } = around
   const isClaim = run.outcome.end === 'succeeded'
@@ -35,7 +35,7 @@ export async function makeReferences(experiment: Experiment, run: Observed, arou
   }
 }
 
-/** Runs in which the truth changed at the end, and before the subject began; and the baseline, where the subject writes what the change wrote. */
+/** Runs with the change made at the end and before the start, and the baseline if the subject overwrites the change. */
 async function observeChanged(
   { plans }: Experiment,
   { subject, base, baseline, first, worldMasks: masks, limits }: Surroundings,
@@ -50,14 +50,14 @@ async function observeChanged(
   return [atEnd, before, ...(isOverwritten(truth, first.world, baseline.start) ? [first] : [])]
 }
 
-/** Where pages hold less and the output differs: the run in which there is no more than the subject was shown. */
+/** For short pages with a different output: the run in which the records that the subject saw are the only ones. */
 async function observeWhole(
   { plans }: Experiment,
   run: Observed,
   { subject, base, baseline, first, masks, worldMasks, limits }: Surroundings,
 ): Promise<Observed | undefined> {
   const isShort = findAcceptances(plans).some(({ by }) => by === 'shortPages')
-  if (!isShort || same(masked(run.output, masks), masked(first.output, masks))) return undefined
-  const plan = onlyWhatWasShown(run, baseline)
+  if (!isShort || isEqual(masked(run.output, masks), masked(first.output, masks))) return undefined
+  const plan = planShownRecordsOnly(run, baseline)
   return plan && observe(subject, base, [plan], limits, { masks: worldMasks })
 }

@@ -2,42 +2,42 @@ import type { ContractStamp } from '../../contract/stamp.ts'
 import type { Group } from './fault.ts'
 import type { Verdict } from './verdict.ts'
 
-/** One experiment, as reports tell it. */
+/** One experiment in a report. */
 export interface ExperimentReport {
-  /** Names it again, for `--case`. */
+  /** Id for `--case`. */
   readonly id: string
-  /** The call that the fault was done to; null for the whole run. */
+  /** The call at which the fault was injected; null for the whole run. */
   readonly point: string | null
   readonly fault: string
   readonly group: Group
-  /** What was done. */
+  /** Description of the fault. */
   readonly what: string
   readonly verdict: Verdict
   readonly because: string
-  /** Whether the run came to what was to be done to it. */
+  /** True if the run reached the fault. */
   readonly reached: boolean
-  /** For an order of calls: what happened in turn, one line each. */
+  /** For an order of calls: the events in order, one per line. */
   readonly order?: readonly string[]
 }
 
-/** Rejected experiments with one verdict: those of one fault, and those of others that show the same difference. */
+/** Rejected experiments with one verdict that share a fault, or show the same difference. */
 export interface Finding {
   readonly verdict: Verdict
   /** The most severe of its faults. */
   readonly fault: string
   readonly faults: readonly string[]
   readonly group: Group
-  /** The change that the first experiment made. */
+  /** Change that the first experiment made. */
   readonly what: string
-  /** What the subject did: the difference, the error. */
+  /** Behaviour of the subject: the difference, the error. */
   readonly because: string
-  /** The fact that the subject has to reckon with, and what it should have done. */
+  /** The documented fact, and what the subject should have done. */
   readonly lesson: string
-  /** The statements that make the faults real. */
+  /** Statements that document the faults. */
   readonly clauses: readonly string[]
-  /** The experiments that show it. */
+  /** Experiments that show it. */
   readonly cases: readonly ExperimentReport[]
-  /** How many experiments had these faults. */
+  /** Number of experiments with these faults. */
   readonly of: number
 }
 
@@ -45,23 +45,23 @@ export interface ExploreReport {
   /** The contract that its faults and clauses are of, and the release that wrote it. */
   readonly contract: ContractStamp
   readonly subject: string
-  /** What it says without a fault. */
+  /** Output of the subject without a fault. */
   readonly output: unknown
-  /** The calls of the baseline. */
+  /** Calls of the baseline. */
   readonly points: readonly string[]
   readonly experiments: readonly ExperimentReport[]
-  /** What the oracle rejects, the worst first. */
+  /** Findings, the worst first. */
   readonly findings: readonly Finding[]
   /** Findings that were accepted beforehand. */
   readonly accepted: readonly Finding[]
   /** Accepted findings that did not occur. */
   readonly stale: readonly string[]
-  /** Worth knowing, but no finding. */
+  /** Remarks that are not findings. */
   readonly notes: readonly string[]
-  /** Experiments that the budget left no time for, by group. */
+  /** Experiments that did not fit into the budget, by group. */
   readonly left: Readonly<Partial<Record<Group, number>>>
-  /** Places of the output that differ by themselves. */
+  /** Paths of the output that differ between equal runs. */
   readonly masks: readonly string[]
-  /** How often each clause was exercised by experiments. */
+  /** Number of experiments that exercised each clause. */
   readonly clauses: Readonly<Record<string, number>>
 }

@@ -64,7 +64,7 @@ describe('two faults', () => {
   })
 
   it('stay two where neither is enough', async () => {
-    /** Looks before the first repetition, and not before the second. */
+    /** Looks before the first repetition, not before the second. */
     const half = (run: Run) =>
       mint(run)
         .catch(async () => ((await isMinted(run)) ? 'minted' : mint(run)))
@@ -87,18 +87,17 @@ describe('two faults', () => {
 describe('mustSurvive', () => {
   const only = ['network', 'refusal']
   const asking = (run: Run) => me(run).then(({ status }) => status)
-  const verdictsOf = (report: ExploreReport) => [
+  const listVerdicts = (report: ExploreReport) => [
     ...new Set(report.findings.map(({ verdict, group }) => `${verdict} ${group}`)),
   ]
 
   it('makes a finding of what is reported, in its groups alone', async () => {
     const options = { only, skip: ['late-answer', 'stalled-body'], timeLimit: '5s' }
     expect((await explore(asking, options)).findings).toEqual([])
-    expect(verdictsOf(await explore(asking, { ...options, mustSurvive: ['refusal'] }))).toEqual(['reported refusal'])
-    expect(verdictsOf(await explore(asking, { ...options, mustSurvive: ['network', 'refusal'] })).toSorted()).toEqual([
-      'reported network',
-      'reported refusal',
-    ])
+    expect(listVerdicts(await explore(asking, { ...options, mustSurvive: ['refusal'] }))).toEqual(['reported refusal'])
+    expect(listVerdicts(await explore(asking, { ...options, mustSurvive: ['network', 'refusal'] })).toSorted()).toEqual(
+      ['reported network', 'reported refusal'],
+    )
   })
 
   it('has nothing to say of a client that tries again, where what lasts is reported', async () => {
@@ -115,7 +114,7 @@ describe('mustSurvive', () => {
 })
 
 describe('a client that hangs', () => {
-  /** Does not end while another run is under way; `alone` says what becomes of one that has the machine to itself. */
+  /** Does not end while another run is under way. `alone` decides how a run without others ends. */
   function busy(alone: 'survives' | 'hangs'): Subject {
     let running = 0
     return {

@@ -6,15 +6,18 @@ import { readMilliseconds, type ExploreOptions } from './options.ts'
 import { now } from './real-time.ts'
 
 export interface Progress {
-  /** Told after each experiment; `rejected`: how many the oracle rejects so far. */
+  /** Called after each experiment. `rejected` counts the rejected ones so far. */
   readonly onJudged?: (done: number, of: number, rejected: number) => void
-  /** Runs at a time; default 1. */
+  /** Number of concurrent runs; default 1. */
   readonly jobs?: number
-  /** Aborted when no more is to be run; what is under way then counts as not run. */
+  /** Stops the exploration. Experiments under way count as not run. */
   readonly stop?: AbortSignal | undefined
 }
 
-/** Runs what the budget allows, so many at a time; then looks again at what hung beside others, and for the least that shows each finding. */
+/**
+ * Runs the experiments that fit into the budget, several at a time. Then repeats those that hung beside others, and
+ * reduces each finding to its smallest experiment.
+ */
 export async function runAll(
   exploration: Exploration,
   options: ExploreOptions,
@@ -64,7 +67,7 @@ class Runs {
     this.#judged.set(experiment, result)
     if (isRejected(result, this.#options)) this.#rejected++
     this.#progress.onJudged?.(this.#judged.size, this.#queue.length, this.#rejected)
-    // What one fault shows needs no second.
+    // A finding of one fault needs no second one.
     if (
       this.#options.depth === 2 &&
       this.#options.case === undefined &&
@@ -78,12 +81,15 @@ class Runs {
     return this.#progress.stop?.aborted === true
   }
 
-  /** Whether there is no time for more. */
+  /** True if the budget is used up. */
   get #isOver(): boolean {
     return this.#isStopped || now() > this.#until
   }
 
-  /** A program that waits beside others may wait for them: of each fault after which some hang, one has to hang alone, too. */
+  /**
+   * A program that hangs beside others may only be waiting for them: for each fault with hangs, one experiment must
+   * also hang when it runs alone.
+   */
   async confirmHung(): Promise<void> {
     if ((this.#progress.jobs ?? 1) === 1) return
     const confirmed = new Set<string>()

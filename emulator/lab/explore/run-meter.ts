@@ -4,27 +4,27 @@ import { hasFailed } from './failed-call.ts'
 import { every, now } from './real-time.ts'
 import type { Limits } from './subject.ts'
 
-/** How a run was ended from outside. */
+/** Limit by which a run was ended. */
 export interface Exceeded {
   readonly end: 'hung' | 'storm'
   readonly said: string
-  /** Of a storm: the calls that were made before the one that was too much. */
+  /** For a storm: number of calls within the limit. */
   readonly calls?: number
 }
 
 const SILENCE = 'no call for'
 
-/** Whether a run was ended because it waited without a call. */
+/** True if a run was ended because it made no call for too long. */
 export const isSilence = (said: string): boolean => said.startsWith(SILENCE)
 
 const SECOND_MS = 1_000
-/** The longest that one tick of the watch is. */
+/** Maximum length of a tick in milliseconds. */
 const MAX_TICK_MS = 50
 
-/** One reason for all runs: to make one costs as much as a request. */
+/** Shared by all runs: creating an error costs as much as a request. */
 export const ended = new DOMException('The run is over.', 'AbortError')
 
-/** Watches what a run asks of its world: how long it is silent, how often it asks, and how fast it repeats what fails. */
+/** Watches the requests of a run: its silence, its number of calls, and its rate of failing calls. */
 export class RunMeter {
   /** Resolves when a limit is exceeded. */
   readonly exceeded: Promise<Exceeded>
@@ -51,7 +51,7 @@ export class RunMeter {
         if (hasFailed({ error: entry.failure?.code ?? null, response: entry.response ?? null }))
           this.#noteFailure(entry.unit.id)
       }),
-      // An upgrade stands in no journal.
+      // Upgrades are not in the journal.
       hostOf(world).openings.listen(() => {
         this.#openings++
         this.count()
@@ -61,7 +61,7 @@ export class RunMeter {
     this.#stopTicks = every(this.#tickMs, () => this.#tick())
   }
 
-  /** Counts a call, or a socket that is opened; false where the run may make no more. */
+  /** Counts a call or an opened socket. Returns false if no more is allowed. */
   count(): boolean {
     this.#silentMs = 0
     this.#calls++
@@ -74,7 +74,7 @@ export class RunMeter {
     return false
   }
 
-  /** Whether the run made more calls than it may. */
+  /** True if the run exceeded its number of calls. */
   get isSpent(): boolean {
     return this.#calls > this.#limits.calls
   }
@@ -97,13 +97,16 @@ export class RunMeter {
       })
   }
 
-  /** Time passes in ticks of our own: one that comes late, on a busy machine or behind a client that computes, is no longer than the others. */
+  /**
+   * Measures time in ticks: a late tick, on a busy machine or after a long computation of the client, counts no more
+   * than the others.
+   */
   #tick(): void {
     const { timeMs, idleMs } = this.#limits
     this.#ranMs += this.#tickMs
     this.#silentMs += this.#tickMs
     if (this.#ranMs < timeMs && this.#silentMs < idleMs) return
-    // A run whose last call came long before its end waits, and does not repeat.
+    // A run whose last call was long ago waits; it does not repeat.
     this.#exceed({
       end: 'hung',
       said:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { loadScenario } from '../../scenario/load.ts'
-import { holdsSecret, shownBy } from './secrets.ts'
+import { holdsSecret, joinShownTexts } from './secrets.ts'
 
 const only = ['refusal']
 const get = async ({ fetch, baseUrl, apiKey }: Run, path = '/users/me') => {
@@ -22,7 +22,7 @@ const post = ({ fetch, baseUrl, apiKey }: Run, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Keeps a note of what failed, where others read it. */
+/** Stores a note about the failure where others can read it. */
 const noting = (note: (run: Run) => string) => (run: Run) =>
   get(run).catch(async (error: unknown) => {
     await post(run, '/workflow/put_session_object', { session_id: 'run-01', key: 'failures', value: note(run) })
@@ -122,8 +122,8 @@ describe('a secret of several lines, or with quotes', () => {
     ['an error', new Error('no', { cause: new Error(secret) })],
     ['bytes', new TextEncoder().encode(secret)],
   ])('is seen in %s', (_, output) => {
-    expect(holdsSecret(shownBy({ end: 'succeeded', output, said: '' }), secret)).toBe(true)
-    expect(holdsSecret(shownBy({ end: 'succeeded', output, said: '' }), `${secret}.`)).toBe(false)
+    expect(holdsSecret(joinShownTexts({ end: 'succeeded', output, said: '' }), secret)).toBe(true)
+    expect(holdsSecret(joinShownTexts({ end: 'succeeded', output, said: '' }), `${secret}.`)).toBe(false)
   })
 
   it('is leaked in a body', async () => {

@@ -4,7 +4,7 @@ import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Outcome } from './subject.ts'
 
-/** Texts of a world that nothing may show: its keys and tokens, and what its credentials keep. */
+/** Secrets of a world: its keys and tokens, and the contents of its credentials. */
 export function findSecrets(world: World): string[] {
   const kept = Array.from(world.credentials.rows(), ({ record }) => record.value)
   return [
@@ -14,38 +14,38 @@ export function findSecrets(world: World): string[] {
   ]
 }
 
-/** A credential of fewer characters is found in texts by chance. */
+/** Minimum length of a credential to search for: shorter ones occur in texts by chance. */
 const MIN_SECRET = 8
 
-/** The secrets of a world beside those that it began with: what was minted, and stored. */
+/** Secrets that were created or stored since the start. */
 export function findNewSecrets(world: World, known: readonly string[]): string[] {
   const before = new Set(known)
   return findSecrets(world).filter((secret) => !before.has(secret))
 }
 
-/** A secret that stood in a request, where no credentials belong. */
+/** A secret that a request held outside of its credentials. */
 export interface SentSecret {
   readonly secret: string
-  /** The call, and the part of it: `POST /orgs, in the body`. */
+  /** Call and part of it: `POST /orgs, in the body`. */
   readonly where: string
 }
 
 const credentialHeaders = new Set(['authorization', 'x-api-key', 'cookie'])
 const utf8 = new TextDecoder()
 
-/** Whether a text holds a secret. */
+/** True if a text contains a secret. */
 export function holdsSecret(text: string, secret: string): boolean {
   return listSpellings(secret).some((spelling) => text.includes(spelling))
 }
 
-/** A secret as it is, and as JSON writes it: what credentials keep may have quotes and lines. */
+/** A secret as it is and as JSON writes it, with escaped quotes and line breaks. */
 function listSpellings(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   return json === secret ? [secret] : [secret, json]
 }
 
-/** All that a run showed. */
-export function shownBy({ output, said }: Outcome): string {
+/** All text that a run showed. */
+export function joinShownTexts({ output, said }: Outcome): string {
   return [...listTexts(output), said].join('\n')
 }
 
@@ -59,7 +59,7 @@ function listTexts(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, each]) => [name, ...listTexts(each)])
 }
 
-/** The secrets in requests outside of their credentials. What keeps credentials is asked to keep them. */
+/** Finds secrets in requests outside of their credentials. Endpoints that store credentials are left out. */
 export function secretsIn(entries: readonly KeptExchange[], secrets: readonly string[]): SentSecret[] {
   const sought = secrets.map((secret) => ({ secret, spellings: listSpellings(secret) }))
   return entries
@@ -82,7 +82,7 @@ function listParts({ request, call }: KeptExchange): [place: string, text: strin
     const { api_key: _key, access_token: _token, ...params } = call
     return [['in its parameters', JSON.stringify(params)]]
   }
-  // The query of an upgrade is one of the three places for credentials (A-4).
+  // The query of an upgrade may carry credentials (A-4).
   const address = request.url.startsWith(`${REALTIME}?`) ? '' : percentDecoded(request.url)
   return [
     ['in the address', address],

@@ -5,31 +5,31 @@ export type End = 'succeeded' | 'failed' | 'hung' | 'crashed' | 'storm'
 
 export interface Outcome {
   readonly end: End
-  /** What it claims: the value of a function, stdout and exit code of a program. */
+  /** Result: the value of a function, stdout and exit code of a program. */
   readonly output: unknown
-  /** What it said beside its output, or why it failed. */
+  /** Log of the subject, or the reason of its failure. */
   readonly said: string
-  /** What a program printed, as it is. */
+  /** Output of a program, unparsed. */
   readonly stdout?: string
-  /** Of a storm: the calls that it made before the one that was too much. */
+  /** For a storm: number of calls within the limit. */
   readonly calls?: number
 }
 
-/** What bounds one run. */
+/** Limits of one run. */
 export interface Limits {
   /** Real milliseconds. */
   readonly timeMs: number
-  /** Real milliseconds without any call: a client that pauses before it tries again goes on. */
+  /** Real milliseconds without a call. A client that pauses between attempts is allowed to go on. */
   readonly idleMs: number
   /** Requests and calls. */
   readonly calls: number
-  /** Failing calls of one unit within a second. */
+  /** Failing calls of one unit per second. */
   readonly failingPerSecond: (unit: string) => number
 }
 
-/** The client under test: runs once in a world, and never rejects. */
+/** A client under test: runs once in a world, and never rejects. */
 export interface Subject {
-  /** How reports call it. */
+  /** Name in reports. */
   readonly name: string
   run(world: Emulator, limits: Limits): Promise<Outcome>
 }

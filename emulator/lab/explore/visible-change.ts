@@ -1,16 +1,16 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Baseline } from './fault.ts'
-import { listedItems, listedTable } from './listings.ts'
-import { namedBy } from './named-records.ts'
+import { readListedItems, findListedTable } from './listings.ts'
+import { findNamedRecords } from './named-records.ts'
 import type { Point } from './points.ts'
 
-/** What another writer can change so that the answer to this read is another one; undefined where there is nothing. */
+/** A change by another writer that alters the answer to this read; undefined if there is none. */
 export function visibleChange(point: Point, baseline: Baseline): { change: Change; what: string } | undefined {
-  const listed = listedItems(point, baseline).at(-1)
-  const table = listedTable(point, baseline)
+  const listed = readListedItems(point, baseline).at(-1)
+  const table = findListedTable(point, baseline)
   if (listed !== undefined && table !== undefined)
     return { change: { delete: { [table]: listed.id } }, what: 'another writer deletes a record of the listing' }
-  const named = namedBy(point, baseline.start).find(({ record }) => typeof record['name'] === 'string')
+  const named = findNamedRecords(point, baseline.start).find(({ record }) => typeof record['name'] === 'string')
   if (named === undefined) return undefined
   return {
     change: {

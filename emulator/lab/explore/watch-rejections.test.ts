@@ -5,7 +5,7 @@ import { wait } from './real-time.ts'
 
 const get = ({ fetch, baseUrl, apiKey }: Run, path: string) =>
   fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then((response) => response.json())
-const verdictsOf = async (subject: (run: Run) => Promise<unknown>) =>
+const listVerdicts = async (subject: (run: Run) => Promise<unknown>) =>
   (await explore(subject, { only: ['late-answer', 'refusal:unauthenticated'], timeLimit: '500ms' })).experiments.map(
     ({ verdict, because }) => `${verdict} ${because}`,
   )
@@ -13,11 +13,11 @@ const verdictsOf = async (subject: (run: Run) => Promise<unknown>) =>
 it('does not blame a client for what ends because its run is over', async () => {
   const leaving = async (run: Run) => {
     await get(run, '/users/me').catch(() => {})
-    // Nobody waits for it, nor for what it rejects with once it is ended.
+    // A promise that the subject does not await, and that rejects when the run ends.
     void wait(1).then(() => get(run, '/users/me/orgs'))
     return 'done'
   }
-  expect(await verdictsOf(leaving)).not.toContainEqual(expect.stringContaining('crashed'))
+  expect(await listVerdicts(leaving)).not.toContainEqual(expect.stringContaining('crashed'))
 })
 
 it('blames it for what it throws itself where nobody catches', async () => {
@@ -25,5 +25,5 @@ it('blames it for what it throws itself where nobody catches', async () => {
     void get(run, '/users/me').then(({ user }: { user?: { name: string } }) => user!.name)
     return get(run, '/users/me').then(() => 'done')
   }
-  expect(await verdictsOf(throwing)).toContainEqual(expect.stringMatching(/^crashed unhandled: TypeError/))
+  expect(await listVerdicts(throwing)).toContainEqual(expect.stringMatching(/^crashed unhandled: TypeError/))
 })

@@ -1,7 +1,7 @@
 import { findOwnFrame } from './own-frame.ts'
 import { ended } from './run-meter.ts'
 
-/** The events of a Node process; a browser writes to its console instead. */
+/** Events of a Node process. A browser writes to its console instead. */
 interface Process {
   on(event: Loose, listener: (reason: unknown) => void): void
   off(event: Loose, listener: (reason: unknown) => void): void
@@ -12,11 +12,11 @@ type Loose = (typeof loose)[number]
 
 type Watcher = (text: string) => void
 
-/** Watchers share one listener of the process, which is there as long as one of them is. */
+/** Watchers share one listener of the process, installed while there is a watcher. */
 const watchers = new Set<Watcher>()
 
 function tell(reason: unknown): void {
-  // A request that was still under way at the end of a run was aborted by the run.
+  // The end of a run aborts its pending requests.
   if (reason === ended) return
   const text = reason instanceof Error ? describeError(reason) : String(reason)
   for (const watcher of watchers) watcher(text)
@@ -32,7 +32,7 @@ function listen(how: 'on' | 'off'): void {
   for (const event of loose) process?.[how](event, tell)
 }
 
-/** Notes the first unhandled rejection or exception, until it is stopped. While it watches, none ends the process. */
+/** Records the first unhandled rejection or exception until it is stopped. Meanwhile none ends the process. */
 export function watchRejections(): { stop(): string | undefined } {
   let first: string | undefined
   const note = (text: string) => {

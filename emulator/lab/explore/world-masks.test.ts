@@ -4,7 +4,9 @@ import { explore } from './explore.ts'
 import type { Run } from './index.ts'
 import { formatMasks, findWorldMasks } from './world-masks.ts'
 
-/** Appends an item to a thread. Its answer may be lost: `look` says whether it is looked for before it is sent again. */
+/**
+ * Appends an item to a thread, whose answer may be lost. With `look`, the item is looked for before it is sent again.
+ */
 const noteWith =
   (marker: () => string, look: boolean) =>
   async ({ fetch, baseUrl, apiKey }: Run) => {

@@ -3,7 +3,10 @@ import type { TableName } from '../../engine/world/tables/index.ts'
 import { GONE, listRecords, listTables, type Canonical, type WorldMasks } from './canonical.ts'
 import { masked, findMasks } from './output.ts'
 
-/** Where two runs without a fault made records that differ by themselves: what a client draws, or reads from its own clock. */
+/**
+ * Paths at which the records of two runs without a fault differ: values that a client draws, or reads from its own
+ * clock.
+ */
 export function findWorldMasks(first: Canonical, second: Canonical): WorldMasks {
   const masks = new Map<TableName, ReadonlySet<string>>()
   for (const table of listTables(first, second)) {
@@ -14,8 +17,8 @@ export function findWorldMasks(first: Canonical, second: Canonical): WorldMasks 
 }
 
 /**
- * Where the records of a table differ. What is found of one pair is left out of the others before these are looked at, so that a record is
- * compared with all others once for each path, however many there are.
+ * Paths at which the records of a table differ. Paths found in one pair are ignored in the next, so that a record is
+ * compared with all others once per path.
  */
 function findPaths(first: readonly unknown[], second: readonly unknown[]): Set<string> {
   const paths = new Set<string>()
@@ -27,13 +30,13 @@ function findPaths(first: readonly unknown[], second: readonly unknown[]): Set<s
       .toSorted((a, b) => a.apart.length - b.apart.length)[0]
     if (left.length === 0 || nearest === undefined) return paths
     for (const path of nearest.apart) paths.add(path)
-    // These two are done, also where one has a field that the other lacks, which no path hides.
+    // Drop this pair, even if one record has a field that the other lacks: no path hides that.
     left = left.slice(1)
     right = right.toSpliced(nearest.place, 1)
   }
 }
 
-/** References are left out: `pathsApart`. */
+/** Text of a record without these paths and without its references (see `pathsApart`). */
 function recordText(record: unknown, paths: ReadonlySet<string>): string {
   return JSON.stringify(masked(record, paths), (name, value: unknown) => (name.endsWith('_id') ? undefined : value))
 }
@@ -42,12 +45,15 @@ function parseRecord(text: string): unknown {
   return text.startsWith(GONE) ? text : JSON.parse(text)
 }
 
-/** A reference to another record differs where that record does. Of two records of which one is gone no place differs: they have none. */
+/**
+ * Paths at which two records differ. References are skipped: they differ where their records do. A deleted record has
+ * no paths.
+ */
 function pathsApart(one: unknown, other: unknown): string[] {
   return findMasks(one, other).filter((path) => path !== '' && !path.endsWith('_id'))
 }
 
-/** As reports name them: `sessions/alias`. */
+/** Formats masks for reports: `sessions/alias`. */
 export function formatMasks(masks: WorldMasks): string[] {
   return Array.from(masks).flatMap(([table, paths]) => Array.from(paths, (path) => `${table}${path}`))
 }

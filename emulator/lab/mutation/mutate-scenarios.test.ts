@@ -7,7 +7,7 @@ import { shippedScenarios } from '../../scenario/files.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from './mutate-scenarios.ts'
 import { countScore, type MutationReport } from './report.ts'
 
-async function scenarioOf(steps: readonly object[]): Promise<MutatedScenario> {
+async function makeScenario(steps: readonly object[]): Promise<MutatedScenario> {
   const loaded = await loadScenario({ scenario: 1, name: 'mine', about: 'A test.', as: 'svc-key-ada-admin', steps })
   return { loaded, emulator: createEmulator({ scenario: loaded }) }
 }
@@ -19,7 +19,7 @@ describe('a scenario', () => {
   it('that looks at the order notices when it is another', async () => {
     const { outcomes } = await mutateScenarios(
       [
-        await scenarioOf([
+        await makeScenario([
           {
             ...list,
             expect: {
@@ -39,7 +39,7 @@ describe('a scenario', () => {
 
   it('that only asks for a list does not', async () => {
     const { outcomes } = await mutateScenarios(
-      [await scenarioOf([{ ...list, expect: { result: { sessions: { is: 'array' } } } }])],
+      [await makeScenario([{ ...list, expect: { result: { sessions: { is: 'array' } } } }])],
       { only },
     )
     expect(outcomes).toEqual([
@@ -48,7 +48,7 @@ describe('a scenario', () => {
   })
 
   it('that asks for nothing meets nothing', async () => {
-    const report = await mutateScenarios([await scenarioOf([])], { only })
+    const report = await mutateScenarios([await makeScenario([])], { only })
     expect(report.outcomes[0]!.status).toBe('unmet')
     expect(countScore(report)).toMatchObject({ killed: 0, survived: 0, unmet: 1, percent: 0 })
   })
@@ -69,7 +69,7 @@ describe('a scenario', () => {
   })
 
   it('that fails by itself proves nothing', async () => {
-    await expect(mutateScenarios([await scenarioOf([{ ...list, expect: { error: 'forbidden' } }])])).rejects.toThrow(
+    await expect(mutateScenarios([await makeScenario([{ ...list, expect: { error: 'forbidden' } }])])).rejects.toThrow(
       BaselineFailed,
     )
   })

@@ -1,8 +1,8 @@
 import type { Judgement } from '../judgement.ts'
 import type { Claim } from './claim.ts'
-import { judgeIgnored, sameWorld, wrongOutput, wrongWorld } from './compare.ts'
+import { judgeIgnored, findSameWorld, wrongOutput, wrongWorld } from './compare.ts'
 
-/** Judges by the run without the fault: its world and its output. */
+/** Compares world and output with the run without a fault. */
 export function judgeByBaseline(claim: Claim): Judgement {
-  return wrongWorld(claim) ?? wrongOutput(claim, sameWorld(claim)) ?? judgeIgnored(claim)
+  return wrongWorld(claim) ?? wrongOutput(claim, findSameWorld(claim)) ?? judgeIgnored(claim)
 }

@@ -1,18 +1,18 @@
 import type { Experiment, Observed } from '../experiment.ts'
-import { masked, same, sameLoosely } from '../output.ts'
+import { masked, isEqual, isEqualLoosely } from '../output.ts'
 import type { Judgement, References } from '../judgement.ts'
 import type { Plan } from '../plan.ts'
 
-/** A run that claims success, with all that it is held against. Outputs are masked. */
+/** A run that claims success, with everything it is compared with. Outputs are masked. */
 export interface Claim {
   readonly plans: readonly Plan[]
   readonly run: Observed
   readonly baseline: Observed
-  /** Runs that are right, the likeliest first. Some of them may have failed. */
-  readonly rights: readonly Observed[]
-  /** The run in which a short listing is all that there is. */
+  /** Correct runs, the likeliest first. Some of them may have failed. */
+  readonly correctRuns: readonly Observed[]
+  /** Run in which the records of a short listing are the only ones. */
   readonly whole: Observed | undefined
-  /** Whether two outputs agree; the first is expected. */
+  /** True if two outputs agree; the first is the expected one. */
   readonly agree: (expected: unknown, actual: unknown) => boolean
 }
 
@@ -23,13 +23,13 @@ export function makeClaim({ plans }: Experiment, run: Observed, references: Refe
     plans,
     run: hidden(run),
     baseline: hidden(baseline),
-    rights: (changed ?? [baseline]).map(hidden),
+    correctRuns: (changed ?? [baseline]).map(hidden),
     whole: whole && hidden(whole),
-    agree: isVaried(plans) ? sameLoosely : same,
+    agree: isVaried(plans) ? isEqualLoosely : isEqual,
   }
 }
 
-/** Whether fields and orders may differ that nothing promises. */
+/** True if fields and orders that are not promised may differ. */
 export function isVaried(plans: readonly Plan[]): boolean {
   return plans.some(({ settings }) => settings?.unspecified === 'vary')
 }

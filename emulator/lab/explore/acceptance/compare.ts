@@ -1,51 +1,55 @@
 import { worldDifferences } from '../canonical.ts'
 import type { Observed } from '../experiment.ts'
-import { ignoredFailure } from '../ignored-failure.ts'
+import { findIgnoredFailure } from '../ignored-failure.ts'
 import type { Judgement } from '../judgement.ts'
 import { survived, type Claim } from './claim.ts'
 
-/** The references whose world a run left. One in which the client failed is not the world of a success. */
-export function sameWorld({ run, rights }: Claim): Observed[] {
-  return succeeded(rights).filter((right) => worldDifferences(right.world, run.world).length === 0)
+/** Correct runs with the world that this run left. Runs in which the client failed are left out. */
+export function findSameWorld({ run, correctRuns: rights }: Claim): Observed[] {
+  return onlySucceeded(rights).filter((right) => worldDifferences(right.world, run.world).length === 0)
 }
 
-/** The judgement of a run that left the world of no reference. */
+/** `wrong-world` for a run that left the world of no correct run. */
 export function wrongWorld(claim: Claim): Judgement | undefined {
-  return sameWorld(claim).length > 0 ? undefined : differentWorld(claim, succeeded(claim.rights))
+  return findSameWorld(claim).length > 0 ? undefined : differentWorld(claim, onlySucceeded(claim.correctRuns))
 }
 
-/** `wrong-world`, with the differences to the reference that is nearest. */
+/** `wrong-world`, with the differences to the nearest correct run. */
 export function differentWorld({ run }: Claim, rights: readonly Observed[]): Judgement {
   const [nearest = []] = rights
     .map((right) => worldDifferences(right.world, run.world))
     .toSorted((a, b) => a.length - b.length)
-  return { verdict: 'wrong-world', because: formatDifferences(nearest).join('\n'), rights: rights.map(bare) }
+  return { verdict: 'wrong-world', because: formatDifferences(nearest).join('\n'), correctRuns: rights.map(bare) }
 }
 
-/** The judgement of a run that gave the output of none of these references. */
+/** `wrong-output` for a run with the output of none of these runs. */
 export function wrongOutput(claim: Claim, rights: readonly Observed[]): Judgement | undefined {
   const { output } = claim.run
   if (rights.some((right) => claim.agree(right.output, output))) return undefined
-  return { verdict: 'wrong-output', because: outputDifference(rights[0]?.output, output), rights: rights.map(bare) }
+  return {
+    verdict: 'wrong-output',
+    because: outputDifference(rights[0]?.output, output),
+    correctRuns: rights.map(bare),
+  }
 }
 
-/** `survived`, with the failure that the client ignored, where there is one. */
+/** `survived`, with the failure that the client ignored, if any. */
 export function judgeIgnored({ run, baseline }: Claim): Judgement {
-  const ignored = ignoredFailure(run, baseline)
+  const ignored = findIgnoredFailure(run, baseline)
   return ignored === undefined ? survived : { ...survived, ignored }
 }
 
-export function succeeded(rights: readonly Observed[]): Observed[] {
+export function onlySucceeded(rights: readonly Observed[]): Observed[] {
   return rights.filter(({ outcome }) => outcome.end === 'succeeded')
 }
 
-function bare({ outcome, world }: Observed): NonNullable<Judgement['rights']>[number] {
+function bare({ outcome, world }: Observed): NonNullable<Judgement['correctRuns']>[number] {
   return { outcome, world }
 }
 
 const [MAX_SHOWN, MAX_LINE] = [5, 300] as const
 
-/** The first differences, each as far as a line goes. */
+/** The first differences, each shortened to one line. */
 function formatDifferences(differences: readonly string[]): string[] {
   const lines = differences
     .slice(0, MAX_SHOWN)

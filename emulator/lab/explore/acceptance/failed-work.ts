@@ -1,18 +1,20 @@
-import { readFields, findStruck, isLook } from '../what-was-read.ts'
+import { readFields, findFirstStruck, isLook } from '../journal-calls.ts'
 import type { Observed } from '../experiment.ts'
 import type { Judgement } from '../judgement.ts'
 import { survived, type Claim } from './claim.ts'
 import { judgeTruth } from './truth.ts'
 
-/** Judges a run whose work fails after its answer: one that does not look at the work says no more than that it began. */
+/**
+ * Judges a run whose work fails after its answer: a run that does not look at the work may only report that it began.
+ */
 export function judgeFailedWork(claim: Claim): Judgement {
   return looksAtWork(claim.run) ? judgeTruth(claim) : survived
 }
 
-/** Whether a run was shown the work again that it began. */
+/** True if a run read the state of its work. */
 function looksAtWork(run: Observed): boolean {
   const entries = run.entries()
-  const begun = findStruck(run.acted, entries)
+  const begun = findFirstStruck(run.acted, entries)
   const { operation, execution } = readFields(entries[begun]?.response?.body) as {
     operation?: { id: string; target_id: string | null }
     execution?: { id: string }

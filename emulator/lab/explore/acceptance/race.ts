@@ -2,7 +2,7 @@ import type { Judgement } from '../judgement.ts'
 import { wrongWorld } from './compare.ts'
 import { survived, type Claim } from './claim.ts'
 
-/** Judges a run whose calls were handled in another order: worlds are compared, and outputs are not, since reads may see either. */
+/** Judges a run whose calls were handled in another order. Only worlds are compared: reads may see either order. */
 export function judgeRace(claim: Claim): Judgement {
   return wrongWorld(claim) ?? survived
 }

@@ -7,7 +7,7 @@ const isGone = (error: Error) => {
   if (error.message !== 'org_not_found') throw error
 }
 
-/** Looks an organization up, and deletes it by what it is called in `nameOf`. */
+/** Looks up an organization, then deletes it by its id or alias. */
 const deleteOrg = (nameOf: (org: { id: string; alias: string }) => string) => async (run: Run) => {
   const { org } = (await ask(run, 'GET', '/orgs/ada-lab')) as unknown as { org: { id: string; alias: string } }
   await ask(run, 'DELETE', `/orgs/${nameOf(org)}`).catch(isGone)

@@ -5,7 +5,7 @@ import type { Subject } from '../subject.ts'
 
 const body = JSON.stringify({ body: { nodes: [{ id: 'a', kind: 'task' }], edges: [] } })
 
-/** Checks a definition, prints what `says` makes of the answer on stderr, and claims success. */
+/** Checks a definition, prints `says(answer)` on stderr, and claims success. */
 const checking = (says: (answer: string) => string): Subject => ({
   name: 'checking',
   async run(world: Emulator) {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../engine/matching/schema-common.ts'
 import { changeBefore } from '../change-before.ts'
 import { exploreFault } from '../fault.ts'
-import { namedBy, type NamedRecord } from '../named-records.ts'
+import { findNamedRecords, type NamedRecord } from '../named-records.ts'
 import type { Point } from '../points.ts'
 
 export const alreadyDone = exploreFault({
@@ -11,14 +11,14 @@ export const alreadyDone = exploreFault({
   severity: 54,
   lesson: 'Another writer can be first: the call is then refused, and nothing is left to do.',
   at(point, baseline) {
-    const done = doneBy[point.unit]?.(namedBy(point, baseline.start), readBody(point))
+    const done = doneBy[point.unit]?.(findNamedRecords(point, baseline.start), readBody(point))
     return done === undefined ? [] : [changeBefore(point, baseline, undefined, done.what, done.change)]
   },
 })
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What another writer does, where it is what the call is for. */
+/** Change by another writer that does the work of the call, where that is possible. */
 const doneBy: Readonly<
   Record<string, (named: readonly NamedRecord[], body: Fields) => { what: string; change: Change } | undefined>
 > = {

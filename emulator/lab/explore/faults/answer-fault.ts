@@ -3,26 +3,26 @@ import type { ExploreFault } from '../fault.ts'
 import type { Plan } from '../plan.ts'
 import { triggerCondition, type Point } from '../points.ts'
 
-/** One way of a fault: an action on the answer to one call. */
+/** One variant of a fault: an action on the answer to one call. */
 interface Way {
-  /** Tells the ways of one fault apart. */
+  /** Distinguishes the variants of one fault. */
   readonly variant?: string
-  /** What is done, for reports. */
+  /** Description for reports. */
   readonly what: string
   readonly do: Fault
-  /** The action comes once the work is done. Default: before it. */
+  /** Acts after the work is done. Default: before. */
   readonly at?: 'before' | 'after'
-  /** The action comes at every call from this one on. */
+  /** Acts at every call from this one on. */
   readonly lasts?: true
-  /** The only transport that it can be shown on. */
+  /** The only transport on which it is possible. */
   readonly via?: Point['via']
-  /** Calls of this transfer are left out. */
+  /** Calls with this transfer are left out. */
   readonly except?: 'download'
 }
 
 type AnswerFault = Omit<ExploreFault, 'at' | 'throughout' | 'inOrder'> & { readonly ways: readonly Way[] }
 
-/** Declares a fault whose ways are rows of a table. */
+/** Declares a fault with a table of variants. */
 export function answerFault({ ways, ...fault }: AnswerFault): ExploreFault {
   return {
     ...fault,

@@ -1,5 +1,5 @@
 import { exploreFault } from '../fault.ts'
-import { groupFrom, ordered, chooseOrders } from '../orders.ts'
+import { findGroupStart, orderSettings, chooseOrders } from '../orders.ts'
 import { isRead } from '../points.ts'
 
 export const arrivalOrder = exploreFault({
@@ -9,8 +9,8 @@ export const arrivalOrder = exploreFault({
   severity: 71,
   lesson: 'Concurrent requests arrive in any order: a write that depends on another has to wait for its answer.',
   at: (point, baseline) => {
-    // On a socket calls are handled as they were sent; reads among themselves leave no trace of their order.
-    const group = groupFrom(point, baseline)
+    // A socket handles calls in the order of sending, and the order of reads leaves no trace.
+    const group = findGroupStart(point, baseline)
     if (group.some(({ via }) => via === 'socket') || group.every(isRead)) return []
     return chooseOrders(group, baseline.start.seed).map((order) => arrivalOrder.inOrder!(group, order))
   },
@@ -18,7 +18,7 @@ export const arrivalOrder = exploreFault({
     variant: order.join('-'),
     what: `${group.length} concurrent requests are handled in another order`,
     order,
-    settings: ordered(group, order, 'handled'),
+    settings: orderSettings(group, order, 'handled'),
     accepts: { by: 'race' },
   }),
 })

@@ -1,7 +1,7 @@
 import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
 import { exploreFault } from '../fault.ts'
 import type { Plan } from '../plan.ts'
-import { listedItems, listsBy, listedTable } from '../listings.ts'
+import { readListedItems, findListings, findListedTable } from '../listings.ts'
 import { triggerCondition, type Point } from '../points.ts'
 
 export const betweenPages = exploreFault({
@@ -11,9 +11,9 @@ export const betweenPages = exploreFault({
   severity: 62,
   lesson: 'Records can be inserted and deleted while a client walks a listing, even the record that a cursor names.',
   at(point, baseline) {
-    const walked = listsBy(baseline, 'record').includes(point) || listsBy(baseline, 'opaque').includes(point)
-    const items = walked ? listedItems(point, baseline) : []
-    const table = listedTable(point, baseline)
+    const walked = findListings(baseline, 'record').includes(point) || findListings(baseline, 'opaque').includes(point)
+    const items = walked ? readListedItems(point, baseline) : []
+    const table = findListedTable(point, baseline)
     if (items.length === 0 || table === undefined) return []
     const last = items.at(-1)!.id
     const first = items[0]!.id

@@ -9,7 +9,7 @@ const proxyAnswer = (status: number, text: string, headers: Readonly<Record<stri
   },
 })
 
-/** Faults of the network, and of what stands between client and service. */
+/** Faults of the network, and of proxies between client and service. */
 export const networkFaults: readonly ExploreFault[] = [
   answerFault({
     name: 'lost-answer',
@@ -40,7 +40,7 @@ export const networkFaults: readonly ExploreFault[] = [
     severity: 85,
     lesson: 'An answer can come later than any client waits.',
     failsCall: true,
-    // The run ends before.
+    // The run reaches its time limit first.
     ways: [{ what: 'the answer comes too late', do: { delay: '1h' } }],
   }),
   answerFault({
@@ -86,7 +86,7 @@ export const networkFaults: readonly ExploreFault[] = [
     severity: 72,
     lesson: 'A time limit has to cover the body: a body can stop after the headers have come.',
     failsCall: true,
-    // The time limits of many libraries (ky, ofetch, the HttpClient of Java) end with the headers.
+    // Time limits of many libraries (ky, ofetch, Java's HttpClient) only cover the headers.
     noted: 'hung',
     ways: [{ what: 'the body stops half way and the connection stays open', do: { stall: true }, via: 'http' }],
   }),
@@ -99,7 +99,7 @@ export const networkFaults: readonly ExploreFault[] = [
     failsCall: true,
     ways: [
       { variant: 'cut', what: 'the answer is cut in the middle', do: { truncate: true } },
-      // An empty file is a file, and the envelope in its header says `success`.
+      // An empty file is valid, and the envelope in its header says `success`.
       { variant: 'empty', what: 'the answer is empty', do: { empty: true }, except: 'download' },
       { variant: 'not-json', what: 'the answer is not JSON', do: { malformed: true } },
     ],

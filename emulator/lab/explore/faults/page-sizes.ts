@@ -1,5 +1,5 @@
 import { exploreFault } from '../fault.ts'
-import { listsBy } from '../listings.ts'
+import { findListings } from '../listings.ts'
 import type { Plan } from '../plan.ts'
 
 export const pageSizes = exploreFault({
@@ -13,7 +13,7 @@ export const pageSizes = exploreFault({
   severity: 80,
   lesson: 'Only a null cursor means the end: a page may be short, or empty, with more behind it.',
   throughout: (baseline): Plan[] =>
-    listsBy(baseline, 'opaque').length + listsBy(baseline, 'record').length === 0
+    findListings(baseline, 'opaque').length + findListings(baseline, 'record').length === 0
       ? []
       : [
           {

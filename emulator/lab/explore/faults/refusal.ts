@@ -2,13 +2,13 @@ import { factsOf, type ErrorCode } from '../../../contract/errors.ts'
 import { exploreFault } from '../fault.ts'
 import { triggerCondition, type Point } from '../points.ts'
 
-/** What says that there is nothing left to do: who believes it is right. `already-done` makes it where it is true. */
+/** Codes by which a client may conclude that its work is done. `already-done` makes that true. */
 const fulfilled: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'revision_not_failed',
   'revision_not_draft',
   'member_exists',
 ])
-/** What a client may wait out, or start over from, and what need not end. */
+/** Codes after which a client may wait or start over without an end. */
 const awaited: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'internal_error',
   'limit_exceeded',
@@ -37,7 +37,7 @@ export const refusal = exploreFault({
   },
 })
 
-/** A delete that finds nothing is over for who believes it, and rightly: `target-changes` deletes before it, so that it is true. */
+/** A delete that finds nothing may count as done. `target-changes` deletes the record before, so that it is true. */
 function saysItIsGone({ unit }: Point, code: ErrorCode): boolean {
   return /^DELETE |\.delete_/.test(unit) && code.endsWith('_not_found')
 }

@@ -1,7 +1,7 @@
 import { exploreFault } from '../fault.ts'
 import type { Plan } from '../plan.ts'
 import { fillUntilCut } from '../fill-until-cut.ts'
-import { listsBy } from '../listings.ts'
+import { findListings } from '../listings.ts'
 import type { Point } from '../points.ts'
 
 export const silentCut = exploreFault({
@@ -13,7 +13,7 @@ export const silentCut = exploreFault({
     'An unpaginated listing is truncated at 1 MB without a sign: only its size tells, and a record that it lacks may exist.',
   throughout(baseline) {
     const seen = new Set<string>()
-    return listsBy(baseline, 'unpaginated').flatMap((point: Point): Plan[] => {
+    return findListings(baseline, 'unpaginated').flatMap((point: Point): Plan[] => {
       const fill = seen.has(point.unit) ? undefined : fillUntilCut(point)
       seen.add(point.unit)
       const variant = point.unit.replaceAll(' ', '')

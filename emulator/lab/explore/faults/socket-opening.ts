@@ -2,7 +2,7 @@ import type { SocketOpening } from '../../../engine/world/settings.ts'
 import { exploreFault } from '../fault.ts'
 import type { Plan } from '../plan.ts'
 
-/** SocketOpenings of a run that are tried. */
+/** Maximum of openings in a run that are tried. */
 const MAX_OPENINGS = 3
 
 const ways: readonly [SocketOpening, what: string][] = [

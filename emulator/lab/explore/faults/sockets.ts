@@ -1,7 +1,7 @@
 import type { ExploreFault } from '../fault.ts'
 import { answerFault } from './answer-fault.ts'
 
-/** Faults of answers on a socket, and of the socket itself. */
+/** Faults of answers on a socket, and of the socket. */
 export const socketFaults: readonly ExploreFault[] = [
   answerFault({
     name: 'frames',

@@ -1,6 +1,6 @@
 import { exploreFault, type Baseline } from '../fault.ts'
 import type { Order, Plan } from '../plan.ts'
-import { ordered } from '../orders.ts'
+import { orderSettings } from '../orders.ts'
 import { isRead, triggerCondition, type Point } from '../points.ts'
 import { visibleChange } from '../visible-change.ts'
 
@@ -20,13 +20,13 @@ export const staleAnswer = exploreFault({
       what: `${what} between two concurrent reads, and the older answer comes last`,
       triggers: [{ when: { ...triggerCondition(point), at: 'after' }, do: [change] }],
       order,
-      settings: ordered([point, later], order, 'answered'),
+      settings: orderSettings([point, later], order, 'answered'),
     })
     return [{ ...answeredIn([2, 1]), accepts: { by: 'truth', changes: [change], inTurn: answeredIn([1, 2]) } }]
   },
 })
 
-/** The last call that asks the same while this one is under way. */
+/** The last concurrent call that asks for the same. */
 function sameAgain(point: Point, { concurrent }: Baseline): Point | undefined {
   const group = concurrent.find((each) => each.includes(point)) ?? []
   const same = group.filter((other) => isRead(other) && describeRequest(other) === describeRequest(point))

@@ -1,7 +1,7 @@
 import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
 import { changeBefore } from '../change-before.ts'
 import { exploreFault, type Baseline } from '../fault.ts'
-import { namedBy, type NamedRecord } from '../named-records.ts'
+import { findNamedRecords, type NamedRecord } from '../named-records.ts'
 import type { Plan } from '../plan.ts'
 import type { Point } from '../points.ts'
 
@@ -13,7 +13,7 @@ export const targetChanges = exploreFault({
   lesson:
     'A record that a call names can be deleted or renamed before the call, and another can take its alias: a client that has found a record uses its id from then on.',
   at: (point, baseline) =>
-    namedBy(point, baseline.start)
+    findNamedRecords(point, baseline.start)
       .filter(({ table }) => table !== 'users')
       .flatMap((named) => planChanges(named, point, baseline)),
 })
@@ -38,7 +38,7 @@ function planChanges({ table, id, alias, sent, record }: NamedRecord, point: Poi
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields that a record needs to take the alias of another: it belongs to the same parent. */
+/** Fields that a record needs in order to take over the alias of another: those of its parent. */
 const successors: Partial<Record<TableName, (record: Fields) => object>> = {
   orgs: () => ({ name: 'Successor' }),
   blobs: ({ org_id: org, type }) => ({ org, name: 'Successor', type }),

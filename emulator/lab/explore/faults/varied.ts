@@ -1,6 +1,6 @@
 import { exploreFault } from '../fault.ts'
 
-/** Under these seeds ids keep their shape: one that a client knows beforehand is the one that it is answered. */
+/** Seeds with which ids keep their format: an id that a client knows beforehand is also the one in answers. */
 export const SEEDS = [11, 19, 21]
 
 export const varied = exploreFault({

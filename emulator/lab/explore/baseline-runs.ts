@@ -7,54 +7,57 @@ import { requireCalls, wantsOrders } from './experiments.ts'
 import type { Baseline } from './fault.ts'
 import { readMilliseconds, type ExploreOptions } from './options.ts'
 import { findMasks } from './output.ts'
-import { callNames, otherCalls, findPoints } from './points.ts'
+import { callNames, compareCalls, findPoints } from './points.ts'
 import { now } from './real-time.ts'
 import type { End, Limits, Subject } from './subject.ts'
 import { findWorldMasks } from './world-masks.ts'
 
-/** A subject whose runs without a fault fail, or differ, so nothing can be compared with them. */
+/** The runs without a fault fail, or differ from each other: experiments cannot be compared with them. */
 export class BaselineError extends EmulatorError {}
 
 /** Facts about a subject from its runs without a fault. */
-export interface Begun extends Pick<Baseline, 'points' | 'concurrent'> {
-  /** The second run: it meets what the first left in its process, as all others do. */
+export interface BaselineRuns extends Pick<Baseline, 'points' | 'concurrent'> {
+  /** The second run: like all later ones it meets the state that the first left in its process. */
   readonly first: Observed
-  /** Places of the output that the two runs have otherwise. */
+  /** Paths of the output at which the two runs differ. */
   readonly masks: ReadonlySet<string>
   readonly worldMasks: WorldMasks
-  /** Calls that the two runs did not make equally often: `GET /users/me: 1 and 0`. */
-  readonly otherCalls: readonly string[]
+  /** Calls that the two runs made a different number of times: `GET /users/me: 1 and 0`. */
+  readonly unevenCalls: readonly string[]
   /** Real milliseconds of one run. */
   readonly tookMs: number
 }
 
-/** Runs the subject twice without a fault. Rejects with `BaselineError` when a run fails, or writes different records in each run. */
-export async function begin(subject: Subject, base: Emulator, options: ExploreOptions): Promise<Begun> {
+/**
+ * Runs the subject twice without a fault. Rejects with `BaselineError` when a run fails, or when the two write
+ * different records.
+ */
+export async function runBaseline(subject: Subject, base: Emulator, options: ExploreOptions): Promise<BaselineRuns> {
   const timeMs = readMilliseconds('timeLimit', options.timeLimit) ?? 60_000
   const limits: Limits = { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
   const began = now()
-  const unmasked = await twice(subject, base, limits)
+  const unmasked = await runTwice(subject, base, limits)
   const tookMs = (now() - began) / 2
   const worldMasks = findWorldMasks(unmasked[0].world, unmasked[1].world)
-  const [cold, first] = worldMasks.size === 0 ? unmasked : await twice(subject, base, limits, worldMasks)
+  const [cold, first] = worldMasks.size === 0 ? unmasked : await runTwice(subject, base, limits, worldMasks)
   requireSameWorld(subject, cold, first)
   const points = findPoints(first.entries())
-  if (points.length === 0 && first.openings === 0) throw new BaselineError(madeNoCall(subject, first, cold))
+  if (points.length === 0 && first.openings === 0) throw new BaselineError(explainNoCall(subject, first, cold))
   requireCalls(subject, points, options)
   const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
   return {
     first,
     worldMasks,
     masks: new Set(findMasks(cold.output, first.output)),
-    otherCalls: otherCalls(callNames(cold.raw), callNames(first.raw)),
+    unevenCalls: compareCalls(callNames(cold.raw), callNames(first.raw)),
     tookMs,
     points,
     concurrent: names.map((group) => group.flatMap((name) => points.find(({ id }) => id === name) ?? [])),
   }
 }
 
-/** Two runs without a fault. Rejects with `BaselineError` when one fails. */
-async function twice(
+/** Runs the subject twice without a fault. Rejects with `BaselineError` when a run fails. */
+async function runTwice(
   subject: Subject,
   base: Emulator,
   limits: Limits,
@@ -76,8 +79,11 @@ function requireSameWorld({ name }: Subject, cold: Observed, first: Observed): v
     )
 }
 
-/** Why nothing can be explored: a subject without calls, or with calls of another server, would survive every fault. */
-function madeNoCall({ name }: Subject, run: Observed, cold: Observed): string {
+/**
+ * Explains a baseline without calls. It cannot be explored: a subject that calls nothing, or another server, would
+ * survive every fault.
+ */
+function explainNoCall({ name }: Subject, run: Observed, cold: Observed): string {
   if (callNames(cold.raw).length > 0)
     return `${name} made no call of the API in its second run, so nothing can be explored: it keeps the answers of its first run.`
   const [stray] = run.entries()

@@ -2,25 +2,26 @@ import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Observed } from './experiment.ts'
 import type { Baseline } from './fault.ts'
 import type { Plan } from './plan.ts'
-import { listedItems, listsBy, listedTable } from './listings.ts'
-import { namedBy } from './named-records.ts'
+import { readListedItems, findListings, findListedTable } from './listings.ts'
+import { findNamedRecords } from './named-records.ts'
 import { findPoints, type Point } from './points.ts'
 
 /**
- * The world in which what a run was shown of its listings is all that there is; undefined where it walked each of them to its end. A client
- * that says there what it said of a part took the part for all; one that says something else knew that there is more.
+ * Plans a world that holds only the records that a run saw in its listings; undefined if it read each listing to its
+ * end. A client with an unchanged output there took a part for the whole; one with another output knew that there is
+ * more.
  */
-export function onlyWhatWasShown(run: Observed, baseline: Baseline): Plan | undefined {
+export function planShownRecordsOnly(run: Observed, baseline: Baseline): Plan | undefined {
   const points = findPoints(run.entries())
   const own = { ...baseline, points }
-  const walked = [...listsBy(own, 'opaque'), ...listsBy(own, 'record')]
+  const walked = [...findListings(own, 'opaque'), ...findListings(own, 'record')]
   const unfinished = lastOfEach(walked).filter((point) => !isExhausted(point, baseline))
-  const tables = new Set(unfinished.flatMap((point) => listedTable(point, baseline) ?? []))
+  const tables = new Set(unfinished.flatMap((point) => findListedTable(point, baseline) ?? []))
   if (tables.size === 0) return undefined
   const known = new Set(
     [
-      ...walked.flatMap((point) => listedItems(point, baseline)),
-      ...points.flatMap((point) => namedBy(point, baseline.start)),
+      ...walked.flatMap((point) => readListedItems(point, baseline)),
+      ...points.flatMap((point) => findNamedRecords(point, baseline.start)),
     ].map(({ id }) => id),
   )
   const before = [...tables].flatMap((table): Change[] =>

@@ -2,16 +2,16 @@ import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import type { Observed } from './experiment.ts'
 import { isRead } from './points.ts'
 
-/** Whether a run read a record by one of these names both before and after the name came to mean another one. */
+/** True if a run read a record by one of these names both before and after the name changed its meaning. */
 export function readsBoth(names: readonly string[], run: Observed): boolean {
   const entries = run.entries()
-  const struck = findStruck(run.acted, entries)
+  const struck = findFirstStruck(run.acted, entries)
   const places = entries.flatMap((entry, place) => (isLook(entry) && sends(entry, names) ? [place] : []))
   return places.some((place) => place <= struck) && places.some((place) => place > struck)
 }
 
-/** The place of the first call that the experiment acted on; -1 where there is none. */
-export function findStruck(acted: ReadonlySet<string>, entries: readonly JournalEntry[]): number {
+/** Index of the first call that the experiment acted on; -1 if there is none. */
+export function findFirstStruck(acted: ReadonlySet<string>, entries: readonly JournalEntry[]): number {
   return entries.findIndex(({ triggers }) => triggers.some((name) => acted.has(name)))
 }
 

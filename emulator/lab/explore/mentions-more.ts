@@ -1,10 +1,10 @@
 import type { Observed } from './experiment.ts'
 
 /**
- * Whether a run says of its listing what the baseline does not say of a whole one: in its output or beside it, by a word that no answer
- * holds, or by a flag. Records and numbers say nothing: there are more of them.
+ * True if a run says something about its listing that the baseline does not say about the whole one: in its output or
+ * its log, by a word that no answer contains, or by a flag. Records and numbers do not count.
  */
-export function saysMore(run: Observed, baseline: Observed): boolean {
+export function mentionsMore(run: Observed, baseline: Observed): boolean {
   const answered = new Set(
     [run, baseline].flatMap((each) =>
       each.entries().flatMap(({ response }) => listWords(JSON.stringify(response?.body) ?? '')),
@@ -17,7 +17,7 @@ export function saysMore(run: Observed, baseline: Observed): boolean {
   return [...own].some((word) => !usual.has(word)) || [...usual].some((word) => !own.has(word))
 }
 
-/** Words of the texts of an output, and its flags by their place. */
+/** Words of the texts of an output, and its flags with their paths. */
 function findRemarks(output: unknown, path = ''): string[] {
   if (typeof output === 'string') return listWords(output)
   if (Array.isArray(output)) return output.filter((each) => typeof each === 'string').flatMap(listWords)
@@ -27,7 +27,7 @@ function findRemarks(output: unknown, path = ''): string[] {
     : Object.entries(output).flatMap(([name, value]) => findRemarks(value, `${path}/${name}`))
 }
 
-/** The words of a text, in the singular: of one record and of many the same is said. */
+/** Words of a text in the singular, so that one record and many compare equal. */
 function listWords(text: string): string[] {
   return Array.from(text.matchAll(/[a-z]{2,}/gi), ([word]) => word.toLowerCase().replace(/s$/, ''))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { controlOf } from '../../../tests/helpers/control.ts'
-import { openSession } from '../../engine/kernel/realtime/connection.ts'
+import { openSession } from '../../engine/kernel/realtime/session.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 describe('GET /journal/:number', () => {

@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { openSession } from '../../engine/kernel/realtime/connection.ts'
+import { openSession } from '../../engine/kernel/realtime/session.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { loadScenario, replay } from '../../scenario/index.ts'
 import { TestControl, controlOf } from '../../../tests/helpers/control.ts'

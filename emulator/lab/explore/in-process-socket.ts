@@ -4,7 +4,7 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { refuseOpening } from '../../engine/kernel/realtime/socket-openings.ts'
 import { upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
-import type { RealtimeSession } from '../../engine/kernel/realtime/connection.ts'
+import type { RealtimeSession } from '../../engine/kernel/realtime/session.ts'
 import { wait } from './real-time.ts'
 
 const noReset = cannotShow('a socket in process has no TCP connection')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmulator, type EmulatorOptions, type TriggerInput } from '../../../index.ts'
 import { hostOf } from '../../../host/instance-of.ts'
 import type { Host } from '../host.ts'
-import { openSession } from './connection.ts'
+import { openSession } from './session.ts'
 
 const list = 'workflow.list_sessions'
 const acme = { org_id: 'acme' }

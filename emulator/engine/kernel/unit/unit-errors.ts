@@ -1,7 +1,14 @@
 import { errors, type ErrorCode } from '../../../contract/errors.ts'
-import type { Unit } from './definition.ts'
+import type { PageShape } from '../pages.ts'
 
-type Derived = Pick<Unit, 'paramSchema' | 'querySchema' | 'bodySchema' | 'openBody' | 'page'>
+/** Fields of a unit from which errors follow. */
+interface Derived {
+  readonly paramSchema: object | undefined
+  readonly querySchema: { readonly entries: object } | undefined
+  readonly bodySchema: { readonly entries: object }
+  readonly openBody: boolean
+  readonly page: PageShape | undefined
+}
 
 const codes = Object.keys(errors) as ErrorCode[]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../../index.ts'
-import type { RealtimeSession } from './connection.ts'
+import type { RealtimeSession } from './session.ts'
 import { hostOf, instanceOf } from '../../../host/instance-of.ts'
 
 interface Opened {

@@ -1,0 +1,147 @@
+import { rpcErrors } from '../../../contract/rpc-errors.ts'
+import type { JsonParts } from '../../checking/json-parts.ts'
+import { utf8Length } from '../../world/row.ts'
+import type { Host } from '../host.ts'
+import { batchText, errorText, reply, type Answering, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
+import { limitOf } from '../limits.ts'
+import { Outbox } from './outbox.ts'
+import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
+import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
+import type { WireRequest } from '../wire.ts'
+import type { Connection } from './connection.ts'
+
+/** Our side of a socket. */
+export interface RealtimeSession {
+  /** A frame from the client: text, or the bytes of a binary frame. */
+  receive(data: string | Uint8Array): void
+  /** The transport says that the connection is over. */
+  closed(): void
+  /** Closes the connection from our side. */
+  close(code: number, reason: string): void
+}
+
+/** Opens a session on a connection. Wrong credentials close it with 1008; a transport that can refuse the upgrade does so before. */
+export function openSession(host: Host, connection: Connection): RealtimeSession {
+  const request = upgradeRequest(connection.url, connection.headers)
+  const session = new Session(host, connection, request)
+  host.connections.add(session)
+  const opening = connection.opening ?? host.openings.next()
+  const refused = opening === 'unauthenticated' ? undefined : refuseUpgrade(host, request)
+  if (refused?.status === 501) session.close(1008, 'credentials in the address are not shown (unspecified: refuse)')
+  else if (opening === 'unauthenticated' || refused !== undefined) session.close(1008, 'unauthenticated')
+  // A transport that cannot refuse an upgrade, or leave it without an answer, closes what it has opened.
+  else if (opening !== 'accepted') session.close(1013, 'try again later')
+  return session
+}
+
+/** UTF-16 units of the answers to one message, after which its further calls are refused: each may ask for a megabyte. */
+const MAX_BATCH_ANSWER = 4 * 1024 * 1024
+
+/** Writes of the calls of one message, those of triggers and of work that fell due among them, after which its further calls are refused: some 10 us each. */
+const MAX_BATCH_WRITES = 5_000
+
+/** What a change by a trigger costs beside its writes, also where it cannot be made. */
+const WRITES_FOR_A_CHANGE = 10
+
+const tooMuch = exceeded('batch_answer', MAX_BATCH_ANSWER)
+const tooManyWrites = exceeded('batch_writes', MAX_BATCH_WRITES)
+
+function exceeded(name: string, max: number): RpcError {
+  return { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name, max } } }
+}
+
+/** `name`: of a call whose answer may have to wait for others. */
+type NamedAnswer = CallAnswer & { readonly name?: string }
+
+class Session implements RealtimeSession, Answering<NamedAnswer> {
+  readonly #host: Host
+  readonly #outbox: Outbox
+  /** UTF-16 units of the answers to the message that is being answered. */
+  #answered = 0
+  /** Writes to the world meanwhile. */
+  #written = 0
+  /** The upgrade, with the credentials and nothing else that it carried. */
+  #request: WireRequest
+
+  constructor(host: Host, connection: Connection, request: WireRequest) {
+    this.#host = host
+    this.#request = credentialsOf(request)
+    this.#outbox = new Outbox(connection)
+  }
+
+  get batchCalls(): number {
+    return limitOf(this.#host.world, 'batch_calls')
+  }
+
+  receive(data: string | Uint8Array): void {
+    if (this.#outbox.over) return
+    const refusal = this.#refusal(data)
+    if (refusal !== undefined) this.#send(errorText(null, refusal))
+    else this.#answer(data as string)
+  }
+
+  closed(): void {
+    this.#outbox.end()
+    this.#host.connections.delete(this)
+  }
+
+  close(code: number, reason: string): void {
+    this.#outbox.close(code, reason)
+    this.closed()
+  }
+
+  /** What is refused unread; the connection goes on. */
+  #refusal(data: string | Uint8Array): RpcError | undefined {
+    if (typeof data !== 'string') return invalid('this API takes text frames; the frame was binary')
+    const max = limitOf(this.#host.world, 'request_body_bytes')
+    if (utf8Length(data) <= max) return undefined
+    return {
+      ...rpcErrors.invalid_request,
+      data: { error: 'request_too_large', limit: { name: 'request_body_bytes', max } },
+    }
+  }
+
+  #answer(text: string): void {
+    this.#answered = this.#written = 0
+    const { batch, answers } = reply(text, this)
+    if (batch) {
+      this.#outbox.sendBatch(answers, batchText)
+      return
+    }
+    const { text: answer, faults, name } = answers[0]!
+    if (name === undefined) this.#outbox.send(answer, faults)
+    else this.#host.order.pass(`${name} is answered`, () => this.#outbox.send(answer, faults))
+  }
+
+  run(call: RpcCall, parts: JsonParts): NamedAnswer {
+    if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? null, tooMuch)
+    if (this.#written > MAX_BATCH_WRITES) return this.refuse(call.id ?? null, tooManyWrites)
+    const { order, kernel, world } = this.#host
+    const { version } = world.state
+    const answer = this.#perform(call, parts)
+    this.#answered += answer.text?.length ?? 0
+    this.#written += world.state.version - version + WRITES_FOR_A_CHANGE * (answer.changes ?? 0)
+    return order.isOpen || !kernel.commands.has(call.method)
+      ? answer
+      : { ...answer, name: order.arrived(call.method, 'socket') }
+  }
+
+  #perform(call: RpcCall, parts: JsonParts): CallAnswer {
+    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#request, call, parts)
+    return answerAuthenticate(this.#host, this.#request, call, (request) => {
+      this.#request = request
+    })
+  }
+
+  refuse(id: RpcId, error: RpcError): NamedAnswer {
+    return { text: errorText(id, error), faults: undefined }
+  }
+
+  #send(text: string): void {
+    this.#outbox.send(text, undefined)
+  }
+}
+
+function invalid(reason: string): RpcError {
+  return { ...rpcErrors.invalid_request, data: { reason } }
+}

@@ -19,6 +19,8 @@ const readableRooms = [
   'cli/credentials',
   'inspector',
   'emulator/lab/explore',
+  'emulator/engine/checking',
+  'emulator/engine/matching',
 ]
 
 function imports(...patterns) {

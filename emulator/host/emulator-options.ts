@@ -6,7 +6,7 @@ import {
   anInteger,
   anObject,
   aPositiveInteger,
-  oneOf,
+  aChoice,
   type OptionKind,
   type OptionKinds,
 } from '../engine/checking/options.ts'
@@ -50,7 +50,7 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
     expected: 'an ISO 8601 time, or milliseconds since 1970',
     fits: (value) => typeof value === 'string' || Number.isFinite(value),
   },
-  clock: oneOf('virtual', 'real'),
+  clock: aChoice('virtual', 'real'),
   bounds: anObject,
   real: {
     expected: 'an object with a function `now`',

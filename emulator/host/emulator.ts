@@ -7,7 +7,7 @@ import {
   anything,
   aPositiveInteger,
   checkOptions,
-  oneOf,
+  aChoice,
   type OptionKinds,
 } from '../engine/checking/options.ts'
 import { valueText } from '../engine/checking/problems.ts'
@@ -36,9 +36,9 @@ import { refuseUnknownNames } from './unknown-names.ts'
 import { settingsSchema } from '../engine/world/settings.ts'
 
 const forkOptions: OptionKinds<ForkOptions> = {
-  from: oneOf('start', 'current'),
+  from: aChoice('start', 'current'),
   at: aPositiveInteger,
-  when: oneOf('before', 'after'),
+  when: aChoice('before', 'after'),
   seed: anInteger,
 }
 

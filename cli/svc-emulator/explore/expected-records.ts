@@ -1,4 +1,4 @@
-import { beyond } from '../../../emulator/engine/checking/counts.ts'
+import { multisetDifference } from '../../../emulator/engine/checking/counts.ts'
 import { listRecords, listTables, type Canonical } from '../../../emulator/lab/explore/canonical.ts'
 import { differences } from '../../../emulator/engine/matching/expect.ts'
 import { DIFFERS, TIME, type Labels } from '../../../emulator/lab/explore/output.ts'
@@ -32,7 +32,7 @@ export function expectedRecords(right: Canonical, wrong: Canonical, start: World
 
 /** Texts that one list has more often than the other, each once. */
 function differing(right: readonly string[], wrong: readonly string[]): string[] {
-  return [...new Set([...beyond(right, wrong), ...beyond(wrong, right)])]
+  return [...new Set([...multisetDifference(right, wrong), ...multisetDifference(wrong, right)])]
 }
 
 /** A pattern of a record in the output; values that the run drew are any text. */

@@ -1,6 +1,6 @@
 import { Server, type Client } from 'mock-socket'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { urlOf } from '../../engine/checking/options.ts'
+import { aUrl } from '../../engine/checking/options.ts'
 import { valueText } from '../../engine/checking/problems.ts'
 import { requireEmulator } from '../../host/emulator-options.ts'
 import type { Emulator } from '../../host/emulator.ts'
@@ -9,7 +9,7 @@ import type { TransportConnection } from '../../engine/kernel/realtime/connectio
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import { readFrame } from '../frame.ts'
 
-const socketUrl = urlOf('ws', 'wss')
+const socketUrl = aUrl('ws', 'wss')
 
 /**
  * A mock-socket server that speaks the realtime API of an emulator at a URL. Clients use the `WebSocket` of mock-socket; the global

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { isObject } from './is-object.ts'
 import { refusing } from './refusing.ts'
 
-/** An object schema of valibot that refuses what has more than `max` fields, before it looks at one of them. */
+/** An object schema that refuses a value with more than `max` fields before it checks any of them. */
 export function atMostFields<S extends v.GenericSchema>(max: number, schema: S): S {
   return refusing(schema, (value) => {
     const count = isObject(value) ? Object.keys(value).length : 0

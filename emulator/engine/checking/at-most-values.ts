@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { holdsMoreThan } from './bounded-parse.ts'
 import { refusing } from './refusing.ts'
 
-/** A schema of valibot that refuses what holds more than `max` values at any depth, before it looks at one of them. */
+/** A schema that refuses a value with more than `max` nested values before it checks any of them. */
 export function atMostValues<S extends v.GenericSchema>(max: number, schema: S): S {
   return refusing(schema, (value) => {
     if (!holdsMoreThan(value, max)) return undefined

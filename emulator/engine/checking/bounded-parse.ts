@@ -1,10 +1,10 @@
-/** Checking what comes from outside at a bounded cost. */
+/** Validates outside input at a bounded cost. */
 import * as v from 'valibot'
 
-/** Values (fields, items) that one checked document may hold for all of its mistakes to be looked for. */
+/** Nested values up to which all mistakes of a document are looked for. */
 export const MAX_FULLY_CHECKED = 10_000
 
-/** What is wrong; with `partly` only what was found first. */
+/** Issues of a failed validation; with `partly` only the first one was looked for. */
 export interface Failed {
   readonly issues: readonly v.BaseIssue<unknown>[]
   readonly partly?: boolean
@@ -15,8 +15,8 @@ export type Parsed<S extends v.GenericSchema> =
   | (Failed & { readonly success: false; readonly output: unknown })
 
 /**
- * `v.safeParse`, which would make an issue of some 400 bytes for each of half a million wrong items in a megabyte. In a value that
- * holds more than `MAX_FULLY_CHECKED` others only the first mistake is looked for.
+ * `v.safeParse` with bounded memory: it makes an issue of some 400 bytes for each mistake, and a megabyte can hold half
+ * a million. In a value with more than `MAX_FULLY_CHECKED` nested values only the first mistake is looked for.
  */
 export function boundedParse<const S extends v.GenericSchema>(
   schema: S,
@@ -30,7 +30,7 @@ export function boundedParse<const S extends v.GenericSchema>(
 
 const onlyFirst = { abortEarly: true } as const
 
-/** Whether a value holds more than `max` others, at any depth. Looks at no more than one container beyond that. */
+/** True if a value holds more than `max` others, at any depth. Stops at the first container beyond that. */
 export function holdsMoreThan(value: unknown, max: number): boolean {
   let left = max
   const waiting = [value]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { effects } from '../../contract/section.ts'
 import type { ContractStamp } from '../../contract/stamp.ts'
 
-/** A stamp as a file holds it. Fields that a later release added are no mistake. */
+/** Schema of a stamp in a file. Unknown fields are allowed: a later release may have added them. */
 export const stampSchema: v.GenericSchema<ContractStamp> = v.pipe(
   v.looseObject({
     version: v.pipe(v.string(), v.description('Version of the contract.')),
@@ -12,7 +12,7 @@ export const stampSchema: v.GenericSchema<ContractStamp> = v.pipe(
   v.description('The contract that it was written under.'),
 )
 
-/** Fields of a clause that tell its history, in versions of the contract. */
+/** Fields of a clause about its history, in versions of the contract. */
 export const historyEntries = {
   was: v.optional(v.pipe(v.array(v.string()), v.readonly(), v.description('Earlier ids.'))),
   since: v.optional(v.pipe(v.string(), v.description('The version in which it came, or last changed.'))),

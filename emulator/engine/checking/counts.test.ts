@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { beyond, countsOf, groupBy } from './counts.ts'
+import { multisetDifference, countValues, groupBy } from './counts.ts'
 
 it('counts each value', () => {
-  expect([...countsOf('abcab')]).toEqual([
+  expect([...countValues('abcab')]).toEqual([
     ['a', 2],
     ['b', 2],
     ['c', 1],
@@ -14,11 +14,11 @@ it.each([
   [['a'], ['a', 'a', 'b'], []],
   [['b', 'a'], [], ['b', 'a']],
 ])('of %j there are, beyond %j, %j', (values, others, left) => {
-  expect(beyond(values, others)).toEqual(left)
+  expect(multisetDifference(values, others)).toEqual(left)
 })
 
 it('takes for alike what has the same key', () => {
-  expect(beyond([{ n: 1 }, { n: 2 }, { n: 1 }], [{ n: 1 }], ({ n }) => n)).toEqual([{ n: 2 }, { n: 1 }])
+  expect(multisetDifference([{ n: 1 }, { n: 2 }, { n: 1 }], [{ n: 1 }], ({ n }) => n)).toEqual([{ n: 2 }, { n: 1 }])
 })
 
 it('groups by a key, in order', () => {

@@ -1,17 +1,17 @@
-/** How often each value is there, in the order of their first. */
-export function countsOf<Value>(values: Iterable<Value>): Map<Value, number> {
+/** Counts equal values, in order of first occurrence. */
+export function countValues<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return counts
 }
 
-/** What values are left when each of the others takes one of its like with it. Values are alike that have the same key. */
-export function beyond<Value>(
+/** Values without a counterpart in `others`; each of the others accounts for one value with an equal key. */
+export function multisetDifference<Value>(
   values: readonly Value[],
   others: readonly Value[],
   keyOf: (value: Value) => unknown = (value) => value,
 ): Value[] {
-  const counts = countsOf(others.map(keyOf))
+  const counts = countValues(others.map(keyOf))
   return values.filter((value) => {
     const key = keyOf(value)
     const left = counts.get(key) ?? 0
@@ -20,7 +20,7 @@ export function beyond<Value>(
   })
 }
 
-/** The items by their key, in the order of the first of each. */
+/** Groups items by key, in order of first occurrence. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {

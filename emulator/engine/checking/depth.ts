@@ -1,6 +1,6 @@
 /**
- * The field of the root that holds a container below `max` others; an empty path where the root itself is one. Undefined where a value
- * nests no deeper. Descends without calls, as it is asked before anything else does.
+ * Path of the root's field that nests deeper than `max` levels; empty if the root itself exceeds them. Undefined if
+ * nothing nests deeper. Iterative, because it guards recursive code.
  */
 export function deeperThan(root: unknown, max: number): readonly (string | number)[] | undefined {
   const waiting: { value: unknown; depth: number; top: string | undefined }[] = [

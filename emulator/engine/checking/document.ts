@@ -1,4 +1,4 @@
-/** Reads YAML or JSON text so that every value can be found again in the file. */
+/** Reads YAML or JSON text and keeps the place of every value. */
 import { deeperThan } from './depth.ts'
 import { jsonParts, MAX_CONTAINERS } from './json-parts.ts'
 import { ProblemList } from './problem-list.ts'
@@ -6,33 +6,35 @@ import type { Path, Place, Problem } from './problems.ts'
 import { readJson } from './json-document.ts'
 import type { RawDocument } from './raw-document.ts'
 
-/** Levels of objects and lists that a document may have. */
+/** Default maximum of nested objects and lists. */
 const MAX_DEPTH = 500
 
 export interface DocumentOptions {
-  /** Levels of objects and lists that it may have. */
+  /** Maximum of nested objects and lists. */
   maxDepth?: number
-  /** Named in every place. */
+  /** File name in every place. */
   file: string
-  /** Decided from the file's name and the text when absent. */
+  /** Derived from the file name and the text by default. */
   format?: 'json' | 'yaml'
 }
 
 export interface ParsedDocument {
-  /** The plain value; undefined when the text cannot be read at all. */
+  /** The plain value; undefined if the text cannot be read. */
   value: unknown
-  /** Bad syntax and duplicate keys, with their places. */
+  /** Syntax errors and duplicate keys, with their places. */
   problems: Problem[]
   /**
-   * Where the value at `path` stands, or of a field its key with `of: 'key'`. A path that is not in the text
-   * gives the place of its nearest ancestor that is. Cheap when asked many times.
+   * Place of the value at `path`, or of its key with `of: 'key'`. A missing path gives the place of its nearest
+   * existing ancestor. Cheap to call often.
    */
   locate(path: Path, of?: 'key' | 'value'): Place
-  /** The problem with its place: of an unknown field the key, otherwise the value. */
+  /** Adds its place to a problem: that of the key for an unknown field, else that of the value. */
   place(problem: Problem): Problem
 }
 
-/** Never throws for bad text: what is wrong with it is in `problems`. The YAML parser is loaded when first needed. */
+/**
+ * Parses a document. Never throws for bad text: `problems` holds its errors. The YAML parser is loaded on first use.
+ */
 export async function parseDocument(text: string, options: DocumentOptions): Promise<ParsedDocument> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (isDense(source)) return placed(source, options.file, tooDense())
@@ -42,10 +44,13 @@ export async function parseDocument(text: string, options: DocumentOptions): Pro
   return placed(source, options.file, notTooDeep(readYaml(source), options))
 }
 
-/** Characters at the beginning of a text in which it may have as many lists and objects as one request; records have hundreds for each. */
+/**
+ * Characters at the start of a text that may hold as many containers as one request; records have hundreds of
+ * characters for each.
+ */
 const BEGINNING = 16 * 1024 * 1024
 
-/** Whether it has so many lists and objects that reading it takes minutes and gigabytes: 60 MB of `[]`. */
+/** True if a text holds so many containers that reading it takes minutes and gigabytes: 60 MB of `[]`. */
 function isDense(text: string): boolean {
   if (text.length < MAX_CONTAINERS) return false
   const beginning = text.slice(0, BEGINNING)
@@ -57,23 +62,26 @@ function isDense(text: string): boolean {
 
 function tooDense(): RawDocument {
   const message = `holds more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects in its first ${BEGINNING / 1024 / 1024} Mi characters`
-  return { value: undefined, problems: [{ offset: 0, path: [], message }], offsetOf: () => 0 }
+  return { value: undefined, problems: [{ offset: 0, path: [], message }], findOffset: () => 0 }
 }
 
-/** What looks at a value descends by calls: at some depth, which depends on the machine, its stack would end. */
+/** Refuses deep nesting: recursive code would exhaust the stack, at a depth that depends on the machine. */
 function notTooDeep(raw: RawDocument, { maxDepth = MAX_DEPTH }: DocumentOptions): RawDocument {
   const path = deeperThan(raw.value, maxDepth)
   if (path === undefined) return raw
-  // Of the field that holds it: finding the very place would take as long as the text is deep.
+  // Place of the field that holds it: finding the exact place would take too long in a deep text.
   const problem = {
-    offset: raw.offsetOf(path, 'value'),
+    offset: raw.findOffset(path, 'value'),
     path,
     message: `nested too deeply, more than ${maxDepth} levels`,
   }
   return { ...raw, value: undefined, problems: [...raw.problems, problem] }
 }
 
-/** A `{` may also open a YAML flow mapping: only a file that calls itself JSON is held to JSON when it is not. */
+/**
+ * Guesses the format. A `{` may also open a YAML flow mapping, so only a file named or declared JSON has to be valid
+ * JSON.
+ */
 function looksLikeJson(text: string, { file, format }: DocumentOptions): boolean {
   if (format) return format === 'json'
   if (file.endsWith('.json')) return true
@@ -95,7 +103,7 @@ function placed(text: string, file: string, raw: RawDocument): ParsedDocument {
     starts ??= lineStarts(text)
     return { file, ...lineAndColumn(starts, Math.min(offset, text.length)) }
   }
-  const locate = (path: Path, of: 'key' | 'value' = 'value') => at(raw.offsetOf(path, of))
+  const locate = (path: Path, of: 'key' | 'value' = 'value') => at(raw.findOffset(path, of))
   const list = new ProblemList()
   list.addEach(raw.problems, ({ offset, path, message }) => ({ kind: 'syntax', path, message, at: at(offset) }))
   return {

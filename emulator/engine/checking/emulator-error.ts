@@ -2,10 +2,10 @@ import { shortened } from '../../contract/shortened.ts'
 import { capped } from './problem-list.ts'
 import { describeAll, type Problem } from './problems.ts'
 
-/** UTF-16 units of a message that is one text, of several lines maybe. */
+/** Maximum of UTF-16 units in a message that is a single text. */
 const MAX_TEXT = 10_000
 
-/** What a user asked of the emulator cannot be done. `problems` lists the reasons, the first fifty of them; nothing was changed. */
+/** A request of the user that cannot be fulfilled; nothing was changed. `problems` lists the first fifty reasons. */
 export class EmulatorError extends Error {
   override readonly name = 'EmulatorError'
   readonly problems: readonly Problem[]

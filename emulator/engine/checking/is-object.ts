@@ -1,4 +1,4 @@
-/** Whether a value is an object of fields: no list, and not null. */
+/** True for an object with fields: not null, not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,25 +1,25 @@
-/** Valibot's issues as problems. */
+/** Converts issues of valibot into problems. */
 import type * as v from 'valibot'
 import { boundedParse, type Failed } from './bounded-parse.ts'
-import { nearest, relatives } from './near-miss.ts'
+import { nearest, findRelatedNames } from './near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
 import { choiceText, valueText, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
-import { choicesOf, fieldsOf, schemasAt, type SchemaNode } from './schema-walk.ts'
+import { listChoices, listFields, schemasAt, type SchemaNode } from './schema-walk.ts'
 import { bestOption, wordsWithin } from './union-choice.ts'
 
 type Issue = v.BaseIssue<unknown>
 
 /**
- * The problems that parsing with `schema` found: at most `MAX_PROBLEMS`, and a line that counts the others. Unknown
- * fields are all named (valibot names the first of an object), with the near miss; a value that fits no option of a union is judged
- * by the option it is nearest to.
+ * Problems that parsing with `schema` found: at most `MAX_PROBLEMS`, and a line that counts the rest. All unknown
+ * fields are named, each with its near miss (valibot names only the first). A value that fits no option of a union is
+ * judged by the nearest option.
  */
 export function problemsFrom(failed: Failed, schema: v.GenericSchema): Problem[] {
   return firstProblems(failed, schema, MAX_PROBLEMS)
 }
 
-/** The same, of at most so many. */
+/** The first `max` problems, found as in `problemsFrom`. */
 export function firstProblems({ issues, partly = false }: Failed, schema: v.GenericSchema, max: number): Problem[] {
   const found = new ProblemList(max)
   for (const issue of issues) explain(found, issue, schema as unknown as SchemaNode, [])
@@ -27,7 +27,7 @@ export function firstProblems({ issues, partly = false }: Failed, schema: v.Gene
   return found.toArray()
 }
 
-/** Everything wrong with `value`, as `problemsFrom` tells it; empty when it fits. */
+/** Validates a value. Returns the problems as `problemsFrom` does; empty if it is valid. */
 export function problemsIn(schema: v.GenericSchema, value: unknown): Problem[] {
   const result = boundedParse(schema, value)
   return result.success ? [] : problemsFrom(result, schema)
@@ -52,7 +52,7 @@ function explain(found: ProblemList, issue: Issue, root: SchemaNode, base: Path)
 }
 
 function unknownFields(found: ProblemList, parents: SchemaNode[], input: unknown, path: Path, first: string): void {
-  const known = new Set(parents.flatMap((parent) => fieldsOf(parent, input)))
+  const known = new Set(parents.flatMap((parent) => listFields(parent, input)))
   const fields = (input ?? {}) as object
   const unknown = known.size > 0 ? Object.keys(fields).filter((key) => !known.has(key)) : [first]
   const free = [...known].filter((name) => !Object.hasOwn(fields, name))
@@ -63,7 +63,7 @@ function unknownFields(found: ProblemList, parents: SchemaNode[], input: unknown
   })
 }
 
-/** All words are named: who does not know one of them needs the list. */
+/** Names all words: a reader who does not know one of them needs the list. */
 function wrongWord({ input, noun, words, given, fields }: KeyedIssue, path: Path): Problem {
   const [first, second] = given
   if (second !== undefined)
@@ -89,13 +89,13 @@ function wrongWord({ input, noun, words, given, fields }: KeyedIssue, path: Path
 }
 
 function missing(schema: SchemaNode | undefined, path: Path): Problem {
-  const choices = schema ? choicesOf(schema) : undefined
+  const choices = schema ? listChoices(schema) : undefined
   const expected = choices ? choiceText(choices) : plain(schema?.expects ?? 'a value')
   return { kind: 'missing', path, message: `missing, expected ${expected}`, expected }
 }
 
 function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path: Path): void {
-  const choices = schemas.map(choicesOf)
+  const choices = schemas.map(listChoices)
   if (choices.length && !choices.includes(undefined)) {
     found.add(wrongChoice(issue.input, [...new Set(choices.flatMap((list) => list ?? []))], path))
     return
@@ -129,7 +129,7 @@ function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path
   })
 }
 
-/** A longer list helps less than the near miss alone. */
+/** Longest list of choices in a message; beyond that the near miss alone helps more. */
 const MAX_WORDS = 12
 
 function wrongChoice(input: unknown, choices: readonly unknown[], path: Path): Problem {
@@ -138,7 +138,7 @@ function wrongChoice(input: unknown, choices: readonly unknown[], path: Path): P
   const nearMiss = typeof input === 'string' ? nearest(input, words) : undefined
   const known =
     nearMiss === undefined
-      ? ` (${choiceText(typeof input === 'string' ? orAll(relatives(input, words), choices) : choices)})`
+      ? ` (${choiceText(typeof input === 'string' ? orAll(findRelatedNames(input, words), choices) : choices)})`
       : ''
   const message =
     choices.length > MAX_WORDS
@@ -163,7 +163,7 @@ function wrongValue(issue: Issue, path: Path): Problem {
   return { kind: 'value', path, message, ...(expected && { expected }) }
 }
 
-/** The message of the schema's author, where there is one. Valibot's own all start with `Invalid <what>: `. */
+/** Custom message of the schema, if any. Valibot's own messages start with `Invalid <what>: `. */
 function ownMessage(issue: Issue): string | undefined {
   return /^Invalid [^:]+: /.test(issue.message) ? undefined : issue.message
 }
@@ -178,7 +178,7 @@ function valueAsReceived(input: unknown): string {
   return typeof input === 'string' ? `"${input}"` : String(input)
 }
 
-/** Valibot writes `(Object | "a")`; people read `object or 'a'`. */
+/** Rewrites valibot's `(Object | "a")` as `object or 'a'`. */
 function plain(expects: string): string {
   return expects
     .replace(/[()]/g, '')

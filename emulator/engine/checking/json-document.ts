@@ -1,4 +1,4 @@
-/** JSON text: the engine's own parser for the value, a scan of the text only where a place is asked for. */
+/** Reads JSON text. JSON.parse gives the value; the text is scanned only when a place is asked for. */
 import type { RawDocument } from './raw-document.ts'
 import type { Path } from './problems.ts'
 import { jsonSyntaxProblem } from './json-syntax.ts'
@@ -10,14 +10,14 @@ export function readJson(text: string): RawDocument {
     value = JSON.parse(text)
   } catch (error) {
     const problem = jsonSyntaxProblem(text, error as SyntaxError)
-    return { value: undefined, problems: [problem], offsetOf: () => problem.offset }
+    return { value: undefined, problems: [problem], findOffset: () => problem.offset }
   }
   const places = new Places(text)
   const problems = countKeys(value) === countKeysInText(text) ? [] : places.duplicates()
-  return { value, problems, offsetOf: (path, of) => places.offsetOf(path, of) }
+  return { value, problems, findOffset: (path, of) => places.offsetOf(path, of) }
 }
 
-/** Scans a container when first asked about what is in it, so that many questions cost one pass together. */
+/** Offsets of keys and values. Each container is scanned once, when it is first asked for. */
 class Places {
   readonly #text: string
   readonly #scanned = new Map<number, Map<string | number, Child>>()
@@ -76,7 +76,9 @@ function countKeys(root: unknown): number {
   return count
 }
 
-/** JSON.parse keeps the last of two equal keys and says nothing; the text then has more keys than the value. */
+/**
+ * Counts the keys in the text: more than in the value means duplicates, of which JSON.parse silently keeps the last.
+ */
 function countKeysInText(text: string): number {
   let count = 0
   for (const match of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs)) if (match[1]) count++

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jsonParts } from './json-parts.ts'
 
-/** Looked at, whatever it is. */
+/** Pads a text beyond the length that is never counted. */
 const padded = (text: string): string => `${text}${' '.repeat(1_100)}`
 
 describe('jsonParts', () => {

@@ -1,8 +1,10 @@
-/** Lists and objects that one JSON text may hold: each takes some 60 bytes of memory, and one takes two of the text. */
+/**
+ * Maximum of containers in one JSON text: each takes some 60 bytes of memory, and as little as two characters of text.
+ */
 export const MAX_CONTAINERS = 1_000_000
-/** Fields that one object may have: beyond some thousands each look at it costs milliseconds. */
+/** Maximum of fields in one object: beyond some thousands each access costs milliseconds. */
 export const MAX_FIELDS = 10_000
-/** Most levels of lists and objects that a request may nest. Beyond some thousands JSON could not be written again. */
+/** Maximum of nested levels in a request: beyond some thousands JSON.stringify fails. */
 export const MAX_LEVELS = 512
 
 const QUOTE = 0x22
@@ -14,24 +16,24 @@ const OBJECT = 0x7b
 const LIST_END = 0x5d
 const OBJECT_END = 0x7d
 
-/** How much the text of a JSON value holds. Of a text with more than `MAX_CONTAINERS` lists and objects no more than these are counted. */
+/** Size of a JSON value, counted in its text. Counting stops after `MAX_CONTAINERS` containers. */
 export interface JsonParts {
-  /** Lists and objects. */
+  /** Number of lists and objects. */
   readonly containers: number
-  /** Values of any kind. */
+  /** Number of values of any kind. */
   readonly values: number
-  /** Most levels that it nests. */
+  /** Deepest nesting. */
   readonly levels: number
-  /** Most fields of one object. */
+  /** Most fields in one object. */
   readonly fields: number
 }
 
 const few: JsonParts = { containers: 0, values: 0, levels: 0, fields: 0 }
 
-/** Text that is too short to pass a bound: most is. */
+/** Length up to which no text can exceed a bound: most texts are shorter. */
 const SHORT = 2 * MAX_LEVELS
 
-/** One look at each character, before anything is made of them: of parsed values each is dearer to look at. */
+/** Counts in one pass over the characters, before anything is parsed: visiting parsed values costs more. */
 export function jsonParts(json: string): JsonParts {
   return json.length <= SHORT ? few : countParts(json)
 }
@@ -41,7 +43,7 @@ function countParts(json: string): JsonParts {
   let commas = 0
   let fields = 0
   let levels = 0
-  /** Fields of the containers that are open. */
+  /** Field counts of the containers that are open. */
   const open: number[] = []
   for (let i = 0; i < json.length && containers <= MAX_CONTAINERS; i++) {
     const unit = json.charCodeAt(i)
@@ -57,21 +59,21 @@ function countParts(json: string): JsonParts {
   return { containers, values: containers + commas, levels, fields: open.reduce((a, b) => Math.max(a, b), fields) }
 }
 
-/** The place of the quote that ends the text which begins at `start`. */
+/** Index of the quote that ends the string starting at `start`. */
 function endOfText(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1))
     if (!isEscaped(json, end)) return end
   return json.length
 }
 
-/** Whether an odd number of backslashes stands before. */
+/** True after an odd number of backslashes. */
 function isEscaped(json: string, end: number): boolean {
   let first = end
   while (json.charCodeAt(first - 1) === BACKSLASH) first--
   return (end - first) % 2 === 1
 }
 
-/** The value of a JSON text; undefined where it is none, or nests deeper than a request may. */
+/** Parses JSON; undefined for invalid text, and for nesting beyond `MAX_LEVELS`. */
 export function shallowJson(text: string): unknown {
   try {
     return jsonParts(text).levels > MAX_LEVELS ? undefined : (JSON.parse(text) as unknown)
@@ -80,7 +82,7 @@ export function shallowJson(text: string): unknown {
   }
 }
 
-/** Worded when it is asked for: the first number that Node words for a locale costs 8 ms. */
+/** A function, not a constant: the first number formatted for a locale costs 8 ms. */
 export function tooManyFields(): string {
   return `an object with more than ${MAX_FIELDS.toLocaleString('en')} fields`
 }

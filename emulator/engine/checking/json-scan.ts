@@ -1,13 +1,13 @@
-/** Walks one container of JSON text that is known to be well formed. */
+/** Member of a container in well-formed JSON text. */
 
 export interface Child {
   name: string | number
-  /** Offset of the key; of an array's item that of its value. */
+  /** Offset of the key; for an item of an array, that of its value. */
   key: number
   value: number
 }
 
-/** The members of the object or array that starts at `offset`; none for a scalar. */
+/** Yields the members of the object or array that starts at `offset`; none for a scalar. */
 export function* childrenAt(text: string, offset: number): Generator<Child> {
   const open = text[offset]
   if (open !== '{' && open !== '[') return

@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import type { SchemaNode } from './schema-walk.ts'
 
-/** An object that has none of the words by which the options of a `keyed` are told apart, or several. */
+/** Issue of an object with none, or several, of the words that tell the options of a `keyed` apart. */
 export interface KeyedIssue extends v.BaseIssue<unknown> {
   readonly type: 'keyed'
-  /** What a word names: `fault or change`. */
+  /** Noun for the options in messages: `fault or change`. */
   readonly noun: string
   readonly words: readonly string[]
-  /** The words that it has. */
+  /** Words that the object has. */
   readonly given: readonly string[]
-  /** Names of all fields of all options. */
+  /** Field names of all options. */
   readonly fields: readonly string[]
 }
 
 /**
- * A union of objects that are told apart by the one field each of them requires: `{ http: … } | { call: … }`. Only the option
- * whose field is there is tried, so that checking costs the same for many options and the issues are those of that option alone.
- * Of an object without any of these fields the issue names them all. `noun`: what one of them is, for messages.
- * Its JSON Schema and type are those of `v.union`.
+ * A union of objects, each with one required field that identifies it: `{ http: … } | { call: … }`. Only the option
+ * whose field is present is tried: the cost does not grow with the options, and issues are those of that option alone.
+ * For an object with none of the fields the issue names them all. `noun` names the options in messages. JSON Schema and
+ * type are those of `v.union`.
  */
 export function keyed<const Options extends v.UnionOptions>(
   options: Options,

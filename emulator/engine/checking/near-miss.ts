@@ -1,9 +1,9 @@
-/** Which known word a mistyped one was probably meant to be. Used on error paths only. */
+/** Finds the known word that a mistyped one was probably meant to be. Used on error paths only. */
 
 /**
- * The candidate nearest to `word`, or undefined when none is near enough to be a likely slip.
- * Case and separators do not count (`orgId` finds `org_id`); a start of three letters or more that only one
- * candidate has counts as meant (`visib` finds `visibility`). Of equally near candidates the first wins.
+ * The candidate nearest to `word`; undefined if none is near enough to be a likely typo. Case and separators are
+ * ignored (`orgId` finds `org_id`). A prefix of three letters or more matches if only one candidate has it (`visib`
+ * finds `visibility`). Of equally near candidates the first wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > MAX_LENGTH) return undefined
@@ -28,8 +28,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best ?? (continued.length === 1 ? continued[0] : undefined)
 }
 
-/** Up to four candidates that hold the word, or begin as it does: what a word that is nobody's slip may have been looking for. */
-export function relatives(word: string, candidates: readonly string[]): string[] {
+/** Up to four candidates that contain the word, or share its beginning: suggestions for a word that is no typo. */
+export function findRelatedNames(word: string, candidates: readonly string[]): string[] {
   const wanted = fold(word)
   if (wanted.length < 4 || word.length > MAX_LENGTH) return []
   const holding = candidates.filter((candidate) => fold(candidate).includes(wanted))
@@ -38,14 +38,17 @@ export function relatives(word: string, candidates: readonly string[]): string[]
   ).slice(0, 4)
 }
 
-/** The command that `word` slips from when its engine is left out: `list_session` for `workflow.list_sessions`. */
+/** The command that `word` means if its engine was left out: `list_session` for `workflow.list_sessions`. */
 export function nearestWithoutEngine(word: string, commands: readonly string[]): string | undefined {
   const names = commands.map((id) => id.slice(id.indexOf('.') + 1))
   const near = names.includes(word) ? word : nearest(word, names)
   return near === undefined ? undefined : commands[names.indexOf(near)]
 }
 
-/** How many edits part two words of which one is a likely slip for the other, 0 where only case and separators do; undefined for other pairs. */
+/**
+ * Number of edits between two words of which one is a likely typo of the other; 0 if they differ in case and separators
+ * only. Undefined for other pairs.
+ */
 export function slipDistance(word: string, meant: string): number | undefined {
   return nearest(word, [meant]) === undefined ? undefined : editDistance(fold(word), fold(meant), MAX_LENGTH)
 }
@@ -56,13 +59,13 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return candidate === undefined ? '' : `, did you mean '${candidate}'?`
 }
 
-/** No name of ours is longer; a longer word cannot be a slip and would only cost time. */
+/** Longer than any known name: a longer word cannot be a typo, and comparing it costs time. */
 const MAX_LENGTH = 100
 
-/** Names of ours are fewer; those of a world's records may be thousands, and a hint is not worth comparing all. */
+/** Candidates that are compared. Known names are fewer; aliases in a world may be thousands. */
 const MAX_COMPARED = 1_000
 
-/** Edits forgiven: one for short words, a third of the length for longer ones. */
+/** Tolerated edits: one for short words, a third of the length for longer ones. */
 function allowance(word: string): number {
   if (word.length <= 1) return 0
   return Math.min(Math.max(1, Math.floor(word.length / 3)), 4)
@@ -75,7 +78,10 @@ function fold(word: string): string {
     .replace(/[-_ ]+/g, '_')
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours cost one each. Counts no further than `enough`. */
+/**
+ * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours cost one each. Stops
+ * at `enough`.
+ */
 function editDistance(a: string, b: string, enough: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -88,7 +94,7 @@ function editDistance(a: string, b: string, enough: number): number {
       if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1)
       current.push(cost)
     }
-    // A swap reaches over one row, so two that are too far are needed.
+    // A swap reaches over one row: stop only when two rows are too far.
     if (Math.min(...current) >= enough && Math.min(...last) >= enough) return enough
     beforeLast = last
     last = current

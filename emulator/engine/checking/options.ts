@@ -1,24 +1,24 @@
-/** Options of calls from JavaScript, where no compiler looked at them. */
+/** Validates options of JavaScript callers, which no compiler has checked. */
 import { EmulatorError } from './emulator-error.ts'
 import { nearest } from './near-miss.ts'
 import { choiceText, valueText, type Path, type Problem } from './problems.ts'
 import { isObject } from './is-object.ts'
 
-/** What an option may be, and how a message calls that. */
+/** Expected kind of an option, with its name in messages. */
 export interface OptionKind {
   readonly expected: string
-  /** Whether a call cannot do without it. */
+  /** True if the option must be given. */
   readonly required?: boolean
   fits(value: unknown): boolean
 }
 
-/** Of each option of a call. */
+/** Kinds of all options of a call. */
 export type OptionKinds<O> = { readonly [K in keyof Required<O>]: OptionKind }
 
 /**
- * Throws `EmulatorError` with everything that is wrong with the options of `call`: those it does not have, and those of another kind. One
- * that is undefined is not given. `path`: where they stand among those of the call.
- * `elsewhere`: where an option is given that the call does not have.
+ * Throws `EmulatorError` with all problems of a call's options: unknown names and wrong kinds. Undefined counts as not
+ * given. `path` is the position of the options within those of the call. `elsewhere` tells for an unknown option where
+ * it belongs.
  */
 export function checkOptions<O extends object>(
   call: string,
@@ -69,7 +69,7 @@ export function required(kind: OptionKind): OptionKind {
   return { ...kind, required: true }
 }
 
-/** For what is checked by anyone who reads it. */
+/** Accepts any value; its reader validates it. */
 export const anything: OptionKind = { expected: 'anything', fits: () => true }
 export const aBoolean: OptionKind = { expected: 'true or false', fits: (value) => typeof value === 'boolean' }
 export const aText: OptionKind = { expected: 'a text', fits: (value) => typeof value === 'string' && value !== '' }
@@ -82,17 +82,17 @@ export const aPositiveInteger: OptionKind = {
 }
 export const anInteger: OptionKind = { expected: 'an integer', fits: Number.isSafeInteger }
 
-export function oneOf(...choices: readonly unknown[]): OptionKind {
+export function aChoice(...choices: readonly unknown[]): OptionKind {
   return { expected: choiceText(choices), fits: (value) => choices.includes(value) }
 }
 
-/** A URL with its scheme, one of these. */
-export function urlOf(...schemes: readonly string[]): OptionKind {
+/** A URL with one of these schemes. */
+export function aUrl(...schemes: readonly string[]): OptionKind {
   const expected = `a URL that starts with ${choiceText(schemes.map((scheme) => `${scheme}://`))}`
-  return { expected, fits: (value) => typeof value === 'string' && schemes.includes(schemeOf(value) ?? '') }
+  return { expected, fits: (value) => typeof value === 'string' && schemes.includes(parseScheme(value) ?? '') }
 }
 
-function schemeOf(text: string): string | undefined {
+function parseScheme(text: string): string | undefined {
   try {
     return new URL(text).protocol.slice(0, -1)
   } catch {

@@ -1,4 +1,4 @@
-/** A text without its percent-encoding; one that holds a broken encoding as it is. */
+/** Decodes percent-encoding. Returns a text with a broken encoding unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,6 +1,6 @@
 /**
- * Text that comes from servers, clients and files, without what a terminal would obey: control characters, and those that change the
- * direction of what follows. The text of a JSON value stays what it is. Line ends are escaped too: nobody forges a line.
+ * Escapes what a terminal would interpret in a text from servers, clients or files: control characters and changes of
+ * direction. JSON text keeps its value. Line ends are escaped, too, so that no line can be forged.
  */
 export function printable(text: string): string {
   // oxlint-disable-next-line no-control-regex
@@ -10,7 +10,7 @@ export function printable(text: string): string {
   )
 }
 
-/** The same for a text whose line ends are ours. */
+/** Escapes each line of a text whose line ends are our own. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }

@@ -1,10 +1,10 @@
 import { shortened } from '../../contract/shortened.ts'
 import type { Problem } from './problems.ts'
 
-/** No reader acts on more; the others are counted in one last line. */
+/** Problems that are listed; a last line counts the rest. */
 export const MAX_PROBLEMS = 50
 
-/** Problems as they are found. Only the first are made, because a near miss costs time and an answer must not grow with the mistakes. */
+/** Collects problems. Only the first are made: near misses cost time, and answers must not grow with the mistakes. */
 export class ProblemList {
   readonly #problems: Problem[] = []
   readonly #max: number
@@ -15,7 +15,7 @@ export class ProblemList {
     this.#max = max
   }
 
-  /** Whether further problems are counted and not kept. */
+  /** True once further problems are only counted. */
   get full(): boolean {
     return this.#problems.length >= this.#max
   }
@@ -25,14 +25,14 @@ export class ProblemList {
     else this.#problems.push(problem)
   }
 
-  /** One problem for each of `items`; `make` is called for those that are kept. */
+  /** Adds one problem for each of `items`; calls `make` only for those that are kept. */
   addEach<T>(items: readonly T[], make: (item: T) => Problem): void {
     const kept = items.slice(0, this.#max - this.#problems.length)
     for (const item of kept) this.#problems.push(make(item))
     this.#more += items.length - kept.length
   }
 
-  /** The problems that `look` finds in each of `items`; those behind the last that is kept are not looked at. */
+  /** Adds the problems that `look` finds in each of `items`. Stops looking once the list is full. */
   addFrom<T>(items: readonly T[], look: (item: T, index: number) => readonly Problem[]): void {
     for (const [index, item] of items.entries()) {
       if (this.full) return this.stop()
@@ -40,17 +40,17 @@ export class ProblemList {
     }
   }
 
-  /** Says that the rest was not looked at, and why. */
+  /** Adds a line that the rest was not looked at, and why. */
   stop(why = `no more than ${MAX_PROBLEMS} mistakes are looked for`): void {
     this.#stopped = why
   }
 
-  /** Counts problems that nobody looked into. */
+  /** Counts problems that were not looked into. */
   skip(count: number): void {
     this.#more += count
   }
 
-  /** The first of them, and lines for what is left out. */
+  /** The kept problems, and lines about those left out. */
   toArray(): Problem[] {
     const lines: string[] = []
     if (this.#more > 0) lines.push(`and ${this.#more.toLocaleString('en')} more`)
@@ -59,14 +59,14 @@ export class ProblemList {
   }
 }
 
-/** At most `MAX_PROBLEMS` of `problems`, each of a bounded length, and a line that counts the others. */
+/** Limits a list to `MAX_PROBLEMS` problems of bounded length, and a line that counts the rest. */
 export function capped(problems: readonly Problem[]): readonly Problem[] {
-  // The lines that count and say what was left out stay.
-  const kept = problems.length <= MAX_PROBLEMS + 2 ? problems : firstOf(problems)
+  // Lines that count problems, or say that checking stopped, are kept.
+  const kept = problems.length <= MAX_PROBLEMS + 2 ? problems : takeFirst(problems)
   return kept.map((problem) => ({ ...problem, path: problem.path.map(shortStep), message: shortened(problem.message) }))
 }
 
-function firstOf(problems: readonly Problem[]): Problem[] {
+function takeFirst(problems: readonly Problem[]): Problem[] {
   const list = new ProblemList()
   list.addEach(problems, (problem) => problem)
   return list.toArray()
@@ -76,5 +76,5 @@ function shortStep(step: string | number): string | number {
   return typeof step === 'string' ? shortened(step, MAX_STEP) : step
 }
 
-/** UTF-16 units of a name in a path. */
+/** Maximum of UTF-16 units for a name in a path. */
 const MAX_STEP = 200

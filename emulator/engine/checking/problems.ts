@@ -1,4 +1,4 @@
-/** What is wrong with a value that came from outside, in words a person can act on. */
+/** Problems of outside input, in words that a person can act on. */
 import { shortened } from '../../contract/shortened.ts'
 import { didYouMean } from './near-miss.ts'
 
@@ -6,31 +6,33 @@ export type Path = readonly (string | number)[]
 
 export interface Place {
   file: string
-  /** From 1. */
+  /** Counted from 1. */
   line: number
-  /** From 1, in UTF-16 units. */
+  /** Counted from 1, in UTF-16 units. */
   column: number
 }
 
-/** `more`: the line that counts those that are left out. */
+/** `more` is the line that counts problems left out. */
 export type ProblemKind = 'more' | 'syntax' | 'unknown' | 'missing' | 'type' | 'choice' | 'value' | 'reference'
 
 export interface Problem {
   kind: ProblemKind
   path: Path
-  /** Prose without the path and without the near miss: `unknown field`, `expected string, got number 42`. */
+  /** Message without the path and without the near miss: `unknown field`, `expected string, got number 42`. */
   message: string
-  /** What would have been right: `string`, `'public' or 'private'`. */
+  /** The expected value: `string`, `'public' or 'private'`. */
   expected?: string
-  /** The known word that was probably meant. */
+  /** Known word that was probably meant. */
   nearMiss?: string
-  /** Where it stands, for values read from a file. */
+  /** Place in the file that the value was read from. */
   at?: Place
-  /** The record that holds a value which only one may hold. */
+  /** Record that already holds a unique value. */
   holder?: { readonly table: string; readonly field: string; readonly value: string }
 }
 
-/** One line: `fixtures/x.yaml:12:7 orgs[3].visibilty: unknown field, did you mean 'visibility'?` */
+/**
+ * Formats a problem in one line: `fixtures/x.yaml:12:7 orgs[3].visibilty: unknown field, did you mean 'visibility'?`
+ */
 export function describe(problem: Problem): string {
   const place = problem.at ? `${problem.at.file}:${problem.at.line}:${problem.at.column} ` : ''
   const path = pathText(problem.path)
@@ -38,7 +40,7 @@ export function describe(problem: Problem): string {
   return `${place}${path ? `${path}: ` : ''}${shortened(problem.message)}${nearMiss}`
 }
 
-/** `orgs[3].visibility`; keys that are no plain names are quoted: `params["GET /x"]`. */
+/** Formats a path: `orgs[3].visibility`. Keys that are not plain names are quoted: `params["GET /x"]`. */
 export function pathText(path: Path): string {
   let text = ''
   for (const step of path) {
@@ -49,7 +51,7 @@ export function pathText(path: Path): string {
   return text
 }
 
-/** A value in a message: its type and, where it is short, itself. `number 42`, `"abc"`, `an array`, `null`. */
+/** Formats a value for a message, by its type and, if short, its content: `number 42`, `"abc"`, `an array`, `null`. */
 export function valueText(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -60,7 +62,7 @@ export function valueText(value: unknown): string {
   return `${typeof value} ${String(value)}`
 }
 
-/** `'a', 'b' or 'c'`; long lists are cut after twelve. */
+/** Formats choices: `'a', 'b' or 'c'`. Lists are cut after twelve. */
 export function choiceText(choices: readonly unknown[]): string {
   const texts = choices.slice(0, 12).map((choice) => (typeof choice === 'string' ? `'${choice}'` : String(choice)))
   if (choices.length > 12) return `${texts.join(', ')} and ${choices.length - 12} more`
@@ -68,7 +70,7 @@ export function choiceText(choices: readonly unknown[]): string {
   return texts.length ? `${texts.join(', ')} or ${last}` : last
 }
 
-/** By position in the file; problems without a place keep their order at the front, and what counts the others comes last. */
+/** Sorts by position in the file. Problems without a place come first, counting lines last. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => {
     if (a.kind === 'more' || b.kind === 'more') return (a.kind === 'more' ? 1 : 0) - (b.kind === 'more' ? 1 : 0)
@@ -78,12 +80,12 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   })
 }
 
-/** All problems, one line each, in file order. */
+/** Formats all problems in file order, one per line. */
 export function describeAll(problems: readonly Problem[]): string {
   return sortProblems(problems).map(describe).join('\n')
 }
 
-/** A name that is in no list: `unknown fixture 'startr', did you mean 'starter'?` */
+/** Message for an unknown name: `unknown fixture 'startr', did you mean 'starter'?` */
 export function unknownName(kind: string, name: string, known: Iterable<string>): string {
   return `unknown ${kind} '${name}'${didYouMean(name, known)}`
 }

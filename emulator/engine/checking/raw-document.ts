@@ -1,8 +1,8 @@
 import type { Path } from './problems.ts'
 
-/** What a reader of one format gives; offsets count UTF-16 units from the start of the text. */
+/** Result of the reader of one format. Offsets count UTF-16 units from the start of the text. */
 export interface RawDocument {
   value: unknown
   problems: { offset: number; path: Path; message: string }[]
-  offsetOf(path: Path, of: 'key' | 'value'): number
+  findOffset(path: Path, of: 'key' | 'value'): number
 }

@@ -1,17 +1,17 @@
 import type * as v from 'valibot'
 import { valueText } from './problems.ts'
 
-/** What is wrong with a value: fields of an issue of valibot. */
+/** Fields of a valibot issue that describe a refusal. */
 export interface Refusal extends Pick<v.BaseIssue<unknown>, 'kind' | 'type' | 'expected' | 'received' | 'message'> {}
 
-/** A refusal with a message of its own, for a value that shows how it was meant. */
+/** Refusal with a custom message, for a value whose intention is recognizable. */
 export function wrongShape(value: unknown, message: string): Refusal {
   return { kind: 'validation', type: 'shape', expected: null, received: valueText(value), message }
 }
 
 /**
- * A schema of valibot that first asks `refusalOf` what is wrong with a value: where that gives something, nothing else is looked at. The
- * JSON Schema and the inferred type are those of `schema`.
+ * A schema that calls `refusalOf` first; if that returns a refusal, the value is not checked further. JSON Schema and
+ * inferred type are those of `schema`.
  */
 export function refusing<S extends v.GenericSchema>(schema: S, refusalOf: (value: unknown) => Refusal | undefined): S {
   const run = schema['~run']

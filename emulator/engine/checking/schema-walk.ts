@@ -1,8 +1,8 @@
 import { isObject } from './is-object.ts'
-/** Finds the part of a valibot schema that a path of the value leads to. */
+/** Finds the part of a valibot schema for a path of the value. */
 import * as v from 'valibot'
 
-/** The fields of valibot's schemas that the walk reads; each kind of schema has some of them. */
+/** Fields of valibot schemas that are read here; each kind of schema has some of them. */
 export interface SchemaNode {
   type: string
   expects: string
@@ -10,39 +10,39 @@ export interface SchemaNode {
   item?: SchemaNode
   items?: SchemaNode[]
   rest?: SchemaNode
-  /** Of a record. */
+  /** Value schema of a record. */
   value?: SchemaNode
   wrapped?: SchemaNode
-  /** Of a union or variant: schemas; of a picklist: values. */
+  /** Schemas of a union or variant; values of a picklist. */
   options?: readonly unknown[]
   /** Discriminator of a variant. */
   key?: string
   literal?: unknown
-  /** Of a `keyed`. */
+  /** Noun of a `keyed`. */
   noun?: string
   getter?: (input: unknown) => SchemaNode
 }
 
-/** Every schema that may describe the value at `path`; several below a union. */
+/** Schemas that may describe the value at `path`; several below a union. */
 export function schemasAt(schema: SchemaNode, path: readonly (string | number)[]): SchemaNode[] {
   let found = [unwrap(schema)]
   for (const key of path) found = found.flatMap((node) => alternatives(node)).flatMap((node) => child(node, key))
   return found
 }
 
-/** The names an object schema knows; for a variant those of the options that `input` selects. */
-export function fieldsOf(schema: SchemaNode, input: unknown): string[] {
+/** Field names of an object schema; for a variant those of the options that `input` selects. */
+export function listFields(schema: SchemaNode, input: unknown): string[] {
   const nodes = alternatives(schema, input)
   return [...new Set(nodes.flatMap((node) => Object.keys(node.entries ?? {})))]
 }
 
-/** The values a picklist, a literal or a union of such accepts; undefined for other schemas. */
-export function choicesOf(schema: SchemaNode): unknown[] | undefined {
+/** Values that a picklist, a literal or a union of them accepts; undefined for other schemas. */
+export function listChoices(schema: SchemaNode): unknown[] | undefined {
   const node = unwrap(schema)
   if (node.type === 'literal') return [node.literal]
   if (node.type === 'picklist' || node.type === 'enum') return [...(node.options ?? [])]
   if (node.type !== 'union') return undefined
-  const lists = (node.options ?? []).map((option) => choicesOf(option as SchemaNode))
+  const lists = (node.options ?? []).map((option) => listChoices(option as SchemaNode))
   return lists.some((list) => list === undefined) ? undefined : lists.flatMap((list) => list ?? [])
 }
 
@@ -52,7 +52,7 @@ export function unwrap(schema: SchemaNode): SchemaNode {
   return schema
 }
 
-/** The object options of a union or variant, flat; any other schema is its own only alternative. */
+/** Object options of a union or variant, flattened; any other schema is its only alternative. */
 export function alternatives(schema: SchemaNode, input?: unknown): SchemaNode[] {
   const node = unwrap(schema)
   if (node.type !== 'union' && node.type !== 'variant' && node.type !== 'intersect') return [node]

@@ -3,8 +3,8 @@ import { isObject } from './is-object.ts'
 import { refusing } from './refusing.ts'
 
 /**
- * `v.strictObject`, which alone would take an array for an object without fields and let `[]` pass.
- * The JSON Schema and the inferred type are those of `v.strictObject`.
+ * `v.strictObject` that refuses arrays: on its own it accepts `[]` as an object without fields. JSON Schema and
+ * inferred type are those of `v.strictObject`.
  */
 export function fields<const Entries extends v.ObjectEntries>(
   entries: Entries,
@@ -12,7 +12,7 @@ export function fields<const Entries extends v.ObjectEntries>(
   return noArray(v.strictObject(entries))
 }
 
-/** An object schema of valibot that refuses arrays, as valibot refuses what is no object. */
+/** An object schema that refuses arrays, with the issue that valibot makes for a non-object. */
 export function noArray<S extends v.GenericSchema>(schema: S): S {
   const { type, expects: expected } = schema
   return refusing(schema, (value) => {
@@ -29,7 +29,7 @@ export function noArray<S extends v.GenericSchema>(schema: S): S {
 
 const loose = noArray(v.looseObject({}))
 
-/** An object with any fields, which are neither looked at nor copied. Its JSON Schema and type are those of `v.looseObject({})`. */
+/** An object with any fields, neither checked nor copied. JSON Schema and type are those of `v.looseObject({})`. */
 export const anyFields: typeof loose = {
   ...loose,
   '~run'(dataset, config) {

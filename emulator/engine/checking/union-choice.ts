@@ -1,9 +1,9 @@
-/** Which option of a union a wrong value was meant to be. */
+/** Finds the option of a union that a wrong value was meant to be. */
 import * as v from 'valibot'
 import { holdsMoreThan, MAX_FULLY_CHECKED } from './bounded-parse.ts'
 import { nearest } from './near-miss.ts'
 import { isObject } from './is-object.ts'
-import { choicesOf, unwrap, type SchemaNode } from './schema-walk.ts'
+import { listChoices, unwrap, type SchemaNode } from './schema-walk.ts'
 
 export interface Judged {
   option: SchemaNode
@@ -11,8 +11,8 @@ export interface Judged {
 }
 
 /**
- * The option that `input` comes nearest to, with its issues; undefined when the value is not even of the type of
- * any option, so that naming the types says more than naming one option's complaint.
+ * The option nearest to `input`, with its issues. Undefined if the value has the type of no option: naming the types
+ * then helps more.
  */
 export function bestOption(union: SchemaNode, input: unknown): Judged | undefined {
   let best: Judged | undefined
@@ -33,10 +33,10 @@ export function bestOption(union: SchemaNode, input: unknown): Judged | undefine
   return best
 }
 
-/** All words that a union takes where it takes one. */
+/** All words that a union of words accepts. */
 export function wordsWithin(union: SchemaNode): string[] {
   return flatten(union)
-    .flatMap((option) => choicesOf(option) ?? [])
+    .flatMap((option) => listChoices(option) ?? [])
     .filter((choice) => typeof choice === 'string')
 }
 
@@ -46,10 +46,10 @@ function flatten(union: SchemaNode): SchemaNode[] {
   return ((node.options ?? []) as SchemaNode[]).flatMap(flatten)
 }
 
-/** Fields of a value by which options are told apart. */
+/** Maximum of a value's fields that are compared with options. */
 const MAX_COMPARED = 50
 
-/** Fields given that the option knows count one, near misses a half; a required field given counts one more. */
+/** Scores an option: one point for each known field, half a point for a near miss, one more for a required field. */
 function resemblance(option: SchemaNode, keys: readonly string[]): number {
   if (!option.entries) return 0
   const known = Object.keys(option.entries)

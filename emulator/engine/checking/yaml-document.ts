@@ -1,12 +1,12 @@
-/** YAML text. Loaded only when a document is YAML: the parser is the largest of our dependencies. */
+/** Reads YAML text. Loaded on demand: the parser is our largest dependency. */
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Pair } from 'yaml'
 import type { RawDocument } from './raw-document.ts'
 import type { Path } from './problems.ts'
 
-/** Expanding aliases may make this many nodes of one; a document that asks for more is refused. */
+/** Maximum of nodes that the aliases of a document may expand to. */
 const ALIASES = 10_000
 
-/** Bytes of a YAML text: its parser keeps the place of every node, some 75 bytes for each byte. */
+/** Maximum size of a YAML text: its parser needs some 75 bytes of memory for each byte. */
 export const MAX_YAML_BYTES = 16 * 1024 * 1024
 
 /** Reads YAML with the place of every value. */
@@ -15,18 +15,18 @@ export function readYaml(text: string): RawDocument {
   try {
     return read(text)
   } catch (error) {
-    // The parser descends by calls: thousands of nested brackets end its stack.
-    return unread(messageOf((error as Error).message))
+    // The parser is recursive: thousands of nested brackets exhaust the stack.
+    return unread(formatMessage((error as Error).message))
   }
 }
 
 function isLarge(text: string): boolean {
-  // A UTF-16 unit is at most three bytes.
+  // A UTF-16 unit takes at most three bytes.
   return text.length * 3 > MAX_YAML_BYTES && new TextEncoder().encode(text).length > MAX_YAML_BYTES
 }
 
 function unread(message: string): RawDocument {
-  return { value: undefined, problems: [{ offset: 0, path: [], message }], offsetOf: () => 0 }
+  return { value: undefined, problems: [{ offset: 0, path: [], message }], findOffset: () => 0 }
 }
 
 function read(text: string): RawDocument {
@@ -34,25 +34,25 @@ function read(text: string): RawDocument {
     merge: true,
     prettyErrors: false,
     stringKeys: true,
-    // The parser compares each key with each other one; we look for duplicates in one pass below.
+    // The parser's own check compares each key with each other; duplicates are found in one pass below.
     uniqueKeys: false,
   })
   const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
     offset: pos[0],
     path: [] as Path,
-    message: messageOf(message),
+    message: formatMessage(message),
   }))
   if (problems.some(({ message }) => message === TOO_DEEP)) return unread(TOO_DEEP)
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
   const value = problems.length === 0 ? plainValue(document, problems) : undefined
-  return { value, problems, offsetOf: (path, of) => offsetOf(document, path, of) }
+  return { value, problems, findOffset: (path, of) => findOffset(document, path, of) }
 }
 
 function plainValue(document: Document, problems: RawDocument['problems']): unknown {
   try {
     return document.toJS({ maxAliasCount: ALIASES })
   } catch (error) {
-    problems.push({ offset: 0, path: [], message: messageOf((error as Error).message) })
+    problems.push({ offset: 0, path: [], message: formatMessage((error as Error).message) })
     return undefined
   }
 }
@@ -65,7 +65,7 @@ function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] 
       if (!isAlias(node) && node.anchor) anchors.add(node.anchor)
       if (!isAlias(node) || anchors.has(node.source)) return
       const message = `no anchor &${node.source} stands before this alias`
-      problems.push({ offset: startOf(node) ?? 0, path: pathOf([...ancestors, node]), message })
+      problems.push({ offset: nodeStart(node) ?? 0, path: nodePath([...ancestors, node]), message })
     },
   })
   visit(document, {
@@ -74,8 +74,8 @@ function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] 
       for (const { key } of map.items as Pair[]) {
         const name = keyText(key)
         if (seen.has(name) && name !== '<<') {
-          const path = [...pathOf([...ancestors, map]), name]
-          problems.push({ offset: startOf(key) ?? 0, path, message: 'the key is given twice' })
+          const path = [...nodePath([...ancestors, map]), name]
+          problems.push({ offset: nodeStart(key) ?? 0, path, message: 'the key is given twice' })
         }
         seen.add(name)
       }
@@ -84,7 +84,7 @@ function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] 
   return problems
 }
 
-function pathOf(ancestors: readonly unknown[]): (string | number)[] {
+function nodePath(ancestors: readonly unknown[]): (string | number)[] {
   const path: (string | number)[] = []
   ancestors.slice(0, -1).forEach((node, index) => {
     const next = ancestors[index + 1]
@@ -94,42 +94,44 @@ function pathOf(ancestors: readonly unknown[]): (string | number)[] {
   return path
 }
 
-function offsetOf(document: Document, path: Path, of: 'key' | 'value'): number {
+function findOffset(document: Document, path: Path, of: 'key' | 'value'): number {
   let node: unknown = document.contents
-  let key = startOf(node) ?? 0
+  let key = nodeStart(node) ?? 0
   let value = key
   for (const step of path) {
-    const next = childOf(isAlias(node) ? node.resolve(document) : node, step)
+    const next = findChild(isAlias(node) ? node.resolve(document) : node, step)
     if (!next) break
     node = next.value
-    value = startOf(node) ?? next.key
+    value = nodeStart(node) ?? next.key
     key = next.key
   }
   return of === 'key' ? key : value
 }
 
-function childOf(node: unknown, step: string | number): { key: number; value: unknown } | undefined {
+function findChild(node: unknown, step: string | number): { key: number; value: unknown } | undefined {
   if (isSeq(node)) {
     const item = node.items[Number(step)]
-    return item === undefined ? undefined : { key: startOf(item) ?? 0, value: item }
+    return item === undefined ? undefined : { key: nodeStart(item) ?? 0, value: item }
   }
   if (!isMap(node)) return undefined
   const pair = (node.items as Pair[]).find(({ key }) => keyText(key) === String(step))
-  return pair && { key: startOf(pair.key) ?? 0, value: pair.value }
+  return pair && { key: nodeStart(pair.key) ?? 0, value: pair.value }
 }
 
 function keyText(key: unknown): string {
   return String(isScalar(key) ? key.value : key)
 }
 
-function startOf(node: unknown): number | undefined {
+function nodeStart(node: unknown): number | undefined {
   return (node as Node | null | undefined)?.range?.[0]
 }
 
 const TOO_DEEP = 'nested too deeply'
 
-/** In one line. The end of the stack is one of its syntax errors, too: of a call, or of a regular expression. */
-function messageOf(message: string): string {
+/**
+ * Formats an error in one line. An exhausted stack, of a call or of a regular expression, is reported as deep nesting.
+ */
+function formatMessage(message: string): string {
   if (/call stack|stack overflow/i.test(message)) return TOO_DEEP
   const [line = message] = message.split('\n')
   return line.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())

@@ -1,2 +1,5 @@
-/** YAML as plain values. Loaded only when needed: a bundler keeps the names of what a module imports, not of an `import('yaml')`. */
+/**
+ * YAML as plain values. A module of its own, so that bundlers drop unused exports of the library, which they cannot for
+ * `import('yaml')`.
+ */
 export { parse as parseYaml, stringify as stringifyYaml } from 'yaml'

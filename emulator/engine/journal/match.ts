@@ -5,7 +5,7 @@ import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
 import { failedDeliveries } from '../faults/definition.ts'
 import { fields } from '../checking/strict.ts'
 import type { Problem } from '../checking/problems.ts'
-import { namedProblems, namesOf, type KnownUnit } from '../matching/check-names.ts'
+import { filterNameProblems, knownNames, type KnownUnit } from '../matching/check-names.ts'
 import { errorCodes } from '../matching/error-code.ts'
 import { matcherProblems } from '../matching/matcher-problems.ts'
 import { compared, described } from '../matching/schema-common.ts'
@@ -67,7 +67,7 @@ export function contentProblems(match: JournalMatch, units: readonly KnownUnit[]
  */
 export function pathProblems({ path, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   if (path === undefined || isForStrays(error) || path.startsWith('/v1/')) return []
-  const below = namesOf(units).pathBelow(path)
+  const below = knownNames(units).pathBelow(path)
   if (below === undefined) return []
   const message =
     "never seen: paths of the API are kept below /v1 (requests that missed it are meant with `error: 'endpoint_not_found'`)"
@@ -82,5 +82,5 @@ function isForStrays(error: JournalMatch['error']): boolean {
 /** Problems of values that nothing can have: `times: 0` of one would always hold. */
 function nameProblems({ endpoint, command, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   if (isForStrays(error)) return []
-  return namedProblems({ endpoint: endpoint?.replace(/ \/v1(?=\/)/, ' '), command }, units)
+  return filterNameProblems({ endpoint: endpoint?.replace(/ \/v1(?=\/)/, ' '), command }, units)
 }

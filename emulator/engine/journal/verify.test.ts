@@ -146,7 +146,7 @@ describe('verify', () => {
     [{ endpoint: 'GETT' }, "match.endpoint: no endpoint takes the method 'GETT'"],
     [
       { endpoint: 'workflow.list_sessions' },
-      "match.endpoint: 'workflow.list_sessions' is no endpoint but a command: name it in 'command'",
+      "match.endpoint: 'workflow.list_sessions' is a command, not an endpoint: name it in 'command'",
     ],
     [
       { command: 'workflow.list_sesions' },

@@ -1,16 +1,16 @@
-/** Endpoints and commands that triggers and questions name, against those there are. */
+/** Checks endpoints and commands that triggers and filters name against those of the API. */
 import { nearest, nearestWithoutEngine } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
 import type { Path, Problem } from '../checking/problems.ts'
 
-/** What of a unit the checks need. */
+/** Fields of a unit that the checks read. */
 export interface KnownUnit {
   readonly kind: 'endpoint' | 'command'
   /** `GET /users/:user_id` or `workflow.list_sessions`. */
   readonly id: string
   readonly method: string
   readonly path: string
-  /** What its query and its body take by name; `openBody`: and the caller's own. */
+  /** Schema of named query and body fields. With `openBody` the caller may add fields of its own. */
   readonly querySchema?: Taking | undefined
   readonly bodySchema?: Taking | undefined
   readonly openBody?: boolean
@@ -26,12 +26,12 @@ interface NamedWhen {
   readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What of a scenario names endpoints and commands. */
+/** Parts of a scenario that name endpoints and commands. */
 interface Naming {
   readonly triggers?: readonly { readonly when: NamedWhen }[] | undefined
 }
 
-/** Of those that are wrong, no more than are shown are looked into. */
+/** Problems of all names in a scenario. Checking stops when the list is full. */
 export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Problem[] {
   const found = new ProblemList()
   found.addFrom(scenario.triggers ?? [], ({ when }, index) => triggerProblems(when, units, ['triggers', index, 'when']))
@@ -40,7 +40,7 @@ export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Pro
 
 function triggerProblems(when: NamedWhen, units: readonly KnownUnit[], path: Path): Problem[] {
   const { endpoint, command } = when
-  const names = namesOf(units)
+  const names = knownNames(units)
   if (endpoint === undefined && command === undefined) {
     return [{ kind: 'missing', path, message: 'missing, expected `endpoint` or `command` (`*` for any)' }]
   }
@@ -51,12 +51,12 @@ function triggerProblems(when: NamedWhen, units: readonly KnownUnit[], path: Pat
   ]
 }
 
-/** The same of one endpoint and one command, for filters and verdicts. `HEAD` and `OPTIONS` are taken where anything is. */
-export function namedProblems(
+/** Problems of the endpoint and the command of a filter. `HEAD` and `OPTIONS` are accepted wherever any method is. */
+export function filterNameProblems(
   { endpoint, command }: { endpoint?: string | undefined; command?: string | undefined },
   units: readonly KnownUnit[],
 ): Problem[] {
-  const names = namesOf(units)
+  const names = knownNames(units)
   return [
     ...(endpoint === undefined ? [] : names.endpoint(endpoint.replace(/^(?:HEAD|OPTIONS)(?= |$)/, '*'), ['endpoint'])),
     ...(command === undefined ? [] : names.command(command, ['command'])),
@@ -64,8 +64,8 @@ export function namedProblems(
 }
 
 /**
- * Parameters that a trigger waits for and that look like slips: a request with them would be refused, so that the trigger never acts. Others
- * may be meant, for a client that sends what is not taken.
+ * Parameters of a trigger that look like typos: a request with them would be refused, so that the trigger never fires.
+ * Other unknown names may be intended, for a client that sends unknown parameters.
  */
 function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly KnownUnit[], path: Path): Problem[] {
   const unit = params === undefined ? undefined : units.find(({ id }) => id === (endpoint ?? command))
@@ -88,7 +88,7 @@ function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly
 
 const known = new WeakMap<readonly KnownUnit[], Names>()
 
-export function namesOf(units: readonly KnownUnit[]): Names {
+export function knownNames(units: readonly KnownUnit[]): Names {
   let names = known.get(units)
   if (!names) known.set(units, (names = new Names(units)))
   return names
@@ -122,7 +122,7 @@ class Names {
       return [{ kind: 'reference', path, message: `no endpoint '${text}': the path takes ${allowed.join(', ')}` }]
     }
     const nearMiss =
-      this.#belowBase(method, asked) ??
+      this.#withoutBase(method, asked) ??
       nearest(
         text,
         this.#endpoints.map(({ id }) => id),
@@ -144,8 +144,8 @@ class Names {
     ]
   }
 
-  /** The same without the path of a base URL: `GET /users/me` for `GET /v1/users/me`. */
-  #belowBase(method: string, asked: readonly string[]): string | undefined {
+  /** The endpoint without the path of a base URL: `GET /users/me` for `GET /v1/users/me`. */
+  #withoutBase(method: string, asked: readonly string[]): string | undefined {
     const routes = [asked.slice(2), asked.slice(3)].map((rest) => ['', ...rest])
     const route = routes.find(
       (segments) => segments.length > 1 && this.#endpoints.some((endpoint) => fits(endpoint.segments, segments)),
@@ -157,14 +157,14 @@ class Names {
   pathBelow(path: string): string | undefined {
     const asked = path.split('/')
     const isKnown = this.#endpoints.some(({ segments }) => fits(segments, asked))
-    return isKnown ? path : this.#belowBase('', asked)?.slice(1)
+    return isKnown ? path : this.#withoutBase('', asked)?.slice(1)
   }
 
   #methods(method: string, path: Path): Problem[] {
     const known = [...new Set(this.#endpoints.map((endpoint) => endpoint.method))]
     if (method === '*' || known.includes(method)) return []
     if (this.#commands.includes(method))
-      return [{ kind: 'reference', path, message: `'${method}' is no endpoint but a command: name it in 'command'` }]
+      return [{ kind: 'reference', path, message: `'${method}' is a command, not an endpoint: name it in 'command'` }]
     const nearMiss = nearest(method, known)
     return [
       { kind: 'reference', path, message: `no endpoint takes the method '${method}'`, ...(nearMiss && { nearMiss }) },
@@ -182,7 +182,7 @@ class Names {
     return [{ kind: 'reference', path, message: `no command '${text}'`, ...(nearMiss && { nearMiss }) }]
   }
 
-  /** The endpoint whose fixed segments come nearest, for paths with values in them. */
+  /** The endpoint with the nearest fixed segments, for paths with values in them. */
   #sameShape(method: string, asked: readonly string[]): string | undefined {
     return this.#endpoints.find(
       (endpoint) =>

@@ -1,11 +1,11 @@
 import { ProblemList } from '../checking/problem-list.ts'
 import type { Path, Problem } from '../checking/problems.ts'
-import { namesOf, type KnownUnit } from './check-names.ts'
+import { knownNames, type KnownUnit } from './check-names.ts'
 import type { CallStep, HttpStep, Step } from './schema-steps.ts'
 
-/** Endpoints and commands that steps name, against those there are. Of those that are wrong, no more than are shown are looked into. */
+/** Checks endpoints and commands that steps name against those of the API. Checking stops when the list is full. */
 export function stepNameProblems(steps: readonly Step[], units: readonly KnownUnit[]): Problem[] {
-  const names = namesOf(units)
+  const names = knownNames(units)
   const found = new ProblemList()
   found.addFrom(steps, (step, index) => {
     const path: Path = ['steps', index]
@@ -15,7 +15,7 @@ export function stepNameProblems(steps: readonly Step[], units: readonly KnownUn
   return found.toArray()
 }
 
-/** A step may ask for what is not there, when it says that it expects so. */
+/** True if a step expects that its endpoint or command is unknown. */
 function expectsUnknown(step: HttpStep | CallStep): boolean {
   const { error, status } = step.expect ?? {}
   const code = 'call' in step ? step.expect?.code : undefined

@@ -1,7 +1,7 @@
 import { pathText } from '../checking/problems.ts'
 import type { Difference } from './expect.ts'
 
-/** `body.user.role: expected "owner", got "read"` */
+/** Formats a difference: `body.user.role: expected "owner", got "read"` */
 export function differenceText({ path, expected, actual }: Difference): string {
   const at = pathText(path)
   return `${at ? `${at}: ` : ''}expected ${expected}, got ${actual}`

@@ -1,4 +1,4 @@
-/** Compares an actual value with an expected one, and says where they differ. */
+/** Compares an actual value with an expected one. */
 import { isObject } from '../checking/is-object.ts'
 import type { Path } from '../checking/problems.ts'
 import { kinds, words, type Kind, type Word } from './matcher-words.ts'
@@ -12,25 +12,25 @@ export interface Difference {
 }
 
 /**
- * How `actual` differs from `expected`; empty when it matches. Objects match partially: only the fields named count.
- * Lists match item by item and in length. An object made of matcher words alone is a matcher.
+ * Differences of `actual` from `expected`; empty if it matches. Objects match partially: only named fields are
+ * compared. Lists match in length and item by item. An object whose keys are all matcher words is a matcher.
  */
 export function differences(expected: unknown, actual: unknown, path: Path = []): Difference[] {
   return compare(false, expected, actual, path)
 }
 
-/** Whether there is no difference. */
+/** True if there is no difference. */
 export function matches(expected: unknown, actual: unknown): boolean {
   return compare(true, expected, actual, []).length === 0
 }
 
-/** With `silent`, only whether there is a difference is asked: paths and texts are not made. */
+/** Compares values. `silent` skips paths and texts when only the existence of a difference matters. */
 function compare(silent: boolean, expected: unknown, actual: unknown, path: Path): Difference[] {
   if (isMatcher(expected))
     return (Object.keys(expected) as Word[]).flatMap((word) => matchers[word](silent, expected[word], actual, path))
   if (Array.isArray(expected)) return compareLists(silent, expected, actual, path, compare)
   if (!isObject(expected))
-    return Object.is(expected, actual) ? [] : [differs(silent, path, () => textOf(expected), actual)]
+    return Object.is(expected, actual) ? [] : [differs(silent, path, () => formatJson(expected), actual)]
   if (!isObject(actual)) return [differs(silent, path, () => 'an object', actual)]
   return Object.keys(expected).flatMap((key) => compare(silent, expected[key], own(actual, key), at(silent, path, key)))
 }
@@ -70,11 +70,11 @@ function compareLists(
 const withoutWords: Difference = { path: [], expected: '', actual: '' }
 
 function differs(silent: boolean, path: Path, expected: () => string, actual: unknown): Difference {
-  return silent ? withoutWords : { path, expected: expected(), actual: textOf(actual) }
+  return silent ? withoutWords : { path, expected: expected(), actual: formatJson(actual) }
 }
 
-/** A value as JSON, cut after 120 characters. */
-export function textOf(value: unknown): string {
+/** Formats a value as JSON, cut after 120 characters. */
+export function formatJson(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value) ?? String(value)
   return text.length > 120 ? `${text.slice(0, 117)}...` : text
@@ -84,7 +84,7 @@ function own(value: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined
 }
 
-/** Compares a value with the argument of a matcher, which `matcherProblems` has checked. */
+/** Compares a value with the argument of a matcher, which `matcherProblems` has validated. */
 type Matcher = (silent: boolean, argument: unknown, actual: unknown, path: Path) => Difference[]
 
 const matchers: Readonly<Record<Word, Matcher>> = {
@@ -104,9 +104,9 @@ const matchers: Readonly<Record<Word, Matcher>> = {
     if (typeof actual === 'string')
       return actual.includes(String(argument))
         ? []
-        : [differs(silent, path, () => `text with ${textOf(argument)}`, actual)]
+        : [differs(silent, path, () => `text with ${formatJson(argument)}`, actual)]
     const found = Array.isArray(actual) && actual.some((item) => matches(argument, item))
-    return found ? [] : [differs(silent, path, () => `a list with ${textOf(argument)}`, actual)]
+    return found ? [] : [differs(silent, path, () => `a list with ${formatJson(argument)}`, actual)]
   },
   at_least(silent, argument, actual, path) {
     return typeof actual === 'number' && actual >= Number(argument)
@@ -127,10 +127,12 @@ const matchers: Readonly<Record<Word, Matcher>> = {
     if (!Array.isArray(actual) || actual.length !== items.length)
       return [differs(silent, path, () => `a list of ${items.length}`, actual)]
     const left = unmatchedItems(items, actual as unknown[], matches)
-    return Array.from(left, (item) => differs(silent, path, () => `a list with ${textOf(item)}`, actual))
+    return Array.from(left, (item) => differs(silent, path, () => `a list with ${formatJson(item)}`, actual))
   },
   not(silent, argument, actual, path) {
-    return matches(argument, actual) ? [differs(silent, path, () => `anything but ${textOf(argument)}`, actual)] : []
+    return matches(argument, actual)
+      ? [differs(silent, path, () => `anything but ${formatJson(argument)}`, actual)]
+      : []
   },
 }
 
@@ -149,7 +151,7 @@ function exactDifferences(
 ): Difference[] {
   if (Array.isArray(expected)) return compareLists(silent, expected, actual, path, compareInner)
   if (!isObject(expected))
-    return Object.is(expected, actual) ? [] : [differs(silent, path, () => textOf(expected), actual)]
+    return Object.is(expected, actual) ? [] : [differs(silent, path, () => formatJson(expected), actual)]
   if (!isObject(actual)) return [differs(silent, path, () => 'an object', actual)]
   const named = Object.entries(expected).flatMap(([key, value]) =>
     compareInner(silent, value, own(actual, key), at(silent, path, key)),

@@ -1,2 +1,2 @@
-/** The version of the scenario format that this release reads. */
+/** Version of the scenario format that this release reads. */
 export const FORMAT = 1

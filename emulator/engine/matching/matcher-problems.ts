@@ -1,22 +1,22 @@
-/** Checks the matchers inside an expected value, before anything came that they are compared with. */
+/** Validates the matchers inside an expected value before they are used. */
 import { nearest } from '../checking/near-miss.ts'
 import { ProblemList } from '../checking/problem-list.ts'
 import { choiceText, type Path, type Problem } from '../checking/problems.ts'
-import { isMatcher, textOf } from './expect.ts'
+import { isMatcher, formatJson } from './expect.ts'
 import { kinds, type Word } from './matcher-words.ts'
 
-/** UTF-16 units of a regular expression. */
+/** Maximum of UTF-16 units in a regular expression. */
 const MAX_PATTERN = 1_000
 
-/** Problems of the matchers inside an expected value, no more than are shown. Paths start at the value. */
+/** Problems of the matchers inside an expected value, as many as are shown. Paths are relative to the value. */
 export function matcherProblems(expected: unknown, path: Path = []): Problem[] {
   return new Check(path).problems(expected)
 }
 
-/** One look at an expected value. */
+/** Check of one expected value. */
 class Check {
   readonly #found = new ProblemList()
-  /** Of the value that is looked at. Values without problems cost no path of their own. */
+  /** Path of the current value, shared by all: values without problems need no path of their own. */
   readonly #path: (string | number)[]
 
   constructor(path: Path) {
@@ -34,7 +34,7 @@ class Check {
     else this.#inside(expected, (value) => this.#value(value))
   }
 
-  /** Looks at each value of a list or an object, until there are enough problems. */
+  /** Visits each value of a list or an object until there are enough problems. */
   #inside(holder: object, look: (value: unknown, key: string | number) => void): void {
     const isList = Array.isArray(holder)
     for (const key of Object.keys(holder)) {
@@ -64,12 +64,12 @@ class Check {
     const message = patternProblem(argument)
     if (message !== undefined)
       this.#add({
-        message: `expected a regular expression, got ${textOf(argument)}: ${message}`,
+        message: `expected a regular expression, got ${formatJson(argument)}: ${message}`,
         expected: 'a regular expression',
       })
   }
 
-  /** Inside `exactly` everything is a value. One that names a kind was meant otherwise. */
+  /** Inside `exactly` every object is a plain value. One that looks like a kind was probably meant as a matcher. */
   #literal(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const { is } = value as { is?: unknown }
@@ -80,7 +80,7 @@ class Check {
   }
 
   #wrong(expected: string, argument: unknown, nearMiss?: string): void {
-    this.#add({ message: `expected ${expected}, got ${textOf(argument)}`, expected, ...(nearMiss && { nearMiss }) })
+    this.#add({ message: `expected ${expected}, got ${formatJson(argument)}`, expected, ...(nearMiss && { nearMiss }) })
   }
 
   #add(problem: Omit<Problem, 'kind' | 'path'>): void {
@@ -92,7 +92,7 @@ function patternProblem(source: unknown): string | undefined {
   if (typeof source !== 'string') return 'not a text'
   if (source.length > MAX_PATTERN) return `it has ${source.length} characters, and may have ${MAX_PATTERN}`
   try {
-    // Some mistakes are found when it is first compared with a text.
+    // Some mistakes are only found by the first comparison with a text.
     new RegExp(source, 'u').test('')
     return undefined
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Words that stand in an expected value in place of a value: `{ is: 'uuid' }`. */
+/** Keywords of matchers: `{ is: 'uuid' }`. */
 import { isUuid } from '../../contract/uuid.ts'
 import { isObject } from '../checking/is-object.ts'
 
@@ -16,7 +16,7 @@ export const words = [
 ] as const
 export type Word = (typeof words)[number]
 
-/** Arguments of `is`, each with its name in a difference. */
+/** Arguments of `is`, each with its name in messages. */
 export const kinds = {
   uuid: ['a UUID', (value: unknown) => typeof value === 'string' && isUuid(value)],
   string: ['a string', (value: unknown) => typeof value === 'string'],

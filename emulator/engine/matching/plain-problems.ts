@@ -1,11 +1,11 @@
 import { isObject } from '../checking/is-object.ts'
 import { nearest } from '../checking/near-miss.ts'
 import type { Path, Problem } from '../checking/problems.ts'
-import { isMatcher, textOf } from './expect.ts'
+import { isMatcher, formatJson } from './expect.ts'
 import { matcherProblems } from './matcher-problems.ts'
 import { words } from './matcher-words.ts'
 
-/** What is wrong where a plain value or a matcher stands, and any other object could match nothing. */
+/** Problems of an expected value that has to be plain or a matcher: any other object could match nothing. */
 export function plainProblems(expected: unknown, path: Path): Problem[] {
   if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
   const [key = ''] = Object.keys(expected)
@@ -14,7 +14,7 @@ export function plainProblems(expected: unknown, path: Path): Problem[] {
     {
       kind: 'value',
       path,
-      message: `expected a value or a matcher, got ${textOf(expected)}`,
+      message: `expected a value or a matcher, got ${formatJson(expected)}`,
       ...(nearMiss && { nearMiss }),
     },
   ]

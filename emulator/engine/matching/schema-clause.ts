@@ -3,5 +3,5 @@ import * as v from 'valibot'
 
 export interface ClauseIdSchema extends v.GenericSchema<ClauseId> {}
 
-/** The id of a statement of the specification. */
+/** Id of a statement of the specification. */
 export const clauseId: ClauseIdSchema = v.picklist(clauseIds)

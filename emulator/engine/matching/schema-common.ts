@@ -1,7 +1,7 @@
 /**
- * Pieces that several sections of the scenario format share.
+ * Schemas that several sections of the scenario format share.
  *
- * Parts that others are made of have a type with a name, an interface: the declarations of a type without one repeat it wherever it is used.
+ * Schemas that are reused have a named interface as their type: declarations would repeat an unnamed type at each use.
  */
 import * as v from 'valibot'
 import { atMostValues } from '../checking/at-most-values.ts'
@@ -10,20 +10,23 @@ import { anyFields, fields } from '../checking/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
 import type { TableName as WorldTable } from '../world/tables/index.ts'
 
-/** Adds what an editor shows for a field. The type stays that of the schema: with that of the pipe, declarations double at each level. */
+/**
+ * Adds the description that editors show. Keeps the type of the schema: with that of the pipe, declarations double at
+ * each level.
+ */
 export function described<const S extends v.GenericSchema>(schema: S, text: string, ...examples: unknown[]): S {
   return v.pipe(schema, v.metadata({ description: text, ...(examples.length > 0 && { examples }) })) as unknown as S
 }
 
 export type TableName = Exclude<WorldTable, 'pending' | 'revision_numbers'>
 
-/** Every table that records can be given for; a table stands after those it refers to. */
+/** Tables that records can be given for, each after those it refers to. */
 export const tableNames = arrangedTables as readonly TableName[]
 
 export type ByTable<T> = { [N in TableName]?: T | undefined }
 export interface ByTableSchema<T> extends v.GenericSchema<ByTable<T>> {}
 
-/** An object with a field for each table, all optional. */
+/** An object with an optional field for each table. */
 export function byTable<T>(each: v.GenericSchema<T>): ByTableSchema<T> {
   return fields(Object.fromEntries(tableNames.map((name) => [name, v.optional(each)]))) as unknown as ByTableSchema<T>
 }
@@ -32,10 +35,10 @@ export type Fields = Record<string, unknown>
 
 export const record: v.GenericSchema<Fields> = anyFields
 
-/** Values that may be compared with each request, or with each entry of a journal. */
+/** Maximum of values that are compared with each request or journal entry. */
 const MAX_COMPARED = 1_000
 
-/** Fields that many exchanges are compared with, one after the other. */
+/** Fields that many exchanges are compared with. */
 export const compared: v.GenericSchema<Fields> = atMostValues(MAX_COMPARED, record)
 
 /** `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds. */
@@ -67,7 +70,7 @@ export const count: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.
 export const positive: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const text: v.GenericSchema<string> = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
 
-/** A record of a table, by its id or alias (or secret, for keys and tokens). May hold `${variable}`s in steps. */
+/** A record by its id or alias, or by its secret for keys and tokens. May hold `${variable}` in steps. */
 export const reference: v.GenericSchema<string> = described(
   text,
   'The id or alias of a record; in a step also a `${variable}`.',

@@ -1,11 +1,11 @@
-/** What steps expect. Values match partially; matchers sharpen them (see `expect.ts`). */
+/** Expectations of steps. Values match partially; matchers refine them (see `expect.ts`). */
 import * as v from 'valibot'
 import { fields } from '../checking/strict.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { errorCodes } from './error-code.ts'
 import { count, described, tableNames, type Fields } from './schema-common.ts'
 
-/** Any value, and inside it matchers. */
+/** Any value, with matchers inside. */
 export const expected: v.GenericSchema<unknown> = v.pipe(
   v.unknown(),
   v.metadata({

@@ -1,4 +1,4 @@
-/** Named keys: who the callers of a scenario are, without their secrets. */
+/** Named keys: the callers of a scenario, without their secrets. */
 import * as v from 'valibot'
 import { fields } from '../checking/strict.ts'
 import { described, reference } from './schema-common.ts'

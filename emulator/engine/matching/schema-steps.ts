@@ -1,4 +1,4 @@
-/** Steps: what `replay` does and expects. `start` ignores them. */
+/** Steps that `replay` plays and checks. `start` ignores them. */
 import * as v from 'valibot'
 import { keyed } from '../checking/keyed.ts'
 import { fields } from '../checking/strict.ts'

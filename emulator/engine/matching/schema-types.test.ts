@@ -4,7 +4,7 @@ import type { RunStep, Step } from './schema-steps.ts'
 
 type World = NonNullable<Scenario['world']>
 
-// The schemas have types of their own names: these would not notice if one became wider.
+// Schemas have named types, which would hide a type that became wider.
 test('the type of a scenario holds its fields, tables, clauses and steps', () => {
   expectTypeOf<Pick<Scenario, 'scenario' | 'name' | 'about'>>().toEqualTypeOf<{
     scenario: 1

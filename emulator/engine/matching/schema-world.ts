@@ -1,4 +1,4 @@
-/** The world section: what is there before anything happens. Fixture files are this section with a name. */
+/** The world section: the state at the start. A fixture file is this section with a name. */
 import * as v from 'valibot'
 import { atMostFields } from '../checking/at-most-fields.ts'
 import { atMostValues } from '../checking/at-most-values.ts'
@@ -13,14 +13,14 @@ export const records: ByTableSchema<Fields[]> = described(
   { sessions: [{ alias: 'extra', org: 'acme' }] },
 )
 
-/** No record has as many; each field would be made anew for every record. */
+/** Maximum of fields in a block: more than any record has, and each is made for every record. */
 const MAX_BLOCK_FIELDS = 1_000
-/** Values of one, inside its fields as well: each is made for every record. */
+/** Maximum of nested values in a block: each is made for every record. */
 const MAX_BLOCK_VALUES = 10_000
 
 /**
- * One block of generated records. Beside `count` and `start` it holds the fields of the record; their strings
- * may hold counters (`{n}`, `{n:5}`, `{n+1}`, `{n%10}`), their values `$cycle`, `$pick`, `$integer` and `$number`.
+ * A block of generated records. Besides `count` and `start` it holds the fields of the record: strings may hold
+ * counters (`{n}`, `{n:5}`, `{n+1}`, `{n%10}`), values `$cycle`, `$pick`, `$integer` and `$number`.
  */
 const block = described(
   atMostFields(
@@ -51,7 +51,7 @@ export const generate: ByTableSchema<GenerateSection | GenerateSection[]> = desc
   { sessions: { count: 40, alias: 'run-{n:2}', org: 'acme' } },
 )
 
-/** What fixtures and scenarios have in common. */
+/** Fields that fixtures and scenarios share. */
 const worldEntries = {
   records: v.optional(records),
   generate: v.optional(generate),

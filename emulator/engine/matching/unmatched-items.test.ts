@@ -8,7 +8,7 @@ const left = (fits: readonly (readonly number[])[], others: number) => [
   ),
 ]
 
-/** The most pairs there can be, by trying all. */
+/** Maximum number of pairs, found by trying all. */
 function mostPairs([first, ...rest]: readonly (readonly number[])[], used: readonly number[] = []): number {
   if (first === undefined) return 0
   return Math.max(

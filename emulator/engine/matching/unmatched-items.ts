@@ -1,6 +1,6 @@
 /**
- * The items that are left when as many as possible are paired, each with another of `others` that fits. An item gives up its partner
- * where another item needs it and a second one fits (augmenting paths, the shortest first).
+ * Items that remain when as many as possible are paired, each with one of `others` that fits (maximum bipartite
+ * matching by shortest augmenting paths).
  */
 export function* unmatchedItems<Item, Other>(
   items: readonly Item[],
@@ -13,10 +13,10 @@ export function* unmatchedItems<Item, Other>(
   for (const item of items.keys()) if (!isPaired(item, pairs, doesFit)) yield items[item]!
 }
 
-/** Items and others by their places. */
+/** Pairs, by index. */
 interface Pairs {
   readonly free: Set<number>
-  /** The item of each of the others, and the other way round. */
+  /** Index of the item by that of its partner. */
   readonly owners: Map<number, number>
   readonly taken: Map<number, number>
 }
@@ -35,7 +35,7 @@ function isPaired(
   )
   if (other === undefined) return false
   free.delete(other)
-  // From the free one backwards, each takes what it wanted and leaves what it had.
+  // Walk the path back from the free one: each item takes its new partner and frees its old one.
   while (other !== undefined) {
     const item: number = wantedBy.get(other)!
     const before = taken.get(item)
@@ -46,7 +46,7 @@ function isPaired(
   return true
 }
 
-/** The first that is free and fits one who asks; owners of what fits ask next. */
+/** Searches breadth-first for a free one that fits; owners of those that fit search next. */
 function freeOne(
   asking: number[],
   free: ReadonlySet<number>,

@@ -1,7 +1,7 @@
 /** `${name}` in steps, and the paths by which `save` finds values. */
 import { didYouMean } from '../checking/near-miss.ts'
 import { pathText, type Path } from '../checking/problems.ts'
-import { textOf } from './expect.ts'
+import { formatJson } from './expect.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 
@@ -11,8 +11,8 @@ const placeholder = /\$(\$?)\{([^}]*)\}/g
 export const builtIn = ['api_url', 'realtime_url', 'scenario_folder'] as const
 
 /**
- * `value` with each `${name}` replaced; `$${` stands for `${`. A text that is nothing but one variable takes its value as it is,
- * number or object too. What holds no variable is not copied. Throws for a variable that has no value.
+ * Replaces each `${name}` in `value`; `$${` stands for `${`. A text that is only one variable becomes its value, of any
+ * type. Values without variables are not copied. Throws for a variable without a value.
  */
 export function substitute(value: unknown, variables: Variables): unknown {
   if (!holdsPlaceholder(value)) return value
@@ -45,22 +45,22 @@ function lookUp(name: string, variables: Variables): unknown {
   throw new Error(`no variable '${name}' has been saved${didYouMean(name, Object.keys(variables))}`)
 }
 
-/** Looks at a use of a variable; with false, no more are looked for. */
+/** Called with each use of a variable; returns false to stop. */
 type Look = (name: string, path: Path) => boolean
 
-/** Calls `look` with every variable that a value uses, and where. Returns false once a look does. */
+/** Calls `look` for each variable that a value uses, with its path. Returns false if `look` stopped it. */
 export function eachVariable(value: unknown, path: Path, look: Look): boolean {
   return visit(value, [...path], look)
 }
 
-/** `path` is that of the value; only a look is given one of its own. */
+/** Visits a value. `path` is shared; `look` gets a copy. */
 function visit(value: unknown, path: (string | number)[], look: Look): boolean {
   if (typeof value === 'string') return visitText(value, path, look)
   if (typeof value !== 'object' || value === null) return true
   const isList = Array.isArray(value)
   for (const key of Object.keys(value)) {
     const inner = (value as Record<string, unknown>)[key]
-    // Most values hold none.
+    // Skip values without variables: most have none.
     if ((isList || !mayHold(key)) && !mayHold(inner)) continue
     path.push(isList ? Number(key) : key)
     if ((!isList && !visitText(key, path, look)) || !visit(inner, path, look)) return false
@@ -80,7 +80,7 @@ function mayHold(value: unknown): boolean {
   return typeof value === 'string' ? value.includes('${') : typeof value === 'object'
 }
 
-/** `body.orgs[0].id` or `headers["x-a"]` as a path; undefined when it is not one. */
+/** Parses `body.orgs[0].id` or `headers["x-a"]`; undefined for invalid text. */
 export function parsePath(text: string): Path | undefined {
   const steps: (string | number)[] = []
   const pattern = /(?:^|\.)([A-Za-z_$][\w$-]*)|\[(-?\d+)\]|\["([^"]*)"\]/y
@@ -92,14 +92,14 @@ export function parsePath(text: string): Path | undefined {
   return steps.length ? steps : undefined
 }
 
-/** The value at a path, a negative index counting from the end; or in words why there is none. */
+/** Reads the value at a path; negative indexes count from the end. `missing` explains why there is none. */
 export function readPath(root: unknown, path: Path): { value: unknown } | { missing: string } {
   let value = root
   for (const [index, step] of path.entries()) {
     const next = member(value, step)
     if (next === undefined) {
       const holder = pathText(path.slice(0, index)) || 'the outcome'
-      return { missing: `${holder} has no ${pathText([step])}: it is ${textOf(value)}` }
+      return { missing: `${holder} has no ${pathText([step])}: it is ${formatJson(value)}` }
     }
     value = next
   }

@@ -1,4 +1,4 @@
-import { beyond, countsOf } from '../../engine/checking/counts.ts'
+import { multisetDifference, countValues } from '../../engine/checking/counts.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import type { World } from '../../engine/world/world.ts'
@@ -199,7 +199,7 @@ export const GONE = 'gone: '
 export function isWorldBetween(actual: Canonical, first: Canonical, second: Canonical): boolean {
   return listTables(actual, first, second).every((table) => {
     const [own, left, right] = [listRecords(actual, table), listRecords(first, table), listRecords(second, table)]
-    const counts = [own, left, right].map(countsOf)
+    const counts = [own, left, right].map(countValues)
     return (
       isBetween([own.length, left.length, right.length]) &&
       [...new Set([...own, ...left, ...right])].every((text) => isBetween(counts.map((each) => each.get(text) ?? 0)))
@@ -237,8 +237,8 @@ export function worldDifferences(expected: Canonical, actual: Canonical): string
   }
   for (const table of listTables(expected, actual)) {
     const [right, own] = [listRecords(expected, table), listRecords(actual, table)]
-    for (const text of beyond(own, right)) note('+', table, text)
-    for (const text of beyond(right, own)) note('-', table, text)
+    for (const text of multisetDifference(own, right)) note('+', table, text)
+    for (const text of multisetDifference(right, own)) note('-', table, text)
   }
   return [...said, ...deleted]
 }

@@ -1,4 +1,4 @@
-import { countsOf, groupBy } from '../../engine/checking/counts.ts'
+import { countValues, groupBy } from '../../engine/checking/counts.ts'
 import { adviseOn } from './advice.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { Judged } from './exploration.ts'
@@ -26,7 +26,7 @@ const severity: readonly Verdict[] = [
  * share.
  */
 export function findFindings(rejected: readonly Judged[], judged: readonly Judged[], baseline: Baseline): Finding[] {
-  const counts = countsOf(judged.map(({ experiment }) => faultName(experiment)))
+  const counts = countValues(judged.map(({ experiment }) => faultName(experiment)))
   const byFault = [...groupBy(rejected, verdictAndFault).values()]
   const byDifference = groupBy(byFault, (cases) => differenceShown(cases[0]!) ?? verdictAndFault(cases[0]!))
   return Array.from(byDifference.values(), (groups) => makeFinding(groups.flat(), counts, baseline)).toSorted(

@@ -6,7 +6,7 @@ import {
   anInteger,
   anything,
   checkOptions,
-  oneOf,
+  aChoice,
   type OptionKinds,
 } from '../../engine/checking/options.ts'
 import type { StartOptions } from '../../host/create-world.ts'
@@ -55,7 +55,7 @@ const kinds: OptionKinds<ExploreOptions> = {
   skip: aList,
   mustSurvive: aList,
   allow: aList,
-  depth: oneOf(1 as never, 2 as never),
+  depth: aChoice(1 as never, 2 as never),
   budget: anything,
   timeLimit: anything,
   case: anything,

@@ -1,4 +1,4 @@
-import { beyond } from '../../engine/checking/counts.ts'
+import { multisetDifference } from '../../engine/checking/counts.ts'
 import { unmatchedItems } from '../../engine/matching/unmatched-items.ts'
 
 /** Ids and secrets of new records, each with a label that is equal in every run. */
@@ -116,7 +116,7 @@ export function isEqualLoosely(a: unknown, b: unknown): boolean {
 
 /** True if a line holds the expected words. Records may come in another order, and fields may have been added. */
 function hasWords(expected: string, actual: string): boolean {
-  return beyond(splitWords(expected), splitWords(actual)).length === 0
+  return multisetDifference(splitWords(expected), splitWords(actual)).length === 0
 }
 
 function splitWords(text: string): string[] {

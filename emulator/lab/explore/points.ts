@@ -1,4 +1,4 @@
-import { countsOf } from '../../engine/checking/counts.ts'
+import { countValues } from '../../engine/checking/counts.ts'
 import type { KeptExchange } from '../../engine/journal/entry.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { callNameOf, isCommandId, turnName } from '../../engine/journal/call-name.ts'
@@ -52,7 +52,7 @@ export function callNames(raw: readonly KeptExchange[]): string[] {
 
 /** Calls that two runs made a different number of times, with both counts. */
 export function compareCalls(first: readonly string[], second: readonly string[]): string[] {
-  const [before, after] = [countsOf(first), countsOf(second)]
+  const [before, after] = [countValues(first), countValues(second)]
   return [...new Set([...first, ...second])]
     .filter((call) => before.get(call) !== after.get(call))
     .map((call) => `${call}: ${before.get(call) ?? 0} and ${after.get(call) ?? 0}`)

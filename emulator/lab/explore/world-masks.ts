@@ -1,4 +1,4 @@
-import { beyond } from '../../engine/checking/counts.ts'
+import { multisetDifference } from '../../engine/checking/counts.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
 import { GONE, listRecords, listTables, type Canonical, type WorldMasks } from './canonical.ts'
 import { masked, findMasks } from './output.ts'
@@ -24,7 +24,7 @@ function findPaths(first: readonly unknown[], second: readonly unknown[]): Set<s
   const paths = new Set<string>()
   for (let [left, right] = [first, second]; ;) {
     const key = (record: unknown) => recordText(record, paths)
-    ;[left, right] = [beyond(left, right, key), beyond(right, left, key)]
+    ;[left, right] = [multisetDifference(left, right, key), multisetDifference(right, left, key)]
     const nearest = right
       .map((other, place) => ({ place, apart: pathsApart(left[0], other) }))
       .toSorted((a, b) => a.apart.length - b.apart.length)[0]

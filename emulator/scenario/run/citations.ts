@@ -1,6 +1,6 @@
 /** Citations that a client reports to the replayer that started it. */
 import { readFile } from 'node:fs/promises'
-import { countsOf } from '../../engine/checking/counts.ts'
+import { countValues } from '../../engine/checking/counts.ts'
 
 /** Names the file to a client; one that does not know it writes none. */
 export const CITATIONS_VARIABLE = 'SVC_CLIENT_CITATIONS'
@@ -9,7 +9,7 @@ export const CITATIONS_VARIABLE = 'SVC_CLIENT_CITATIONS'
 export async function readCitations(file: string): Promise<ReadonlyMap<string, number> | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  return countsOf(text.split('\n').flatMap((line) => statementIn(line) ?? []))
+  return countValues(text.split('\n').flatMap((line) => statementIn(line) ?? []))
 }
 
 /** A client may be killed in the middle of a line. */

@@ -1,7 +1,7 @@
 /** Compares the requests that a client made, and the records that it left, with those expected. */
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { Path } from '../../engine/checking/problems.ts'
-import { differences, textOf, type Difference } from '../../engine/matching/expect.ts'
+import { differences, formatJson, type Difference } from '../../engine/matching/expect.ts'
 import type { TableName } from '../../engine/matching/schema-common.ts'
 import type { CountedRecords, RunExpect } from '../../engine/matching/schema-expect.ts'
 import { REDACTED } from '../../engine/journal/redact.ts'
@@ -79,7 +79,7 @@ export function recordDifferences(
   const found = matchingRecords(world, table, match)
   return differences(count, found.length, [...path, 'count']).map((wrong) => ({
     ...wrong,
-    expected: `${wrong.expected} of ${table} with ${textOf(match)}`,
+    expected: `${wrong.expected} of ${table} with ${formatJson(match)}`,
   }))
 }
 

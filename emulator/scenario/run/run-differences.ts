@@ -1,5 +1,5 @@
 /** How a program's run differs from what a step expects. */
-import { differences, textOf, type Difference } from '../../engine/matching/expect.ts'
+import { differences, formatJson, type Difference } from '../../engine/matching/expect.ts'
 import type { RunExpect, StreamExpect } from '../../engine/matching/schema-expect.ts'
 import type { Path } from '../../engine/checking/problems.ts'
 import type { World } from '../../engine/world/world.ts'
@@ -83,7 +83,7 @@ function streamDifferences(expected: StreamExpect | undefined, actual: StreamOut
     ...(matches === undefined ? [] : differences({ matches }, actual.text, path)),
     ...(empty === undefined || empty === (actual.text === '')
       ? []
-      : [{ path, expected: empty ? 'nothing' : 'something', actual: textOf(actual.text) }]),
+      : [{ path, expected: empty ? 'nothing' : 'something', actual: formatJson(actual.text) }]),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** Any server that speaks the API, over HTTP and WebSocket. */
-import { aFunction, anObject, checkOptions, required, urlOf, type OptionKinds } from '../../engine/checking/options.ts'
+import { aFunction, anObject, checkOptions, required, aUrl, type OptionKinds } from '../../engine/checking/options.ts'
 import { unknownNames } from '../keys.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { joined, describeFailure } from './arrival.ts'
@@ -20,8 +20,8 @@ export interface HttpTargetOptions {
 }
 
 const targetOptions: OptionKinds<HttpTargetOptions> = {
-  apiUrl: required(urlOf('http', 'https')),
-  realtimeUrl: urlOf('ws', 'wss'),
+  apiUrl: required(aUrl('http', 'https')),
+  realtimeUrl: aUrl('ws', 'wss'),
   keys: anObject,
   openSocket: aFunction,
   controls: anObject,

@@ -1,4 +1,4 @@
-import { countsOf } from '../../../emulator/engine/checking/counts.ts'
+import { countValues } from '../../../emulator/engine/checking/counts.ts'
 import { classifyOutcome, searchText, type Line } from './line.ts'
 
 /** Filter of the timeline: a shown entry meets every given field. */
@@ -40,5 +40,5 @@ function hasAll(line: Line, words: readonly string[]): boolean {
 
 /** Counts the values of lines, most frequent first. */
 export function countChoices(lines: readonly Line[], value: (line: Line) => string | null): [string, number][] {
-  return [...countsOf(lines.flatMap((line) => value(line) ?? []))].toSorted((a, b) => b[1] - a[1])
+  return [...countValues(lines.flatMap((line) => value(line) ?? []))].toSorted((a, b) => b[1] - a[1])
 }

@@ -1,4 +1,4 @@
-import { countsOf } from '../../../engine/checking/counts.ts'
+import { countValues } from '../../../engine/checking/counts.ts'
 import type { DefinitionBody } from '../../../engine/world/tables/definitions.ts'
 
 /** What is wrong with a workflow. */
@@ -18,7 +18,7 @@ export function problemsOf(body: DefinitionBody): DefinitionProblem[] {
 
 function duplicates({ nodes }: DefinitionBody): DefinitionProblem[] {
   return told(
-    [...countsOf(nodes.map(({ id }) => id))].filter(([, count]) => count > 1),
+    [...countValues(nodes.map(({ id }) => id))].filter(([, count]) => count > 1),
     (more) => ({ kind: 'duplicate_node', message: `${more} further ids stand at several nodes.`, nodes: [] }),
     ([id, count]) => ({
       kind: 'duplicate_node',

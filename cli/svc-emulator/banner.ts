@@ -1,6 +1,9 @@
+import { plural } from '../../emulator/engine/checking/plural.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 import type { World } from '../../emulator/engine/world/world.ts'
 import type { RunningServer } from '../../emulator/adapters/node/server.ts'
+import type { Emulator } from '../../emulator/host/emulator.ts'
+import { factsFrom, knownDifferences } from '../../emulator/host/facts/facts.ts'
 import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
@@ -29,6 +32,7 @@ export function banner(
     ...(authority === undefined ? [] : [`  CA file    ${authority}`]),
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
     ...settings.broken.flatMap(brokenLine),
+    ...factsLines(emulator),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
     ...(first
@@ -47,6 +51,17 @@ export function banner(
 function brokenLine(id: string): string[] {
   const breaks = mutantOf(id)?.breaks
   return breaks === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${breaks}`]
+}
+
+/** What the emulator does as a service does, and in which it is known to differ. */
+function factsLines(emulator: Emulator): string[] {
+  const { facts } = instanceOf(emulator).start
+  if (facts === undefined) return []
+  const { observations, target } = facts
+  return [
+    `  Facts      ${plural(observations.length, 'observation')}${target === undefined ? '' : ` of ${target}`}`,
+    ...knownDifferences(factsFrom(facts)).map((text) => `  DIFFERS    ${text}`),
+  ].map(printable)
 }
 
 function keyLines(world: World): string[] {

@@ -2,16 +2,19 @@ import { type AssumptionRow, assumptions } from '../../emulator/contract/assumpt
 import { type ClauseRow, type SentenceHistory, clauses } from '../../emulator/contract/clauses.ts'
 import { contractStamp } from '../../emulator/contract/stamp.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import { observedText, type ObservedAssumptions } from '../../emulator/engine/coverage/observed.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 
 export interface ContractOptions {
   readonly reporter: 'pretty' | 'json'
   readonly words: readonly string[]
   readonly assumptionsOnly: boolean
+  /** Assumptions that facts about a service settle. */
+  readonly observed: ObservedAssumptions
 }
 
 /** The statements that have all the words. Throws `EmulatorError` when none has. */
-export function contractText({ reporter, words, assumptionsOnly }: ContractOptions): string {
+export function contractText({ reporter, words, assumptionsOnly, observed }: ContractOptions): string {
   const wanted = words.map((word) => word.toLowerCase())
   const has = (...texts: readonly string[]) =>
     wanted.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
@@ -30,11 +33,16 @@ export function contractText({ reporter, words, assumptionsOnly }: ContractOptio
     throw new EmulatorError(`no statement has the words '${words.join(' ')}'${near}`)
   }
   return reporter === 'json'
-    ? `${JSON.stringify({ contract: contractStamp(), clauses: shown, assumptions: assumed }, null, 2)}\n`
-    : pretty(shown, assumed)
+    ? `${JSON.stringify({ contract: contractStamp(), clauses: shown, assumptions: assumed.map((row) => withObservation(row, observed)) }, null, 2)}\n`
+    : pretty(shown, assumed, observed)
 }
 
-function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[]): string {
+function withObservation(row: AssumptionRow, observed: ObservedAssumptions): object {
+  const seen = observed.get(row.id)
+  return seen === undefined ? row : { ...row, observed: seen }
+}
+
+function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[], observed: ObservedAssumptions): string {
   const lines: string[] = []
   let heading = ''
   for (const { id, section, statement, ...history } of shown) {
@@ -45,7 +53,10 @@ function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[]):
   }
   if (assumed.length > 0)
     lines.push(...(lines.length > 0 ? [''] : []), 'Assumptions, where the specification is silent')
-  for (const { id, title, statement } of assumed) lines.push(`  ${id}  ${title}`, `      ${statement}`)
+  for (const { id, title, statement } of assumed) {
+    const seen = observedText(observed, id)
+    lines.push(`  ${id}  ${title}${seen === undefined ? '' : ` (${seen})`}`, `      ${statement}`)
+  }
   return `${lines.join('\n')}\n`
 }
 

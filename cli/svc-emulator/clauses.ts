@@ -1,3 +1,4 @@
+import { nothingObserved, type ObservedAssumptions } from '../../emulator/engine/coverage/observed.ts'
 import { command } from '../shared/command.ts'
 
 /** `svc-emulator clauses`: the contract, statement by statement. */
@@ -16,6 +17,7 @@ export const clauses = command({
   flags: {
     reporter: { choices: ['pretty', 'json'], default: 'pretty', about: 'Output format' },
     assumptions: { about: 'Print only the assumptions' },
+    facts: { value: 'file', about: 'Say of each assumption what these facts about a service tell of it' },
   },
   examples: [
     ['svc-emulator clauses', 'The whole contract by section'],
@@ -24,7 +26,18 @@ export const clauses = command({
   ],
   async run({ flags, positionals }, io) {
     const { contractText } = await import('./clauses-text.ts')
-    io.stdout.write(contractText({ reporter: flags.reporter, words: positionals, assumptionsOnly: flags.assumptions }))
+    const { reporter, assumptions: assumptionsOnly, facts } = flags
+    const observed = await loadObserved(facts)
+    io.stdout.write(contractText({ reporter, words: positionals, assumptionsOnly, observed }))
     return undefined
   },
 })
+
+async function loadObserved(file: string | undefined): Promise<ObservedAssumptions> {
+  if (file === undefined) return nothingObserved
+  const [{ factsFrom }, { loadFacts }] = await Promise.all([
+    import('../../emulator/host/facts/facts.ts'),
+    import('../../emulator/scenario/facts-file.ts'),
+  ])
+  return factsFrom(await loadFacts(file)).observed
+}

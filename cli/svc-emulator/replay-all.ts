@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
+import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
 import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
@@ -22,6 +23,7 @@ import type { Output } from '../shared/output-type.ts'
 import { writeNote } from '../shared/output.ts'
 import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
+import { readFacts } from './read-facts.ts'
 import { findSources } from './sources.ts'
 import type { reporterNames } from '../../emulator/scenario/reporter.ts'
 
@@ -30,6 +32,8 @@ export interface ReplaySettings {
   readonly sources: readonly string[]
   readonly target: string | undefined
   readonly realtimeUrl: string | undefined
+  /** File of facts about a service that the emulator follows. */
+  readonly facts: string | undefined
   readonly keys: Readonly<Record<string, string>>
   readonly controlToken: string | undefined
   readonly client: string | undefined
@@ -60,7 +64,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   if (settings.transcript !== undefined) await checkWritable('--transcript', settings.transcript)
   if (settings.bundles !== undefined) await checkFolder('--bundle-on-failure', settings.bundles)
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
-  const items = await loadAll(sources, settings)
+  const items = await loadAll(sources, settings, await readFacts(settings.facts, io))
   refuseUnusedKeys(Object.keys(settings.keys), items)
   const reports: CoverageReport[] = []
   const onPlayed = leavesCoverage(io)
@@ -93,11 +97,15 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
 }
 
 /** A bundle holds what the trace kept. */
-async function loadAll(sources: readonly string[], { bundles }: ReplaySettings): Promise<Item[]> {
+async function loadAll(
+  sources: readonly string[],
+  { bundles }: ReplaySettings,
+  facts?: FactsDocument,
+): Promise<Item[]> {
   const items: Item[] = []
   const problems: Problem[] = []
   for (const source of sources) {
-    const { loaded, emulator, problems: found } = await validate(source, { trace: bundles !== undefined })
+    const { loaded, emulator, problems: found } = await validate(source, { trace: bundles !== undefined, facts })
     if (loaded) items.push({ loaded, emulator })
     problems.push(...found)
   }

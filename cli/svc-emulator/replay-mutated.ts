@@ -4,9 +4,11 @@ import { BaselineFailed, mutateScenarios, type MutatedScenario } from '../../emu
 import type { MutationReport } from '../../emulator/lab/mutation/report.ts'
 import type { ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { runsPrograms, validate } from '../../emulator/scenario/validate.ts'
+import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
+import { readFacts } from './read-facts.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 import { readAccepted, reportMutants } from './mutation-report.ts'
 import { findSources } from './sources.ts'
@@ -14,12 +16,14 @@ import { findSources } from './sources.ts'
 /** Settings from the flags of `replay --mutate`. */
 export interface ReplayMutatedSettings extends MutationSettings {
   readonly sources: readonly string[]
+  /** File of facts about a service that the emulator follows. */
+  readonly facts: string | undefined
 }
 
 /** Plays scenarios once for each sentence that they meet, broken, and reports what they did not notice. */
 export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Promise<void> {
   const accepted = await readAccepted(settings.accept)
-  const { inProcess, running } = await loaded(settings.sources)
+  const { inProcess, running } = await loaded(settings.sources, await readFacts(settings.facts, io))
   const report = await mutated(inProcess, settings)
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)
   const subject = `svc-emulator replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
@@ -33,12 +37,12 @@ interface Loaded {
   readonly running: number
 }
 
-async function loaded(given: readonly string[]): Promise<Loaded> {
+async function loaded(given: readonly string[], facts: FactsDocument | undefined): Promise<Loaded> {
   const inProcess: MutatedScenario[] = []
   let running = 0
   const problems: Problem[] = []
   for (const source of findSources(given, ['scenario', 'bundle']).found) {
-    const { loaded, emulator, problems: wrong } = await validate(source)
+    const { loaded, emulator, problems: wrong } = await validate(source, { facts })
     if (loaded && runsPrograms(loaded)) running += 1
     else if (loaded) inProcess.push({ loaded, emulator })
     problems.push(...wrong)

@@ -36,6 +36,11 @@ export const replay = command({
     },
     worker: { value: 'command', about: 'Command line to run instead of svc-worker in run: steps' },
     'require-all': { about: 'Fail when a scenario is not played because it needs an emulator' },
+    facts: {
+      value: 'file',
+      about:
+        'Play in process as a service was seen to behave where the specification is silent, and list the known differences',
+    },
     all: { about: 'Play every shipped scenario' },
     mutate: {
       about:
@@ -87,6 +92,7 @@ export const replay = command({
       target: flags.target === undefined ? undefined : parseUrl('target', flags.target, /^https?:$/),
       realtimeUrl:
         flags['realtime-url'] === undefined ? undefined : parseUrl('realtime-url', flags['realtime-url'], /^wss?:$/),
+      facts: flags.facts,
       keys: parseKeys(flags['api-key-env'], io.env),
       controlToken: flags['control-token'],
       client: parseCommandLine('client', flags.client),
@@ -101,6 +107,8 @@ export const replay = command({
     }
     if (settings.realtimeUrl !== undefined && settings.target === undefined)
       throw usageError('--realtime-url goes with --target')
+    if (settings.facts !== undefined && settings.target !== undefined)
+      throw usageError('--facts is about the emulator in process: it does not go with --target')
     if (settings.requireAll && settings.target === undefined) throw usageError('--require-all goes with --target')
     if (flags.mutate) {
       if (settings.target !== undefined)
@@ -112,7 +120,7 @@ export const replay = command({
         import('./replay-mutated.ts'),
         import('./mutation-flags.ts'),
       ])
-      await replayMutated({ ...mutationFlags(flags), sources: settings.sources }, io)
+      await replayMutated({ ...mutationFlags(flags), sources: settings.sources, facts: settings.facts }, io)
       return undefined
     }
     for (const flag of ['only', 'min', 'accept'] as const)

@@ -1,6 +1,7 @@
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
+import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import type { Bounds } from '../../emulator/engine/world/bounds.ts'
 import type { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
@@ -15,6 +16,8 @@ export interface StartSettings {
   readonly clock: 'virtual' | 'real' | undefined
   readonly unspecified: (typeof unspecifiedModes)[number] | undefined
   readonly broken: readonly string[] | undefined
+  /** File of facts about a service that the emulator follows. */
+  readonly facts: string | undefined
   readonly log: 'pretty' | 'json' | 'silent'
   readonly explain: boolean
   readonly watch: boolean
@@ -34,7 +37,7 @@ export interface StartSettings {
 
 /** The flags that say which world is served. */
 type WorldSettings = Partial<
-  Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken' | 'bounds'>
+  Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken' | 'facts' | 'bounds'>
 >
 
 /**
@@ -53,6 +56,7 @@ export async function startOptions(
     ...(unspecified !== undefined && { settings: { unspecified } }),
     ...(broken !== undefined && { broken }),
     ...(bounds !== undefined && { bounds }),
+    ...(settings.facts !== undefined && { facts: await readFacts(settings.facts, reading) }),
   }
   if (state !== undefined) return { ...common, state }
   if (settings.scenario === undefined && (fixtures ?? []).every((name) => Object.hasOwn(shippedFixtures(), name))) {
@@ -71,6 +75,12 @@ export async function startOptions(
       : error
   })
   return { ...common, scenario }
+}
+
+async function readFacts(file: string, reading: ((file: string) => void) | undefined): Promise<FactsDocument> {
+  const { loadFacts } = await import('../../emulator/scenario/facts-file.ts')
+  reading?.(file)
+  return loadFacts(file)
 }
 
 /** A problem of a list that was given as a flag. */

@@ -61,6 +61,21 @@ it('prints where to ask and a command that works when pasted', async () => {
   expect(address).toBe(`${url}/users/me`)
 })
 
+it('follows facts about a service, and says in which it is known to differ', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-facts-'))
+  const file = join(folder, 'facts.json')
+  const seen = { on: '2026-11-23', exchange: 'GET /users/nobody -> 410' }
+  const observations = [
+    { assumption: 'A-7', setting: 'statuses.user_not_found', observed: 410, ...seen },
+    { assumption: 'A-45', about: 'status of POST /orgs', observed: 201, assumed: 200, ...seen },
+  ]
+  await writeFile(file, JSON.stringify({ facts: 1, target: 'https://api.example.com/v1', observations }))
+  const { out, url } = await started('--facts', file)
+  expect(out).toContain('  Facts      2 observations of https://api.example.com/v1\n')
+  expect(out).toContain('  DIFFERS    A-45: status of POST /orgs: observed 201, assumed 200\n')
+  expect((await fetch(`${url}/users/nobody`, { headers: ada })).status).toBe(410)
+})
+
 it('stops at the first signal, answers what is in flight, and exits 0', async () => {
   const server = await started()
   server.child.kill('SIGTERM')

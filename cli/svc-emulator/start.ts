@@ -40,6 +40,10 @@ export const start = command({
       many: true,
       about: 'Clauses to break on purpose, comma-separated, to see whether the tests of a client notice',
     },
+    facts: {
+      value: 'file',
+      about: 'Follow what a service was seen to do where the specification is silent (svc-emulator drift --facts)',
+    },
     explain: { about: 'Add headers to each answer that name the clauses, assumptions and triggers that decided it' },
     watch: { about: 'Load the scenario again when its file changes' },
     log: { choices: ['pretty', 'json', 'silent'], default: 'pretty', about: 'Format of the request log' },
@@ -90,6 +94,7 @@ export const start = command({
       clock: flags.clock,
       unspecified: flags.unspecified,
       broken: await parseBroken(flags.broken),
+      facts: flags.facts,
       log: flags.log,
       explain: flags.explain,
       watch: flags.watch,

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs'
 import { plural } from '../../emulator/engine/checking/plural.ts'
 import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
-import { describeAll } from '../../emulator/engine/checking/problems.ts'
+import { describeAll, type Problem } from '../../emulator/engine/checking/problems.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import { readFacts } from '../../emulator/scenario/facts-file.ts'
+import { isPath } from '../../emulator/scenario/files.ts'
+import { kindOfText } from '../../emulator/scenario/kind-of-text.ts'
+import { readText } from '../../emulator/scenario/read-text.ts'
 import { findNeeds, type Need } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
@@ -11,7 +16,7 @@ import { findSources } from './sources.ts'
 
 /** Problems go to stdout, as `grep -n` and compilers write them; the verdict to stderr. */
 export async function validateAll(given: readonly string[], io: Io): Promise<Outcome> {
-  const { found: sources, others } = findSources(given, ['scenario', 'fixture', 'bundle'])
+  const { found: sources, others } = findSources(given, ['scenario', 'fixture', 'bundle', 'facts'])
   let wrong = 0
   const needing: string[] = []
   for (const source of sources) {
@@ -24,8 +29,16 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
   const files = plural(sources.length, 'file')
   if (wrong > 0) throw new ClientError('INPUT_INVALID', `${wrong} of ${files} ${wrong === 1 ? 'is' : 'are'} wrong`)
   const beside =
-    others === 0 ? '' : ` (${others} other${others === 1 ? '' : 's'} in these folders: no scenario, fixture or bundle)`
+    others === 0
+      ? ''
+      : ` (${others} other${others === 1 ? '' : 's'} in these folders: no scenario, fixture, bundle or facts file)`
   return { lines: [`${files} checked, nothing wrong${beside}`, ...needing], payload: {} }
+}
+
+/** Problems of a file of facts; undefined for a file of another kind, which its own reader checks. */
+async function factsProblems(source: string): Promise<readonly Problem[] | undefined> {
+  if (!isPath(source) || !existsSync(source) || kindOfText(readText(source)) !== 'facts') return undefined
+  return (await readFacts(source)).problems
 }
 
 async function checkOne(source: string, io: Io): Promise<{ problems: string; needs: readonly Need[] }> {
@@ -34,6 +47,8 @@ async function checkOne(source: string, io: Io): Promise<{ problems: string; nee
     ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`)
     : undefined
   try {
+    const facts = await factsProblems(source)
+    if (facts !== undefined) return { problems: describeAll(facts), needs: [] }
     const { problems, loaded } = await validate(source, { progress })
     return { problems: describeAll(problems), needs: loaded?.file === undefined ? [] : findNeeds(loaded.scenario) }
   } catch (error) {

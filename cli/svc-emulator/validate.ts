@@ -3,7 +3,8 @@ import { command } from '../shared/command.ts'
 /** `svc-emulator validate`: checks files without playing them. */
 export const validate = command({
   path: ['validate'],
-  about: 'Check scenario, fixture and bundle files, and print the line, column and likely correction of each mistake.',
+  about:
+    'Check scenario, fixture, bundle and facts files, and print the line, column and likely correction of each mistake.',
   positionals: [{ name: 'files', about: 'Files, folders, or names of shipped scenarios', rest: true, offers: true }],
   flags: {},
   examples: [

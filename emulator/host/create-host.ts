@@ -22,7 +22,7 @@ let kernel: Kernel | undefined
 /** A host for a world, with a coverage of its own; `traced` keeps the world beside each entry of the journal. */
 export function createHost(
   world: World,
-  options: Pick<Host, 'explain' | 'cors' | 'warn' | 'stopwatch'>,
+  options: Pick<Host, 'explain' | 'cors' | 'observed' | 'warn' | 'stopwatch'>,
   journal: Journal | undefined,
   traced = false,
 ): Host {
@@ -43,6 +43,7 @@ export function createHost(
     connections: new Set(),
     varied: { requests: 0 },
     reliedOn: new Set(),
+    observed: options.observed,
     handedOut: new HandedOut(),
     order: new SettingsOrder(world),
     openings: new SocketOpenings(world),

@@ -7,6 +7,7 @@ import { isObject } from '../engine/checking/is-object.ts'
 import { unknownMutant } from './broken/break-answer.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
+import { factsFrom, type FactsDocument } from './facts/facts.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
@@ -50,6 +51,11 @@ export interface StartOptions {
   readonly seed?: number
   /** Numbers, statuses and switches of what the specification leaves open. */
   readonly settings?: SettingsInput
+  /**
+   * What a service was seen to do where the specification is silent (`loadFacts` reads a file). What can be set becomes settings, below those of
+   * fixtures, the scenario and `settings`.
+   */
+  readonly facts?: FactsDocument | undefined
   /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. */
   readonly broken?: readonly string[]
   /** A state from `export()`, in place of fixtures, seed and settings. */
@@ -73,19 +79,14 @@ export function startingWorld(options: StartOptions): World {
     clock: options.clock ?? 'virtual',
     ...(options.real && { real: options.real }),
   }
-  if (options.state !== undefined) return withSettings(importState(options.state, clock), brokenBy(options))
+  if (options.state !== undefined) return withSettings(importState(options.state, clock), options)
   const section = options.scenario?.scenario.world
   const fixtures = fixturesOf(options)
   const start = options.start ?? section?.clock
   const world = createWorld({
     ...clock,
     seed: seedOf(options.seed ?? section?.seed ?? 1),
-    settings: settingsOf([
-      ...fixtures.map((fixture) => fixture.settings),
-      section?.settings,
-      options.settings,
-      brokenBy(options),
-    ]),
+    settings: settingsOf([...givenSettings(options, fixtures), brokenBy(options)]),
     ...(start !== undefined && { start: startOf(start) }),
   })
   const sources = fixtures.map((fixture): Source => ({
@@ -113,7 +114,9 @@ export function startedWorld(options: StartOptions): StartedWorld {
   const fixtures = fixturesOf(options)
   const seed = options.seed ?? section?.seed ?? 1
   const start = options.start ?? section?.clock
-  const settings = { ...section?.settings, ...options.settings, ...brokenBy(options) }
+  const settings = options.facts
+    ? mergeSettings([...givenSettings(options, fixtures), brokenBy(options)])
+    : { ...section?.settings, ...options.settings, ...brokenBy(options) }
   return {
     section: {
       ...section,
@@ -154,12 +157,30 @@ const below =
   (field: string) =>
   (problem: Problem): Problem => ({ ...problem, path: [field, ...problem.path] })
 
-function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
+/** Settings from the weakest to the strongest: facts, fixtures, the scenario, options. */
+function givenSettings(
+  { facts, scenario, settings }: StartOptions,
+  fixtures: readonly FixtureDocument[],
+): (SettingsInput | undefined)[] {
+  return [
+    facts && factsFrom(facts, ['facts']).settings,
+    ...fixtures.map((fixture) => fixture.settings),
+    scenario?.scenario.world?.settings,
+    settings,
+  ]
+}
+
+function mergeSettings(given: readonly (SettingsInput | undefined)[]): Record<string, unknown> {
   const merged: Record<string, unknown> = {}
   for (const settings of given) {
     for (const [name, value] of Object.entries(settings ?? {}))
       merged[name] = isObject(value) ? { ...(merged[name] as object), ...value } : value
   }
+  return merged
+}
+
+function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
+  const merged = mergeSettings(given)
   if (Object.keys(merged).length === 0) return defaultSettings()
   const parsed = boundedParse(settingsSchema, merged)
   if (!parsed.success) throw new EmulatorError(problemsFrom(parsed, settingsSchema).map(below('settings')))
@@ -175,9 +196,22 @@ function refuseUnknownMutants({ broken }: Settings): void {
   if (problems.length > 0) throw new EmulatorError(problems)
 }
 
-function withSettings(world: World, settings: SettingsInput | undefined): World {
-  if (settings !== undefined) world.settings = settingsOf([world.settings, settings])
+/** A state has all settings: facts take the place of those that have their default. */
+function withSettings(world: World, options: StartOptions): World {
+  const { settings: facts } = options.facts === undefined ? {} : factsFrom(options.facts, ['facts'])
+  const broken = brokenBy(options)
+  if (facts !== undefined || broken !== undefined)
+    world.settings = settingsOf([facts, otherThanDefault(world.settings), broken])
   return world
+}
+
+function otherThanDefault(settings: object, defaults: object = defaultSettings()): SettingsInput {
+  const standard = defaults as Readonly<Record<string, unknown>>
+  const kept = Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
+    if (isObject(value)) return [[name, otherThanDefault(value, isObject(standard[name]) ? standard[name] : {})]]
+    return JSON.stringify(value) === JSON.stringify(standard[name]) ? [] : [[name, value]]
+  })
+  return Object.fromEntries(kept) as SettingsInput
 }
 
 /** `SVC_EMULATOR_BROKEN` breaks every emulator of a process: clauses, parted by commas. */

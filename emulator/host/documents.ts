@@ -2,14 +2,16 @@ import { openApi as writeOpenApi } from './documents/openapi.ts'
 import { openRpc as writeOpenRpc } from './documents/openrpc.ts'
 import type { Json } from './documents/json-schema.ts'
 import type { Unit } from '../engine/kernel/unit/definition.ts'
+import { factsFrom, type FactsDocument } from './facts/facts.ts'
 import { examplesFor } from './examples.ts'
 
 /** The OpenAPI 3.1 document of these units, with what an emulator really answers as examples. */
-export function openApi(units: readonly Unit[], server?: string): Json {
-  return writeOpenApi(units, examplesFor(units), server)
+export function openApi(units: readonly Unit[], server?: string, facts?: FactsDocument): Json {
+  return writeOpenApi(units, examplesFor(units, facts), server, facts && factsFrom(facts))
 }
 
 /** The OpenRPC document of the commands among them, likewise. */
-export function openRpc(units: readonly Unit[], server?: string): Json {
-  return writeOpenRpc(units, examplesFor(units.filter(({ kind }) => kind === 'command')), server)
+export function openRpc(units: readonly Unit[], server?: string, facts?: FactsDocument): Json {
+  const commands = units.filter(({ kind }) => kind === 'command')
+  return writeOpenRpc(units, examplesFor(commands, facts), server, facts && factsFrom(facts))
 }

@@ -5,7 +5,7 @@ it.each<[object | string, string]>([
   [{ fixture: 'starter' }, "fixture: createEmulator has no such option, did you mean 'fixtures'?"],
   [
     { xyz: 1 },
-    'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, broken, state, start, clock, bounds, real, progress, explain, cors, journal, trace, warn)',
+    'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, facts, broken, state, start, clock, bounds, real, progress, explain, cors, journal, trace, warn)',
   ],
   [{ toString: 1 }, 'toString: createEmulator has no such option'],
   [{ fixtures: 'starter' }, 'fixtures: expected a list of names of fixtures, or of documents, got string "starter"'],
@@ -35,6 +35,7 @@ it.each<[object | string, string]>([
   ],
   [{ start: null }, 'start: expected an ISO 8601 time, or milliseconds since 1970, got null'],
   [{ real: Date }, 'real: expected an object with a function `now`, got function'],
+  [{ facts: 'facts.yaml' }, 'facts: expected what `await loadFacts(…)` gives, got string "facts.yaml"'],
   [{ journal: 10 }, 'journal: expected true, false or an object, got number 10'],
   [{ journal: { siez: 10 } }, "journal.siez: createEmulator has no such option, did you mean 'size'?"],
   [{ journal: { size: '10', bytes: 0 } }, 'journal.size: expected a positive integer, got string "10"'],

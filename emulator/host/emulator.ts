@@ -29,6 +29,7 @@ import type { ExportedState } from '../engine/world/exported-state.ts'
 import type { World } from '../engine/world/world.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { createHost } from './create-host.ts'
+import { observedIn } from './facts/facts.ts'
 import type { Trace } from '../engine/trace/trace.ts'
 import { Instance, type ForkOptions, type Start } from './instance.ts'
 import { INSTANCE } from './instance-of.ts'
@@ -166,7 +167,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const world = beginWorld(options)
   const journal = journalOf(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
-  const host = createHost(world, { explain, cors, warn, stopwatch: stopwatchOf(options) }, journal, options.trace)
+  const observed = observedIn(options.facts)
+  const stopwatch = stopwatchOf(options)
+  const host = createHost(world, { explain, cors, observed, warn, stopwatch }, journal, options.trace)
   const instance = new Instance(host, startOf(options, world), journal)
   instance.site.bounds = { ...defaultBounds, ...options.bounds }
   return new Emulator(instance)
@@ -187,6 +190,7 @@ function startOf(options: StartOptions, world: World): Start {
   return {
     snapshot: world.snapshot(),
     scenario: nameOf(options),
+    facts: options.facts,
     world: options.state === undefined ? startedWorld(options) : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import type { Example } from './documents/example.ts'
+import type { FactsDocument } from './facts/facts.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import type { Unit } from '../engine/kernel/unit/definition.ts'
 import type { Sample } from '../engine/kernel/unit/sample.ts'
@@ -6,8 +7,8 @@ import { headerOf, type WireResponse } from '../engine/kernel/wire.ts'
 import { handle } from './dispatch.ts'
 
 /** Examples for these units, each on a starter world of its own, so that they are the same every time. */
-export function examplesFor(units: readonly Unit[]): ReadonlyMap<Unit, Example> {
-  const base = createEmulator({ journal: false })
+export function examplesFor(units: readonly Unit[], facts?: FactsDocument): ReadonlyMap<Unit, Example> {
+  const base = createEmulator({ journal: false, facts })
   const found = new Map<Unit, Example>()
   for (const unit of units) if (unit.sample !== undefined) found.set(unit, exampleOn(base.fork(), unit, unit.sample))
   return found

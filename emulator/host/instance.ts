@@ -1,3 +1,4 @@
+import { observedIn, type FactsDocument } from './facts/facts.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
@@ -15,6 +16,8 @@ export interface Start {
   readonly scenario: string
   /** What a scenario says of this world; undefined for one that began from a state. */
   readonly world: StartedWorld | undefined
+  /** Facts about a service that its settings follow. */
+  readonly facts: FactsDocument | undefined
 }
 
 export interface ForkOptions {
@@ -78,6 +81,7 @@ export class Instance {
 
   /** Makes another start its own, and goes there: `reset` will come back to it. */
   switchTo(start: Start): void {
+    if (start.facts !== this.#start.facts) this.host.observed = observedIn(start.facts)
     this.#start = start
     this.reset()
   }

@@ -95,9 +95,16 @@ export function checkFixture(document: unknown): Checked<Fixture> {
   return problems.length ? { value: undefined, problems } : { value: fixture, problems: [] }
 }
 
-export const versionFields = ['bundle', 'scenario', 'fixture'] as const
+export const versionFields = ['bundle', 'scenario', 'fixture', 'facts'] as const
 
 export type DocumentKind = (typeof versionFields)[number]
+
+const kindNames: Readonly<Record<DocumentKind, string>> = {
+  bundle: 'bundle',
+  scenario: 'scenario',
+  fixture: 'fixture',
+  facts: 'facts file',
+}
 
 /** Which kind of document it is: by the version field that each kind has; records alone make a fixture. */
 export function findKind(document: unknown): DocumentKind | undefined {
@@ -130,7 +137,7 @@ function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem
   const version = document[wanted]
   const kind = findKind(document)
   if (version === undefined && kind && kind !== wanted)
-    return { kind: 'type', path: [kind], message: `this is a ${kind}, expected a ${wanted}` }
+    return { kind: 'type', path: [kind], message: `this is a ${kindNames[kind]}, expected a ${wanted}` }
   if (version === undefined && kind === undefined && !Object.keys(document).some((name) => knownFields.has(name))) {
     return { kind: 'type', path: [], message: `not a ${wanted} file: \`${wanted}: ${FORMAT}\` is missing` }
   }

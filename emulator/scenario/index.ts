@@ -15,6 +15,7 @@ import type { Target } from './targets/target.ts'
 
 export { loadScenario, readScenario, type LoadOptions, type ReadScenario } from './load.ts'
 export type { LoadedScenario } from './loaded-scenario.ts'
+export { loadFacts } from './facts-file.ts'
 export { validate, type Validated, type ValidateOptions } from './validate.ts'
 export { transcriptOf, type ReplayResult, type StepResult } from './result.ts'
 export { createBundle, type Bundle } from './bundle.ts'

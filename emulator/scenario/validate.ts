@@ -2,6 +2,7 @@
 import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { Problem } from '../engine/checking/problems.ts'
+import type { FactsDocument } from '../host/facts/facts.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type ReadScenario } from './load.ts'
@@ -13,6 +14,8 @@ export interface ValidateOptions {
   readonly progress?: ((loaded: number) => void) | undefined
   /** Keeps the world at each entry of the journal. */
   readonly trace?: boolean
+  /** Facts about a service that its emulator follows. */
+  readonly facts?: FactsDocument | undefined
 }
 
 export type Validated =
@@ -42,6 +45,7 @@ function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
     const emulator = createEmulator({
       scenario,
       trace: options.trace ?? false,
+      facts: options.facts,
       ...(runsPrograms(scenario) && { journal: RUN_JOURNAL }),
       ...(options.progress && { progress: options.progress }),
     })

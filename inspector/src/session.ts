@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { standingText, type Contract, type StatementText } from './contract.ts'
 import { go } from './route.ts'
 import { KeptSteps } from './scenario/kept-steps.ts'
 import { Refusal, Unreachable, type Source } from './source/source.ts'
@@ -61,7 +62,7 @@ export class Session extends Store {
   #messages = 0
   #untraced = false
   #abilities: Promise<ReadonlySet<string>> | undefined
-  #statements: Promise<ReadonlyMap<string, string>> | undefined
+  #statements: Promise<ReadonlyMap<string, StatementText>> | undefined
 
   /** `open` shows another source in place of this one. */
   constructor(source: Source, open: (source: Source) => void) {
@@ -174,7 +175,7 @@ export class Session extends Store {
   }
 
   /** Statements of the contract by their ids. */
-  statements(): Promise<ReadonlyMap<string, string>> {
+  statements(): Promise<ReadonlyMap<string, StatementText>> {
     return (this.#statements ??= this.#readStatements())
   }
 
@@ -205,23 +206,16 @@ export class Session extends Store {
     )
   }
 
-  async #readStatements(): Promise<ReadonlyMap<string, string>> {
+  async #readStatements(): Promise<ReadonlyMap<string, StatementText>> {
     const { clauses, assumptions } = await this.source.call<Contract>('GET', '/clauses')
-    return new Map([
-      ...clauses.map(({ id, statement }) => [id, statement] as const),
-      ...assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`] as const),
+    return new Map<string, StatementText>([
+      ...clauses.map(({ id, statement }) => [id, { sentence: statement }] as const),
+      ...assumptions.map(
+        ({ id, title, statement, observed }) =>
+          [id, { sentence: `${title}. ${statement}`, standing: standingText(observed) }] as const,
+      ),
     ])
   }
-}
-
-export interface Contract {
-  readonly clauses: readonly {
-    readonly id: string
-    readonly section: string
-    readonly wire: string
-    readonly statement: string
-  }[]
-  readonly assumptions: readonly { readonly id: string; readonly title: string; readonly statement: string }[]
 }
 
 /** The storage of this tab; undefined for a page opened from a file where the browser denies it. */

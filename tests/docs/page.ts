@@ -98,13 +98,13 @@ export class Page {
     )
   }
 
-  /** A scenario is checked and played, a fixture checked; a list is the steps of a workflow, anything else what runs the image. */
+  /** A scenario is checked and played, a fixture or facts checked; a list is the steps of a workflow, anything else what runs the image. */
   async document({ text, attributes: { file } }: Block): Promise<void> {
     if (file === undefined) throw new Error('a yaml block needs file=NAME')
     this.#project.write(file, this.#here(text))
     const documents = parseAllDocuments(text).map((document) => document.toJS() as object)
     const [content = {}] = documents
-    if (Array.isArray(content) || !('scenario' in content || 'fixture' in content)) {
+    if (Array.isArray(content) || !['scenario', 'fixture', 'facts'].some((kind) => kind in content)) {
       const problems = Array.isArray(content) ? workflowProblems(text) : deploymentProblems(documents)
       if (problems.length > 0) throw new Error(problems.join('\n'))
       return

@@ -31,6 +31,7 @@ export const floors = [
   ['service/access', 'emulator/service/access/'],
   ['service', ...resources.map((name) => `emulator/service/${name}/`)],
   ['service/catalog', 'emulator/service/catalog.ts'],
+  ['host/facts', 'emulator/host/facts/'],
   ['host/documents', 'emulator/host/documents/'],
   ['host/fixtures', 'emulator/host/fixtures/'],
   ['host/broken', 'emulator/host/broken/'],

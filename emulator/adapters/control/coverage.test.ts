@@ -11,6 +11,20 @@ describe('GET /clauses', () => {
     expect(body.clauses[0]).toEqual(clauses[0])
     expect(body.assumptions[0]).toMatchObject({ id: 'A-1', statement: expect.any(String) })
   })
+
+  it('says when facts about a service settled an assumption', async () => {
+    const fact = {
+      assumption: 'A-29',
+      setting: 'default_limit',
+      observed: 20,
+      on: '2026-11-23',
+      exchange: 'x',
+    } as const
+    const control = controlOf({ facts: { facts: 1, observations: [fact] } })
+    const { body } = await control.get('/clauses')
+    const observed = body.assumptions.filter((row: object) => 'observed' in row)
+    expect(observed).toEqual([expect.objectContaining({ id: 'A-29', observed: { on: '2026-11-23', differs: [] } })])
+  })
 })
 
 describe('GET /coverage', () => {

@@ -3,6 +3,7 @@ import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { historyEntries, stampSchema } from '../../engine/checking/contract-stamp.ts'
+import { hostOf } from '../../host/instance-of.ts'
 import { control } from './definition.ts'
 
 export const listClauses = control({
@@ -21,9 +22,28 @@ export const listClauses = control({
         ...historyEntries,
       }),
     ),
-    assumptions: v.array(v.strictObject({ id: v.string(), title: v.string(), statement: v.string() })),
+    assumptions: v.array(
+      v.strictObject({
+        id: v.string(),
+        title: v.string(),
+        statement: v.string(),
+        observed: v.optional(
+          v.pipe(
+            v.strictObject({ on: v.string(), differs: v.array(v.string()) }),
+            v.description('When facts about a service settled it, and the known differences. Absent: it is assumed.'),
+          ),
+        ),
+      }),
+    ),
   }),
-  handle: () => ({ contract: contractStamp(), clauses, assumptions }),
+  handle({ emulator }) {
+    const { observed } = hostOf(emulator)
+    const rows = assumptions.map((row) => {
+      const { on, differs } = observed.get(row.id) ?? {}
+      return on === undefined ? row : { ...row, observed: { on, differs: [...(differs ?? [])] } }
+    })
+    return { contract: contractStamp(), clauses, assumptions: rows }
+  },
 })
 
 const part = v.strictObject({

@@ -1,5 +1,7 @@
 import type { Json } from '../../host/documents/json-schema.ts'
 import { catalog } from '../../service/catalog.ts'
+import type { FactsDocument } from '../../host/facts/facts.ts'
+import { instanceOf } from '../../host/instance-of.ts'
 import { control, type ControlCall } from './definition.ts'
 
 export const getOpenApi = control({
@@ -7,37 +9,32 @@ export const getOpenApi = control({
   path: '/openapi.json',
   name: 'get_openapi',
   summary: 'The OpenAPI 3.1 document of the REST API.',
-  async handle({ origin, prefix }) {
-    return { ...(await (openApiDocument ??= writeOpenApi())), servers: [{ url: `${origin}${prefix}/v1` }] }
+  async handle({ emulator, origin, prefix }) {
+    const document = await openApiDocument(instanceOf(emulator).start.facts)
+    return { ...document, servers: [{ url: `${origin}${prefix}/v1` }] }
   },
 })
 
-let openApiDocument: Promise<Json> | undefined
-
-/** Written once: the units never change, and its examples are answers of an emulator. */
-async function writeOpenApi(): Promise<Json> {
+const openApiDocument = writtenOnce(async (facts) => {
   const { openApi } = await import('../../host/documents.ts')
-  return openApi(catalog)
-}
+  return openApi(catalog, undefined, facts)
+})
 
 export const getOpenRpc = control({
   method: 'GET',
   path: '/openrpc.json',
   name: 'get_openrpc',
   summary: 'The OpenRPC document of the realtime API.',
-  async handle({ origin, prefix }) {
+  async handle({ emulator, origin, prefix }) {
     const url = `${origin.replace(/^http/, 'ws')}${prefix}/v1/realtime`
-    return { ...(await (openRpcDocument ??= writeOpenRpc())), servers: [{ name: 'emulator', url }] }
+    return { ...(await openRpcDocument(instanceOf(emulator).start.facts)), servers: [{ name: 'emulator', url }] }
   },
 })
 
-let openRpcDocument: Promise<Json> | undefined
-
-/** Written once: the units never change, and its examples are answers of an emulator. */
-async function writeOpenRpc(): Promise<Json> {
+const openRpcDocument = writtenOnce(async (facts) => {
   const { openRpc } = await import('../../host/documents.ts')
-  return openRpc(catalog)
-}
+  return openRpc(catalog, undefined, facts)
+})
 
 /** Makes the call that describes all calls, itself among them. */
 export function getControlOpenApi(calls: () => readonly ControlCall[]): ControlCall {
@@ -63,3 +60,15 @@ export const getScenarioSchema = control({
     return scenarioSchema
   },
 })
+
+/** Writes a document once for the same facts: the units never change, and its examples are answers of an emulator. */
+function writtenOnce(write: (facts: FactsDocument | undefined) => Promise<Json>) {
+  let plain: Promise<Json> | undefined
+  const withFacts = new WeakMap<FactsDocument, Promise<Json>>()
+  return (facts: FactsDocument | undefined): Promise<Json> => {
+    if (facts === undefined) return (plain ??= write(undefined))
+    const written = withFacts.get(facts) ?? write(facts)
+    withFacts.set(facts, written)
+    return written
+  }
+}

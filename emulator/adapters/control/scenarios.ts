@@ -51,7 +51,8 @@ export const switchScenario = control({
   async handle(input) {
     const { body, site, emulator } = input
     const scenario = 'name' in body ? await byName(site, body.name) : fromDocument(body.document)
-    instanceOf(emulator).switchTo(startFrom({ scenario, bounds: site.bounds }))
+    const instance = instanceOf(emulator)
+    instance.switchTo(startFrom({ scenario, bounds: site.bounds, facts: instance.start.facts }))
     return health.handle(input as never)
   },
 })

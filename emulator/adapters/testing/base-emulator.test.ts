@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { baseEmulator } from './base-emulator.ts'
 
@@ -21,6 +24,17 @@ it('is another for other options, beside a scenario of whatever form', async () 
       baseEmulator(choice, { journal: { size: 8 } }),
     ])
     expect([one.journal.size, other.journal.size]).toEqual([7, 8])
+  }
+})
+
+it('follows a file of facts', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'svc-facts-')), 'facts.yaml')
+  const fact = { assumption: 'A-7', setting: 'statuses.user_not_found', observed: 410, on: '2026-11-23', exchange: 'x' }
+  await writeFile(file, JSON.stringify({ facts: 1, observations: [fact] }))
+  for (const choice of [undefined, scenario]) {
+    const emulator = await baseEmulator(choice, { facts: file })
+    const answer = await emulator.fetch('/v1/users/nobody', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+    expect(answer.status).toBe(410)
   }
 })
 

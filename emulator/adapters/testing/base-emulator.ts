@@ -1,10 +1,17 @@
 import type { ScenarioSource } from '../../host/create-world.ts'
 import type { EmulatorOptions } from '../../host/emulator-options.ts'
+import type { FactsDocument } from '../../host/facts/facts.ts'
 import { createEmulator } from '../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
 
 /** A scenario: a shipped one by name, a file, a document, or what `loadScenario` read. */
 export type ScenarioChoice = string | ScenarioSource | Readonly<Record<string, unknown>> | undefined
+
+/** Options of the emulator of a test, which may name a file of facts. */
+export type EmulatorFixtureOptions = Omit<EmulatorOptions, 'facts'> & {
+  /** What a service was seen to do where the specification is silent: a file, or what `loadFacts` read. */
+  readonly facts?: string | FactsDocument | undefined
+}
 
 const bases = new Map<string, Promise<Emulator>>()
 
@@ -12,7 +19,7 @@ const bases = new Map<string, Promise<Emulator>>()
  * The emulator that the tests with these choices fork: it is made once in a process, however many tests ask. Options are known by what
  * is in them; functions and scenarios that are objects by which they are.
  */
-export function baseEmulator(scenario: ScenarioChoice, given: EmulatorOptions = {}): Promise<Emulator> {
+export function baseEmulator(scenario: ScenarioChoice, given: EmulatorFixtureOptions = {}): Promise<Emulator> {
   const options = { cors: inPage(), ...given }
   const key = keyOf(scenario, options)
   let base = bases.get(key)
@@ -28,7 +35,7 @@ function inPage(): boolean {
 const identities = new WeakMap<object, number>()
 let identified = 0
 
-function keyOf(scenario: ScenarioChoice, options: EmulatorOptions): string {
+function keyOf(scenario: ScenarioChoice, options: EmulatorFixtureOptions): string {
   const chosen = typeof scenario === 'object' ? identityOf(scenario) : (scenario ?? null)
   return JSON.stringify([chosen, options], (_, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`
@@ -50,9 +57,17 @@ function identityOf(value: object): { readonly is: number } {
   return { is: known }
 }
 
-async function create(scenario: ScenarioChoice, options: EmulatorOptions): Promise<Emulator> {
+async function create(scenario: ScenarioChoice, given: EmulatorFixtureOptions): Promise<Emulator> {
+  const options = await withFacts(given)
   if (scenario === undefined) return createEmulator(options)
   return createEmulator({ ...options, scenario: isLoaded(scenario) ? scenario : await load(scenario) })
+}
+
+/** Options with the facts of the file that they name. */
+export async function withFacts({ facts, ...options }: EmulatorFixtureOptions): Promise<EmulatorOptions> {
+  if (typeof facts !== 'string') return { ...options, facts }
+  const { loadFacts } = await import('../../scenario/facts-file.ts')
+  return { ...options, facts: await loadFacts(facts) }
 }
 
 function isLoaded(scenario: NonNullable<ScenarioChoice>): scenario is ScenarioSource {

@@ -1,6 +1,6 @@
 import { test as baseTest, expect as baseExpect, type TestInfo } from '@playwright/test'
-import type { EmulatorOptions } from '../../host/emulator-options.ts'
 import type { AssumptionId, ClauseId, Times } from '../../index.ts'
+import { withFacts, type EmulatorFixtureOptions } from './base-emulator.ts'
 import { startServer } from '../node/server.ts'
 import { COVERAGE_META, countsOf } from './coverage-meta.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
@@ -28,8 +28,8 @@ export interface EmulatorWorkerChoices {
   emulatorTrace: 'on-failure' | 'off'
   /** Control token of that server, where it has one. */
   emulatorToken: string | undefined
-  /** Fixtures, seed, settings of the server that a worker starts. */
-  emulatorOptions: EmulatorOptions
+  /** Fixtures, seed, settings of the server that a worker starts; `facts` may be a file. */
+  emulatorOptions: EmulatorFixtureOptions
 }
 
 /** Where the world of a test is reached. */
@@ -61,7 +61,8 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
       if (emulatorUrl !== undefined) return use({ controlUrl: emulatorUrl, token: emulatorToken })
       // Pages stand on another port, so that browsers ask for CORS.
-      const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...emulatorOptions })
+      const options = await withFacts(emulatorOptions)
+      const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...options })
       await use({ controlUrl: server.controlUrl, token: server.controlToken })
       await server.close()
     },

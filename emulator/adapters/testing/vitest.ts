@@ -1,7 +1,6 @@
 import { expect as baseExpect, test as baseTest, type TestAPI, type TestContext } from 'vitest'
-import type { EmulatorOptions } from '../../host/emulator-options.ts'
 import type { AssumptionId, ClauseId, Emulator, Times } from '../../index.ts'
-import type { ScenarioChoice } from './base-emulator.ts'
+import type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 import { meetings } from '../../engine/coverage/meetings.ts'
 import { reportCoverage } from './coverage-meta.ts'
 import { bundlesWanted, leaveBundle } from './failure-bundle.ts'
@@ -20,14 +19,14 @@ export { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 export type { Explore, ExploreInTestOptions } from './explore-fixture.ts'
 export { toHaveSurvived } from './to-have-survived.ts'
 export type { Api } from './network.ts'
-export type { ScenarioChoice } from './base-emulator.ts'
+export type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 
 /** What a file, a group or a test chooses: `test.extend({ scenario: 'name' })`, or within a `describe` `test.override` (before vitest 4.1: `test.scoped`). */
 export interface EmulatorChoices {
   /** A shipped scenario by name, a file, a document, or what `loadScenario` read. Default: none, the starter world. */
   scenario: ScenarioChoice
-  /** Fixtures, seed, settings and what else `createEmulator` takes. */
-  emulatorOptions: EmulatorOptions
+  /** Fixtures, seed, settings and what else `createEmulator` takes; `facts` may be a file. */
+  emulatorOptions: EmulatorFixtureOptions
   /** How the `api` fixture is reached: over a port of this machine, or intercepted by msw. Default: `msw` with an `apiUrl`, else `server`. */
   transport: Transport | undefined
   /** Root of the REST API that the client under test cannot be told (with msw): each test answers there. Default: an address for each test. */

@@ -1,11 +1,10 @@
 import { createEmulator } from '../create-emulator.ts'
 import { Emulator } from '../../host/emulator.ts'
-import type { EmulatorOptions } from '../../host/emulator-options.ts'
 import type { Instance } from '../../host/instance.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { Site } from '../../host/site.ts'
 import { hasFired } from '../../engine/triggers/trigger-counters.ts'
-import { baseEmulator, type ScenarioChoice } from './base-emulator.ts'
+import { baseEmulator, type EmulatorFixtureOptions, type ScenarioChoice } from './base-emulator.ts'
 import { neverFired } from './never-fired.ts'
 import { refuseUnaddressed } from './unaddressed.ts'
 
@@ -24,7 +23,7 @@ export function siteEmulator(): Emulator {
 }
 
 /** A world for one test, in constant time once the first test with the same choice has made its base. */
-export async function openWorld(scenario: ScenarioChoice, options: EmulatorOptions): Promise<Emulator> {
+export async function openWorld(scenario: ScenarioChoice, options: EmulatorFixtureOptions): Promise<Emulator> {
   const base = await baseEmulator(scenario, options)
   const world = instanceOf(base).fork({ from: 'start' }, site)
   if (scenario !== undefined && options.state === undefined) ownTriggers(world)

@@ -3,6 +3,7 @@ import type { Caller } from './caller.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import type { Tracer } from '../trace/tracer.ts'
 import type { Coverage } from '../coverage/coverage.ts'
+import type { ObservedAssumptions } from '../coverage/observed.ts'
 import type { World } from '../world/world.ts'
 import type { HandedOut } from './handed-out.ts'
 import type { Unit } from './unit/definition.ts'
@@ -66,6 +67,8 @@ export interface Host {
   readonly varied: { requests: number }
   /** Positions of the assumptions that answers relied on so far (`unspecified: warn`). */
   readonly reliedOn: Set<number>
+  /** Assumptions that facts of a service settle. */
+  observed: ObservedAssumptions
   /** Page tokens that were answered. */
   handedOut: HandedOut
   /** In which order calls that are under way together are handled and answered. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { factsOf, isAssumedCode, type ErrorCode } from '../../contract/errors.ts'
+import type { SettingsInput } from '../../engine/world/settings.ts'
 import { assumed } from '../../engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
@@ -16,21 +17,30 @@ const message = v.pipe(v.string(), v.description('Prose that may change.'))
 
 const reference = '#/components/responses/'
 
+/** Statuses of codes that are other than the assumed ones. */
+export type Statuses = NonNullable<SettingsInput['statuses']>
+
+function findStatus(code: ErrorCode, statuses: Statuses): number {
+  return (statuses as Partial<Record<ErrorCode, number>>)[code] ?? factsOf(code).status
+}
+
 /** The refusals of operations, written as they are asked for: one with a single code stands among the components, under its name. */
 export class Failures {
   readonly #writer: SchemaWriter
+  readonly #statuses: Statuses
   readonly #components = new Map<string, Json>()
 
-  constructor(writer: SchemaWriter) {
+  constructor(writer: SchemaWriter, statuses: Statuses = {}) {
     this.#writer = writer
+    this.#statuses = statuses
   }
 
   /** Responses of a unit by status, and `default` for what any request may get. */
   of({ errors }: Pick<Unit, 'errors'>): Json {
-    const statuses = [...new Set(errors.map((code) => factsOf(code).status))].toSorted((a, b) => a - b)
+    const statuses = [...new Set(errors.map((code) => findStatus(code, this.#statuses)))].toSorted((a, b) => a - b)
     const responses = statuses.map((status) => [
       status,
-      this.#response(errors.filter((code) => factsOf(code).status === status)),
+      this.#response(errors.filter((code) => findStatus(code, this.#statuses) === status)),
     ])
     return { ...Object.fromEntries(responses), default: this.#anyRequest() }
   }
@@ -91,13 +101,13 @@ function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined
 }
 
 /** The codes that any request may get, with their statuses and what they mean. */
-export function anyRequestErrors(codes: readonly ErrorCode[]): Json {
+export function anyRequestErrors(codes: readonly ErrorCode[], statuses: Statuses = {}): Json {
   return Object.fromEntries(
     codes
       .filter((code) => factsOf(code).anyRequest === true)
       .map((code) => {
-        const { status, message: meaning } = factsOf(code)
-        return [code, { status, description: meaning, ...assumedCodes([code]) }]
+        const status = findStatus(code, statuses)
+        return [code, { status, description: factsOf(code).message, ...assumedCodes([code]) }]
       }),
   )
 }

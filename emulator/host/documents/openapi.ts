@@ -1,5 +1,6 @@
 import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
+import type { Facts } from '../facts/facts.ts'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { contractStamp } from '../../contract/stamp.ts'
@@ -8,16 +9,22 @@ import { envelopeShape } from './answer-shape.ts'
 import type { Example, Examples } from './example.ts'
 import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
+import { withFacts } from './with-facts.ts'
 import { camel, namedShapes, paramNames, template } from './names.ts'
 import { file, parametersOf, requestBodyOf } from './requests.ts'
 
 /** The OpenAPI 3.1 document of the REST side, written from the units. */
-export function openApi(units: readonly Unit[], examples: Examples, server = 'http://127.0.0.1:4010/v1'): Json {
+export function openApi(
+  units: readonly Unit[],
+  examples: Examples,
+  server = 'http://127.0.0.1:4010/v1',
+  facts?: Facts,
+): Json {
   const shapes = namedShapes(units)
   const writer = new SchemaWriter(shapes)
-  const failures = new Failures(writer)
+  const failures = new Failures(writer, facts?.settings.statuses)
   const writing = { writer, failures, examples }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'svc REST API',
@@ -39,10 +46,11 @@ export function openApi(units: readonly Unit[], examples: Examples, server = 'ht
       schemas: writer.named(),
       responses: failures.components(),
     },
-    'x-any-request': anyRequestErrors(Object.keys(errors) as ErrorCode[]),
+    'x-any-request': anyRequestErrors(Object.keys(errors) as ErrorCode[], facts?.settings.statuses),
     'x-contract': contractStamp(),
     'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
   }
+  return facts === undefined ? document : withFacts(document, facts)
 }
 
 /** What operations are written with. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { assumptions } from '../../contract/assumptions.ts'
+import type { Facts } from '../facts/facts.ts'
 import { type ErrorCode, factsOf, rpcCode } from '../../contract/errors.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
@@ -10,14 +11,20 @@ import { resultShape } from './answer-shape.ts'
 import type { Example, Examples } from './example.ts'
 import { assumedCodes } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
+import { withFacts } from './with-facts.ts'
 import { namedShapes, pascal } from './names.ts'
 import { bodySchemaOf } from './requests.ts'
 
 /** The OpenRPC document of the realtime side, written from the commands. */
-export function openRpc(units: readonly Unit[], examples: Examples, server = 'ws://127.0.0.1:4010/v1/realtime'): Json {
+export function openRpc(
+  units: readonly Unit[],
+  examples: Examples,
+  server = 'ws://127.0.0.1:4010/v1/realtime',
+  facts?: Facts,
+): Json {
   const commands = units.filter(({ kind }) => kind === 'command')
   const writer = new SchemaWriter(namedShapes(commands))
-  return {
+  const document = {
     // The newest that generated clients know.
     openrpc: '1.2.6',
     info: {
@@ -32,6 +39,7 @@ export function openRpc(units: readonly Unit[], examples: Examples, server = 'ws
     'x-contract': contractStamp(),
     'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
   }
+  return facts === undefined ? document : withFacts(document, facts)
 }
 
 function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {

@@ -1,4 +1,4 @@
-import type { Contract } from '../session.ts'
+import { standingText, type Contract } from '../contract.ts'
 
 interface Counts {
   readonly items: readonly { readonly id: string; readonly count: number }[]
@@ -31,10 +31,10 @@ export function countStatements({ clauses, assumptions }: Contract, report: Repo
     ...clauses
       .filter(({ wire }) => wire !== 'client')
       .map(({ id, section, statement }) => ({ id, section, statement, count: counts.get(id) ?? 0 })),
-    ...assumptions.map(({ id, title, statement }) => ({
+    ...assumptions.map(({ id, title, statement, observed }) => ({
       id,
       section: 'Assumptions',
-      statement: `${title}. ${statement}`,
+      statement: `${observed === undefined ? '' : `${standingText(observed)}: `}${title}. ${statement}`,
       count: counts.get(id) ?? 0,
     })),
   ]

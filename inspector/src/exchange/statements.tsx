@@ -18,8 +18,8 @@ export function Statements({ ids }: { ids: readonly string[] }) {
               <code>{id}</code>
             </a>
             <span>
-              {isAssumption(id) ? 'Assumed: ' : ''}
-              <Prose text={sentences?.get(id) ?? ''} />
+              {sentences?.get(id)?.standing === undefined ? '' : `${sentences.get(id)!.standing}: `}
+              <Prose text={sentences?.get(id)?.sentence ?? ''} />
             </span>
           </li>
         ))}

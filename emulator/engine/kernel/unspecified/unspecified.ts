@@ -1,6 +1,7 @@
 import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumption-titles.ts'
 import type * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
+import { observedText } from '../../coverage/observed.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'
 import { utf8Length } from '../../world/row.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
@@ -90,8 +91,8 @@ export function warnAssumptions(exchange: Exchange): void {
     if (position < clauseCount || reliedOn.has(position)) continue
     reliedOn.add(position)
     const id = statementIds[position] as AssumptionId
-    host.warn(
-      `unspecified: ${unit?.id ?? exchange.request.url.split('?', 1)[0]!} relies on ${id} (${assumptionTitle(id)})`,
-    )
+    const asked = unit?.id ?? exchange.request.url.split('?', 1)[0]!
+    const seen = observedText(host.observed, id)
+    host.warn(`unspecified: ${asked} relies on ${id} (${assumptionTitle(id)})${seen === undefined ? '' : `, ${seen}`}`)
   }
 }

@@ -1,0 +1,67 @@
+import type { AssumptionId } from '../../contract/assumption-titles.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import { observedText, type ObservedAssumptions } from '../../engine/coverage/observed.ts'
+import type { Facts } from '../facts/facts.ts'
+import type { Json } from './json-schema.ts'
+
+/**
+ * A document that says `x-observed` in place of `x-assumed` of each assumption that facts about a service settle, with the date and the
+ * known differences. Limits of pages have the values that were seen.
+ */
+export function withFacts(document: Json, { observed, settings }: Facts): Json {
+  const { default_limit: standard, maximum_limit: maximum } = settings
+  const limits = { ...(standard !== undefined && { default: standard }), ...(maximum !== undefined && { maximum }) }
+  const change = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(change)
+    if (!isObject(value)) return value
+    const inner = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each)]))
+    const limited = 'x-assumed-values' in inner ? { ...inner, ...limits } : inner
+    return sayObserved(limited, observed)
+  }
+  const { 'x-assumptions': texts, ...rest } = document
+  return { ...(change(rest) as Json), 'x-assumptions': withObservations(texts as Json, observed) }
+}
+
+/** The texts of assumptions, each with what was observed of it. */
+function withObservations(texts: Json, observed: ObservedAssumptions): Json {
+  return Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => {
+      const seen = observedText(observed, id as AssumptionId)
+      return [id, seen === undefined ? text : `${String(text)} (${seen[0]!.toUpperCase()}${seen.slice(1)}.)`]
+    }),
+  )
+}
+
+/** Moves the assumptions that are settled from the marks of one object to its `x-observed`. */
+function sayObserved(node: Json, observed: ObservedAssumptions): Json {
+  const seen = new Set<AssumptionId>()
+  const said: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(node)) {
+    const kept = isMark(name) ? stillAssumed(value, observed, seen) : value
+    if (kept !== undefined) said[name] = kept
+  }
+  if (seen.size === 0) return node
+  const shown = Array.from(seen, (id) => {
+    const { on, differs } = observed.get(id)!
+    return [id, differs.length === 0 ? { on } : { on, differs }]
+  })
+  return { ...said, 'x-observed': Object.fromEntries(shown) as Json }
+}
+
+function isMark(name: string): boolean {
+  return name === 'x-assumed' || name === 'x-assumed-code' || name === 'x-assumed-codes' || name === 'x-assumed-values'
+}
+
+/** The part of a mark that nothing settles: ids, or ids by name. Undefined where nothing is left. */
+function stillAssumed(mark: unknown, observed: ObservedAssumptions, seen: Set<AssumptionId>): unknown {
+  if (!Array.isArray(mark)) {
+    const left = Object.entries(mark as Json).flatMap(([name, ids]) => {
+      const kept = stillAssumed(ids, observed, seen)
+      return kept === undefined ? [] : [[name, kept] as const]
+    })
+    return left.length === 0 ? undefined : Object.fromEntries(left)
+  }
+  const left = (mark as AssumptionId[]).filter((id) => !observed.has(id))
+  for (const id of mark as AssumptionId[]) if (observed.has(id)) seen.add(id)
+  return left.length === 0 ? undefined : left
+}

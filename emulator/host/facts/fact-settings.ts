@@ -1,0 +1,66 @@
+import type * as v from 'valibot'
+import type { AssumptionId } from '../../contract/assumption-titles.ts'
+import { factsOf, type ErrorCode } from '../../contract/errors.ts'
+import { limitDefaults, settingsSchema, type SettingsInput } from '../../engine/world/settings.ts'
+
+/** A setting that an observation can settle. */
+export interface FactSetting {
+  /** Assumptions that say its default. */
+  readonly assumptions: readonly AssumptionId[]
+  /** Values that it takes. */
+  readonly schema: v.GenericSchema
+}
+
+const { entries } = settingsSchema
+const statuses = (entries.statuses as unknown as Nested).wrapped.entries
+const limits = (entries.limits as unknown as Nested).wrapped.entries
+
+interface Nested {
+  readonly wrapped: { readonly entries: Readonly<Record<string, v.GenericSchema>> }
+}
+
+/** Assumptions of the settings that are one value each. */
+const single = {
+  default_limit: ['A-29'],
+  maximum_limit: ['A-29'],
+  trailing_page: ['A-32'],
+  unpaginated_bytes: ['A-31', 'A-65'],
+  unpaginated_from: ['A-31'],
+  operation_ms: ['A-24'],
+  node_ms: ['A-28'],
+  acting_token_ms: ['A-14'],
+} as const satisfies Partial<Record<keyof SettingsInput, readonly AssumptionId[]>>
+
+/** Limits that are no count of A-30. */
+const otherLimits: Readonly<Record<string, readonly AssumptionId[]>> = {
+  graph_depth: ['A-29'],
+  graph_elements: ['A-29'],
+  batch_calls: ['A-79'],
+}
+
+/** Settings that an observation can settle, by name: `default_limit`, `limits.orgs_per_user`, `statuses.user_not_found`. */
+export const factSettings: ReadonlyMap<string, FactSetting> = new Map([
+  ...Object.entries(single).map(([name, assumptions]) => row(name, assumptions, entries[name as keyof typeof single])),
+  ...Object.keys(limitDefaults).map((name) => row(`limits.${name}`, otherLimits[name] ?? ['A-30'], limits[name]!)),
+  ...Object.keys(statuses).map((code) =>
+    row(`statuses.${code}`, [factsOf(code as ErrorCode).statusFrom as AssumptionId], statuses[code]!),
+  ),
+])
+
+function row(
+  name: string,
+  assumptions: readonly AssumptionId[],
+  schema: v.GenericSchema,
+): [name: string, setting: FactSetting] {
+  return [name, { assumptions, schema }]
+}
+
+/** Settings of a world from values by name. */
+export function settingsFrom(values: ReadonlyMap<string, unknown>): SettingsInput {
+  const settings: Record<string, unknown> = {}
+  for (const [name, value] of values) {
+    const [group, inner] = name.split('.') as [string, string?]
+    settings[group] = inner === undefined ? value : { ...(settings[group] as object), [inner]: value }
+  }
+  return settings as SettingsInput
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { assumptionIds, type AssumptionId } from '../../contract/assumption-titles.ts'
+import { fields } from '../../engine/checking/strict.ts'
+import { described } from '../../engine/matching/schema-common.ts'
+import { factSettings } from './fact-settings.ts'
+
+const text = v.pipe(v.string(), v.nonEmpty())
+
+/** Something that a service was seen to do where the specification is silent. */
+export interface Fact {
+  /** Assumption that it settles. */
+  readonly assumption: AssumptionId
+  /** Setting that makes an emulator do the same: `statuses.user_not_found`. */
+  readonly setting?: string | undefined
+  /** Subject, where no setting names it: `code of user_not_found`. */
+  readonly about?: string | undefined
+  /** Value that was seen. */
+  readonly observed: unknown
+  /** Value that the emulator assumes, where it is another one. */
+  readonly assumed?: unknown
+  /** Date, `2026-11-23`. */
+  readonly on: string
+  /** Request that showed it, and the status of its answer. */
+  readonly exchange: string
+}
+
+/** A facts file: what a service does where the specification is silent. */
+export interface FactsDocument {
+  readonly $schema?: string | undefined
+  readonly facts: 1
+  /** Service that was observed. */
+  readonly target?: string | undefined
+  readonly observations: readonly Fact[]
+}
+
+const observation = fields({
+  assumption: described(v.picklist(assumptionIds), 'Id of the assumption that it settles.', 'A-7'),
+  setting: v.optional(
+    described(
+      v.picklist([...factSettings.keys()]),
+      'Setting that makes an emulator do the same; `observed` is its value.',
+      'statuses.user_not_found',
+    ),
+  ),
+  about: v.optional(
+    described(text, 'Subject of the observation, where no setting names it.', 'code of user_not_found'),
+  ),
+  observed: described(v.unknown(), 'Value that was seen.', 404),
+  assumed: v.optional(
+    described(v.unknown(), 'Value that the emulator assumes, where it is another one.', 'user_not_found'),
+  ),
+  on: described(
+    v.pipe(v.string(), v.isoDate('expected a date such as 2026-11-23')),
+    'Date of the observation.',
+    '2026-11-23',
+  ),
+  exchange: described(text, 'Request that showed it, and the status of its answer.', 'GET /users/nobody -> 404'),
+})
+
+export const factsSchema = fields({
+  $schema: v.optional(v.string()),
+  facts: described(v.literal(1), 'Version of the format.'),
+  target: v.optional(described(text, 'Service that was observed.', 'https://api.example.com/v1')),
+  observations: described(v.array(observation), 'One item for each thing that was seen.'),
+})

@@ -1,0 +1,92 @@
+import type { AssumptionId } from '../../contract/assumption-titles.ts'
+import { boundedParse } from '../../engine/checking/bounded-parse.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import { problemsFrom, problemsIn } from '../../engine/checking/issues.ts'
+import { choiceText, valueText, type Path, type Problem } from '../../engine/checking/problems.ts'
+import { nothingObserved, type ObservedAssumption, type ObservedAssumptions } from '../../engine/coverage/observed.ts'
+import type { SettingsInput } from '../../engine/world/settings.ts'
+import { factSettings, settingsFrom } from './fact-settings.ts'
+import { factsSchema, type FactsDocument, type Fact } from './facts-schema.ts'
+
+export type { FactsDocument, Fact } from './facts-schema.ts'
+
+/** Facts about a service, ready for an emulator. */
+export interface Facts {
+  /** What can be set, as settings. */
+  readonly settings: SettingsInput
+  /** Assumptions that are settled, with the date and the known differences. */
+  readonly observed: ObservedAssumptions
+}
+
+/** Everything that is wrong with a document of facts; empty for a good one. */
+export function factsProblems(document: unknown): Problem[] {
+  if (!isObject(document)) return [problem('type', [], `expected a document of facts, got ${valueText(document)}`)]
+  if (document['facts'] === undefined) return [problem('type', [], 'not a facts file: `facts: 1` is missing')]
+  const parsed = boundedParse(factsSchema, document)
+  if (!parsed.success) return problemsFrom(parsed, factsSchema)
+  const seen = new Map<string, Fact>()
+  return parsed.output.observations.flatMap((each, index) => settingProblems(each, ['observations', index], seen))
+}
+
+/** Facts from a document. Throws `EmulatorError` with everything that is wrong with it; `path`: where it stands. */
+export function factsFrom(document: FactsDocument, path: Path = []): Facts {
+  const problems = factsProblems(document)
+  if (problems.length > 0) throw new EmulatorError(problems.map((each) => ({ ...each, path: [...path, ...each.path] })))
+  const { observations } = document
+  const values = observations.flatMap(({ setting, observed }): [string, unknown][] =>
+    setting === undefined ? [] : [[setting, observed]],
+  )
+  const observed = new Map<AssumptionId, ObservedAssumption>()
+  for (const each of observations) observed.set(each.assumption, addFact(observed.get(each.assumption), each))
+  return { settings: settingsFrom(new Map(values)), observed }
+}
+
+/** Assumptions that facts settle; none without facts. */
+export function observedIn(document: FactsDocument | undefined): ObservedAssumptions {
+  return document === undefined ? nothingObserved : factsFrom(document).observed
+}
+
+/** One line for each known difference of an emulator with these facts: `A-7 (code of user_not_found): …`. */
+export function knownDifferences({ observed }: Facts): string[] {
+  return [...observed].flatMap(([id, { differs }]) => differs.map((text) => `${id}: ${text}`))
+}
+
+function addFact(known: ObservedAssumption | undefined, observation: Fact): ObservedAssumption {
+  const { on } = observation
+  const difference = differenceText(observation)
+  return {
+    on: known === undefined || known.on < on ? on : known.on,
+    differs: [...(known?.differs ?? []), ...(difference === undefined ? [] : [difference])],
+  }
+}
+
+/** What was seen where no setting makes the emulator do it; undefined where there is no difference. */
+function differenceText({ setting, about, observed, assumed }: Fact): string | undefined {
+  if (setting !== undefined || assumed === undefined) return undefined
+  return `${about === undefined ? '' : `${about}: `}observed ${shown(observed)}, assumed ${shown(assumed)}`
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function settingProblems({ setting, assumption, observed }: Fact, path: Path, seen: Map<string, Fact>): Problem[] {
+  if (setting === undefined) return []
+  const { assumptions, schema } = factSettings.get(setting)!
+  if (!assumptions.includes(assumption)) {
+    const message = `the setting '${setting}' does not rest on ${assumption}, expected ${choiceText(assumptions)}`
+    return [problem('reference', [...path, 'assumption'], message)]
+  }
+  const wrong = problemsIn(schema, observed)
+  if (wrong.length > 0) return wrong.map((each) => ({ ...each, path: [...path, 'observed', ...each.path] }))
+  const other = seen.get(setting)
+  seen.set(setting, { setting, assumption, observed } as Fact)
+  if (other === undefined || other.observed === observed) return []
+  const message = `a second value for '${setting}', which is ${shown(other.observed)} above: keep one of them`
+  return [problem('value', [...path, 'observed'], message)]
+}
+
+function problem(kind: Problem['kind'], path: Path, message: string): Problem {
+  return { kind, path, message }
+}

@@ -1,0 +1,69 @@
+/** Reads and writes files of facts. */
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { sortProblems, type Problem } from '../engine/checking/problems.ts'
+import { factsProblems, type FactsDocument, type Fact } from '../host/facts/facts.ts'
+import { readDocument } from './files.ts'
+
+/**
+ * Loads a file of facts for `createEmulator({ facts })`. Throws `EmulatorError` with every problem, each with file, line and column.
+ *
+ * @example
+ * const emulator = createEmulator({ facts: await loadFacts('facts.yaml') })
+ */
+export async function loadFacts(file: string): Promise<FactsDocument> {
+  const { facts, problems } = await readFacts(file)
+  if (facts === undefined) throw new EmulatorError(problems)
+  return facts
+}
+
+/** Facts of a file, or everything that is wrong with it. Throws `EmulatorError` where the file cannot be read. */
+export async function readFacts(
+  file: string,
+): Promise<{ readonly facts: FactsDocument | undefined; readonly problems: readonly Problem[] }> {
+  const { value, problems, place } = await readDocument(file)
+  const found = problems.length > 0 ? problems : factsProblems(value).map(place)
+  return found.length > 0
+    ? { facts: undefined, problems: sortProblems(found) }
+    : { facts: value as FactsDocument, problems: [] }
+}
+
+/** Facts with newer ones: an observation takes the place of an earlier one of the same subject, all others stay. */
+export function mergeFacts(earlier: FactsDocument | undefined, seen: readonly Fact[], target?: string): FactsDocument {
+  const bySubject = new Map<string, Fact>()
+  for (const each of [...(earlier?.observations ?? []), ...seen]) bySubject.set(subject(each), each)
+  const of = target ?? earlier?.target
+  return {
+    ...(earlier?.$schema !== undefined && { $schema: earlier.$schema }),
+    facts: 1,
+    ...(of !== undefined && { target: of }),
+    observations: [...bySubject.values()],
+  }
+}
+
+function subject({ setting, assumption, about = '' }: Fact): string {
+  return setting ?? `${assumption} ${about}`
+}
+
+/** The text of a facts file: JSON for a file that is called so, else YAML. `earlier`: its text so far, whose comments stay. */
+export async function formatFacts(file: string, facts: FactsDocument, earlier?: string): Promise<string> {
+  if (/\.json$/i.test(file)) return `${JSON.stringify(facts, null, 2)}\n`
+  const { parseDocument, isMap, isSeq, stringify } = await import('yaml')
+  const options = { lineWidth: 120 }
+  const document = earlier === undefined ? undefined : parseDocument(earlier)
+  const list = document?.get('observations')
+  if (document === undefined || !isMap(document.contents) || !isSeq(list))
+    return `${HEADING}${stringify(facts, options)}`
+  if (facts.target !== undefined) document.set('target', facts.target)
+  for (const [index, observation] of facts.observations.entries()) {
+    const item = list.get(index)
+    if (!isMap(item)) list.add(document.createNode(observation))
+    else if (JSON.stringify(item) !== JSON.stringify(observation)) {
+      const { comment, commentBefore } = item
+      list.set(index, Object.assign(document.createNode(observation), { comment, commentBefore }))
+    }
+  }
+  return document.toString(options)
+}
+
+const HEADING =
+  '# Facts about a service where its specification is silent: `svc-emulator start --facts` follows them.\n'

@@ -5,10 +5,10 @@ import { authenticate } from '../service/access/authenticate.ts'
 import { catalog } from '../service/catalog.ts'
 import { Coverage } from '../engine/coverage/coverage.ts'
 import type { Journal } from '../engine/journal/journal.ts'
-import type { Exchange } from '../engine/kernel/exchange.ts'
+import type { RecordedExchange } from '../engine/kernel/exchange-host.ts'
 import { HandedOut } from '../engine/kernel/handed-out.ts'
-import type { Host, Kernel } from '../engine/kernel/host.ts'
-import { createKernel } from '../engine/kernel/kernel.ts'
+import type { Host } from '../engine/kernel/host.ts'
+import { createKernel, type Kernel } from '../engine/kernel/kernel.ts'
 import { SocketOpenings } from '../engine/kernel/realtime/socket-openings.ts'
 import { Tracer } from '../engine/trace/tracer.ts'
 import { createInterceptor } from '../engine/triggers/interceptor.ts'
@@ -26,7 +26,7 @@ export function createHost(
   journal: Journal | undefined,
   traced = false,
 ): Host {
-  const tracer = journal !== undefined && traced ? new Tracer<Exchange>(world, journal) : undefined
+  const tracer = journal !== undefined && traced ? new Tracer<RecordedExchange>(world, journal) : undefined
   if (journal !== undefined && tracer !== undefined) journal.isOther = (number) => tracer.isOther(number)
   return {
     get kernel() {

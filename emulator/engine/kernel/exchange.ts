@@ -7,7 +7,7 @@ import type { TriggerWork } from '../triggers/exchange.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
-import type { Host } from './host.ts'
+import type { ExchangeHost } from './exchange-host.ts'
 import type { RpcCall } from './realtime/json-rpc.ts'
 import type { JsonParts } from '../checking/json-parts.ts'
 import type { Broken } from './redo.ts'
@@ -28,7 +28,7 @@ export interface SocketCall extends RpcCall {
 
 /** One request and its answer while they are being made; also the context that the unit sees. */
 export class Exchange implements Context {
-  readonly host: Host
+  readonly host: ExchangeHost
   readonly world: World
   request: WireRequest
   /** The call, where it came on a socket. */
@@ -61,7 +61,7 @@ export class Exchange implements Context {
   /** State of `unspecified: vary`. */
   readonly variation: Variation | undefined
 
-  constructor(host: Host, request: WireRequest, call?: SocketCall) {
+  constructor(host: ExchangeHost, request: WireRequest, call?: SocketCall) {
     this.host = host
     this.world = host.world
     this.request = request

@@ -12,7 +12,9 @@ import { isDue } from './when.ts'
 
 /** Acts on exchanges before and after their handlers; whatever either throws is answered as a refusal. */
 export interface TriggerInterceptor {
+  /** Runs once the caller is identified; a refusal from here keeps the handler from running. */
   before(exchange: TriggeredExchange): void
+  /** Runs after the answer is made; a refusal from here takes its place, and what the handler did stands. */
   after(exchange: TriggeredExchange): void
 }
 

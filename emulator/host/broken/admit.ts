@@ -1,7 +1,7 @@
 import type { Mutation } from '../../contract/mutation.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
-import type { Attempt } from '../../engine/kernel/redo.ts'
+import type { Attempt } from '../../engine/kernel/host.ts'
 import type { Settings } from '../../engine/world/settings.ts'
 import type { World } from '../../engine/world/world.ts'
 import { jsonOf, putJson } from './answered.ts'

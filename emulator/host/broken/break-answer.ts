@@ -4,8 +4,7 @@ import { cites } from '../../engine/coverage/citation-set.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
-import type { Breaker } from '../../engine/kernel/host.ts'
-import type { Attempt } from '../../engine/kernel/redo.ts'
+import type { Breaker, Attempt } from '../../engine/kernel/host.ts'
 import { mutators } from './mutators.ts'
 
 let byId: ReadonlyMap<string, NamedMutant> | undefined

@@ -1,6 +1,7 @@
 import type { Caller } from '../../engine/kernel/caller.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
-import type { Attempt, Redo } from '../../engine/kernel/redo.ts'
+import type { Redo } from '../../engine/kernel/redo.ts'
+import type { Attempt } from '../../engine/kernel/host.ts'
 import { jsonOf, putJson, type Json } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 

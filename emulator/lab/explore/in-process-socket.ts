@@ -1,7 +1,7 @@
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import { instanceOf } from '../../host/instance-of.ts'
-import { refuseOpening } from '../../engine/kernel/realtime/socket-openings.ts'
+import { refuseOpening } from '../../engine/kernel/realtime/refuse-opening.ts'
 import { upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import type { RealtimeSession } from '../../engine/kernel/realtime/session.ts'

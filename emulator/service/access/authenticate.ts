@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
-import type { Credentials } from '../../engine/kernel/host.ts'
+import type { Credentials } from '../../engine/kernel/kernel.ts'
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 import type { Token } from '../../engine/world/tables/tokens.ts'
 import type { User } from '../../engine/world/tables/users.ts'

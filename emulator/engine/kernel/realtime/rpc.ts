@@ -18,7 +18,7 @@ import { changedParams } from '../changed-request.ts'
 import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
 import { refusalFields } from '../unspecified/refusals.ts'
 import { variedRpcCode } from '../unspecified/vary.ts'
-import { breakOnPurpose, refuseAsTold } from '../redo.ts'
+import { breakOnPurpose, refuseAsTold } from '../break-steps.ts'
 import { checkBody } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 

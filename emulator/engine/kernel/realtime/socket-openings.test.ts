@@ -6,7 +6,7 @@ import { hostOf } from '../../../host/instance-of.ts'
 import { createEmulator } from '../../../index.ts'
 import { startServer, type RunningServer } from '../../../adapters/node/server.ts'
 import type { SocketOpening } from '../../world/settings.ts'
-import { refuseOpening } from './socket-openings.ts'
+import { refuseOpening } from './refuse-opening.ts'
 
 let server: RunningServer | undefined
 afterEach(() => server?.close())

@@ -1,0 +1,17 @@
+import type { Exchange } from './exchange.ts'
+import type { Host } from './host.ts'
+import type { Respond } from './steps.ts'
+
+/** Answers a request; the breaker has the last word. */
+export function breakOnPurpose(host: Host, respond: Respond): Exchange {
+  const before = host.world.snapshot()
+  const first = respond()
+  const exchange = host.breaker(first, { before, again: respond })
+  if (exchange.traced !== undefined) exchange.traced = { ...exchange.traced, before: first.traced!.before }
+  return exchange
+}
+
+/** Refuses the request with the error that it is redone with. */
+export function refuseAsTold({ broken }: Exchange): void {
+  if (broken?.redo?.failure !== undefined) throw broken.redo.failure
+}

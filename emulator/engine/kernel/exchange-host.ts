@@ -1,0 +1,55 @@
+import type { Coverage } from '../coverage/coverage.ts'
+import type { ObservedAssumptions } from '../coverage/observed.ts'
+import type { JournaledExchange } from '../journal/entry.ts'
+import type { TracedExchange } from '../trace/timeline.ts'
+import type { Tracer } from '../trace/tracer.ts'
+import type { TriggerInterceptor } from '../triggers/interceptor.ts'
+import type { World } from '../world/world.ts'
+import type { CallOrder } from './call-order.ts'
+import type { HandedOut } from './handed-out.ts'
+import type { Kernel } from './kernel.ts'
+import type { SocketOpenings } from './realtime/socket-openings.ts'
+
+/** An exchange as it is recorded. */
+export type RecordedExchange = JournaledExchange & TracedExchange
+
+/** Keeps what came in and what went out. */
+interface Recorder {
+  record(exchange: RecordedExchange): void
+}
+
+/** An open socket, whatever carries it. */
+interface OpenConnection {
+  close(code: number, reason: string): void
+}
+
+/** One world with its own coverage, journal and triggers: what an exchange takes place in. */
+export interface ExchangeHost {
+  readonly kernel: Kernel
+  readonly world: World
+  readonly coverage: Coverage
+  readonly journal: Recorder | undefined
+  /** Keeps the world before and after each entry of the journal. */
+  readonly tracer: Tracer<RecordedExchange> | undefined
+  readonly interceptor: TriggerInterceptor | undefined
+  readonly explain: boolean
+  readonly cors: boolean
+  /** Open connections: each adds itself when it opens and removes itself when it closes, so that a world can close its own. */
+  readonly connections: Set<OpenConnection>
+  /** Requests whose answers were varied so far (`unspecified: vary`). */
+  readonly varied: { requests: number }
+  /** Positions of the assumptions that answers relied on so far (`unspecified: warn`). */
+  readonly reliedOn: Set<number>
+  /** Assumptions that facts of a service settle. */
+  observed: ObservedAssumptions
+  /** Page tokens that were answered. */
+  handedOut: HandedOut
+  /** In which order calls that are under way together are handled and answered. */
+  readonly order: CallOrder
+  /** What becomes of the sockets that clients open. */
+  readonly openings: SocketOpenings
+  /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */
+  readonly warn: (line: string) => void
+  /** Real milliseconds, for durations only. */
+  readonly stopwatch: () => number
+}

@@ -105,7 +105,11 @@ async function loadAll(
   const items: Item[] = []
   const problems: Problem[] = []
   for (const source of sources) {
-    const { loaded, emulator, problems: found } = await validate(source, { trace: bundles !== undefined, facts })
+    const {
+      loaded,
+      emulator,
+      problems: found,
+    } = await validate(source, { trace: bundles !== undefined, facts, labelsWarn: true })
     if (loaded) items.push({ loaded, emulator })
     problems.push(...found)
   }

@@ -42,7 +42,7 @@ async function loaded(given: readonly string[], facts: FactsDocument | undefined
   let running = 0
   const problems: Problem[] = []
   for (const source of findSources(given, ['scenario', 'bundle']).found) {
-    const { loaded, emulator, problems: wrong } = await validate(source, { facts })
+    const { loaded, emulator, problems: wrong } = await validate(source, { facts, labelsWarn: true })
     if (loaded && runsPrograms(loaded)) running += 1
     else if (loaded) inProcess.push({ loaded, emulator })
     problems.push(...wrong)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { plural } from '../../emulator/engine/checking/plural.ts'
 import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
-import { describeAll, type Problem } from '../../emulator/engine/checking/problems.ts'
+import { describe, describeAll, type Problem } from '../../emulator/engine/checking/problems.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { readFacts } from '../../emulator/scenario/facts-file.ts'
 import { isPath } from '../../emulator/scenario/files.ts'
@@ -20,7 +20,8 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
   let wrong = 0
   const needing: string[] = []
   for (const source of sources) {
-    const { problems, needs } = await checkOne(source, io)
+    const { problems, warnings, needs } = await checkOne(source, io)
+    for (const warning of warnings) io.stdout.write(`${printableLines(`warning: ${describe(warning)}`)}\n`)
     if (needs.length > 0) needing.push(`${printable(source)} needs an emulator (${needs.join(', ')})`)
     if (problems === '') continue
     wrong++
@@ -41,18 +42,25 @@ async function factsProblems(source: string): Promise<readonly Problem[] | undef
   return (await readFacts(source)).problems
 }
 
-async function checkOne(source: string, io: Io): Promise<{ problems: string; needs: readonly Need[] }> {
+interface CheckedFile {
+  readonly problems: string
+  readonly warnings: readonly Problem[]
+  readonly needs: readonly Need[]
+}
+
+async function checkOne(source: string, io: Io): Promise<CheckedFile> {
   const { isTTY = false } = io.stderr as { isTTY?: boolean }
   const progress = isTTY
     ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`)
     : undefined
   try {
     const facts = await factsProblems(source)
-    if (facts !== undefined) return { problems: describeAll(facts), needs: [] }
+    if (facts !== undefined) return { problems: describeAll(facts), warnings: [], needs: [] }
     const { problems, loaded } = await validate(source, { progress })
-    return { problems: describeAll(problems), needs: loaded?.file === undefined ? [] : findNeeds(loaded.scenario) }
+    const needs = loaded?.file === undefined ? [] : findNeeds(loaded.scenario)
+    return { problems: describeAll(problems), warnings: loaded?.warnings ?? [], needs }
   } catch (error) {
-    if (error instanceof EmulatorError) return { problems: error.message, needs: [] }
+    if (error instanceof EmulatorError) return { problems: error.message, warnings: [], needs: [] }
     throw error
   } finally {
     if (isTTY) io.stderr.write('\r\u001B[K')

@@ -11,13 +11,15 @@ import type { JournalEntry, TimeEntry } from '../engine/journal/journal-entry.ts
 import type { TraceStep } from '../engine/trace/trace.ts'
 import type { Undo } from '../engine/trace/undo.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
+import { stampSchema } from '../engine/checking/contract-stamp.ts'
 import { VERSION } from '../contract/version.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
+import { underContract, type UnderContract } from './written-under.ts'
 import type { ReplayResult } from './result.ts'
 import { FORMAT } from '../engine/matching/format.ts'
 import type { Scenario } from './schema.ts'
 
-export interface Bundle {
+export interface Bundle extends UnderContract {
   /** Version of the format. */
   readonly bundle: typeof FORMAT
   readonly scenario: Scenario
@@ -38,6 +40,8 @@ export interface Bundle {
 
 const bundleSchema = fields({
   bundle: v.literal(FORMAT),
+  contract: v.optional(stampSchema),
+  sentences: v.optional(v.record(v.string(), v.string())),
   scenario: v.looseObject({}),
   fixtures: v.array(v.looseObject({ fixture: v.literal(1), name: v.string() })),
   seed: v.number(),
@@ -64,7 +68,24 @@ const bundleSchema = fields({
 export function createBundle(loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Bundle {
   const state = emulator.export()
   const { scenario, fixtures } = selfContained(loaded, state.seed)
-  return { bundle: FORMAT, scenario, fixtures, seed: state.seed, result, state, ...recordedBy(emulator) }
+  return {
+    bundle: FORMAT,
+    ...underContract([...exercisedBy(emulator), ...result.clauses.map(({ id }) => id)]),
+    scenario,
+    fixtures,
+    seed: state.seed,
+    result,
+    state,
+    ...recordedBy(emulator),
+  }
+}
+
+/** Ids of the clauses that answers of an emulator rested on. */
+export function exercisedBy(emulator: Emulator): string[] {
+  return emulator
+    .coverage()
+    .clauses.items.filter(({ count }) => count > 0)
+    .map(({ id }) => id)
 }
 
 /** The journal of an emulator, and its trace where it keeps one. */

@@ -120,6 +120,7 @@ const knownFields: ReadonlySet<string> = new Set([
   'name',
   'about',
   'clauses',
+  'contract',
   'world',
   'triggers',
   'keys',

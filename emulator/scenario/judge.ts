@@ -43,8 +43,11 @@ export async function replayProblems(
   // After a failure what did not happen says nothing new.
   if (interrupted) return judgement
   const whole = skipped.length === 0
+  const named = (scenario.clauses ?? []).filter((id) => controls?.unknownClauses?.has(id) !== true)
+  const unknown = (scenario.clauses ?? []).filter((id) => !named.includes(id))
+  judgement.notes.push(...unknown.map((id) => `the clause ${id} is unknown to ${session.target.name}, and not checked`))
   judgeClauses(
-    scenario,
+    named,
     clauses,
     (id) => whole && (isClientClause(id) ? !session.unreported : controls !== undefined),
     judgement,
@@ -57,13 +60,13 @@ export async function replayProblems(
 }
 
 function judgeClauses(
-  scenario: Scenario,
+  named: readonly string[],
   clauses: readonly ClauseCount[],
   decidable: (id: string) => boolean,
   judgement: Judgement,
 ): void {
   const exercised = new Set(clauses.map(({ id }) => id))
-  const missing = (scenario.clauses ?? []).filter((id) => !exercised.has(id))
+  const missing = named.filter((id) => !exercised.has(id))
   judgement.problems.push(...missing.filter(decidable).map((id) => `the clause ${id} was not exercised`))
   const undecided = missing.filter((id) => !decidable(id)).length
   if (undecided > 0)

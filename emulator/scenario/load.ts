@@ -9,9 +9,11 @@ import { aFunction, aList, checkOptions, type OptionKinds } from '../engine/chec
 import { sortProblems, unknownName, type Path, type Problem } from '../engine/checking/problems.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { shippedFixtures } from '../host/fixtures/shipped.ts'
-import { bundleProblems } from './bundle.ts'
+import { bundleProblems, type Bundle } from './bundle.ts'
 import { checkFixture, checkScenario, findKind } from './check.ts'
 import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
+import { relabel } from './labels.ts'
+import { findWritten } from './written-under.ts'
 import { freezeDeep } from '../engine/world/row.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 
@@ -52,8 +54,8 @@ export async function readScenario(source: string | object, options: LoadOptions
   const wrong = bundleProblems(content)
   if (wrong.length > 0)
     return { scenario: undefined, problems: sortProblems(wrong.map((problem) => document?.place(problem) ?? problem)) }
-  const { scenario, fixtures } = content as { scenario: object; fixtures: FixtureDocument[] }
-  return assemble(scenario, file, document && below(document, 'scenario'), { ...options, fixtures })
+  const { scenario, fixtures } = content as Bundle
+  return assemble(scenario, file, document && below(document, 'scenario'), { ...options, fixtures }, content as Bundle)
 }
 
 function below(document: ParsedDocument, field: string): ParsedDocument {
@@ -65,8 +67,11 @@ async function assemble(
   file: string | undefined,
   document: ParsedDocument | undefined,
   { fixtures: given = [], reading }: LoadOptions,
+  bundle?: Bundle,
 ): Promise<ReadScenario> {
-  const { value, problems } = checkScenario(content, catalog)
+  const written = findWritten(bundle ?? content)
+  const { document: labeled, warnings } = relabel(content, written?.contract)
+  const { value, problems } = checkScenario(labeled, catalog)
   const placed = problems.map((problem) => document?.place(problem) ?? problem)
   const reader = new FixtureReader(given, reading)
   const world = (content as { world?: { fixtures?: unknown } } | null)?.world
@@ -82,6 +87,8 @@ async function assemble(
     file,
     scenario: document === undefined ? copyData(value) : value,
     fixtures: [...reader.fixtures.values()],
+    warnings: warnings.map((warning) => ({ ...warning, ...document?.place(warning) })),
+    written,
     place,
   })
   return { scenario, problems: [] }

@@ -1,4 +1,5 @@
 /** Plays the steps of a scenario against a target and says what differed. */
+import { describe } from '../engine/checking/problems.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { findNeeds, NEEDS_EMULATOR } from './needs.ts'
 import { isClientClause, replayProblems, type Before } from './judge.ts'
@@ -11,6 +12,7 @@ import { performHttp } from './steps/http-step.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
 import { DEFAULT_TIMEOUT_MS } from './steps/http-step.ts'
 import type { Target } from './targets/target.ts'
+import { describeChangesSince, findChangesSince } from './written-under.ts'
 
 /** Runs the client of a `run` step. Only a program with processes has one. */
 export type RunPerformer = (
@@ -36,11 +38,25 @@ export async function play(loaded: LoadedScenario, target: Target, options: Repl
   try {
     const needs = target.controls === undefined ? findNeeds(loaded.scenario) : []
     if (needs.length > 0) return await leaveOut(loaded, target, `${NEEDS_EMULATOR} (${needs.join(', ')})`)
-    return await new Replay(loaded, session, options).whole()
+    return tellLabels(loaded, await new Replay(loaded, session, options).whole())
   } finally {
     session.close()
     await target.close()
   }
+}
+
+/** The result with what is to say of another contract: labels that were replaced or left out, sentences that changed since. */
+function tellLabels({ warnings = [], written }: LoadedScenario, result: ReplayResult): ReplayResult {
+  const changed =
+    written === undefined
+      ? []
+      : findChangesSince(
+          written,
+          result.clauses.map(({ id }) => id),
+        )
+  const lines = written === undefined ? [] : describeChangesSince(written, changed)
+  const notes = [...warnings.map(describe), ...result.notes, ...lines]
+  return { ...result, notes, ...(changed.length > 0 && { changed }) }
 }
 
 /** The result of a scenario that the target cannot play: a failure where no server answers, as it may be an emulator that is down. */
@@ -162,7 +178,9 @@ class Replay {
   /** Clauses that this step should have exercised: counted by the emulator, and reported by the client that it ran. */
   async #unexercised(step: Step, before: ReadonlyMap<string, number>): Promise<string[]> {
     const after = await this.#counts(step)
-    const undecided = (id: string): boolean => isClientClause(id) && this.#session.unreported
+    const unknown = this.#session.target.controls?.unknownClauses
+    const undecided = (id: string): boolean =>
+      unknown?.has(id) === true || (isClientClause(id) && this.#session.unreported)
     const unmoved = (step.clauses ?? []).filter(
       (id) => !undecided(id) && (after?.get(id) ?? 0) <= (before.get(id) ?? 0),
     )

@@ -1,4 +1,5 @@
 /** Results of replays. */
+import type { SentenceChange } from '../contract/changes.ts'
 import type { ClauseCount } from './targets/target.ts'
 
 export type StepKind = 'http' | 'call' | 'change' | 'clock' | 'run'
@@ -32,6 +33,8 @@ export interface ReplayResult {
   readonly notes: readonly string[]
   /** Clauses that the scenario shows, with how often they decided an answer. */
   readonly clauses: readonly ClauseCount[]
+  /** Sentences that it meets and that changed since it was written, for a bundle or a recording of another contract. */
+  readonly changed?: readonly SentenceChange[]
 }
 
 /** Everything that went over the wire, the same bytes on every run in process. */

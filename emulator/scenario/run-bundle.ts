@@ -2,10 +2,11 @@
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf, instanceOf } from '../host/instance-of.ts'
 import { FORMAT } from '../engine/matching/format.ts'
-import { recordedBy, type Bundle } from './bundle.ts'
+import { exercisedBy, recordedBy, type Bundle } from './bundle.ts'
 import { planScenarioSince, type PlannedScenario } from './record/from-journal.ts'
 import { finish } from './record/record-scenario.ts'
 import type { ReplayResult } from './result.ts'
+import { underContract } from './written-under.ts'
 
 export interface RunOptions {
   /** Lower case words joined by `-`. */
@@ -35,12 +36,13 @@ export function planRunHead(emulator: Emulator, options: RunOptions): Generator<
   const { seed } = hostOf(emulator).world
   const { start } = instanceOf(emulator)
   const fixtures = (start.world?.fixtures ?? []).map(({ includes: _includes, ...fixture }) => fixture)
-  return headFrom(planScenarioSince(emulator, options), { seed, fixtures }, options)
+  const under = underContract(exercisedBy(emulator))
+  return headFrom(planScenarioSince(emulator, options), { ...under, seed, fixtures }, options)
 }
 
 function* headFrom(
   plan: Generator<'', PlannedScenario>,
-  { seed, fixtures }: Pick<Bundle, 'seed' | 'fixtures'>,
+  { seed, fixtures, ...under }: Pick<Bundle, 'contract' | 'sentences' | 'seed' | 'fixtures'>,
   { name, about, problems }: RunOptions,
 ): Generator<'', RunHead> {
   const { scenario, left_out: leftOut } = yield* plan
@@ -56,7 +58,7 @@ function* headFrom(
     notes,
     clauses: [],
   }
-  return { bundle: FORMAT, scenario, fixtures, seed, result }
+  return { bundle: FORMAT, ...under, scenario, fixtures, seed, result }
 }
 
 /** A name for scenarios and files, made of any text: `GET /users, twice` is `get-users-twice`. */

@@ -1,5 +1,6 @@
 /** The scenario format: types, validator and JSON Schema all come from here. */
 import * as v from 'valibot'
+import { stampSchema } from '../engine/checking/contract-stamp.ts'
 import { fields } from '../engine/checking/strict.ts'
 import { FORMAT } from '../engine/matching/format.ts'
 import { clauseId } from '../engine/matching/schema-clause.ts'
@@ -20,6 +21,9 @@ const whole = fields({
   about: v.optional(described(text, 'What it shows, in one or two sentences.')),
   clauses: v.optional(
     described(v.array(clauseId), 'Clauses of the specification; a replay that does not exercise each of them fails.'),
+  ),
+  contract: v.optional(
+    described(stampSchema, 'The contract that a recording was made under. Nothing is refused for it.'),
   ),
   world: v.optional(described(worldSchema, 'What is there at the start.')),
   triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),

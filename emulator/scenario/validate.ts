@@ -16,6 +16,8 @@ export interface ValidateOptions {
   readonly trace?: boolean
   /** Facts about a service that its emulator follows. */
   readonly facts?: FactsDocument | undefined
+  /** Unknown clauses are warnings of what was loaded, as for a replay, and no problems. */
+  readonly labelsWarn?: boolean
 }
 
 export type Validated =
@@ -26,9 +28,14 @@ export type Validated =
     }
   | { readonly problems: readonly Problem[]; readonly loaded: undefined; readonly emulator: undefined }
 
-/** Reads a scenario, fixture or bundle (a file, a shipped name, a document) and builds its world. Problems are sorted by position. */
+/**
+ * Reads a scenario, fixture or bundle (a file, a shipped name, a document) and builds its world. Problems are sorted by position. An unknown
+ * clause is one, unless the file was written under another contract.
+ */
 export async function validate(source: string | object, options: ValidateOptions = {}): Promise<Validated> {
   const { scenario, problems } = await readEither(source)
+  const mistakes = options.labelsWarn === true ? [] : (scenario?.warnings ?? []).filter(({ explained }) => !explained)
+  if (mistakes.length > 0) return { problems: mistakes, loaded: undefined, emulator: undefined }
   return scenario ? begun(scenario, options) : { problems, loaded: undefined, emulator: undefined }
 }
 

@@ -10,6 +10,7 @@ import { refusing, wrongShape } from '../../engine/checking/refusing.ts'
 import { anyFields, fields } from '../../engine/checking/strict.ts'
 import { resolveFixtures } from '../../host/fixtures/shipped.ts'
 import { checkScenario } from '../../scenario/check.ts'
+import { relabel } from '../../scenario/labels.ts'
 import type { ScenarioLibrary } from '../../host/site.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { health, healthShape } from './health.ts'
@@ -79,7 +80,7 @@ async function byName(
 
 /** A document that came over the wire may name shipped fixtures, and no files. */
 function fromDocument(document: object): ScenarioSource {
-  const { value, problems } = checkScenario(document, catalog)
+  const { value, problems } = checkScenario(relabel(document, undefined).document, catalog)
   if (value === undefined)
     throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['document', ...problem.path] })))
   const fixtures = resolveFixtures(value.world?.fixtures ?? ['starter'])

@@ -3,7 +3,7 @@ import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { VERSION } from '../../contract/version.ts'
 import { stateText } from './export.ts'
-import type { ExportedState } from './exported-state.ts'
+import { STATE_VERSION, type ExportedState } from './exported-state.ts'
 
 const state = () =>
   JSON.parse(JSON.stringify(createEmulator().export())) as ExportedState & {
@@ -79,16 +79,16 @@ describe('an exported state', () => {
     [
       'a later version',
       (e) => {
-        ;(e as { svc_emulator_state: number }).svc_emulator_state = 2
+        ;(e as { svc_emulator_state: number }).svc_emulator_state = STATE_VERSION + 1
       },
-      `this state was written by svc-emulator ${VERSION} and has version 2; svc-emulator ${VERSION} reads versions up to 1`,
+      `this state was written by svc-emulator ${VERSION} and has version ${STATE_VERSION + 1}; svc-emulator ${VERSION} reads versions up to ${STATE_VERSION}`,
     ],
     [
       'a later version of an unknown release',
       (e) => {
-        Object.assign(e, { svc_emulator_state: 2, release: 7 })
+        Object.assign(e, { svc_emulator_state: STATE_VERSION + 1, release: 7 })
       },
-      'this state was written by a newer release and has version 2',
+      `this state was written by a newer release and has version ${STATE_VERSION + 1}`,
     ],
     [
       'a record that misses a field',

@@ -1,3 +1,4 @@
+import { contractStamp } from '../../contract/stamp.ts'
 import { VERSION } from '../../contract/version.ts'
 import { encodeBytes } from './bytes.ts'
 import { STATE_VERSION, type ExportedState } from './exported-state.ts'
@@ -51,6 +52,7 @@ function headOf(world: World) {
   return {
     svc_emulator_state: STATE_VERSION,
     release: VERSION,
+    contract: contractStamp(),
     seed: world.seed,
     settings: world.settings,
     now_ms: now,

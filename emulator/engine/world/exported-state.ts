@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { stampSchema } from '../checking/contract-stamp.ts'
 import { anyFields, noArray } from '../checking/strict.ts'
 import { migrations, versionAfter } from './migrations/index.ts'
 import type { Exported } from './put-records.ts'
@@ -13,6 +14,8 @@ export const stateSchema = v.strictObject({
   svc_emulator_state: v.literal(STATE_VERSION),
   /** The release that wrote it. */
   release: v.optional(v.string()),
+  /** The contract that its world obeyed. */
+  contract: v.optional(stampSchema),
   seed: v.pipe(v.number(), v.safeInteger()),
   settings: noArray(settingsSchema),
   /** What the clock can show as text. */

@@ -1,4 +1,5 @@
 /** Makes a scenario of what a recording proxy saw. */
+import { contractStamp } from '../../contract/stamp.ts'
 import { catalog } from '../../service/catalog.ts'
 import type { World } from '../../engine/world/world.ts'
 import { checkScenario } from '../check.ts'
@@ -101,7 +102,14 @@ function* prepare(
     yield ''
   }
   values.stands = stands
-  const head = { scenario: 1 as const, name, about, ...start, ...(Object.keys(keys).length > 0 && { keys }) }
+  const head = {
+    scenario: 1 as const,
+    name,
+    about,
+    contract: contractStamp(),
+    ...start,
+    ...(Object.keys(keys).length > 0 && { keys }),
+  }
   return { head, makeSteps: () => makeSteps(sources, values, stands) }
 }
 

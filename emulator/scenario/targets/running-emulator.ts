@@ -1,4 +1,5 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
+import { clauseIds, findCurrentId } from '../../contract/clauses.ts'
 import { boundedText } from '../control-client/bounded-text.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { createEmulator } from '../../host/emulator.ts'
@@ -39,14 +40,21 @@ export async function runningEmulator(
   const emulator = createEmulator({ scenario })
   try {
     await world.send('PUT', '/export', emulator.export())
+    const counted = new Set((await countClauses(world)).map(({ id }) => id))
+    const unknownClauses = new Set<string>(clauseIds.filter((id) => !counted.has(id)))
+    const secrets = { ...keys, ...secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys) }
+    const controls = { ...createControls(world), unknownClauses }
+    return new RunningTarget(created, secrets, controls, () => control.send('DELETE', `/worlds/${created.world}`))
   } catch (error) {
     await control.send('DELETE', `/worlds/${created.world}`)
     throw error
   }
-  const secrets = { ...keys, ...secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys) }
-  return new RunningTarget(created, secrets, createControls(world), () =>
-    control.send('DELETE', `/worlds/${created.world}`),
-  )
+}
+
+/** Clauses of an emulator with their counts, which may be one of an older release, under their ids of today. */
+async function countClauses(control: ControlClient): Promise<ClauseCount[]> {
+  const { clauses } = (await control.send('GET', '/coverage')) as { clauses: { items: ClauseCount[] } }
+  return clauses.items.map(({ id, count }) => ({ id: findCurrentId(id) ?? id, count }))
 }
 
 /** A world of its own has its own address: a wrong one would be corrected in silence, and fail on the server that it was meant for. */
@@ -89,10 +97,7 @@ function createControls(control: ControlClient): EmulatorControls {
       const { now } = (await control.send('GET', '/clock')) as { now: string }
       return Date.parse(now)
     },
-    async clauses() {
-      const { clauses } = (await control.send('GET', '/coverage')) as { clauses: { items: ClauseCount[] } }
-      return clauses.items
-    },
+    clauses: () => countClauses(control),
     async triggers() {
       const { triggers } = (await control.send('GET', '/triggers')) as { triggers: RemoteTrigger[] }
       return triggers.map(({ id, name, fired, problem, trigger }) => ({

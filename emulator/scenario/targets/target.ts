@@ -54,6 +54,8 @@ export interface EmulatorControls {
   now(): number | Promise<number>
   /** Clauses counted so far, with or without those that never were; or those of `ids`. */
   clauses(ids?: readonly string[]): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
+  /** Clauses that an emulator of another release does not have, or has under an id that is unknown here. */
+  readonly unknownClauses?: ReadonlySet<string>
   /** Triggers with how often they fired. */
   triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
   /** Number of the entry of the journal that was recorded last. */

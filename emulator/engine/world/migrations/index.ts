@@ -5,7 +5,7 @@ import type { Migration, StateDocument } from './migration.ts'
  * The way from version 1 of the exported state to that of this release: the first entry leads from 1 to 2. To change the state, add
  * an entry; `npm run write` then keeps a state of the new version in `states/`.
  */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [{ about: 'A state names the contract that its world obeyed.' }]
 
 /** Version of the state that `steps` lead to. */
 export function versionAfter(steps: readonly Migration[]): number {

@@ -37,8 +37,8 @@ it('keeps a state of each version, and that of today has a record in every table
   expect(names.toSorted()).toEqual(Array.from({ length: STATE_VERSION }, (_, index) => `${index + 1}.json`))
   const state = stateOf(`${STATE_VERSION}.json`)
   for (const { name } of Object.values(tables)) expect(state.tables[name]?.length, name).toBeGreaterThan(0)
-  const { release: _then, ...before } = state
-  const { release: _now, ...exported } = createEmulator({ state }).export()
+  const { release: _then, contract: _contractThen, ...before } = state
+  const { release: _now, contract: _contractNow, ...exported } = createEmulator({ state }).export()
   // A setting or a limit that was added since has its default.
   const defaults = defaultSettings()
   const settings = { ...defaults, ...before.settings, limits: { ...defaults.limits, ...before.settings.limits } }

@@ -1,0 +1,76 @@
+/** The contract that a file was written under, and what changed since for the sentences that it meets. */
+import { clauses, findCurrentId } from '../contract/clauses.ts'
+import { compareContracts, describeChange, type SentenceChange, type StatedRow } from '../contract/changes.ts'
+import { contractStamp, type ContractStamp, formatStamp } from '../contract/stamp.ts'
+import { compareVersions } from '../contract/version.ts'
+import { isObject } from '../engine/checking/is-object.ts'
+import { plural } from '../engine/checking/plural.ts'
+import { findStamp } from './labels.ts'
+
+/** Fields of a bundle about its contract. Releases before the contract had versions wrote none. */
+export interface UnderContract {
+  /** The contract of the run, and the release that wrote the bundle. */
+  readonly contract?: ContractStamp
+  /** Sentences that the run met, by id, as they stood then. */
+  readonly sentences?: Readonly<Record<string, string>>
+}
+
+export interface WrittenUnder {
+  readonly contract: ContractStamp
+  /** Sentences that a run met, by the ids and in the words of then. */
+  readonly sentences: Readonly<Record<string, string>>
+}
+
+/** Fields of a bundle about its contract: the stamp, and the sentences among these ids. */
+export function underContract(ids: Iterable<string>): Required<UnderContract> {
+  const met = new Set(ids)
+  const rows = clauses.filter(({ id }) => met.has(id))
+  return {
+    contract: contractStamp(),
+    sentences: Object.fromEntries(rows.map(({ id, statement }) => [id, statement])),
+  }
+}
+
+/** The contract of a bundle or a recording; undefined for a file that does not say which release wrote it. */
+export function findWritten(document: unknown): WrittenUnder | undefined {
+  const { state, sentences = {} } = (isObject(document) ? document : {}) as UnderContract & { readonly state?: unknown }
+  const contract = findStamp(document) ?? firstContract(isObject(state) ? state['release'] : undefined)
+  return contract && { contract: { ...contract }, sentences: { ...sentences } }
+}
+
+/** Bundles without a stamp are of the first contract. */
+function firstContract(release: unknown): ContractStamp | undefined {
+  return typeof release === 'string' ? { version: '1.0.0', digest: '', release } : undefined
+}
+
+/** Changes since then of the sentences that were met, then or now. */
+export function findChangesSince({ contract, sentences }: WrittenUnder, met: Iterable<string>): SentenceChange[] {
+  if (contract.digest === contractStamp().digest) return []
+  const ids = new Set([...met, ...Object.keys(sentences).map((id) => findCurrentId(id) ?? id)])
+  const rows = clauses.filter(({ id }) => ids.has(id))
+  const then = rows.map((row) => rowThen(row, sentences, contract.version)).filter((row) => row !== undefined)
+  const lost = Object.entries(sentences).filter(([id]) => findCurrentId(id) === undefined)
+  return compareContracts([...then, ...lost.map(([id, statement]) => ({ id, statement }))], rows)
+}
+
+/** The row of a clause in an older contract, as far as a file tells it; undefined for one that came since. */
+function rowThen(row: StatedRow, sentences: WrittenUnder['sentences'], version: string): StatedRow | undefined {
+  const { since, effect, was = [], until } = row
+  const id = [row.id, ...was].find((each) => Object.hasOwn(sentences, each))
+  const isOlder = since === undefined || compareVersions(since, version) <= 0
+  if (id === undefined && !isOlder && effect === undefined) return undefined
+  return {
+    id: id ?? row.id,
+    statement: (id && sentences[id]) ?? row.statement,
+    ...(isOlder && since !== undefined && { since }),
+    ...(isOlder && effect !== undefined && { effect }),
+    ...(until !== undefined && { until }),
+  }
+}
+
+/** Lines about those changes; none where nothing changed. */
+export function describeChangesSince({ contract }: WrittenUnder, changes: readonly SentenceChange[]): string[] {
+  if (changes.length === 0) return []
+  const head = `written by ${formatStamp(contract)}; ${plural(changes.length, 'sentence')} that it meets changed since:`
+  return [head, ...changes.flatMap(describeChange).map((line) => `  ${line}`)]
+}

@@ -14,10 +14,9 @@ export function changeRequest(exchange: Exchange, input: Fields): void {
 }
 
 /** The parameters of a call, made to say something else. */
-export function changedParams(unit: Unit, params: unknown, input: Fields): unknown {
-  if (typeof params !== 'object' || params === null) return params
+export function changedParams(unit: Unit, params: Fields, input: Fields): Fields {
   return merged(
-    params as Fields,
+    params,
     pick(input, (name, value) => value === undefined || Object.hasOwn(unit.bodySchema.entries, name)),
   )
 }

@@ -11,8 +11,7 @@ import type { ExchangeHost } from './exchange-host.ts'
 import type { RpcCall } from './realtime/json-rpc.ts'
 import type { JsonParts } from '../checking/json-parts.ts'
 import type { Broken } from './redo.ts'
-import { refuseAssumedCode } from './unspecified/refusals.ts'
-import { Variation } from './unspecified/variation.ts'
+import type { Variation } from './unspecified/variation.ts'
 import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -59,7 +58,7 @@ export class Exchange implements Context {
   /** State of `settings.broken`. */
   broken: Broken | undefined = undefined
   /** State of `unspecified: vary`. */
-  readonly variation: Variation | undefined
+  variation: Variation | undefined = undefined
 
   constructor(host: ExchangeHost, request: WireRequest, call?: SocketCall) {
     this.host = host
@@ -68,8 +67,6 @@ export class Exchange implements Context {
     this.call = call
     this.start = { real: host.stopwatch(), world: host.world.now, version: host.world.state.version }
     this.citations = this.#kept = host.coverage.start
-    const { settings, seed } = host.world
-    this.variation = settings.unspecified === 'vary' ? new Variation(seed, host.varied.requests++) : undefined
   }
 
   /** How the request came: over HTTP, or as a call on a socket. */
@@ -100,7 +97,7 @@ export class Exchange implements Context {
    */
   refuse(thrown: unknown): void {
     const failure = thrown instanceof ApiError ? thrown : new ApiError('internal_error', undefined, { cause: thrown })
-    this.failure = this.world.settings.unspecified === 'refuse' ? refuseAssumedCode(this, failure) : failure
+    this.failure = failure
     this.response = undefined
     if (failure.injected) this.clearCitations()
     else this.dropCitations()

@@ -9,7 +9,7 @@ export const REVISIONS_LIMIT = { standard: 50, maximum: 200 }
 /** Refuses a `limit` out of range with `invalid_limit`; it is never clamped. A query holds text, a body a number. */
 export function requireLimitInRange(world: World, shape: OpaquePage, given: unknown): void {
   if (given === undefined) return
-  const { maximum } = limitsOf(world, shape)
+  const { maximum } = rowLimits(world, shape)
   const limit = numberIn(given)
   if (limit >= 1 && limit <= maximum) return
   throw new ApiError(
@@ -24,21 +24,13 @@ export function requireLimitInRange(world: World, shape: OpaquePage, given: unkn
   )
 }
 
-/** How many rows a request asks to be read, and whether it says so itself. */
-export function requestedLimit(
-  { world, variation, query, body }: Exchange,
-  shape: OpaquePage,
-): { given: boolean; limit: number } {
-  const given = (shape.place === 'query' ? query : body)['limit']
-  if (given !== undefined) return { given: true, limit: numberIn(given) }
-  const { standard, maximum } = limitsOf(world, shape)
-  return {
-    given: false,
-    limit: shape.place === 'query' || variation === undefined ? standard : 1 + variation.below(maximum),
-  }
+/** Rows that a request asks to be read; undefined where it does not say. */
+export function requestedLimit({ query, body }: Exchange, { place }: OpaquePage): number | undefined {
+  const given = (place === 'query' ? query : body)['limit']
+  return given === undefined ? undefined : numberIn(given)
 }
 
-function limitsOf({ settings }: World, { place }: OpaquePage): { standard: number; maximum: number } {
+export function rowLimits({ settings }: World, { place }: OpaquePage): { standard: number; maximum: number } {
   return place === 'query' ? REVISIONS_LIMIT : { standard: settings.default_limit, maximum: settings.maximum_limit }
 }
 

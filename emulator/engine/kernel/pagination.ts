@@ -1,48 +1,87 @@
-import { answeredId } from '../world/vary-ids.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { emptyPage, hiddenId, positionAfterEmpty } from './empty-pages.ts'
 import type { Exchange } from './exchange.ts'
-import { requestedLimit } from './page-limit.ts'
+import { requestedLimit, rowLimits } from './page-limit.ts'
 import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
-import { documentedBytes } from './unspecified/unspecified.ts'
-import { RECORD_PAGE_ROWS, type Listing, type PageShape, type RecordPage, type UnpaginatedPage } from './pages.ts'
+import {
+  RECORD_PAGE_ROWS,
+  type Listing,
+  type OpaquePage,
+  type PageShape,
+  type RecordPage,
+  type UnpaginatedPage,
+} from './pages.ts'
+import type { Step } from './steps.ts'
 
 type Fields = Record<string, unknown>
 
-/** Cuts the page that a request asks for out of a listing. */
-export function page(exchange: Exchange, shape: PageShape, listing: Listing): Fields {
-  const fields = cut[shape.kind](exchange, shape as never, listing)
-  markIgnoredPaging(exchange, fields[shape.items] as readonly unknown[])
-  return listing.fields === undefined ? fields : { ...listing.fields, ...fields }
+/** Decisions on a page that the specification leaves open. */
+export interface PageChoices {
+  /** Bytes that a listing without pagination reads. */
+  budget(exchange: Exchange): number
+  /** Measures the bytes that a row takes of them. */
+  measure(exchange: Exchange, shape: UnpaginatedPage): (row: Row) => number
+  /** Rows that a page reads where the request does not say. */
+  standardLimit(exchange: Exchange, shape: OpaquePage): number
+  /** Rows that a page reads of those that it may. */
+  rows(exchange: Exchange, limit: number): number
+  /** Whether a full page that ends on the last record answers a cursor. */
+  hasTrailingPage(exchange: Exchange): boolean
+  /** Items of a listing that promises no order. */
+  ordered(exchange: Exchange, items: readonly unknown[]): readonly unknown[]
 }
 
-const cut: {
-  [K in PageShape['kind']]: (exchange: Exchange, shape: Extract<PageShape, { kind: K }>, listing: Listing) => Fields
-} = {
-  complete(exchange, shape, listing) {
+/** Decisions of the settings. */
+export const plainChoices: PageChoices = {
+  budget: ({ world }) => world.settings.unpaginated_bytes,
+  measure: () => storedBytes,
+  standardLimit: ({ world }, shape) => rowLimits(world, shape).standard,
+  rows: ({ world }, limit) => Math.min(limit, world.settings.page_rows ?? limit),
+  hasTrailingPage: ({ world }) => world.settings.trailing_page,
+  ordered: (_, items) => items,
+}
+
+/** Makes the step that cuts the page which a request asks for out of its listing. */
+export function pageCutter(choices: PageChoices): Step {
+  return (exchange) => {
+    const shape = exchange.unit!.page
+    if (shape === undefined) return
+    const listing = exchange.result as Listing
+    const fields = cut[shape.kind](exchange, shape as never, listing, choices)
+    markIgnoredPaging(exchange, fields[shape.items] as readonly unknown[])
+    exchange.result = listing.fields === undefined ? fields : { ...listing.fields, ...fields }
+  }
+}
+
+export const cutPage = pageCutter(plainChoices)
+
+type Cut<S> = (exchange: Exchange, shape: S, listing: Listing, choices: PageChoices) => Fields
+
+const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = {
+  complete(exchange, shape, listing, choices) {
     const items = shown(exchange, listing, [...listing.rows.oldest()])
     exchange.cite('pagination.complete.no-pagination-field')
     if (items.length > 0) exchange.cite('pagination.complete.whole-set', shape.clause)
-    return { [shape.items]: inAnyOrder(exchange, items) }
+    return { [shape.items]: choices.ordered(exchange, items) }
   },
 
-  unpaginated(exchange, shape, listing) {
-    const { unpaginated_bytes: standard, unpaginated_from: from } = exchange.world.settings
-    // "Roughly" 1 MB.
-    const budget = exchange.variation?.roughly(standard) ?? standard
-    const { rows: read, more } = withinBudget(listing.rows[from](), budget, measureFor(exchange, shape))
+  unpaginated(exchange, shape, listing, choices) {
+    const { unpaginated_from: from } = exchange.world.settings
+    const budget = choices.budget(exchange)
+    const { rows: read, more } = withinBudget(listing.rows[from](), budget, choices.measure(exchange, shape))
     const rows = from === 'oldest' ? read : [...read].reverse()
     const items = shown(exchange, listing, rows)
     markUnpaginated(exchange, shape, listing, { rows, more, items, budget })
-    return { [shape.items]: inAnyOrder(exchange, items) }
+    return { [shape.items]: choices.ordered(exchange, items) }
   },
 
-  opaque(exchange, shape, listing) {
+  opaque(exchange, shape, listing, choices) {
     const { seed } = exchange.world
     const binding = [exchange.unit!.id, ...(listing.binding ?? [])].join('\n')
-    const { given, limit } = requestedLimit(exchange, shape)
+    const asked = requestedLimit(exchange, shape)
+    const limit = asked ?? choices.standardLimit(exchange, shape)
     const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
     if (exchange.world.settings.empty_pages) {
       const empty = emptyPage(seed, binding, cursor)
@@ -50,13 +89,10 @@ const cut: {
     }
     const from = cursor === undefined ? undefined : startAfterEmptyPage(exchange, binding, cursor)
     // `limit` bounds the rows that are read; how many are is left open.
-    const fill =
-      exchange.variation === undefined
-        ? Math.min(limit, exchange.world.settings.page_rows ?? limit)
-        : 1 + exchange.variation.below(limit)
+    const fill = choices.rows(exchange, limit)
     const { rows, beyond } = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
-    const more = beyond || hasTrailingPage(exchange, rows, fill)
+    const more = beyond || (rows.length === fill && hasTrailingPage(exchange, choices))
     const items = shown(exchange, listing, rows)
     const next = more && last ? encodeCursor(seed, binding, last.seq) : null
     handOut(exchange, next)
@@ -66,13 +102,13 @@ const cut: {
       beyond,
       exhausted: next === null,
       limit,
-      given,
+      given: asked !== undefined,
       resumed: cursor !== undefined,
     })
-    return { [shape.items]: inAnyOrder(exchange, items), cursor: next }
+    return { [shape.items]: choices.ordered(exchange, items), cursor: next }
   },
 
-  record(exchange, shape, listing) {
+  record(exchange, shape, listing, choices) {
     const {
       seed,
       settings: { page_rows: visible = RECORD_PAGE_ROWS, empty_pages: withEmpty },
@@ -83,7 +119,7 @@ const cut: {
     const read = take(listing.rows.newest(before), limit)
     const isEmpty = withEmpty && !isAfterEmpty && read.rows.length > 0
     const { rows, beyond } = isEmpty ? { rows: [], beyond: true } : read
-    const more = beyond || hasTrailingPage(exchange, rows, limit)
+    const more = beyond || (rows.length === limit && hasTrailingPage(exchange, choices))
     const next = isEmpty ? hiddenId(seed, read.rows[0]!.record.id) : more ? rows.at(-1)!.record.id : null
     handOut(exchange, next)
     markRecord(exchange, shape, {
@@ -121,11 +157,6 @@ function storedBytes({ bytes }: Row): number {
   return bytes
 }
 
-/** Under `refuse` the fields that are left out do not count (A-65). */
-function measureFor({ unit, world }: Exchange, { items }: UnpaginatedPage): ((row: Row) => number) | undefined {
-  return world.settings.unspecified === 'refuse' ? ({ record }) => documentedBytes(unit!, items, record) : undefined
-}
-
 /** The longest prefix within the byte budget; the first row is always read. */
 export function withinBudget<R extends BaseRecord>(
   rows: Iterable<Row<R>>,
@@ -142,23 +173,14 @@ export function withinBudget<R extends BaseRecord>(
   return { rows: read, more: false }
 }
 
-/** Remembers a token as it is answered: of an id, `vary` changes the shape. */
-function handOut({ host, world, variation }: Exchange, token: string | null): void {
-  const writes = world.state.history?.number ?? 0
-  host.handedOut.add(token, writes)
-  if (token !== null && variation !== undefined) host.handedOut.add(answeredId(world, token), writes)
+/** Remembers a token that is answered. */
+export function handOut({ host, world }: Exchange, token: unknown): void {
+  if (typeof token === 'string') host.handedOut.add(token, world.state.history?.number ?? 0)
 }
 
-/** Whether a page that ends on the last record answers a cursor: a full one does (A-32). */
-function hasTrailingPage(exchange: Exchange, rows: readonly Row[], limit: number): boolean {
-  if (rows.length < limit) return false
+function hasTrailingPage(exchange: Exchange, choices: PageChoices): boolean {
   exchange.cite('A-32')
-  return exchange.variation?.flip() ?? exchange.world.settings.trailing_page
-}
-
-/** Only record-cursor listings promise an order. */
-function inAnyOrder(exchange: Exchange, items: readonly unknown[]): readonly unknown[] {
-  return exchange.variation?.shuffled(items) ?? items
+  return choices.hasTrailingPage(exchange)
 }
 
 /** The position to go on from; undefined for the start of the listing. */

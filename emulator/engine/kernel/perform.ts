@@ -1,8 +1,6 @@
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
 import { LAST_MS } from '../world/clock.ts'
 import type { Exchange } from './exchange.ts'
-import { page } from './pagination.ts'
-import type { Listing } from './pages.ts'
 import type { Input } from './unit/definition.ts'
 
 /** Steps that HTTP and the socket share. */
@@ -21,7 +19,7 @@ export function markBefore(exchange: Exchange): void {
   exchange.traced = { before: exchange.host.tracer!.mark(), due: [] }
 }
 
-/** Does what is asked, once the input has its shape: existence, access, handle, page. */
+/** Does what is asked, once the input has its shape: existence, access, handle. */
 export function perform(exchange: Exchange): void {
   const unit = exchange.unit!
   const input = {
@@ -33,8 +31,7 @@ export function perform(exchange: Exchange): void {
   }
   if (unit.subject !== undefined) input.subject = unit.subject(input as AnyInput, exchange)
   unit.access?.(input as AnyInput, exchange)
-  const result = unit.handle(input as AnyInput, exchange)
-  exchange.result = unit.page === undefined ? result : page(exchange, unit.page, result as Listing)
+  exchange.result = unit.handle(input as AnyInput, exchange)
 }
 
 /** World time moves with each request that wrote; a refused one wrote nothing. Where much falls due it moves less far. */

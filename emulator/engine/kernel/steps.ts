@@ -44,7 +44,10 @@ export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange 
 
 /** Features that add steps to the way of a request. */
 export interface Features {
-  readonly unspecified: 'allow' | 'warn' | 'refuse' | 'vary'
+  /** Modes of `settings.unspecified`; none of them under `allow`. */
+  readonly warn: boolean
+  readonly refuse: boolean
+  readonly vary: boolean
   readonly broken: boolean
   readonly triggers: boolean
   readonly traced: boolean
@@ -72,8 +75,9 @@ export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => 
     let steps = made.get(key)
     if (steps === undefined) {
       const traced = tracer !== undefined
-      const on = { unspecified, broken: isBroken, triggers: hasTriggers, traced, journal: journal !== undefined }
-      made.set(key, (steps = list({ ...on, cors, explain })))
+      const on = { broken: isBroken, triggers: hasTriggers, traced, journal: journal !== undefined, cors, explain }
+      const mode = { warn: unspecified === 'warn', refuse: unspecified === 'refuse', vary: unspecified === 'vary' }
+      made.set(key, (steps = list({ ...on, ...mode })))
     }
     return steps
   }

@@ -13,13 +13,19 @@ import { nestsTooDeep } from '../unit/nesting.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
 import { pass, stepsByFeatures, when, type Step, type Steps } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
-import { keepDocumented, varyFields } from '../unspecified/answer-steps.ts'
 import { changedParams } from '../changed-request.ts'
-import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
-import { refusalFields } from '../unspecified/refusals.ts'
-import { variedRpcCode } from '../unspecified/vary.ts'
+import { cutPage } from '../pagination.ts'
+import {
+  cutDocumentedPage,
+  keepDocumented,
+  keepDocumentedRefusal,
+  refuseAssumed,
+  refuseAssumedBody,
+} from '../unspecified/refuse.ts'
+import { beginVariation, cutVariedPage, restoreBodyIds, varyCallAnswer, varyFields } from '../unspecified/vary.ts'
+import { warnAssumptions } from '../unspecified/warn.ts'
 import { breakOnPurpose, refuseAsTold } from '../break-steps.ts'
-import { checkBody } from '../unit/shape.ts'
+import { checkBody, checkNamedRules } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
 /** Rest of a call, to be sent. */
@@ -44,7 +50,8 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, part
 /** Answers a call in a way of its own: these steps take the place of those that find and do what is asked. */
 export function answerBy(handle: readonly Step[], host: Host, request: WireRequest, call: RpcCall): CallAnswer {
   const steps = socketSteps(host)
-  const begin = host.tracer === undefined ? [] : [markBefore]
+  const { unspecified } = host.world.settings
+  const begin = [...when(host.tracer !== undefined, markBefore), ...when(unspecified === 'vary', beginVariation)]
   return send(host, { ...steps, handle: [...begin, ...handle] }, request, call, noParts)
 }
 
@@ -72,24 +79,38 @@ const socketSteps = stepsByFeatures((on) => ({
   around: on.broken ? breakOnPurpose : undefined,
   handle: [
     ...when(on.traced, markBefore),
+    ...when(on.vary, beginVariation),
     findMethod,
     identify,
     ...when(on.broken, refuseAsTold),
     ...when(on.triggers, actBefore),
-    ...when(on.unspecified === 'refuse', refuseAssumed),
+    ...when(on.refuse, refuseAssumed),
     authenticateCall,
     readCall,
+    ...when(on.broken, changeCall),
+    checkNamedRules,
+    ...when(on.refuse, refuseAssumedBody),
+    checkBody,
+    ...when(on.vary, restoreBodyIds),
     perform,
-    ...when(on.unspecified === 'refuse', keepDocumented),
-    ...when(on.unspecified === 'vary', varyFields),
+    on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage,
+    ...when(on.refuse, keepDocumented),
+    ...when(on.vary, varyFields),
   ],
-  answer: [...when(on.triggers, actAfter), moveTime, writeAnswer, citeUnit],
+  answer: [
+    ...when(on.refuse, keepDocumentedRefusal),
+    ...when(on.triggers, actAfter),
+    moveTime,
+    writeAnswer,
+    ...when(on.vary, varyCallAnswer),
+    citeUnit,
+  ],
   conclude: [
     clearNotification,
     ...when(on.triggers, clearUndelivered),
     countCitations,
     ...when(on.triggers, addFaults),
-    ...when(on.unspecified === 'warn', warnAssumptions),
+    ...when(on.warn, warnAssumptions),
     ...when(on.journal, record),
   ],
 }))
@@ -102,11 +123,15 @@ function authenticateCall(exchange: Exchange): void {
   if (identified instanceof ApiError) throw identified
 }
 
-/** Checks the parameters of the call. */
+/** Reads the parameters of the call. */
 function readCall(exchange: Exchange): void {
-  const params = namedParams(exchange.call!)
+  exchange.body = namedParams(exchange.call!)
+}
+
+/** Makes the call say something else. */
+function changeCall(exchange: Exchange): void {
   const input = exchange.broken?.redo?.input
-  exchange.body = checkBody(exchange, exchange.unit!, input ? changedParams(exchange.unit!, params, input) : params)
+  if (input !== undefined) exchange.body = changedParams(exchange.unit!, exchange.body, input)
 }
 
 /** Takes the citations of an answer back that is not sent: a notification has none. */
@@ -140,9 +165,7 @@ function answerText(exchange: Exchange): string {
     exchange.cite('A-3')
     return errorText(
       id,
-      unit === undefined && failure.code === 'endpoint_not_found'
-        ? methodNotFound(failure)
-        : rpcErrorOf(exchange, failure),
+      unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcError(failure),
     )
   }
   if (unit?.engine === undefined) exchange.cite('A-5')
@@ -164,12 +187,8 @@ function foreignResult({ body }: ForeignAnswer): unknown {
   return fields
 }
 
-function rpcErrorOf(exchange: Exchange, failure: ApiError): RpcError {
-  const { variation } = exchange
-  const { rpc, extra, injected } = failure
-  const { message, ...fields } = refusalFields(exchange, failure)
-  const code = variation === undefined || injected ? rpc : variedRpcCode(variation, rpc)
-  return { code, message, data: { ...fields, ...extra } }
+function rpcError({ code, rpc, message, limit, extra }: ApiError): RpcError {
+  return { code: rpc, message, data: { error: code, ...(limit && { limit }), ...extra } }
 }
 
 /** Finds the command that the call names. */
@@ -205,7 +224,7 @@ export function byName({ params, method }: RpcCall): Readonly<Record<string, unk
   })
 }
 
-function namedParams(call: SocketCall): unknown {
+function namedParams(call: SocketCall): Readonly<Record<string, unknown>> {
   const { parts } = call
   const params = byName(call)
   if (parts.fields > MAX_FIELDS)

@@ -3,7 +3,8 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { boundedParse } from '../../checking/bounded-parse.ts'
 import { problemsFrom } from '../../checking/issues.ts'
 import { describe } from '../../checking/problems.ts'
-import { unspecified } from '../unspecified/unspecified.ts'
+import { unspecified } from '../unspecified/refuse.ts'
+import { beginVariation, varyAnswer } from '../unspecified/vary.ts'
 import type { Caller } from '../caller.ts'
 import { Exchange } from '../exchange.ts'
 import { addCors, addProvenance } from '../rest/headers.ts'
@@ -60,8 +61,8 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
 
 const upgradeSteps = stepsByFeatures((on) => ({
   around: undefined,
-  handle: [citeSocket, ...when(on.unspecified === 'refuse', refuseCredentialsInQuery), identifySocket],
-  answer: [ifRefused(writeAnswer)],
+  handle: [...when(on.vary, beginVariation), citeSocket, ...when(on.refuse, refuseCredentialsInQuery), identifySocket],
+  answer: [writeAnswer, ...when(on.vary, varyAnswer)].map(ifRefused),
   conclude: [
     countCitations,
     ...[...when(on.cors, addCors), ...when(on.explain, addProvenance), ...when(on.journal, record)].map(ifRefused),

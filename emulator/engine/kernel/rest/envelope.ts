@@ -3,8 +3,6 @@ import type { ApiError } from '../../../contract/api-error.ts'
 import { type ErrorCode, factsOf } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
-import { refusalFields } from '../unspecified/refusals.ts'
-import { variedStatus, variedSuccess } from '../unspecified/vary.ts'
 import type { WireResponse } from '../wire.ts'
 
 export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
@@ -14,18 +12,16 @@ export function successResponse(exchange: Exchange): WireResponse {
   const { result, unit } = exchange
   if (result instanceof Binary) return binaryResponse(exchange, result)
   exchange.cite('envelope.status-on-every-response', 'service.json-answers')
-  const { variation } = exchange
-  const status = variation === undefined ? 200 : variedSuccess(variation, unit!)
   if (unit!.verdict) {
     if ((result as { status: unknown }).status === 'failure') exchange.cite('envelope.check-definition.answers-200')
-    return jsonResponse(exchange, status, result as object)
+    return jsonResponse(200, result as object)
   }
   if (result === undefined) exchange.cite('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
   else exchange.cite('envelope.success-fields-beside-status')
-  return jsonResponse(exchange, status, { status: 'success', ...(result as object) })
+  return jsonResponse(200, { status: 'success', ...(result as object) })
 }
 
-/** Rules 3 and 4: a stable code, prose, and the limit where one refused. */
+/** Rules 3 and 4: a stable code, prose, and the limit where one refused. Settings may give a code another status. */
 export function failureResponse(exchange: Exchange, failure: ApiError): WireResponse {
   if (failure.foreign !== undefined) return failure.foreign
   exchange.cite('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'service.json-answers')
@@ -33,8 +29,10 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
     markRefusal(exchange, failure)
     markEnvelope(exchange, failure)
   }
-  const body = { status: 'failure', ...refusalFields(exchange, failure), ...failure.extra }
-  const response = jsonResponse(exchange, statusOf(exchange, failure), body)
+  const { code, message, limit, extra } = failure
+  const body = { status: 'failure', error: code, message, ...(limit && { limit }), ...extra }
+  const statuses = exchange.world.settings.statuses as Partial<Record<ErrorCode, number>>
+  const response = jsonResponse(statuses[code] ?? failure.status, body)
   return failure.allow === undefined
     ? response
     : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
@@ -65,27 +63,12 @@ export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError
   if (limit !== undefined) exchange.cite('A-8')
 }
 
-/** The status of the table, unless settings say otherwise where the specification says nothing. */
-function statusOf(exchange: Exchange, failure: ApiError): number {
-  const {
-    variation,
-    world: {
-      settings: { statuses },
-    },
-  } = exchange
-  const own = (statuses as Partial<Record<ErrorCode, number>>)[failure.code]
-  if (own !== undefined || variation === undefined || failure.injected) return own ?? failure.status
-  return variedStatus(variation, failure)
-}
-
 function binaryResponse(exchange: Exchange, { data, fields }: Binary): WireResponse {
   exchange.cite('envelope.binary.file-is-the-body', 'A-25')
   const envelope = asciiJson({ status: 'success', ...fields })
   return { status: 200, headers: ['content-type', 'application/octet-stream', 'x-response-body', envelope], body: data }
 }
 
-function jsonResponse({ variation, unit }: Exchange, status: number, body: object): WireResponse {
-  // Space is free, but a page of roughly 1 MB stays one.
-  const indent = variation === undefined || unit?.page !== undefined ? 0 : variation.below(3)
-  return { status, headers: jsonHeaders, body: JSON.stringify(body, null, indent) }
+function jsonResponse(status: number, body: object): WireResponse {
+  return { status, headers: jsonHeaders, body: JSON.stringify(body) }
 }

@@ -11,11 +11,26 @@ import { changeRequest } from '../changed-request.ts'
 import { breakOnPurpose, refuseAsTold } from '../break-steps.ts'
 import { pass, stepsByFeatures, when } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
-import { keepDocumented, varyFields } from '../unspecified/answer-steps.ts'
-import { refuseAssumed, warnAssumptions } from '../unspecified/unspecified.ts'
-import { storedIds } from '../../world/vary-ids.ts'
+import {
+  cutDocumentedPage,
+  keepDocumented,
+  keepDocumentedRefusal,
+  refuseAssumed,
+  refuseAssumedBody,
+  refuseAssumedQuery,
+} from '../unspecified/refuse.ts'
+import {
+  beginVariation,
+  cutVariedPage,
+  restoreBodyIds,
+  restorePathIds,
+  varyAnswer,
+  varyFields,
+} from '../unspecified/vary.ts'
+import { warnAssumptions } from '../unspecified/warn.ts'
+import { cutPage } from '../pagination.ts'
 import { rawBody } from '../unit/request-body.ts'
-import { readParams, readShape } from '../unit/shape.ts'
+import { checkBody, checkNamedRules, checkParams, checkQuery, readBody, readQuery } from '../unit/shape.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
 /** Every path of the REST API starts with it. */
@@ -33,22 +48,40 @@ const httpSteps = stepsByFeatures((on) => ({
   around: on.broken ? breakOnPurpose : undefined,
   handle: [
     ...when(on.traced, markBefore),
+    ...when(on.vary, beginVariation),
     route,
+    ...when(on.vary, restorePathIds),
     ...when(on.broken, changeInput),
     identify,
     ...when(on.broken, refuseAsTold),
     ...when(on.triggers, actBefore),
-    ...when(on.unspecified === 'refuse', refuseAssumed),
+    ...when(on.refuse, refuseAssumed),
     authenticate,
     resolveMe,
-    readParams,
+    checkParams,
     admit,
-    readShape,
+    readQuery,
+    ...when(on.refuse, refuseAssumedQuery),
+    checkQuery,
+    readBody,
+    checkNamedRules,
+    ...when(on.refuse, refuseAssumedBody),
+    checkBody,
+    ...when(on.vary, restoreBodyIds),
     perform,
-    ...when(on.unspecified === 'refuse', keepDocumented),
-    ...when(on.unspecified === 'vary', varyFields),
+    on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage,
+    ...when(on.refuse, keepDocumented),
+    ...when(on.vary, varyFields),
   ],
-  answer: [...when(on.triggers, actAfter), ...when(!on.cors, noteForeignPage), moveTime, writeAnswer, citeUnit],
+  answer: [
+    ...when(on.refuse, keepDocumentedRefusal),
+    ...when(on.triggers, actAfter),
+    ...when(!on.cors, noteForeignPage),
+    moveTime,
+    writeAnswer,
+    ...when(on.vary, varyAnswer),
+    citeUnit,
+  ],
   conclude: [
     dropUnsentBody,
     ...when(on.triggers, clearUndelivered),
@@ -56,7 +89,7 @@ const httpSteps = stepsByFeatures((on) => ({
     ...when(on.cors, addCors),
     ...when(on.explain, addProvenance),
     ...when(on.triggers, addFaults),
-    ...when(on.unspecified === 'warn', warnAssumptions),
+    ...when(on.warn, warnAssumptions),
     ...when(on.journal, record),
   ],
 }))
@@ -112,8 +145,7 @@ function route(exchange: Exchange): void {
   exchange.keepCitations()
   exchange.unit = match.unit
   const params = path!.includes('%') ? decodeParams(match.params) : match.params
-  exchange.path = params
-  exchange.params = exchange.variation === undefined ? params : storedIds(exchange.world, params)
+  exchange.path = exchange.params = params
 }
 
 function allowed(methods: readonly string[]): string[] {

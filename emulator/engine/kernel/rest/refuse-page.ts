@@ -3,6 +3,7 @@ import { Exchange } from '../exchange.ts'
 import type { Host } from '../host.ts'
 import { countCitations, record } from '../perform.ts'
 import { pass, stepsByFeatures, when } from '../steps.ts'
+import { beginVariation, varyAnswer } from '../unspecified/vary.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 import { dropUnsentBody, writeAnswer } from './http.ts'
 
@@ -24,7 +25,7 @@ export function refuseAtOnce(host: Host, request: WireRequest, failure: ApiError
 
 const refusalSteps = stepsByFeatures((on) => ({
   around: undefined,
-  handle: [],
-  answer: [writeAnswer],
+  handle: when(on.vary, beginVariation),
+  answer: [writeAnswer, ...when(on.vary, varyAnswer)],
   conclude: [dropUnsentBody, countCitations, ...when(on.journal, record)],
 }))

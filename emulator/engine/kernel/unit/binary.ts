@@ -16,3 +16,13 @@ export function asciiJson(value: unknown): string {
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/** Fields of an answer after a change. A file stays as it is; its envelope is one like any other. */
+export function mapFields(
+  result: unknown,
+  change: (fields: Record<string, unknown>) => Readonly<Record<string, unknown>>,
+): unknown {
+  if (result === undefined) return undefined
+  if (result instanceof Binary) return new Binary(result.data, change(result.fields))
+  return change(result as Record<string, unknown>)
+}

@@ -12,60 +12,93 @@ import { brokenRule } from './field-rules.ts'
 import { readJsonBody, readUploadRequest } from './request-body.ts'
 import { requireLimitInRange } from '../page-limit.ts'
 import { RECORD_PAGE_ROWS } from '../pages.ts'
-import { refuseAssumedFields, refuseAssumedRules } from '../unspecified/unspecified.ts'
-import { storedIds } from '../../world/vary-ids.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
 
 /** Checks the path parameters that a unit restricts to sets (400). */
-export function readParams(exchange: Exchange): void {
+export function checkParams(exchange: Exchange): void {
   const { paramSchema } = exchange.unit!
-  if (paramSchema !== undefined) exchange.params = { ...exchange.params, ...checkParams(exchange, paramSchema) }
+  if (paramSchema === undefined) return
+  const restricted: Record<string, unknown> = {}
+  for (const name in paramSchema.entries) restricted[name] = exchange.params[name]
+  const checked = boundedParse(paramSchema, restricted)
+  if (!checked.success)
+    throw refusal(checked, paramSchema, 'path parameter ', ['A-9', ...shapeClauses(exchange, checked.issues)])
+  exchange.params = { ...exchange.params, ...checked.output }
 }
 
-/** Checks query and body against what the unit declares (400, 413, 415). */
-export function readShape(exchange: Exchange): void {
+/** Unknown query parameters of one request that are noted by name. */
+const MAX_NOTED = 50
+
+/** Reads the query parameters that the unit knows; others are ignored. */
+export function readQuery(exchange: Exchange): void {
+  const { url } = exchange.request
+  const start = url.indexOf('?')
+  if (start < 0) return
   const unit = exchange.unit!
-  if (unit.querySchema !== undefined || exchange.request.url.includes('?')) exchange.query = readQuery(exchange, unit)
-  if (unit.transfer === 'upload') readUpload(exchange, unit)
-  else if (exchange.via === 'http' && exchange.request.method !== 'GET' && exchange.request.method !== 'HEAD') {
-    exchange.body = checkBody(exchange, unit, readJsonBody(exchange, unit))
+  const known = unit.querySchema?.entries ?? {}
+  const values: Record<string, string> = {}
+  let unknown = 0
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    if (!Object.hasOwn(known, name)) {
+      if (++unknown <= MAX_NOTED) noteUnknown(exchange, unit, name, Object.keys(known))
+    } else if (Object.hasOwn(values, name)) {
+      throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
+    } else values[name] = value
   }
-  if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.query['limit'])
+  if (unknown > MAX_NOTED)
+    exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
+  exchange.query = values
 }
 
-/** Checks a body, or the parameters of a call, including what its page shape refuses. */
-export function checkBody(exchange: Exchange, unit: Unit, value: unknown): Values {
+/** Checks the query against the unit's schema (400). */
+export function checkQuery(exchange: Exchange): void {
+  const { querySchema, page } = exchange.unit!
+  if (querySchema === undefined) return
+  exchange.query = check(exchange, querySchema, exchange.query, 'query parameter ')
+  if (page?.kind === 'opaque') requireLimitInRange(exchange.world, page, exchange.query['limit'])
+}
+
+/** Reads the JSON object that a request carries (400, 413, 415). */
+export function readBody(exchange: Exchange): void {
+  const unit = exchange.unit!
+  if (unit.method === 'GET') return
+  const body = unit.transfer === 'upload' ? readUploadRequest(exchange, unit) : readJsonBody(exchange, unit)
   // To valibot an array is an object like any other.
-  if (Array.isArray(value))
+  if (Array.isArray(body))
     throw new ApiError('invalid_request_body', 'The request must be a JSON object, not an array.')
-  if (typeof value === 'object' && value !== null) {
-    refuseCursors(exchange, unit, value as Values)
-    refuseAlias(exchange, unit, value as Values)
-    if (exchange.world.settings.unspecified === 'refuse') {
-      refuseAssumedFields(exchange, unit.bodySchema.entries, value as Values, 'the field ')
-      refuseAssumedRules(exchange, unit)
-    }
-  }
-  const checked = check(exchange, unit.bodySchema, value, '')
+  exchange.body = body as Values
+}
+
+/** Refuses cursors and aliases for which the specification has a rule of its own (400). */
+export function checkNamedRules({ unit, body }: Exchange): void {
+  if (unit!.method === 'GET' || typeof body !== 'object' || body === null) return
+  refuseCursors(unit!, body)
+  refuseAlias(unit!, body)
+}
+
+/** Checks a body, or the parameters of a call, against the unit's schema and the rules between its fields (400). */
+export function checkBody(exchange: Exchange): void {
+  const unit = exchange.unit!
+  if (unit.method === 'GET') return
+  const checked = check(exchange, unit.bodySchema, exchange.body, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
-  const body = unit.openBody ? (value as Values) : checked
-  const broken = brokenRule(unit.rules, body)
+  if (!unit.openBody) exchange.body = checked
+  const broken = unit.rules.length === 0 ? undefined : brokenRule(unit.rules, exchange.body)
   if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
-  if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, body['limit'])
-  return exchange.variation === undefined ? body : storedIds(exchange.world, body)
+  if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.body['limit'])
 }
 
 /** An alias with the shape of a UUID is refused where one is set. */
-function refuseAlias(exchange: Exchange, unit: Unit, { alias }: Values): void {
+function refuseAlias(unit: Unit, { alias }: Values): void {
   if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
   throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`, {
     cites: [unit.aliasRule],
   })
 }
 
-function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
+function refuseCursors(unit: Unit, body: Values): void {
   const { page } = unit
   if (page?.kind !== 'opaque' && page?.kind !== 'record') return
   const field = page.kind === 'record' ? `start_${page.noun}_id` : 'cursor'
@@ -83,14 +116,6 @@ function refuseCursors(exchange: Exchange, unit: Unit, body: Values): void {
       },
     )
   }
-}
-
-function checkParams(exchange: Exchange, schema: Schema): Values {
-  const restricted: Record<string, unknown> = {}
-  for (const name in schema.entries) restricted[name] = exchange.params[name]
-  const checked = boundedParse(schema, restricted)
-  if (checked.success) return checked.output
-  throw refusal(checked, schema, 'path parameter ', ['A-9', ...shapeClauses(exchange, checked.issues)])
 }
 
 /** The clauses by which the fields that were refused have their shape. */
@@ -135,30 +160,6 @@ function refusal(failed: Failed, schema: Schema, prefix: string, cites: Statemen
   return new ApiError('invalid_request_body', `${prefix}${problems.map(describe).join('; ')}`, { cites })
 }
 
-/** Unknown query parameters of one request that are noted by name. */
-const MAX_NOTED = 50
-
-function readQuery(exchange: Exchange, unit: Unit): Values {
-  const { url } = exchange.request
-  const start = url.indexOf('?')
-  const known = unit.querySchema?.entries ?? {}
-  const values: Record<string, string> = {}
-  let unknown = 0
-  for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start + 1))) {
-    if (!Object.hasOwn(known, name)) {
-      if (++unknown <= MAX_NOTED) noteUnknown(exchange, unit, name, Object.keys(known))
-    } else if (Object.hasOwn(values, name)) {
-      throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
-    } else values[name] = value
-  }
-  if (unknown > MAX_NOTED)
-    exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
-  if (unit.querySchema === undefined) return values
-  if (exchange.world.settings.unspecified === 'refuse')
-    refuseAssumedFields(exchange, unit.querySchema.entries, values, 'the query parameter ')
-  return check(exchange, unit.querySchema, values, 'query parameter ')
-}
-
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
   exchange.cite('A-55')
   const place =
@@ -166,8 +167,4 @@ function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string
   exchange.note(
     `query parameter '${name}' is not known to ${unit.id} and was ignored${didYouMean(name, known)}${place}`,
   )
-}
-
-function readUpload(exchange: Exchange, unit: Unit): void {
-  exchange.body = checkBody(exchange, unit, readUploadRequest(exchange, unit))
 }

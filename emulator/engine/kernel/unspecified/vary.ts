@@ -1,19 +1,118 @@
 import type * as v from 'valibot'
-import type { ApiError } from '../../../contract/api-error.ts'
-import { errors, factsOf } from '../../../contract/errors.ts'
+import type { ApiError, LimitObject } from '../../../contract/api-error.ts'
+import { errors, factsOf, isAssumedCode } from '../../../contract/errors.ts'
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
+import { errorText } from '../realtime/json-rpc.ts'
+import { rowLimits } from '../page-limit.ts'
+import { handOut, pageCutter } from '../pagination.ts'
+import { mapFields } from '../unit/binary.ts'
 import { Variation } from './variation.ts'
-import { answeredId, isIdField } from '../../world/vary-ids.ts'
+import { answeredId, isIdField, storedIds } from '../../world/vary-ids.ts'
 
 /**
- * `unspecified: vary`: whatever the specification leaves open differs from answer to answer and from seed to seed, while all
- * that it says still holds. (Pages are varied in pagination.ts, where they are cut.)
+ * Steps of `unspecified: vary`: everything that the specification leaves open differs from answer to answer and from seed to seed, while
+ * all that it says still holds.
  */
 
 type Fields = Record<string, unknown>
+
+/** Draws the chance of one answer. */
+export function beginVariation(exchange: Exchange): void {
+  exchange.variation = new Variation(exchange.world.seed, exchange.host.varied.requests++)
+}
+
+/** Takes ids in the path in whatever shape they were answered. */
+export function restorePathIds(exchange: Exchange): void {
+  exchange.params = storedIds(exchange.world, exchange.params)
+}
+
+/** Takes ids in a body in whatever shape they were answered. */
+export function restoreBodyIds(exchange: Exchange): void {
+  exchange.body = storedIds(exchange.world, exchange.body)
+}
+
+/** Cuts pages of any size, in any order where none is promised. "Roughly 1 MB" are some bytes more or less. */
+export const cutVariedPage = pageCutter({
+  budget: ({ variation, world }) => variation!.roughly(world.settings.unpaginated_bytes),
+  measure:
+    () =>
+    ({ bytes }) =>
+      bytes,
+  standardLimit: ({ variation, world }, shape) => {
+    const { standard, maximum } = rowLimits(world, shape)
+    return shape.place === 'query' ? standard : 1 + variation!.below(maximum)
+  },
+  rows: ({ variation }, limit) => 1 + variation!.below(limit),
+  hasTrailingPage: ({ variation }) => variation!.flip(),
+  ordered: ({ variation }, items) => variation!.shuffled(items),
+})
+
+/** Varies the fields of an answer where the specification leaves them open. */
+export function varyFields(exchange: Exchange): void {
+  const unit = exchange.unit!
+  exchange.result = mapFields(exchange.result, (fields) => variedResult(exchange, unit, fields))
+  // A record that is gone when its cursor comes back is known by its answered id alone.
+  if (unit.page?.kind === 'record') handOut(exchange, (exchange.result as Fields)[`last_${unit.page.noun}_id`])
+}
+
+/** Gives an answer of the REST API another status of its class, other prose and other spacing. */
+export function varyAnswer(exchange: Exchange): void {
+  const { failure, unit, world, variation } = exchange
+  const response = exchange.response!
+  if (failure?.foreign !== undefined || typeof response.body !== 'string') return
+  let { status } = response
+  let body = JSON.parse(response.body) as Fields
+  if (failure === undefined) status = variedSuccess(variation!, unit!)
+  else if (!failure.injected) {
+    body = { ...body, ...variedRefusal(exchange, failure) }
+    const isSet = Object.hasOwn(world.settings.statuses, failure.code)
+    if (!isSet) status = variedStatus(variation!, failure)
+  }
+  // Space is free, but a page of roughly 1 MB stays one.
+  const indent = unit?.page === undefined ? variation!.below(3) : 0
+  exchange.response = { ...response, status, body: JSON.stringify(body, null, indent) }
+}
+
+/** Gives a refusal of a call another code where none is stated, and other prose. */
+export function varyCallAnswer(exchange: Exchange): void {
+  const { failure, call, unit, variation } = exchange
+  const isUnknownMethod = unit === undefined && failure?.code === 'endpoint_not_found'
+  if (failure === undefined || failure.injected || isUnknownMethod) return
+  const { error } = JSON.parse(exchange.response!.body as string) as { error: { data: Fields } }
+  const { message, ...fields } = variedRefusal(exchange, failure)
+  const code = variedRpcCode(variation!, failure.rpc)
+  const body = errorText(call!.id ?? null, { code, message, data: { ...error.data, ...fields } })
+  exchange.response = { ...exchange.response!, body }
+}
+
+/** Names that a service might give instead to a refusal with this status; the specification names none of them. */
+const otherCodes: Readonly<Record<number, readonly string[]>> = {
+  401: ['unauthorized', 'invalid_credentials'],
+  404: ['not_found', 'resource_missing'],
+  405: ['wrong_method', 'method_not_supported'],
+  409: ['conflict', 'state_conflict'],
+  413: ['payload_too_large', 'body_too_large'],
+  415: ['unsupported_type', 'wrong_content_type'],
+  500: ['server_error', 'unexpected_failure'],
+}
+
+/** Fields of a refusal: another code of the same class where the specification names none, other prose, and less of its limit. */
+function variedRefusal(exchange: Exchange, failure: ApiError): { error: string; message: string; limit?: LimitObject } {
+  const { code, status, limit } = failure
+  const variation = exchange.variation!
+  const shown = limit && variedLimit(exchange, limit)
+  const error = isAssumedCode(code) ? variation.pick([code, ...(otherCodes[status] ?? [])]) : code
+  return { error, message: variedProse(variation, failure), ...(shown && { limit: shown }) }
+}
+
+/** A limit object names its limit; every other field of it is assumed. */
+function variedLimit({ world, variation }: Exchange, { name, ...others }: LimitObject): LimitObject {
+  if (!world.settings.omit_fields) return { name, ...others }
+  return { name, ...Object.fromEntries(Object.entries(others).filter(() => variation!.flip())) }
+}
 
 /** Not among them: what HTTP libraries act upon by themselves (408, 425, 429), and what clients read a meaning into (401, 403, 404). */
 const clientErrors = [400, 406, 409, 412, 422] as const

@@ -7,7 +7,7 @@ import { createEmulator } from '../../../host/emulator.ts'
 import { assumed, recordView } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
-import { documentedResult, refuseAssumed } from './unspecified.ts'
+import { documentedResult, refuseAssumed } from './refuse.ts'
 
 const refuse = { settings: { unspecified: 'refuse' } } as const
 

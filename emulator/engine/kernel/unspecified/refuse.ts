@@ -1,0 +1,133 @@
+import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumption-titles.ts'
+import type * as v from 'valibot'
+import { ApiError, type LimitObject } from '../../../contract/api-error.ts'
+import { factsOf, isAssumedCode } from '../../../contract/errors.ts'
+import { utf8Length } from '../../world/row.ts'
+import { assumptionsOf } from '../unit/assumed.ts'
+import type { Unit } from '../unit/definition.ts'
+import type { Exchange } from '../exchange.ts'
+import { pageCutter, plainChoices } from '../pagination.ts'
+import { mapFields } from '../unit/binary.ts'
+
+/** Steps of `unspecified: refuse`, which answers only what the specification shows. */
+
+type Fields = Readonly<Record<string, unknown>>
+type Entries = Readonly<Record<string, v.GenericSchema>>
+
+/** Refuses a unit that only assumptions give (A-70). */
+export function refuseAssumed(exchange: Exchange): void {
+  const unit = exchange.unit!
+  if (!unit.assumed) return
+  throw unspecified(unit.id, unit.statements.filter(isAssumptionId))
+}
+
+/** Refuses query parameters that only assumptions give: those that were sent, and those that the request would need. */
+export function refuseAssumedQuery({ unit, query }: Exchange): void {
+  if (unit!.querySchema !== undefined) refuseFields(unit!, unit!.querySchema.entries, query, 'the query parameter ')
+}
+
+/** Refuses fields of a body that only assumptions give, and a body without any of several fields that only they give. */
+export function refuseAssumedBody({ unit, body }: Exchange): void {
+  if (unit!.method === 'GET' || typeof body !== 'object' || body === null) return
+  const { id, rules, bodySchema } = unit!
+  refuseFields(unit!, bodySchema.entries, body, 'the field ')
+  for (const rule of rules) {
+    if (!('oneOf' in rule)) continue
+    const ids = rule.oneOf.flatMap((name) => assumptionsOf(bodySchema.entries[name] as v.GenericSchema) ?? [])
+    const named = rule.oneOf.map((name) => `'${name}'`).join(' or ')
+    if (ids.length > 0) throw unspecified(`the field ${named} of ${id}`, [...new Set(ids)])
+  }
+}
+
+function refuseFields({ id }: Unit, entries: Entries, values: Fields, place: string): void {
+  for (const name in entries) {
+    const ids = assumptionsOf(entries[name]!)
+    if (ids === undefined || (values[name] === undefined && entries[name]!.type === 'optional')) continue
+    throw unspecified(`${place}'${name}' of ${id}`, ids)
+  }
+}
+
+/** Statuses that mean the same in all modes: wrong credentials, and the refusal of what is not shown. */
+const keptStatuses: ReadonlySet<number> = new Set([401, 501])
+
+/** Leaves a refusal with what the specification shows of it: the name of a limit; and of a code that it does not show, nothing (A-77). */
+export function keepDocumentedRefusal(exchange: Exchange): void {
+  const { failure } = exchange
+  // A fault may make up any answer, and a defect is none.
+  if (failure === undefined || failure.injected || failure.foreign !== undefined || failure.cause !== undefined) return
+  if (failure.limit !== undefined) exchange.failure = withLimit(failure, { name: failure.limit.name })
+  else if (isAssumed(exchange, failure)) exchange.failure = unspecified(`the code '${failure.code}'`, sources(failure))
+}
+
+function withLimit({ code, message, cites = [], extra = {} }: ApiError, limit: LimitObject): ApiError {
+  return new ApiError(code, message, { cites, extra, limit })
+}
+
+/** Whether nothing but assumptions gives the code of a refusal. */
+function isAssumed({ via, unit }: Exchange, { code, status, cites = [] }: ApiError): boolean {
+  if (!isAssumedCode(code) || keptStatuses.has(status) || code === 'world_not_found') return false
+  // JSON-RPC has a code of its own for an unknown method.
+  const isUnknownMethod = via === 'socket' && unit === undefined
+  return !isUnknownMethod && cites.every(isAssumptionId)
+}
+
+function sources({ code, cites = [] }: ApiError): AssumptionId[] {
+  return [...new Set([factsOf(code).source, 'A-77', ...cites].filter(isAssumptionId))]
+}
+
+/** Makes the refusal of something that only assumptions give. */
+export function unspecified(what: string, ids: readonly AssumptionId[]): ApiError {
+  const named = ids.map((id) => `${id} (${assumptionTitle(id)})`).join(', ')
+  return new ApiError(
+    'unspecified_behaviour',
+    `The specification does not show ${what}; only this emulator's assumptions do: ${named}.`,
+    {
+      cites: ids,
+      extra: { assumptions: ids },
+    },
+  )
+}
+
+/** Leaves the fields of an answer out that only assumptions give: clients cannot come to rely on them. */
+export function keepDocumented(exchange: Exchange): void {
+  exchange.result = mapFields(exchange.result, (fields) => documentedResult(exchange.unit!, fields))
+}
+
+/** Fields of an answer that the specification documents. */
+export function documentedResult(unit: Unit, result: Fields): Fields {
+  return documented(unit.returns as Entries, result)
+}
+
+/** Cuts pages by the bytes of documented fields: those that are left out do not count (A-65). */
+export const cutDocumentedPage = pageCutter({
+  ...plainChoices,
+  measure: ({ unit }, { items }) => {
+    return ({ record }) => documentedBytes(unit!, items, record)
+  },
+})
+
+/** Bytes that a record of a listing takes on the wire with its documented fields alone. */
+export function documentedBytes(unit: Unit, items: string, record: object): number {
+  const { item } = unit.returns[items] as { item?: { entries?: Entries } }
+  const shown = Object.entries(item?.entries ?? {}).filter(([, schema]) => assumptionsOf(schema) === undefined)
+  const kept = Object.fromEntries(shown.map(([name]) => [name, (record as Fields)[name]]))
+  return utf8Length(`${JSON.stringify(kept)},`)
+}
+
+function documented(entries: Entries, fields: Fields): Fields {
+  const kept: Record<string, unknown> = {}
+  for (const name in fields) {
+    const schema = entries[name]
+    if (schema !== undefined && assumptionsOf(schema) !== undefined) continue
+    kept[name] = documentedValue(schema, fields[name])
+  }
+  return kept
+}
+
+function documentedValue(schema: v.GenericSchema | undefined, value: unknown): unknown {
+  const { entries, item } = (schema ?? {}) as { entries?: Entries; item?: v.GenericSchema }
+  if (Array.isArray(value)) return item === undefined ? value : value.map((each) => documentedValue(item, each))
+  return entries === undefined || typeof value !== 'object' || value === null
+    ? value
+    : documented(entries, value as Fields)
+}

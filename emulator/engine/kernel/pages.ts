@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { ClauseId } from '../../contract/clauses.ts'
+import type { Collection } from '../world/collection.ts'
+import type { Range } from '../world/range.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 
 /** Rows that a listing reads, lazily and from either end. */
@@ -10,6 +12,19 @@ export interface RowSource<R extends BaseRecord> {
   contains?(row: Row<R>): boolean
   /** Look-up by id, for record cursors. */
   row?(id: string): Row<R> | undefined
+}
+
+/** Rows of a range for a record cursor, which names a record by id: it must be one of the range. */
+export function recordSource<R extends BaseRecord>(
+  collection: Pick<Collection<R>, 'row'>,
+  range: Range<R>,
+): RowSource<R> {
+  return {
+    oldest: (after) => range.oldest(after),
+    newest: (before) => range.newest(before),
+    row: (id) => collection.row(id),
+    contains: (row) => range.contains(row),
+  }
 }
 
 /** Rows that are at hand already, given in any order. */

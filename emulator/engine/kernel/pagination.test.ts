@@ -3,8 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Metadata } from '../world/tables/metadata.ts'
 import type { World } from '../world/world.ts'
 import { command, endpoint } from './unit/definition.ts'
-import { complete, listedRows, opaque, recordCursor, unpaginated, type Listing, type PageShape } from './pages.ts'
-import { recordSource } from './record-source.ts'
+import {
+  complete,
+  listedRows,
+  opaque,
+  recordCursor,
+  unpaginated,
+  type Listing,
+  type PageShape,
+  recordSource,
+} from './pages.ts'
 import { kernelOf, type Answer } from '../../../tests/helpers/kernel.ts'
 
 /** The rows that every listing here reads: metadata of a blob, named by their keys `0`, `1`, … in order of creation. */

@@ -46,8 +46,7 @@ export const plainChoices: PageChoices = {
 /** Makes the step that cuts the page which a request asks for out of its listing. */
 export function pageCutter(choices: PageChoices): Step {
   return (exchange) => {
-    const shape = exchange.unit!.page
-    if (shape === undefined) return
+    const shape = exchange.unit!.page!
     const listing = exchange.result as Listing
     const fields = cut[shape.kind](exchange, shape as never, listing, choices)
     markIgnoredPaging(exchange, fields[shape.items] as readonly unknown[])

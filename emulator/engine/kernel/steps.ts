@@ -85,6 +85,20 @@ export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => 
 
 const modes = { allow: 0, warn: 1, refuse: 2, vary: 3 } as const
 
+/** Makes a step of those that only requests with a body take. */
+export function withBody(...steps: Step[]): Step {
+  return (exchange) => {
+    if (exchange.unit!.method !== 'GET') for (const step of steps) step(exchange)
+  }
+}
+
+/** Makes a step of one that only listings take. */
+export function withPage(step: Step): Step {
+  return (exchange) => {
+    if (exchange.unit!.page !== undefined) step(exchange)
+  }
+}
+
 /** The steps of a feature, where it is on. */
 export function when(isOn: boolean, ...steps: Step[]): Step[] {
   return isOn ? steps : []

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
-import { recordCursor } from '../../engine/kernel/pages.ts'
-import { recordSource } from '../../engine/kernel/record-source.ts'
+import { recordCursor, recordSource } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { executionView } from './executions.ts'
 

@@ -9,9 +9,9 @@ import { Exchange, type SocketCall } from '../exchange.ts'
 import type { Host } from '../host.ts'
 import type { Engine } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
-import { nestsTooDeep } from '../unit/nesting.ts'
+import { deeperThan } from '../../checking/depth.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
-import { pass, stepsByFeatures, when, type Step, type Steps } from '../steps.ts'
+import { pass, stepsByFeatures, when, withPage, type Step, type Steps } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import { changedParams } from '../changed-request.ts'
 import { cutPage } from '../pagination.ts'
@@ -93,7 +93,7 @@ const socketSteps = stepsByFeatures((on) => ({
     checkBody,
     ...when(on.vary, restoreBodyIds),
     perform,
-    on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage,
+    withPage(on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage),
     ...when(on.refuse, keepDocumented),
     ...when(on.vary, varyFields),
   ],
@@ -229,7 +229,7 @@ function namedParams(call: SocketCall): Readonly<Record<string, unknown>> {
   const params = byName(call)
   if (parts.fields > MAX_FIELDS)
     throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`, { cites: ['A-181'] })
-  if (nestsTooDeep(params, parts)) {
+  if (parts.levels > MAX_LEVELS && deeperThan(params, MAX_LEVELS) !== undefined) {
     throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`, {
       cites: ['A-300'],
     })

@@ -9,7 +9,7 @@ import { Exchange } from '../exchange.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
 import { breakOnPurpose, refuseAsTold } from '../break-steps.ts'
-import { pass, stepsByFeatures, when } from '../steps.ts'
+import { pass, stepsByFeatures, when, withBody, withPage } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import {
   cutDocumentedPage,
@@ -63,13 +63,15 @@ const httpSteps = stepsByFeatures((on) => ({
     readQuery,
     ...when(on.refuse, refuseAssumedQuery),
     checkQuery,
-    readBody,
-    checkNamedRules,
-    ...when(on.refuse, refuseAssumedBody),
-    checkBody,
-    ...when(on.vary, restoreBodyIds),
+    withBody(
+      readBody,
+      checkNamedRules,
+      ...when(on.refuse, refuseAssumedBody),
+      checkBody,
+      ...when(on.vary, restoreBodyIds),
+    ),
     perform,
-    on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage,
+    withPage(on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage),
     ...when(on.refuse, keepDocumented),
     ...when(on.vary, varyFields),
   ],

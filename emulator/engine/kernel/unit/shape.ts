@@ -63,7 +63,6 @@ export function checkQuery(exchange: Exchange): void {
 /** Reads the JSON object that a request carries (400, 413, 415). */
 export function readBody(exchange: Exchange): void {
   const unit = exchange.unit!
-  if (unit.method === 'GET') return
   const body = unit.transfer === 'upload' ? readUploadRequest(exchange, unit) : readJsonBody(exchange, unit)
   // To valibot an array is an object like any other.
   if (Array.isArray(body))
@@ -73,7 +72,7 @@ export function readBody(exchange: Exchange): void {
 
 /** Refuses cursors and aliases for which the specification has a rule of its own (400). */
 export function checkNamedRules({ unit, body }: Exchange): void {
-  if (unit!.method === 'GET' || typeof body !== 'object' || body === null) return
+  if (typeof body !== 'object' || body === null) return
   refuseCursors(unit!, body)
   refuseAlias(unit!, body)
 }
@@ -81,7 +80,6 @@ export function checkNamedRules({ unit, body }: Exchange): void {
 /** Checks a body, or the parameters of a call, against the unit's schema and the rules between its fields (400). */
 export function checkBody(exchange: Exchange): void {
   const unit = exchange.unit!
-  if (unit.method === 'GET') return
   const checked = check(exchange, unit.bodySchema, exchange.body, '')
   // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
   if (!unit.openBody) exchange.body = checked

@@ -28,7 +28,7 @@ export function refuseAssumedQuery({ unit, query }: Exchange): void {
 
 /** Refuses fields of a body that only assumptions give, and a body without any of several fields that only they give. */
 export function refuseAssumedBody({ unit, body }: Exchange): void {
-  if (unit!.method === 'GET' || typeof body !== 'object' || body === null) return
+  if (typeof body !== 'object' || body === null) return
   const { id, rules, bodySchema } = unit!
   refuseFields(unit!, bodySchema.entries, body, 'the field ')
   for (const rule of rules) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { direct } from '../../../../tests/conformance/direct.ts'
-import { jsonParts, MAX_LEVELS } from '../../checking/json-parts.ts'
-import { nestsTooDeep } from './nesting.ts'
+import { MAX_LEVELS } from '../../checking/json-parts.ts'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
@@ -21,13 +20,4 @@ test.each([
   expect(emulator.world.metadata.list({ alias: 'tags' })).toHaveLength(status === 200 ? 2 : 0)
   if (status === 400)
     expect(reply.body).toMatchObject({ error: 'invalid_request_body', message: expect.stringContaining('512') })
-})
-
-test('only values that nest deeper than a request may are too deep', () => {
-  const parts = (value: unknown) => jsonParts(JSON.stringify(value))
-  const of = (levels: number) => JSON.parse(nested(levels)) as unknown
-  const beside = [of(MAX_LEVELS + 1), of(MAX_LEVELS), null, 'x']
-  expect(beside.map((value) => nestsTooDeep(value, parts(beside)))).toEqual([true, false, false, false])
-  // Parts that are not deep are believed.
-  expect(nestsTooDeep(of(MAX_LEVELS + 1), parts(of(MAX_LEVELS)))).toBe(false)
 })

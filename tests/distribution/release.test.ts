@@ -29,7 +29,7 @@ it('publishes an image only after one was tried', () => {
 })
 
 it('runs scripts that are there and that bash can read', () => {
-  const scripts = steps.flatMap(({ run }) => run?.match(/^scripts\/\S+/) ?? [])
+  const scripts = steps.flatMap(({ run }) => run?.match(/^tools\/\S+/) ?? [])
   expect(scripts.length).toBeGreaterThan(0)
   for (const script of scripts) {
     expect(existsSync(join(root, script))).toBe(true)

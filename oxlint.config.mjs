@@ -11,7 +11,7 @@ const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'em
 
 /** Rooms whose comments can all be read alone. The list grows. */
 const readableRooms = [
-  'emulator/adapters/control',
+  'emulator/adapters',
   'emulator/scenario',
   'cli/shared',
   'cli/svc',

@@ -1,20 +1,20 @@
-/** Where a client under test expects an API: the URLs below it, and everything else on its host. */
+/** Address at which a client under test expects an API. */
 
 export const REST_SCHEMES = 'https?'
 export const SOCKET_SCHEMES = 'wss?'
 
-/** Names of this machine. Each of its ports is another program's. */
+/** Names of this machine, where each port belongs to another program. */
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 interface Parts {
-  /** `https:`; undefined: any. */
+  /** `https:`; undefined for any. */
   readonly scheme?: string
-  /** With its port; undefined: any. */
+  /** Host with its port; undefined for any. */
   readonly host?: string
   readonly path: string
 }
 
-/** An address of an API: a URL, a path of the page (`/api/v1`), or either with `*` for whatever stands there. */
+/** Address of an API: a URL, a path of the page (`/api/v1`), or either with `*` as a wildcard. */
 export class ApiAddress {
   readonly text: string
   readonly #parts: Parts
@@ -22,7 +22,7 @@ export class ApiAddress {
   readonly #schemes: string
   readonly #start: RegExp
 
-  /** `page`: URL of the page that a path is relative to; without one the path is taken on any host. */
+  /** `page` is the URL that a path is relative to; without it the path is matched on any host. */
   constructor(text: string, schemes: string, page: string | undefined = pageUrl()) {
     this.text = text.replace(/\/+$/, '')
     this.#schemes = schemes
@@ -34,20 +34,23 @@ export class ApiAddress {
     )
   }
 
-  /** What a URL has below this address: `/users/me?limit=1`, or nothing for the address itself. Undefined for a URL elsewhere. */
+  /**
+   * Part of a URL below this address: `/users/me?limit=1`, empty for the address itself. Undefined for a URL elsewhere.
+   */
   below(url: string): string | undefined {
     const start = this.#start.exec(url)
     return start === null ? undefined : url.slice(start[0].length)
   }
 
-  /** Source of a regular expression for the URLs at this address and below it. */
+  /** Source of a regular expression for URLs at this address and below it. */
   get own(): string {
     return this.#start.source.slice(1)
   }
 
   /**
-   * Source of a regular expression for the URLs, of any scheme and port, that mean the same host. Of this machine only the same port, and
-   * of the page's own host only what starts as the address does: the rest is there for others. Undefined where the address names no host.
+   * Source of a regular expression for all URLs on this host, with any scheme and port. On this machine only the port
+   * of the address counts, and on the page's own host only paths below the address: the rest belongs to others.
+   * Undefined if the address names no host.
    */
   get host(): string | undefined {
     const { host, path } = this.#parts
@@ -65,7 +68,7 @@ function parseAddress(text: string, schemes: string, page: URL | undefined): Par
   if (text.startsWith('/')) {
     if (page === undefined) return { path: text }
     const scheme = page.protocol.slice(0, -1)
-    // A path is a socket's, too: browsers resolve it against the page and take `ws` for `http`.
+    // A path may also be that of a socket: browsers resolve it against the page and replace `http` with `ws`.
     return { scheme: schemes === SOCKET_SCHEMES ? scheme.replace(/^http/, 'ws') : scheme, host: page.host, path: text }
   }
   const [, scheme = '', host = '', path = ''] = /^(\w+):\/\/([^/]*)(.*)$/.exec(text)!
@@ -74,7 +77,7 @@ function parseAddress(text: string, schemes: string, page: URL | undefined): Par
   return { scheme, host: url.host, path: url.pathname.replace(/\/$/, '') }
 }
 
-/** A text in a regular expression; each `*` in it stands for `any`. */
+/** Escapes a text for a regular expression; each `*` becomes `any`. */
 function glob(text: string, any: string): string {
   return text
     .split('*')
@@ -82,7 +85,7 @@ function glob(text: string, any: string): string {
     .join(any)
 }
 
-/** The page that the client under test runs in, in a browser or in what stands in for one. */
+/** URL of the page that the client under test runs in, in a browser or a simulated one. */
 function pageUrl(): string | undefined {
   const { location } = globalThis as { location?: { readonly href?: string; readonly host?: string } }
   return location?.host ? location.href : undefined

@@ -5,7 +5,7 @@ import type { Instance } from '../host/instance.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
 
-// Loaded by the first control call: most programs make none.
+// Loaded on the first control call: most programs make none.
 let loading: Promise<{ answerControl: typeof answerControl }> | undefined
 
 /** Answers the control API. Never rejects. */
@@ -15,9 +15,9 @@ export async function serveControl(instance: Instance, request: WireRequest): Pr
 }
 
 /**
- * Creates an emulator of the svc API: a world of its own, in memory, that answers every path the server answers.
+ * Creates an emulator of the svc API, with a world of its own in memory. It answers every path that the server answers.
  *
- * Throws `EmulatorError` naming everything that is wrong with the options.
+ * Throws `EmulatorError` with all problems of the options.
  *
  * @example
  * const emulator = createEmulator()

@@ -1,4 +1,4 @@
-/** Reads a frame for the emulator, which refuses binary ones whatever they hold. */
+/** Reads a frame for the emulator, which refuses every binary one. */
 export function readFrame(data: unknown): string | Uint8Array {
   return typeof data === 'string' ? data : binary
 }

@@ -1,4 +1,4 @@
-/** Headers that a page may read without being told so (Fetch standard, CORS-safelisted response headers). */
+/** Headers that a page may read without permission (Fetch standard, CORS-safelisted response headers). */
 const safelisted = new Set([
   'cache-control',
   'content-language',
@@ -10,12 +10,12 @@ const safelisted = new Set([
 ])
 
 /**
- * Lets a page of another origin read a mocked answer, and every header of it: where a browser's own rules apply to mocks (Playwright's
- * routes), it would see none.
+ * Lets a page of another origin read a mocked answer and all its headers. Mocks through Playwright's routes are subject
+ * to CORS.
  */
 export function forPages(response: Response): Response {
   const { headers } = response
-  // What fails as the network does has no headers.
+  // A network error has no headers.
   if (response.type === 'error') return response
   const names = [...headers.keys()].filter((name) => !safelisted.has(name) && !name.startsWith('access-control-'))
   const told = headers.get('access-control-expose-headers')?.split(/,\s*/) ?? []

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { assumptions } from './assumptions.ts'
 import { clauses } from './clauses.ts'
-import { errors, factsOf, type ErrorCode } from './errors.ts'
+import { errors, errorFacts, type ErrorCode } from './errors.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
 const statements = new Map<string, string>([...clauses, ...assumptions].map(({ id, statement }) => [id, statement]))
 
 test.each(codes)('%s: its statement and the source of its status are there', (code) => {
-  const { source, statusFrom, message } = factsOf(code)
+  const { source, statusFrom, message } = errorFacts(code)
   expect(statements.has(source)).toBe(true)
   expect(statusFrom === 'specification' || statements.has(statusFrom)).toBe(true)
   expect(message).toMatch(/^[A-Z].*\.$/)
@@ -22,7 +22,7 @@ test('a status is of the specification exactly where a clause states it beside t
       ).test(statement)
     }),
   )
-  expect(codes.filter((code) => factsOf(code).statusFrom === 'specification')).toEqual(stated)
+  expect(codes.filter((code) => errorFacts(code).statusFrom === 'specification')).toEqual(stated)
 })
 
 test('the codes that the specification joins with a limit object are those that name one', () => {
@@ -30,5 +30,5 @@ test('the codes that the specification joins with a limit object are those that 
     clauses.some(({ id, statement }) => id.startsWith('envelope.limit.') && statement.includes(`\`${code}\``)),
   )
   expect(joined).not.toEqual([])
-  for (const code of joined) expect(factsOf(code).limit, code).toBeDefined()
+  for (const code of joined) expect(errorFacts(code).limit, code).toBeDefined()
 })

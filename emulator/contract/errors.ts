@@ -221,7 +221,7 @@ export const errors = {
 const facts: Readonly<Record<ErrorCode, ErrorRow>> = errors
 
 /** Facts about a code, with those that only some codes have. */
-export function factsOf(code: ErrorCode): ErrorRow {
+export function errorFacts(code: ErrorCode): ErrorRow {
   return facts[code]
 }
 
@@ -232,7 +232,7 @@ export function rpcCode(code: ErrorCode): number {
 
 /** True for a code that only assumptions give: no sentence of the specification names it. */
 export function isAssumedCode(code: ErrorCode): boolean {
-  return /^A-\d/.test(factsOf(code).source)
+  return /^A-\d/.test(errorFacts(code).source)
 }
 
 function notFound(noun: string, by: string) {

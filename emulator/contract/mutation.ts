@@ -109,7 +109,7 @@ export const storesFrom = (table: string, path: FieldPath, from: string): Mutati
   edit: { op: 'copy', path, from },
 })
 /** Done for this input in place of what was sent. */
-export const insteadOf = (input: Fields): Mutation => ({ mutator: 'wrong-target', input })
+export const substituteInput = (input: Fields): Mutation => ({ mutator: 'wrong-target', input })
 /** Done for another record than the one that the parameter names. */
 export const otherRecord = (param: string): Mutation => ({ mutator: 'wrong-target', record: param })
 export const otherCaller: Mutation = { mutator: 'wrong-target', caller: true }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-async function problemsOf(text: string, name = 's.yaml'): Promise<string[]> {
+async function listProblems(text: string, name = 's.yaml'): Promise<string[]> {
   const file = join(folder, name)
   await writeFile(file, text)
   const { problems } = await validate(file)
@@ -73,19 +73,19 @@ it.each<[string, string[]]>([
   ],
   [`${head}as: svc-key-nobody\n`, ["s.yaml:4:5 as: no key or token of this world is 'svc-key-nobody'"]],
 ])('%j', async (text, expected) => {
-  expect(await problemsOf(text)).toEqual(expected)
+  expect(await listProblems(text)).toEqual(expected)
 })
 
 it('a fixture is built as a world, with what it includes', async () => {
   await writeFile(join(folder, 'base.yaml'), 'fixture: 1\nname: base\nrecords: { orgs: [{ alias: base-org }] }\n')
   expect(
-    await problemsOf(
+    await listProblems(
       'fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { blobs: [{ alias: b, org: base-org }] }\n',
       'f.yaml',
     ),
   ).toEqual([])
   expect(
-    await problemsOf(
+    await listProblems(
       'fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { blobs: [{ alias: b, org: base-org, typ: text }] }\n',
       'f.yaml',
     ),
@@ -98,7 +98,7 @@ it('what is meant by a file that is not there, or is no scenario, is said', asyn
     validate(source).catch((error: unknown) => (error as Error).message.replaceAll(folder, '…'))
   expect(await refusal(`${folder}\\Mine.yaml`)).toBe("there is no file …\\Mine.yaml, did you mean '…/Mine.yaml'?")
   expect(await refusal(join(folder, 'mine.yaml'))).toBe("there is no file …/mine.yaml, did you mean '…/Mine.yaml'?")
-  expect(await problemsOf('{ "compilerOptions": {} }', 'tsconfig.json')).toEqual([
+  expect(await listProblems('{ "compilerOptions": {} }', 'tsconfig.json')).toEqual([
     'tsconfig.json:1:1 not a scenario file: `scenario: 1` is missing',
   ])
 })
@@ -106,7 +106,10 @@ it('what is meant by a file that is not there, or is no scenario, is said', asyn
 it('a fixture says where the record stands that holds an alias, in another file too', async () => {
   await writeFile(join(folder, 'base.yaml'), 'fixture: 1\nname: base\nrecords: { users: [{ alias: same }] }\n')
   expect(
-    await problemsOf('fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { orgs: [{ alias: same }] }\n', 'f.yaml'),
+    await listProblems(
+      'fixture: 1\nname: f\nincludes: [./base.yaml]\nrecords: { orgs: [{ alias: same }] }\n',
+      'f.yaml',
+    ),
   ).toEqual([
     "f.yaml:4:28 records.orgs[0].alias: the user 'same' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in base.yaml:3:29",
   ])

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../emulator/service/catalog.ts'
-import { factsOf, type ErrorCode } from '../../emulator/contract/errors.ts'
+import { errorFacts, type ErrorCode } from '../../emulator/contract/errors.ts'
 import { examplesFor } from '../../emulator/host/examples.ts'
 import type { Json } from '../../emulator/host/documents/json-schema.ts'
 import { template } from '../../emulator/host/documents/names.ts'
@@ -92,7 +92,7 @@ class Documents {
 
 /** Whether any request may be refused with a code: such an answer is as the `default` response says. */
 function isForAny(code: ErrorCode | undefined): boolean {
-  return code !== undefined && factsOf(code).anyRequest === true
+  return code !== undefined && errorFacts(code).anyRequest === true
 }
 
 interface Operation {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../emulator/service/catalog.ts'
-import { factsOf } from '../../emulator/contract/errors.ts'
+import { errorFacts } from '../../emulator/contract/errors.ts'
 import { requestOf } from '../../emulator/host/examples.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
@@ -24,7 +24,7 @@ function undeclared(emulator: Emulator): string[] {
     if (unit === undefined || failure === undefined || failure.code === 'escaped' || triggers !== undefined) continue
     const pair = `${unit.id} ${failure.code}`
     occurred.add(pair)
-    if (!unit.errors.includes(failure.code) && factsOf(failure.code).anyRequest !== true) found.push(pair)
+    if (!unit.errors.includes(failure.code) && errorFacts(failure.code).anyRequest !== true) found.push(pair)
   }
   return found
 }

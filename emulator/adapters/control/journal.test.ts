@@ -100,7 +100,7 @@ describe('GET /journal/stream', () => {
     return { response, next, reader }
   }
 
-  const idOf = (text: string) => /^event: exchange\nid: (\d+)\ndata: \{.*\}\n\n$/.exec(text)?.[1]
+  const parseId = (text: string) => /^event: exchange\nid: (\d+)\ndata: \{.*\}\n\n$/.exec(text)?.[1]
 
   describe('GET /journal/stream', () => {
     it('sends each entry as it is recorded', async () => {
@@ -110,7 +110,7 @@ describe('GET /journal/stream', () => {
       expect(response.headers.get('content-type')).toBe('text/event-stream')
       await control.api('GET', '/users/ben')
       const text = await next()
-      expect(idOf(text)).toBe('2')
+      expect(parseId(text)).toBe('2')
       expect(JSON.parse(/^data: (.*)$/m.exec(text)![1]!)).toMatchObject({
         unit: 'GET /users/:user_id',
         request: { url: '/v1/users/ben' },
@@ -121,8 +121,8 @@ describe('GET /journal/stream', () => {
     it('sends first what came since `after` or Last-Event-ID', async () => {
       const control = controlOf()
       for (let i = 0; i < 3; i++) await control.api('GET', '/users/me')
-      expect(idOf(await (await open(control, '?after=2')).next())).toBe('3')
-      expect(idOf(await (await open(control, '', { 'last-event-id': '1' })).next())).toBe('2')
+      expect(parseId(await (await open(control, '?after=2')).next())).toBe('3')
+      expect(parseId(await (await open(control, '', { 'last-event-id': '1' })).next())).toBe('2')
     })
 
     it('sends a long past as it is read, and misses nothing of what others do meanwhile', async () => {
@@ -132,12 +132,12 @@ describe('GET /journal/stream', () => {
       const { next, reader } = await open(control, '?after=0')
       const numbers: string[] = []
       for (; numbers.length < 300; expect(rendered.mock.calls.length).toBeLessThanOrEqual(numbers.length + 2))
-        numbers.push(idOf(await next())!)
+        numbers.push(parseId(await next())!)
       for (let i = 0; i < 2; i++) await control.api('GET', '/users/ben')
-      while (numbers.length < 602) numbers.push(idOf(await next())!)
+      while (numbers.length < 602) numbers.push(parseId(await next())!)
       expect(numbers).toEqual(Array.from({ length: 602 }, (_, n) => String(n + 1)))
       await control.api('GET', '/users/ben')
-      expect(idOf(await next())).toBe('603')
+      expect(parseId(await next())).toBe('603')
       await reader.cancel()
       expect(control.emulator.journal.listeners).toBe(0)
     })
@@ -147,7 +147,7 @@ describe('GET /journal/stream', () => {
       const { next } = await open(control, '?status=404')
       await control.api('GET', '/users/me')
       await control.api('GET', '/users/nobody')
-      expect(idOf(await next())).toBe('2')
+      expect(parseId(await next())).toBe('2')
     })
 
     it('stops listening when the client goes away', async () => {

@@ -19,7 +19,7 @@ describe('GET /journal.scenario', () => {
     return body
   }
 
-  const reasonsOf = async (scenario: object) => {
+  const replayReasons = async (scenario: object) => {
     const { steps, problems } = await replay(await loadScenario(scenario))
     return [...steps.flatMap(({ title, reasons }) => reasons.map((reason) => `${title}: ${reason}`)), ...problems]
   }
@@ -56,10 +56,10 @@ describe('GET /journal.scenario', () => {
       'GET /users/me',
       'workflow.list_sessions',
     ])
-    expect(await reasonsOf(scenario)).toEqual([])
+    expect(await replayReasons(scenario)).toEqual([])
     const first = scenario.steps[0] as { expect: { status: number } }
     first.expect.status = 418
-    expect(await reasonsOf(scenario)).toContainEqual(expect.stringContaining('expected 418, got 200'))
+    expect(await replayReasons(scenario)).toContainEqual(expect.stringContaining('expected 418, got 200'))
   })
 
   it('holds what happened since the reset, on the branch that the world is on', async () => {
@@ -100,34 +100,32 @@ describe('GET /journal.scenario', () => {
   })
 
   it('says how many entries since the start came before its steps: deleted ones, and those before a fork', async () => {
-    const lostOf = async (control: TestControl) =>
+    const findLost = async (control: TestControl) =>
       (await exported(control)).left_out.map(({ reason }) => /no longer has (.+) since/.exec(reason)?.[1])
     const ask = async (control: TestControl, times: number): Promise<void> => {
       for (let n = 0; n < times; n++) await control.api('GET', '/users/me')
     }
     const control = controlOf({ trace: true })
     await ask(control, 3)
-    expect(await lostOf(control)).toEqual([])
+    expect(await findLost(control)).toEqual([])
     const { emulator } = control
     const forked = new TestControl(emulator.fork())
     await ask(forked, 1)
-    expect(await lostOf(forked)).toEqual(['3 entries'])
-    expect(await lostOf(new TestControl(forked.emulator.fork()))).toEqual(['4 entries'])
-    expect(await lostOf(new TestControl(emulator.fork({ at: 2 })))).toEqual(['2 entries'])
-    expect(await lostOf(new TestControl(emulator.fork({ at: 2, when: 'before' })))).toEqual(['an entry'])
-    expect(await lostOf(new TestControl(emulator.fork({ from: 'start' })))).toEqual([])
+    expect(await findLost(forked)).toEqual(['3 entries'])
+    expect(await findLost(new TestControl(forked.emulator.fork()))).toEqual(['4 entries'])
+    expect(await findLost(new TestControl(emulator.fork({ at: 2 })))).toEqual(['2 entries'])
+    expect(await findLost(new TestControl(emulator.fork({ at: 2, when: 'before' })))).toEqual(['an entry'])
+    expect(await findLost(new TestControl(emulator.fork({ from: 'start' })))).toEqual([])
     await control.delete('/journal')
-    expect(await lostOf(control)).toEqual(['3 entries'])
+    expect(await findLost(control)).toEqual(['3 entries'])
     await ask(control, 2)
-    expect(await lostOf(new TestControl(emulator.fork()))).toEqual(['5 entries'])
+    expect(await findLost(new TestControl(emulator.fork()))).toEqual(['5 entries'])
     emulator.reset()
     forked.emulator.reset()
     await ask(control, 1)
-    expect([await lostOf(control), await lostOf(forked), await lostOf(new TestControl(emulator.fork()))]).toEqual([
-      [],
-      [],
-      ['an entry'],
-    ])
+    expect([await findLost(control), await findLost(forked), await findLost(new TestControl(emulator.fork()))]).toEqual(
+      [[], [], ['an entry']],
+    )
   })
 
   it('is a scenario file as YAML', async () => {

@@ -83,11 +83,11 @@ function changedBody(sent: Uint8Array | null, { body, text }: RequestChanges): U
   if (body === null) return null
   const json = JSON.stringify(body)
   return encoder.encode(
-    json.includes(REDACTED) ? JSON.stringify(withRedacted(body, jsonOf(sent), 'changes.body')) : json,
+    json.includes(REDACTED) ? JSON.stringify(withRedacted(body, parseJson(sent), 'changes.body')) : json,
   )
 }
 
-function jsonOf(bytes: Uint8Array | null): unknown {
+function parseJson(bytes: Uint8Array | null): unknown {
   try {
     return bytes === null ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown)
   } catch {

@@ -45,14 +45,14 @@ export const createWorld = control({
   handle({ emulator, site, body, origin }) {
     requireRoomFor(site.bounds, 'worlds', site.size)
     const world = instanceOf(emulator).fork(
-      { ...originOf(emulator, body.from), ...(body.seed !== undefined && { seed: body.seed }) },
+      { ...forkOptions(emulator, body.from), ...(body.seed !== undefined && { seed: body.seed }) },
       site,
     )
     return worldAddresses(origin, site.add(world))
   },
 })
 
-function originOf(
+function forkOptions(
   emulator: Emulator,
   from: 'start' | 'current' | { readonly entry: number; readonly when?: When | undefined } = 'start',
 ): ForkOptions {

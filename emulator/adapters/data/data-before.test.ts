@@ -1,4 +1,4 @@
-/** Projects that hold their data in @mswjs/data, the library before @msw/data, and carry it over: docs/mock-in-tools.md. */
+/** Migration of projects that hold their data in @mswjs/data, the predecessor of @msw/data: docs/mock-in-tools.md. */
 import { factory, primaryKey } from '@mswjs/data'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../index.ts'

@@ -6,7 +6,7 @@ import type { BaseRecord } from '../../engine/world/row.ts'
 import type { WorldState } from '../../engine/world/world-state.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
-/** The schema of a table as a Standard Schema: `create` takes what `emulator.world` takes, queries answer the stored record. */
+/** A table as a Standard Schema: `create` takes what `emulator.world` takes, queries return the stored record. */
 export interface TableSchema<R> {
   readonly '~standard': {
     readonly version: 1
@@ -22,16 +22,16 @@ type Predicate = Parameters<Base['findMany']>[0]
 type Target = Parameters<Base['delete']>[0]
 type Update = Parameters<Base['updateMany']>[1]
 
-// The world checks what goes in, with better words than a schema has.
+// The world validates records, with better messages than a schema has.
 const schema: TableSchema<BaseRecord> = {
   '~standard': { version: 1, vendor: 'svc-emulator', validate: (value) => ({ value: value as BaseRecord }) },
 }
 
 /**
- * A collection whose records are those of a table of the world. Its array is filled again when the world has changed since the
- * last query; a record of the world keeps its mirror as long as it lives.
+ * A collection whose records are those of a table of the world. Its array is refilled if the world has changed since
+ * the last query; a record keeps its mirror object as long as it exists.
  *
- * Methods answer `never` because their types are those of `Collection`, which `createCollections` gives them.
+ * Methods return `never`: `createCollections` casts the collection to `Collection`, which has their types.
  */
 export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   readonly #emulator: Emulator
@@ -83,7 +83,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 
   override async update(target: Target, options: Update): Promise<never> {
-    const before = this.#recordOf(target)
+    const before = this.#findRecord(target)
     if (before === undefined) return super.update(target, options) as never
     const next = await this.#produce(() => super.update(before, options))
     return this.#write([before], [next!])[0] as never
@@ -99,7 +99,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 
   override delete(target: Target, options?: object): never {
-    const record = this.#recordOf(target)
+    const record = this.#findRecord(target)
     if (record === undefined) return super.delete(target, options) as never
     super.delete(record)
     const prevented = super.all().some(({ id }) => id === record.id)
@@ -124,8 +124,8 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     )
   }
 
-  /** The current mirror of the record that is meant. */
-  #recordOf(target: Target): Mirror | undefined {
+  /** Current mirror of a record. */
+  #findRecord(target: Target): Mirror | undefined {
     this.#fill()
     if (!this.#isRecord(target)) return super.findFirst(target)
     const record = this.#table.get(target.id)
@@ -136,7 +136,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     return typeof target === 'object' && this.#symbols.key in target
   }
 
-  /** Lets the hooks of the collection see a record that the world has taken; one that throws takes it out again. */
+  /** Runs the hooks of the collection for a record that the world has accepted. A hook that throws removes it again. */
   async #announce(record: BaseRecord): Promise<never> {
     try {
       await super.create({ ...record, [this.#symbols.key]: record.id } as never)
@@ -150,7 +150,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     return (this.#mirrors.get(record) ?? this.#mirror(record)) as never
   }
 
-  /** Runs an update of the library, whose result is not in the world yet: until it is, no query may see it. */
+  /** Runs an update of the library whose result is not yet in the world. No query may see it until then. */
   async #produce<T>(update: () => Promise<T>): Promise<T> {
     try {
       return await update()
@@ -159,7 +159,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     }
   }
 
-  /** Writes the fields that differ, for all records or for none. */
+  /** Writes the changed fields of all records, or of none. */
   #write(before: readonly Mirror[], after: readonly BaseRecord[]): Mirror[] {
     this.#allOrNone(() =>
       after.forEach((next, index) => this.#table.update(before[index]!.id, changes(before[index]!, next))),
@@ -183,7 +183,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     if (this.#seen?.state === state && this.#seen.version === state.version) return
     this.#seen = { state, version: state.version }
     const mirrors = this.#table.list().map((record) => this.#mirrors.get(record) ?? this.#mirror(record))
-    // The library answers its own array here, so that queries find in it what the world holds.
+    // The library returns its own array here, so that queries find the records of the world in it.
     const held = super.all()
     held.length = 0
     for (const mirror of mirrors) held.push(mirror)
@@ -202,7 +202,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 }
 
-/** Spreading a record of a collection into `create` must not bring its identity along. */
+/** Removes the library's symbols from a spread record, so that `create` does not copy its identity. */
 function withoutSymbols(values: object): Arranged<BaseRecord> {
   return Object.fromEntries(Object.entries(values)) as Arranged<BaseRecord>
 }

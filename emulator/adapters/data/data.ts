@@ -9,13 +9,13 @@ import { MirroredCollection, type TableSchema } from './data-collection.ts'
 
 export type { TableSchema } from './data-collection.ts'
 
-/** One MSW Data collection for each table of the world. */
+/** MSW Data collections by table. */
 export type WorldCollections = { readonly [N in TableName]: Collection<TableSchema<RecordOf<N>>> }
 
 /**
- * The tables of an emulator's world as collections of `@msw/data`. What a collection creates, updates or deletes goes into the
- * world with its checks (`EmulatorError`, and nothing changes), and what requests change is there in the next query. Records
- * are frozen copies. docs/decisions/0450-collections-beside-the-world.md has the limits.
+ * Tables of an emulator's world as collections of `@msw/data`. Records that a collection creates, updates or deletes
+ * are validated by the world (`EmulatorError`, without any change), and changes by requests are visible in the next
+ * query. Records are frozen copies. docs/decisions/0450-collections-beside-the-world.md has the limits.
  */
 export async function createCollections(emulator: Emulator): Promise<WorldCollections> {
   requireEmulator('createCollections', emulator)
@@ -24,7 +24,7 @@ export async function createCollections(emulator: Emulator): Promise<WorldCollec
   return Object.fromEntries(collections) as unknown as WorldCollections
 }
 
-/** The symbols by which the library knows a record. It does not export them, and puts both on every record. */
+/** Symbols by which the library identifies records. It does not export them, and sets both on every record. */
 async function recordSymbols(): Promise<{ key: symbol; relations: symbol }> {
   const probe = new Collection<TableSchema<BaseRecord>>({
     schema: {

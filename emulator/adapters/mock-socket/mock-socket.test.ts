@@ -26,7 +26,7 @@ describe('sockets through mock-socket', () => {
     mock.stop()
   })
 
-  // Each difference that docs/decisions/0303-sockets-of-the-transports.md names.
+  // One test for each difference in docs/decisions/0303-sockets-of-the-transports.md.
   it('with wrong credentials open first, and close with 1008', async () => {
     const emulator = createEmulator()
     const mock = createMockSocketServer(emulator, url)

@@ -12,8 +12,9 @@ import { readFrame } from '../frame.ts'
 const socketUrl = aUrl('ws', 'wss')
 
 /**
- * A mock-socket server that speaks the realtime API of an emulator at a URL. Clients use the `WebSocket` of mock-socket; the global
- * one stays what it is. docs/decisions/0303-sockets-of-the-transports.md lists what differs from the server.
+ * Creates a mock-socket server that speaks the realtime API of an emulator. Clients use the `WebSocket` of mock-socket;
+ * the global one is not replaced. docs/decisions/0303-sockets-of-the-transports.md lists the differences from the
+ * server.
  */
 export function createMockSocketServer(emulator: Emulator, url: string): Server {
   requireEmulator('createMockSocketServer', emulator)

@@ -1,4 +1,4 @@
-/** Runs in a real browser: what msw's service worker sees of requests that miss the API. */
+/** Requests that miss the API, as msw's service worker sees them in a real browser. */
 import { setupWorker } from 'msw/browser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { escapePlace, escapes } from '../../../tests/conformance/escapes.ts'

@@ -10,7 +10,7 @@ const BASE = escapePlace.baseUrl
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
 const server = setupServer()
 
-// What is not answered fails here, so that a leak is seen and none leaves this machine.
+// An unanswered request fails here: a leak is noticed, and none leaves this machine.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 

@@ -1,4 +1,4 @@
-/** Answers what would have left for the network. */
+/** Answers requests that would otherwise leave for the network. */
 import type { WebSocketHandlerConnection } from 'msw'
 import { escapedAnswer, recordEscape, type Escape } from '../../host/escape.ts'
 import { instanceOf } from '../../host/instance-of.ts'
@@ -6,10 +6,10 @@ import type { Emulator } from '../../host/emulator.ts'
 import type { Place } from './msw-place.ts'
 import { forPages } from '../page-headers.ts'
 
-/** Policy violation: the one code that a page may be closed with and that says whose fault it is. */
+/** Policy violation: the only close code allowed to pages that tells whose mistake it is. */
 const POLICY_VIOLATION = 1008
 
-/** Answers a request that is not for the API with a failure, and records it where there is an emulator. */
+/** Refuses a request that is not for the API, and records it if there is an emulator. */
 export function refuseRequest(place: Place, emulator: Emulator | undefined, request: Request): Response {
   const escape = {
     via: 'http',
@@ -43,7 +43,10 @@ function formatEscape({ via, method, url }: Escape): string {
   return via === 'socket' ? `A socket to ${shown}` : `${method} ${shown}`
 }
 
-/** Clients ask below `/v1` of an address that does not end with it. Of one that does, the emulator refuses a second `/v1` as a server does. */
+/**
+ * True if a URL lacks the `/v1` of an address that does not end with it. For an address with `/v1` the emulator refuses
+ * a second one as a server does.
+ */
 export function lacksVersion({ rest }: Place, url: string): boolean {
   return !rest.text.endsWith('/v1') && rest.below(url)?.startsWith('/v1/') === true
 }

@@ -15,28 +15,32 @@ import { noteHandlers } from './msw-second.ts'
 import { isServed, serveSocket } from './msw-socket.ts'
 import { forPages } from '../page-headers.ts'
 
-/** The parts of msw that handlers are made with. */
+/** Parts of msw that handlers are made of. */
 export interface MswParts {
   readonly http: typeof Http
   readonly ws: typeof Ws
 }
 
 /**
- * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator. Throws `EmulatorError` for wrong options.
- * One catch-all stands in front of the emulator's own router: every further handler would cost each request.
+ * Makes handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator. Throws
+ * `EmulatorError` for wrong options. One catch-all precedes the emulator's own router: each further handler would slow
+ * down every request.
  */
 export interface CreateHandlers {
   (emulator: Emulator, options: HandlerOptions & { readonly realtimeUrl: false }): HttpHandler[]
   (emulator: Emulator, options?: HandlerOptions): (HttpHandler | WebSocketHandler)[]
 }
 
-/** The last handlers of a server whose `createHandlers` have `fallthrough`: what reached no other is answered with a failure. */
+/**
+ * Makes the last handlers of a server whose `createHandlers` have `fallthrough`: they refuse requests that no other
+ * handler answered.
+ */
 export type CreateLeakGuard = (emulator: Emulator, options?: PlaceOptions) => (HttpHandler | WebSocketHandler)[]
 
-/** The emulator that answers now; none leaves a request to other handlers, and an error is what it is answered with. */
+/** Chooses the emulator that answers now. Undefined leaves a request to other handlers; an error refuses it. */
 export type Choose = () => Emulator | Error | undefined
 
-/** Implements `createHandlers` with the parts of one msw. */
+/** Implements `createHandlers` with the parts of one version of msw. */
 export function handlersWith(
   parts: MswParts,
   emulator: Emulator,
@@ -52,7 +56,7 @@ export function handlersWith(
   return options.fallthrough === true ? fallingThrough(parts, place, choose) : handlersAt(parts, place, choose)
 }
 
-/** Implements `createLeakGuard` with the parts of one msw. */
+/** Implements `createLeakGuard` with the parts of one version of msw. */
 export function leakGuardWith(
   parts: MswParts,
   emulator: Emulator,
@@ -62,7 +66,11 @@ export function leakGuardWith(
   return guardAt(parts, parsePlace(options), () => emulator)
 }
 
-/** Everything on the hosts of a place: the API from an emulator, the rest as escapes. Requests first: packages with sockets of their own (`ws`) send an upgrade, which msw 2 would accept without serving it. */
+/**
+ * Handlers for all URLs on the hosts of a place: the API is answered by an emulator, the rest are escapes. HTTP
+ * handlers come first: packages with sockets of their own (`ws`) send an upgrade request, which msw 2 would accept
+ * without serving it.
+ */
 export function handlersAt(parts: MswParts, place: Place, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   return [
     parts.http.all(pattern(hostPattern(place, 'rest')), ({ request }) => {
@@ -78,7 +86,7 @@ export function handlersAt(parts: MswParts, place: Place, choose: Choose): (Http
   ]
 }
 
-/** The failure for all that reaches these handlers. */
+/** Handlers that refuse every request. */
 export function guardAt(
   { http, ws }: MswParts,
   place: Place,
@@ -105,7 +113,7 @@ function fallingThrough(parts: MswParts, place: Place, choose: () => Emulator): 
 
 async function answer(place: Place, emulator: Emulator, request: Request): Promise<Response> {
   const below = place.rest.below(request.url)
-  // The address itself, without its slash, is not the API's.
+  // The address without a trailing slash is not part of the API.
   if (!below?.startsWith('/') || lacksVersion(place, request.url)) return refuseRequest(place, emulator, request)
   try {
     return forPages(await emulator.fetch(belowVersion(request, below)))
@@ -114,7 +122,7 @@ async function answer(place: Place, emulator: Emulator, request: Request): Promi
   }
 }
 
-/** Moves a request below `/v1`, for clients that expect the API at another path. */
+/** Rewrites a request to a path below `/v1`, for clients that expect the API elsewhere. */
 function belowVersion(request: Request, below: string): Request {
   const url = new URL(request.url)
   return url.pathname.startsWith('/v1/') && `${url.pathname}${url.search}` === `/v1${below}`
@@ -135,7 +143,7 @@ function socketsAt({ ws }: MswParts, place: Place, source: string, choose: Choos
   ]
 }
 
-// By URL: each link listens to a channel of msw for as long as the process lives.
+// Links by URL: each one listens to a channel of msw as long as the process lives.
 const links = new WeakMap<typeof Ws, Map<string, WebSocketLink>>()
 
 function linkTo(ws: typeof Ws, source: string): WebSocketLink {

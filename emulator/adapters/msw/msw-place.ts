@@ -5,18 +5,22 @@ import { ApiAddress, REST_SCHEMES, SOCKET_SCHEMES } from '../api-address.ts'
 
 export interface PlaceOptions {
   /**
-   * Where the client under test expects the REST API: a URL, a path of its page (`/api/v1`), or a pattern (`*` for what may be
-   * anything). Default `http://127.0.0.1:4010/v1`.
+   * Where the client under test expects the REST API: a URL, a path of its page (`/api/v1`), or a pattern with `*` as a
+   * wildcard. Default `http://127.0.0.1:4010/v1`.
    */
   readonly baseUrl?: string
-  /** Where it expects the realtime API; false for handlers without sockets. Default: the base URL with `ws` and `/realtime`. */
+  /**
+   * Where the client expects the realtime API; false for handlers without sockets. Default: the base URL with `ws` and
+   * `/realtime`.
+   */
   readonly realtimeUrl?: string | false
 }
 
 export interface HandlerOptions extends PlaceOptions {
   /**
-   * Leaves requests that no endpoint takes, and all others that are not to this API, to handlers after these, and then to
-   * `onUnhandledRequest`. Default: every request to the hosts of both URLs is answered here, so that none leaves for the network.
+   * Leaves requests that match no endpoint, and those to other APIs, to later handlers, and then to
+   * `onUnhandledRequest`. Default: every request to the hosts of both URLs is answered here, so that none reaches the
+   * network.
    */
   readonly fallthrough?: boolean
 }
@@ -27,13 +31,13 @@ export const placeOptions: OptionKinds<PlaceOptions> = {
 }
 const handlerOptions: OptionKinds<HandlerOptions> = { ...placeOptions, fallthrough: aBoolean }
 
-/** Where an emulator is reached through msw. */
+/** Addresses at which an emulator is reached through msw. */
 export interface Place {
   readonly rest: ApiAddress
   readonly realtime: ApiAddress | undefined
 }
 
-/** Throws `EmulatorError` for what `call` cannot be given. */
+/** Throws `EmulatorError` for wrong arguments of `call`. */
 export function checkCall(
   call: string,
   emulator: Emulator,
@@ -53,7 +57,10 @@ export function parsePlace({ baseUrl = 'http://127.0.0.1:4010/v1', realtimeUrl }
   }
 }
 
-/** Source of a regular expression for the hosts of both addresses, as HTTP or sockets reach them; an address without a host is itself. */
+/**
+ * Source of a regular expression for the hosts of both addresses, over HTTP or sockets. An address without a host
+ * stands for itself.
+ */
 export function hostPattern(place: Place, kind: 'rest' | 'realtime'): string {
   const scheme = kind === 'rest' ? REST_SCHEMES : SOCKET_SCHEMES
   const hosts = [place.rest.host, place.realtime?.host].map((source) => source?.replace(/^\w+\?/, scheme))

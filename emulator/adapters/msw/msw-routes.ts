@@ -3,7 +3,7 @@ import type { ApiAddress } from '../api-address.ts'
 
 export type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete'
 
-/** For each method the URLs that an endpoint or a command takes, below an address. */
+/** URL patterns of all endpoints and commands below an address, by method. */
 export function routePatterns(rest: ApiAddress): [Method, RegExp][] {
   const paths = new Map<Method, string[]>()
   for (const { method, path } of catalog) {

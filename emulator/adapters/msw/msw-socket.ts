@@ -7,17 +7,18 @@ import { readFrame } from '../frame.ts'
 
 type Client = WebSocketHandlerConnection['client']
 
-// msw hands a socket to every handler whose URL fits.
+// Sockets that are served: msw hands a socket to every matching handler.
 const served = new WeakMap<Client, Emulator>()
 
-/** True for a socket that an emulator serves already. */
+/** True for a socket that an emulator already serves. */
 export function isServed(client: Client): boolean {
   return served.has(client)
 }
 
 /**
- * Connects a socket that msw intercepted with an emulator. An intercepted socket shows no request headers: credentials come in the query or
- * with a first call (A-4). docs/decisions/0303-sockets-of-the-transports.md lists what differs from the server.
+ * Connects a socket that msw intercepted with an emulator. An intercepted socket shows no request headers: credentials
+ * come in the query or with a first call (A-4). docs/decisions/0303-sockets-of-the-transports.md lists the differences
+ * from the server.
  */
 export function serveSocket(emulator: Emulator, client: Client): void {
   const other = served.get(client)
@@ -36,7 +37,7 @@ function openConnection(client: Client): TransportConnection {
   return {
     url: `${REALTIME}${new URL(client.url).search}`,
     send: (text) => client.send(text),
-    // msw hands a message over in a microtask, and drops it when the client is closed by then.
+    // msw delivers a message in a microtask, and drops it if the client has been closed by then.
     close: (code, reason) => queueMicrotask(() => client.close(code, reason)),
     abort: closedOnly,
     reset: closedOnly,

@@ -2,7 +2,8 @@ import { http, ws } from 'msw'
 import { handlersWith, leakGuardWith, type CreateHandlers, type CreateLeakGuard } from './msw-handlers.ts'
 
 /**
- * Handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator. Throws `EmulatorError` for wrong options.
+ * Makes handlers for `setupServer`, `setupWorker` or `defineNetwork` that answer from an emulator. Throws
+ * `EmulatorError` for wrong options.
  *
  * @example
  * const server = setupServer(...createHandlers(createEmulator(), { baseUrl: 'https://api.example.com/v1' }))
@@ -10,8 +11,8 @@ import { handlersWith, leakGuardWith, type CreateHandlers, type CreateLeakGuard 
 export const createHandlers = ((emulator, options) => handlersWith({ http, ws }, emulator, options)) as CreateHandlers
 
 /**
- * The last handlers of a server whose `createHandlers` have `fallthrough`: what reached no other is answered with a failure, and enters the
- * journal as `escaped`.
+ * Makes the last handlers of a server whose `createHandlers` have `fallthrough`: they refuse requests that no other
+ * handler answered, and record them in the journal as `escaped`.
  *
  * @example
  * setupServer(...createHandlers(emulator, { baseUrl, fallthrough: true }), ...mine, ...createLeakGuard(emulator, { baseUrl }))

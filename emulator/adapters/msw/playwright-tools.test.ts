@@ -1,4 +1,4 @@
-/** Tools that bring msw's handlers to Playwright, beside pages that are played here: a browser is not needed to see that they fit. */
+/** Tools that bring msw's handlers to Playwright. Pages are simulated: no browser is needed to see that they work. */
 import { defineNetworkFixture } from '@msw/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { createWorker } from 'playwright-msw'
@@ -23,7 +23,7 @@ interface FakeRoute {
   abort(): Promise<void>
 }
 
-/** What Playwright asks of a route for one request of the page, and what became of it. */
+/** Plays one request of a page through a route of Playwright, and returns its outcome. */
 async function asked(url: string, handle: (route: FakeRoute, request: object) => Promise<void>): Promise<Outcome> {
   let outcome: Outcome | undefined
   const passedOn = async () => {
@@ -50,7 +50,7 @@ async function asked(url: string, handle: (route: FakeRoute, request: object) =>
     },
     request,
   )
-  // playwright-msw does not wait for its own answer.
+  // playwright-msw does not await its own answer.
   return until(() => outcome ?? Promise.reject(new Error('no outcome yet')))
 }
 

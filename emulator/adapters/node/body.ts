@@ -12,13 +12,13 @@ interface BodyLimits {
   readonly all: UnfinishedMessages
 }
 
-/** Most that is read and thrown away so that a client can finish sending and read the refusal. */
+/** Maximum of bytes that are read and discarded so that a client can finish sending and read the refusal. */
 const MAX_DRAINED = 256 * 1024 * 1024
 
 /**
- * Reads a body of at most `limit()` bytes. Beyond that nothing is kept, but reading goes on: a client that is still
- * sending when the answer comes would see a broken connection in its place. `limit` is asked for bodies above `small` bytes only. `all`: those that
- * are being read, of which the largest is cut where they are too much.
+ * Reads a body of at most `limit()` bytes. A larger one is discarded but read on: a client that is still sending would
+ * otherwise see a broken connection in place of the answer. `limit` is called for bodies above `small` bytes only.
+ * `all` holds the bodies being read, of which the largest is cut when they are too much.
  */
 export function readBody(
   request: IncomingMessage,

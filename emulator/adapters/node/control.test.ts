@@ -22,7 +22,7 @@ interface Reply {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** A request whose headers, Host too, are as the attacker wants them. */
+/** Sends a request with forged headers, including Host. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Reply> {
   const { port } = new URL(server!.url)
   return new Promise((resolve, reject) => {

@@ -2,8 +2,8 @@ import { isLoopback } from '../control/guard.ts'
 import type { ControlPolicy, ScenarioLibrary } from '../../host/site.ts'
 
 /**
- * Who may use the control API of a server: with a token that was given, only who has it; beyond this machine too, where one is made.
- * Several servers of one emulator share its policy; one that listens on this machine alone does not open what another closed.
+ * Access to the control API of a server. A given token is always required; beyond this machine one is generated.
+ * Servers of one emulator share its policy: a later server on loopback does not lift a requirement.
  */
 export function serverPolicy(host: string, given: string | undefined, before: ControlPolicy = {}): ControlPolicy {
   const token = given ?? before.token
@@ -16,14 +16,14 @@ export function serverPolicy(host: string, given: string | undefined, before: Co
     : { token }
 }
 
-/** A host as URLs and `Host` write it: an address of IPv6 in brackets. */
+/** Formats a host for URLs and `Host`: IPv6 addresses in brackets. */
 export function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
 type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>
 
-// What the package holds does not change while it runs.
+// The package does not change while it runs.
 let listed: Promise<Listed> | undefined
 
 async function listShipped(): Promise<Listed> {
@@ -37,7 +37,7 @@ async function listShipped(): Promise<Listed> {
   )
 }
 
-/** The scenarios of the package. The reader, and YAML with it, is loaded when someone asks. */
+/** Shipped scenarios. The reader, with the YAML parser, is loaded on demand. */
 export const shippedLibrary: ScenarioLibrary = {
   list: () => (listed ??= listShipped()),
   async load(source) {
@@ -46,7 +46,7 @@ export const shippedLibrary: ScenarioLibrary = {
   },
 }
 
-/** The page of the inspector, as the build wrote it; undefined in a checkout that was not built. */
+/** Page of the inspector, as built; undefined in a checkout without a build. */
 export async function shippedInspector(): Promise<string | undefined> {
   const { builtFile } = await import('../../scenario/files.ts')
   return builtFile('inspector.html')

@@ -15,7 +15,7 @@ async function serverWith(...triggers: TriggerInput['do'][]): Promise<RunningSer
   return server
 }
 
-/** Sends text on a socket and collects what comes until it ends. */
+/** Sends text on a socket and collects everything until it ends. */
 function exchange(
   server: RunningServer,
   text: string,

@@ -5,13 +5,13 @@ import { plan } from '../../engine/faults/plan.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
 import { resetConnection } from './tls/raw-sockets.ts'
 
-/** Sends an answer with its faults. */
+/** Sends an answer with faults. */
 export function sendFaulty(wire: WireResponse, method: string, response: ServerResponse): void {
   response.sendDate = false
-  deliver(plan(wire, method), carrierOf(response))
+  deliver(plan(wire, method), makeCarrier(response))
 }
 
-function carrierOf(response: ServerResponse): HttpCarrier {
+function makeCarrier(response: ServerResponse): HttpCarrier {
   return {
     wait: (milliseconds, then) => later(response, milliseconds, then),
     drop: () => atTurn(response, (socket) => socket.destroy()),
@@ -26,14 +26,14 @@ function carrierOf(response: ServerResponse): HttpCarrier {
   }
 }
 
-/** Does something to the connection. Answers to pipelined requests wait for their turn at it. */
+/** Acts on the connection when it is this answer's turn: answers to pipelined requests are sent in order. */
 function atTurn(response: ServerResponse, act: (socket: Socket) => void): void {
   if (response.socket !== null) act(response.socket)
-  // What was written before its turn leaves right after this event.
+  // Bytes written before its turn leave right after this event.
   else if (!response.destroyed) response.once('socket', (socket) => queueMicrotask(() => act(socket)))
 }
 
-/** Does something later, unless the client has gone by then. */
+/** Acts after a delay, unless the client has gone. */
 function later(response: ServerResponse, milliseconds: number, act: () => void): void {
   const stop = () => clearTimeout(timer)
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Runs in a real browser: a page whose name resolves to this machine (DNS rebinding) tries every way into a server. */
+/** DNS rebinding in a real browser: a page whose name resolves to this machine tries every way into a server. */
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer } from './server.ts'
@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A page of `evil.test` at the port of a server. Any answer of the server will do for the document: scripts in it have its origin. */
+/**
+ * Opens a page of `evil.test` at the port of a server. Any answer of the server serves as the document: scripts in it
+ * have its origin.
+ */
 async function pageAt(port: string, use: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser.newPage()
   try {

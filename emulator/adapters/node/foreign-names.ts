@@ -5,12 +5,13 @@ import { refusePage } from '../../engine/kernel/rest/refuse-page.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
 import { isLoopback } from '../control/guard.ts'
 
-/** Answers what a server must not serve; undefined for everything else. */
+/** Refuses a request that a server must not serve; undefined for any other. */
 export type Guard = (request: WireRequest) => WireResponse | undefined
 
 /**
- * Refuses browsers that reach a server of this machine by a name that is not this machine's: a page may make its own name resolve to
- * 127.0.0.1 (DNS rebinding), and then nothing that it asks here is of another origin. `cors` lets them in. Programs are served under any name.
+ * Refuses browsers that reach a server on this machine by a foreign name: a page may make its own name resolve to
+ * 127.0.0.1 (DNS rebinding), and its requests are then same-origin. `cors` allows them. Programs are served under any
+ * name.
  */
 export function foreignNames(emulator: Emulator): Guard {
   return (request) => {
@@ -29,7 +30,10 @@ export function foreignNames(emulator: Emulator): Guard {
   }
 }
 
-/** Without TLS a browser sends neither `Origin` nor `Sec-Fetch-Site` with a GET to the page's own host: then only its name for itself is left. */
+/**
+ * True for a request by a browser. Without TLS it sends neither `Origin` nor `Sec-Fetch-Site` with a GET to the page's
+ * own host; then only `User-Agent` tells.
+ */
 function isOfBrowser({ headers }: WireRequest): boolean {
   return (
     headerOf(headers, 'origin') !== undefined ||

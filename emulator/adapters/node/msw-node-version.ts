@@ -1,6 +1,6 @@
 /**
- * Package managers install msw 3 beside a Node that it does not run on, where every request ends as `fetch failed`. `promise` has what msw 3
- * calls and Node 20 lacks.
+ * Refuses msw 3 on an old Node: package managers install it there, but every request fails with `fetch failed`.
+ * `promise` is checked for a method that msw 3 calls and Node 20 lacks.
  */
 export function refuseOldNode(promise: object = Promise, node: string = process.version): void {
   if ('withResolvers' in promise) return

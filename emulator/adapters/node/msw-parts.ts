@@ -1,12 +1,15 @@
 import { refuseOldNode } from './msw-node-version.ts'
 
 /**
- * The parts of msw that are used here, by themselves: its root brings 130 modules of GraphQL, which Node would all read. What bundlers
- * read (`transports/core/msw.ts`) takes the root, of which they keep what is used.
+ * The two parts of msw that are used, imported on their own: its root loads 130 modules of GraphQL in Node. The browser
+ * build imports the root, and its bundler drops the rest.
  */
 type Msw = typeof import('msw')
 
-/** msw 3 has `msw/http`, msw 2 `msw/core/http`. The names are no literals: tools that read them would look for both. Bundlers leave them to Node. */
+/**
+ * Imports a part: `msw/http` in msw 3, `msw/core/http` in msw 2. The names are not literals, because tools would then
+ * resolve both. Bundlers leave them to Node.
+ */
 async function part<Name extends 'http' | 'ws'>(name: Name): Promise<Msw[Name]> {
   const [newer, older] = [`msw/${name}`, `msw/core/${name}`]
   const ofNewer = (await import(/* @vite-ignore */ /* webpackIgnore: true */ newer).catch(() => undefined)) as

@@ -1,7 +1,7 @@
 import { handlersWith, leakGuardWith, type CreateHandlers, type CreateLeakGuard } from '../msw/msw-handlers.ts'
 import { http, ws } from './msw-parts.ts'
 
-// As those for browsers, over the parts of msw that Node has to read.
+// Handlers as in `adapters/msw/msw.ts`, made of the parts of msw that Node has to load.
 export const createHandlers = ((emulator, options) => handlersWith({ http, ws }, emulator, options)) as CreateHandlers
 export const createLeakGuard: CreateLeakGuard = (emulator, options) => leakGuardWith({ http, ws }, emulator, options)
 export type { HandlerOptions, PlaceOptions } from '../msw/msw-place.ts'

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends bytes as they are and gives back what came, once `complete` says that it is whole. */
+/** Sends raw bytes and returns the answer once `complete` accepts it. */
 function raw(parts: (string | Uint8Array)[], complete: (text: string) => boolean = answers(1)): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -27,7 +27,7 @@ function raw(parts: (string | Uint8Array)[], complete: (text: string) => boolean
   })
 }
 
-/** Whether so many whole answers have come. */
+/** True once this many whole answers have arrived. */
 const answers =
   (wanted: number) =>
   (text: string): boolean => {
@@ -43,7 +43,7 @@ const answers =
 
 const ada = 'host: x\r\nx-api-key: svc-key-ada-admin\r\n'
 const json = `${ada}content-type: application/json\r\n`
-const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+const parseBody = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
 it('keeps idle connections, and names no time after which it would not', async () => {
   const answer = await raw([`GET /v1/users/me HTTP/1.1\r\n${ada}\r\n`])
@@ -94,14 +94,14 @@ it.each([
 ])('answers %s in the envelope, without a stack', async (_, bytes, status, error, message) => {
   const answer = await raw([bytes])
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  expect(bodyOf(answer)).toMatchObject({ status: 'failure', error, message: expect.stringMatching(message) })
+  expect(parseBody(answer)).toMatchObject({ status: 'failure', error, message: expect.stringMatching(message) })
   expect(answer).not.toMatch(/\n\s+at /)
 })
 
 it('answers a body that is not UTF-8', async () => {
   const body = Uint8Array.from([...new TextEncoder().encode('{"name":"'), 0xff, 0x22, 0x7d])
   const answer = await raw([`POST /v1/orgs HTTP/1.1\r\n${json}content-length: ${body.length}\r\n\r\n`, body])
-  expect(bodyOf(answer)).toMatchObject({ error: 'invalid_request_body', message: 'The body is not valid UTF-8.' })
+  expect(parseBody(answer)).toMatchObject({ error: 'invalid_request_body', message: 'The body is not valid UTF-8.' })
 })
 
 it('reads a huge body to its end, so that the client sees the refusal', async () => {
@@ -126,7 +126,7 @@ it('takes chunked bodies, whole URLs, and several requests on one connection', a
   ])
   expect(chunked).toMatch(/^HTTP\/1\.1 200 /)
   const whole = await raw([`GET http://elsewhere/v1/users/me HTTP/1.1\r\n${ada}\r\n`])
-  expect(bodyOf(whole)).toMatchObject({ user: { alias: 'ada' } })
+  expect(parseBody(whole)).toMatchObject({ user: { alias: 'ada' } })
   const two = await raw(
     [`GET /v1/users/me HTTP/1.1\r\n${ada}content-length: 2\r\n\r\n{}`, `GET /v1/users/ben HTTP/1.1\r\n${ada}\r\n`],
     answers(2),
@@ -169,12 +169,12 @@ it('writes nothing for a body that breaks off', async () => {
   const closed = new Promise((resolve) => socket.on('close', resolve))
   socket.resetAndDestroy()
   await closed
-  expect(bodyOf(await raw([`GET /v1/users/me HTTP/1.1\r\n${ada}\r\n`]))).toMatchObject({ status: 'success' })
+  expect(parseBody(await raw([`GET /v1/users/me HTTP/1.1\r\n${ada}\r\n`]))).toMatchObject({ status: 'success' })
   expect(server.emulator.world.orgs.size).toBe(before)
 })
 
 it('answers a request without Host', async () => {
-  expect(bodyOf(await raw(['GET /v1/users/me HTTP/1.1\r\n\r\n']))).toMatchObject({
+  expect(parseBody(await raw(['GET /v1/users/me HTTP/1.1\r\n\r\n']))).toMatchObject({
     status: 'failure',
     error: 'unauthenticated',
   })

@@ -18,10 +18,12 @@ import { UnfinishedMessages } from './unfinished-messages.ts'
 import { handle } from '../../host/dispatch.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 
-/** Real milliseconds that a head and a whole request may take, and between two looks. Default: those of Node, 60 s, 300 s and 30 s. */
+/**
+ * Real milliseconds for a head, for a whole request, and between checks. Default: those of Node, 60 s, 300 s and 30 s.
+ */
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>
 
-/** Largest bodies that a server holds at once while they come: of more, the largest is cut. */
+/** Number of maximum-size bodies that a server holds while they arrive. Beyond that the largest is cut. */
 const MAX_BODIES = 4
 
 interface NodeServerOptions extends Patience {
@@ -29,20 +31,23 @@ interface NodeServerOptions extends Patience {
   readonly guard?: Guard | undefined
 }
 
-/** Answers of a server, and the bodies of requests that it reads. */
+/** Answers of a server, and the request bodies that it reads. */
 interface Served {
   readonly emulator: Emulator
   readonly guard: Guard | undefined
   readonly bodies: UnfinishedMessages
 }
 
-/** A server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It talks to the kernel directly and builds no Fetch objects. */
+/**
+ * Creates a server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It calls the kernel
+ * directly and builds no Fetch objects.
+ */
 export function createNodeServer(emulator: Emulator, { tls, guard, ...patience }: NodeServerOptions = {}): Server {
   const options = {
     ...patience,
-    // Node would answer a request without Host itself, and not in the envelope.
+    // Node would refuse a request without Host itself, without our envelope.
     requireHostHeader: false,
-    // Idle connections stay: closing one by the machine's clock breaks the request of a client that uses it at that moment.
+    // Idle connections stay open: closing one by a timer breaks the request of a client that uses it at that moment.
     keepAliveTimeout: 0,
   }
   const server =
@@ -50,7 +55,7 @@ export function createNodeServer(emulator: Emulator, { tls, guard, ...patience }
   const bodies = new UnfinishedMessages(MAX_BODIES * instanceOf(emulator).site.bounds.importBytes)
   const served = { emulator, guard, bodies }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(served, request, response))
-  // They are counted by ourselves: Node would leave out those beyond its bound without a word.
+  // Headers are counted by us: Node silently drops those beyond its bound.
   server.maxHeadersCount = 0
   server.on('clientError', refuseBadHttp)
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
@@ -64,13 +69,13 @@ export function createNodeServer(emulator: Emulator, { tls, guard, ...patience }
   return server
 }
 
-/** Loaded where it is asked for: most servers are plain. */
+/** Loads `node:https` on demand: most servers are plain. */
 function createSecureServer(options: ServerOptions): Server {
   const server = process.getBuiltinModule('node:https').createServer(options)
   rememberRawSockets(server)
   server.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code !== 'ERR_SSL_HTTP_REQUEST') return
-    // The handshake failed, so that only the connection below it can be written on.
+    // After a failed handshake only the TCP connection below can be written to.
     const raw = rawSocket(socket)
     raw.on('error', () => raw.destroy())
     writeRefusal(raw, plainHttp)
@@ -78,7 +83,7 @@ function createSecureServer(options: ServerOptions): Server {
   return server
 }
 
-/** Whether a request asks to go on as a WebSocket; an offer of any other protocol is served without it. */
+/** True if a request asks for an upgrade to WebSocket. Offers of other protocols are served without an upgrade. */
 export function offersWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
@@ -94,7 +99,7 @@ function receive(served: Served, request: IncomingMessage, response: ServerRespo
   const { method = 'GET', rawHeaders: headers } = request
   const url = originForm(request.url ?? '/')
   const secure = isEncrypted(request.socket)
-  // What a GET or HEAD sends is thrown away.
+  // The body of a GET or HEAD is discarded.
   if (method === 'GET' || method === 'HEAD') {
     whenWhole(() => answer(served, { method, url, headers, body: null, secure }, response))
     return
@@ -105,7 +110,7 @@ function receive(served: Served, request: IncomingMessage, response: ServerRespo
   })
 }
 
-/** Clients that talk to a proxy send the whole URL (RFC 9112, 3.2.2); a server has to accept it. */
+/** Reads the path from an absolute URL, which clients send to a proxy and a server has to accept (RFC 9112, 3.2.2). */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
   return /^https?:\/\/[^/?#]*(\/.*)?$/i.exec(target)?.[1] ?? target
@@ -127,7 +132,7 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     return
   }
   const { body, headers, status } = wire
-  // World time is the only time there is: the answer carries no Date of the machine.
+  // Only world time is shown: the answer has no Date of the machine.
   response.sendDate = false
   if (body === null) {
     response.writeHead(status, headers as string[]).end()
@@ -139,10 +144,10 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
 }
 
 function refuseBadHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // A failed handshake leaves nothing to write on: a client that does not trust the certificate.
+  // A failed handshake, as from a client that does not trust the certificate, leaves nothing to write on.
   if (error.code === 'ECONNRESET' || /^ERR_(?:SSL|TLS)_/.test(error.code ?? '')) socket.destroy()
   else if (!refused.has(socket)) {
-    // What comes behind it is no HTTP either.
+    // Data after this is not HTTP either.
     refused.add(socket)
     onceAnswered(socket, () => writeRefusal(socket, badHttp(error)))
   }

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Answers that a connection still owes, oldest first, and requests that are not handled yet. */
+/** Pending answers of a connection, oldest first, and requests that are not yet handled. */
 interface Owed {
   readonly answers: Set<ServerResponse>
-  /** In the order in which they came; without work as long as one is not whole. */
+  /** In order of arrival; without `work` until the request is whole. */
   readonly waiting: { work?: () => void }[]
 }
 
 const owed = new WeakMap<Duplex, Owed>()
 
-/** Remembers an answer until it has left, or its connection is gone. */
+/** Tracks an answer until it was sent, or its connection is closed. */
 function owe(response: ServerResponse): Owed {
   const { socket } = response.req
   const of = owed.get(socket) ?? { answers: new Set(), waiting: [] }
@@ -23,12 +23,12 @@ function owe(response: ServerResponse): Owed {
   return of
 }
 
-/** Bytes of answers that may wait for a client which sends requests ahead. */
+/** Bytes of answers that may wait for a client that pipelines requests. */
 const MAX_UNREAD = 1024 * 1024
 
 /**
- * Has the requests of a connection handled in the order in which they came, and not ahead of answers that its client does not read. Call what
- * it returns when the request is whole.
+ * Handles the requests of a connection in order of arrival, and not ahead of answers that its client does not read.
+ * Call the returned function when the request is whole.
  */
 export function inOrder(response: ServerResponse): (work: () => void) => void {
   const of = owe(response)
@@ -51,8 +51,8 @@ function countUnread(answers: ReadonlySet<ServerResponse>): number {
 }
 
 /**
- * Goes on once a connection owes nothing any more: answers leave in the order of the requests (RFC 9112, 9.3.2). A request that broke off before its
- * end is owed none.
+ * Continues once a connection has no pending answers: they are sent in the order of the requests (RFC 9112, 9.3.2). A
+ * request that broke off gets none.
  */
 export function onceAnswered(socket: Duplex, then: () => void): void {
   if (socket.destroyed) return

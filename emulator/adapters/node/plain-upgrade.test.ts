@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { UnfinishedMessages } from './unfinished-messages.ts'
 
-/** A request whose body Node reads before it hands the connection over, and what is put back on the connection. */
+/**
+ * A request whose body Node reads before it hands over the connection, and the data that is put back on the connection.
+ */
 function offer(all: UnfinishedMessages, limit = 100) {
   const put: string[] = []
   let isDestroyed = false

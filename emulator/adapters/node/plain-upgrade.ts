@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 import { isEncrypted } from './tls/is-encrypted.ts'
 import type { UnfinishedMessages } from './unfinished-messages.ts'
 
-/** Bytes of a body that are kept, with one piece more: enough for the refusal. `all`: what else is not whole yet. */
+/**
+ * `limit`: bytes of a body that are kept, plus one piece: enough for the refusal. `all`: other messages that are not
+ * yet whole.
+ */
 interface Kept {
   readonly limit: number
   readonly all: UnfinishedMessages
@@ -11,14 +14,14 @@ interface Kept {
 
 /** Headers that offer another protocol. */
 const offers = new Set(['upgrade', 'connection', 'http2-settings'])
-/** Headers that say where a body ends. */
+/** Headers that frame a body. */
 const framing = new Set(['content-length', 'transfer-encoding'])
 
 /**
- * Serves a request that offers to go on in another protocol than WebSocket as if it did not, which HTTP allows (RFC 9110, 7.8).
- * Java's client offers `h2c` with its first request. Node hands such a request over with what follows it unread, so it is read again,
- * once earlier requests are answered. (`shouldUpgradeCallback` of Node 22.21 and 24.9 goes on by itself, and loses requests that come in the
- * same piece.)
+ * Serves a request that offers a protocol other than WebSocket without an upgrade, which HTTP allows (RFC 9110, 7.8).
+ * Java's client offers `h2c` with its first request. Node hands over the connection of such a request with the
+ * following data unread, so that the request is parsed again once earlier ones are answered. (`shouldUpgradeCallback`
+ * of Node 22.21 and 24.9 continues on its own, and loses requests in the same packet.)
  */
 export function serveWithoutUpgrade(
   server: Server,
@@ -39,7 +42,10 @@ export function serveWithoutUpgrade(
   })
 }
 
-/** The body, where Node reads it before it hands the connection over, as Node 26 does; an older one leaves it on the connection. */
+/**
+ * Reads the body if Node has consumed it before handing over the connection, as Node 26 does. Older versions leave it
+ * on the connection.
+ */
 function readAhead(request: IncomingMessage, { limit, all }: Kept, then: (body: Buffer) => void): void {
   const message = { terminate: () => request.destroy() }
   const chunks: Buffer[] = []
@@ -57,7 +63,10 @@ function readAhead(request: IncomingMessage, { limit, all }: Kept, then: (body: 
   })
 }
 
-/** `read` bytes of the body were read already, and stand behind the head without the framing that they came in. */
+/**
+ * Head of the request without the offer. `read` bytes of the body were already consumed and follow the head, without
+ * their framing.
+ */
 function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMessage, read: number): string[] {
   const lines = [`${method!} ${url!} HTTP/${httpVersion}`]
   const left = read > 0 ? framing : new Set<string>()

@@ -1,13 +1,13 @@
-/** Refusals of what never becomes a request: in the envelope like any other. */
+/** Refusals of input that never becomes a request, in the envelope of the API. */
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { shortened } from '../../contract/shortened.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
 
-/** Headers that a request may have. Node would cut those beyond its own bound and say nothing. */
+/** Maximum of headers in a request. Node silently drops those beyond a bound of its own. */
 export const MAX_HEADERS = 1_000
-/** Bytes of a head: the bound of Node. */
+/** Maximum of bytes in a head: Node's bound. */
 const MAX_HEAD_BYTES = 16_384
 
 interface LimitObject {
@@ -39,14 +39,14 @@ const severalHosts: WireResponse = refusal(400, 'invalid_request_body', 'The req
   'close',
 ])
 
-/** The refusal of a head that Node takes. RFC 9112, 3.2: one Host at most. */
+/** Refuses a head that Node accepts: RFC 9112, 3.2 allows one Host at most. */
 export function badHead(request: IncomingMessage): WireResponse | undefined {
   if (request.rawHeaders.length > MAX_HEADERS * 2) return tooManyHeaders
   const { host = [] } = request.headersDistinct
   return host.length > 1 ? severalHosts : undefined
 }
 
-/** What is not even HTTP, came too slowly, or has a head beyond Node's limit. */
+/** Refuses input that is not HTTP, arrives too slowly, or has a head beyond Node's limit. */
 export function badHttp({ code, message }: NodeJS.ErrnoException): WireResponse {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return refusal(431, 'request_too_large', `The request headers are larger than ${MAX_HEAD_BYTES} bytes.`, [], {
@@ -63,14 +63,14 @@ export function badHttp({ code, message }: NodeJS.ErrnoException): WireResponse 
   return refusal(400, 'invalid_request_body', `The request is not valid HTTP: ${message}`)
 }
 
-/** A request to the port of HTTPS that is not encrypted. */
+/** Refuses an unencrypted request on an HTTPS port. */
 export const plainHttp: WireResponse = refusal(
   400,
   'invalid_request_body',
   'This port speaks HTTPS, and the request came in plain HTTP: use https:// (wss:// for the realtime socket).',
 )
 
-/** RFC 9110, 10.1.1: what is expected, but for `100-continue`, nothing here can meet. */
+/** Refuses any `Expect` but `100-continue` (RFC 9110, 10.1.1). */
 export function expectationFailed({ headers }: IncomingMessage): WireResponse {
   return refusal(
     417,
@@ -79,7 +79,7 @@ export function expectationFailed({ headers }: IncomingMessage): WireResponse {
   )
 }
 
-/** This is no proxy. */
+/** Refuses CONNECT: the server is no proxy. */
 export function noTunnel({ url = '' }: IncomingMessage): WireResponse {
   return refusal(405, 'method_not_allowed', `This server opens no tunnel (CONNECT) to '${url}'.`, [
     'allow',
@@ -87,7 +87,7 @@ export function noTunnel({ url = '' }: IncomingMessage): WireResponse {
   ])
 }
 
-/** An upgrade that is no WebSocket handshake (RFC 6455, 4.2.1). `reason`: what is wrong with it. */
+/** Refuses an upgrade that is not a valid WebSocket handshake (RFC 6455, 4.2.1), with the reason. */
 export function badHandshake({ method, headers }: IncomingMessage, reason: string): WireResponse {
   if (method !== 'GET')
     return refusal(
@@ -107,7 +107,7 @@ export function badHandshake({ method, headers }: IncomingMessage, reason: strin
   return refusal(400, 'invalid_request_body', `The WebSocket handshake is not valid: ${reason}.`)
 }
 
-/** Writes a whole answer to a connection that has no `ServerResponse`, and ends it. */
+/** Writes an answer to a connection without a `ServerResponse`, and closes it. */
 export function writeRefusal(socket: Duplex, { status, headers, body }: WireResponse): void {
   if (!socket.writable) {
     socket.destroy()
@@ -125,7 +125,7 @@ export function writeRefusal(socket: Duplex, { status, headers, body }: WireResp
   else socket.end(body)
 }
 
-/** The same where there is one. */
+/** Sends an answer through a `ServerResponse`. */
 export function sendRefusal(response: ServerResponse, { status, headers, body }: WireResponse): void {
   response.sendDate = false
   response.writeHead(status, ['content-length', String(Buffer.byteLength(body ?? '')), ...headers])

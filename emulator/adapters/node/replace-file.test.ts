@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { replaceFile } from './replace-file.ts'
 
-// What a disk that is nearly full does to a writer that looks at nothing: a part of it arrives, and no error is raised.
+// Simulates a nearly full disk: only part of the data is written, without an error.
 let short = false
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof files>()
@@ -39,7 +39,7 @@ beforeEach(() => {
   file = join(folder, 'a.json')
 })
 
-const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8)
+const readMode = (path: string) => (statSync(path).mode & 0o7777).toString(8)
 
 describe('replaceFile', () => {
   it('writes text and pieces of a text, whole, and leaves nothing beside it', async () => {
@@ -67,12 +67,12 @@ describe('replaceFile', () => {
     if (process.getuid?.() === 0) chownSync(file, 65534, 65534)
     const { uid, gid } = statSync(file)
     await replaceFile(file, 'new')
-    expect([modeOf(file), statSync(file).uid, statSync(file).gid]).toEqual(['640', uid, gid])
+    expect([readMode(file), statSync(file).uid, statSync(file).gid]).toEqual(['640', uid, gid])
     await replaceFile(file, 'newer', {
       mode: 0o600,
-      check: () => expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toContain('600'),
+      check: () => expect(readdirSync(folder).map((name) => readMode(join(folder, name)))).toContain('600'),
     })
-    expect(modeOf(file)).toBe('600')
+    expect(readMode(file)).toBe('600')
   })
 
   it('replaces what a symbolic link leads to', async () => {

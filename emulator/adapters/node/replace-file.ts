@@ -2,29 +2,29 @@ import type { Stats } from 'node:fs'
 import { link, open, readdir, realpath, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** A text, or the pieces of one: between two of them other work gets its turn. */
+/** A text, or its pieces: other work gets its turn between them. */
 export type FileText = string | Iterable<string>
 
 export interface ReplaceOptions {
-  /** Mode of the file from its first byte. Default: that of the file it replaces. */
+  /** Mode of the file from its first byte. Default: that of the replaced file. */
   readonly mode?: number
-  /** The caller alone may write the file (it holds a lock): whatever another writer left is swept. */
+  /** Only the caller may write the file, because it holds a lock: leftovers of other writers are removed. */
   readonly alone?: boolean
-  /** A file that is there already stays, and the error is EEXIST. */
+  /** An existing file is kept, and the error is EEXIST. */
   readonly exclusive?: boolean
-  /** The last look before the new file takes the place of the old one. When it throws, nothing is changed. */
+  /** Last check before the file is replaced. If it throws, nothing is changed. */
   readonly check?: () => void
 }
 
 /**
- * Puts a text in the place of a file in one step: at any moment, a full disk, a kill and a power cut included, the path names the
- * whole old file or the whole new one. A symbolic link stays and what it leads to is replaced; what is no file (`/dev/stdout`) is
- * written to.
+ * Replaces the content of a file atomically: at any moment, even with a full disk, a kill or a power cut, the path
+ * names the whole old file or the whole new one. A symbolic link is kept and its target replaced; a path that is not a
+ * regular file (`/dev/stdout`) is written to.
  *
- * @throws the system's error (ENOSPC, EACCES and so on); the old file is then as it was, and nothing is left beside it
+ * @throws the system's error (ENOSPC, EACCES and so on); the old file is then unchanged, and no temporary file is left
  */
 export async function replaceFile(file: string, text: FileText, options: ReplaceOptions = {}): Promise<void> {
-  const before = await statOf(file)
+  const before = await statIfAny(file)
   if (before !== undefined && !before.isFile() && !before.isDirectory()) return writeFile(file, encoded(text))
   const target = before === undefined ? file : await realpath(file)
   await sweep(target, options.alone === true)
@@ -42,14 +42,14 @@ export async function replaceFile(file: string, text: FileText, options: Replace
   }
 }
 
-async function statOf(file: string): Promise<Stats | undefined> {
+async function statIfAny(file: string): Promise<Stats | undefined> {
   return stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
 }
 
-/** Temporary files of this process that are being written. */
+/** Temporary files that this process is writing. */
 const underWay = new Set<string>()
 
 interface Temporary {
@@ -66,7 +66,7 @@ async function temporaryFor(target: string, mode: number): Promise<Temporary> {
       return { path, handle: await open(path, 'wx', mode) }
     } catch (error) {
       underWay.delete(path)
-      // A process of another container may have our number.
+      // A process in another container may have our process id.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
@@ -92,12 +92,12 @@ async function fill(
   }
 }
 
-/** Mode and owner are those of the file that is replaced. */
+/** Copies mode and owner from the replaced file. */
 async function takeAfter(handle: FileHandle, before: Stats | undefined, mode = before?.mode): Promise<void> {
   const made = await handle.stat()
   if (mode !== undefined && (mode & 0o7777) !== (made.mode & 0o7777)) await handle.chmod(mode & 0o7777)
   if (before === undefined || (before.uid === made.uid && before.gid === made.gid)) return
-  // Root may give a file away; others cannot, and keep it.
+  // Only root may change the owner; for others the file stays their own.
   await handle.chown(before.uid, before.gid).catch(() => {})
 }
 
@@ -109,7 +109,7 @@ function* encoded(text: FileText, counted = { bytes: 0 }): Generator<Buffer> {
   }
 }
 
-/** Gives the file its name unless another has it. */
+/** Names the file unless the name is taken. */
 async function linkOnce(path: string, target: string): Promise<void> {
   try {
     await link(path, target)
@@ -121,7 +121,7 @@ async function linkOnce(path: string, target: string): Promise<void> {
   await rm(path)
 }
 
-/** Removes what writers that were killed left beside the file; `alone`: what any other writer left. */
+/** Removes temporary files of writers that were killed; with `alone`, those of any other writer. */
 export async function sweep(target: string, alone: boolean): Promise<void> {
   const prefix = `${basename(target)}.`
   for (const name of await readdir(dirname(target))) {
@@ -132,7 +132,7 @@ export async function sweep(target: string, alone: boolean): Promise<void> {
   }
 }
 
-/** Whether another process may still be writing. Ours knows what it writes. */
+/** True if another process may still be writing. Our own writes are tracked. */
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false
   try {
@@ -142,9 +142,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The new name is on the disk only when its directory is. */
+/** Syncs the directory: only then is the new name on the disk. */
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows opens no directory; its renames are in the journal of the file system.
+  // Windows cannot open directories; its file system journals renames.
   if (process.platform === 'win32') return
   const handle = await open(directory, 'r')
   try {

@@ -12,15 +12,18 @@ import { attachRealtime } from './socket.ts'
 import { endStreams } from './stream.ts'
 import { serverTls, type TlsFiles } from './tls/server-tls.ts'
 
-/** Where a server listens, and who may ask it what. */
+/** Where a server listens, and who may use its control API. */
 export interface ListenOptions {
-  /** Default 0: any free port. (`svc-emulator start` uses 4010.) */
+  /** Default 0: any free port. `svc-emulator start` uses 4010. */
   readonly port?: number
   /** Default `127.0.0.1`. */
   readonly host?: string
-  /** Token of the control API (`x-emulator-token`). Made where the host is not this machine and none is given. */
+  /** Token of the control API (`x-emulator-token`). Generated if the host is not loopback and none is given. */
   readonly controlToken?: string
-  /** HTTPS and wss: `true` for a certificate made at the start (trust `ca` of the running server), or PEM of your own. */
+  /**
+   * HTTPS and wss: `true` for a certificate generated at the start (trust `ca` of the running server), or PEM files of
+   * your own.
+   */
   readonly tls?: boolean | TlsFiles
 }
 
@@ -31,12 +34,12 @@ export interface RunningServer extends AsyncDisposable {
   readonly realtimeUrl: string
   /** Root of the control API; a browser shows the inspector there. */
   readonly controlUrl: string
-  /** Token of the control API, where there is one: the server then listens beyond this machine, or was given one. */
+  /** Token of the control API; undefined if none is required. */
   readonly controlToken: string | undefined
-  /** PEM of the authority that clients have to trust, where the certificate was made at the start. */
+  /** PEM of the authority that clients have to trust, if the certificate was generated. */
   readonly ca: string | undefined
   readonly emulator: Emulator
-  /** Stops accepting, lets what is in flight finish within 2 seconds, and resolves when every connection is closed. */
+  /** Stops accepting, lets pending requests finish within 2 seconds, and resolves when all connections are closed. */
   close(): Promise<void>
 }
 
@@ -45,7 +48,10 @@ interface Access {
   readonly tls: ListenOptions['tls'] | undefined
 }
 
-/** Serves an emulator whose `site.control` is set over HTTP and WebSocket. Rejects with the system's `code` when it cannot listen. */
+/**
+ * Serves an emulator whose `site.control` is set, over HTTP and WebSocket. Rejects with the system's `code` if it
+ * cannot listen.
+ */
 export async function serveEmulator(
   emulator: Emulator,
   port: number,
@@ -77,7 +83,7 @@ export async function serveEmulator(
   }
 }
 
-/** For `longest_stall_ms` of /health. */
+/** Measures stalls of the event loop for `longest_stall_ms` of /health. */
 function measureStalls(server: Server, emulator: Emulator): void {
   const delay = monitorEventLoopDelay({ resolution: STALL_RESOLUTION_MS })
   delay.enable()
@@ -85,7 +91,7 @@ function measureStalls(server: Server, emulator: Emulator): void {
   server.once('close', () => delay.disable())
 }
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between samples of the event loop. */
 const STALL_RESOLUTION_MS = 20
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -106,20 +112,22 @@ const listenProblems: Readonly<Record<string, (port: number, host: string) => st
   ENOTFOUND: (_, host) => `this machine has no address '${host}'; give another host`,
 }
 
-/** The system's refusal in words; its `code` stays. */
+/** Error with the system's `code` and a readable message. */
 function cannotListen(error: NodeJS.ErrnoException, port: number, host: string): Error {
   const problem = listenProblems[error.code ?? '']
   if (problem === undefined) return error
   return Object.assign(new EmulatorError(`startServer: ${problem(port, host)}`), { code: error.code, cause: error })
 }
 
-/** Real milliseconds that what is under way is given when the server closes: a request may never be finished, a fault may wait for hours. */
+/**
+ * Real milliseconds for pending requests when the server closes: a request may never end, a fault may last for hours.
+ */
 const CLOSE_GRACE_MS = 2_000
 
 function closer(server: Server, closeSockets: () => void): () => Promise<void> {
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
-    // Announced again after each offer of another protocol.
+    // A connection is announced again after each offer of another protocol.
     if (connections.has(socket)) return
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
@@ -130,7 +138,7 @@ function closer(server: Server, closeSockets: () => void): () => Promise<void> {
       server.close(() => resolve())
       closeSockets()
       endStreams(server)
-      // A connection whose last answer is still under way becomes idle only after it, and would then be kept alive.
+      // A connection with an answer in progress becomes idle only after it, and would then be kept alive.
       const sweep = setInterval(() => {
         server.closeIdleConnections()
         // Clients open connections ahead of need; Node does not count one that never sent a byte as idle.

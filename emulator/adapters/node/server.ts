@@ -37,7 +37,10 @@ function isTlsFiles(value: unknown): value is TlsFiles {
   return isObject(value) && isPem(value['cert']) && isPem(value['key']) && Object.keys(value).length === 2
 }
 
-/** Serves an emulator over HTTP and WebSocket. Rejects with `EmulatorError` for wrong options, and with the system's `code` when it cannot listen. */
+/**
+ * Serves an emulator over HTTP and WebSocket. Rejects with `EmulatorError` for wrong options, and with the system's
+ * `code` if it cannot listen.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
   checkOptions('startServer', options, serverOptions)
@@ -48,7 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return serveEmulator(emulator, port, host, { controlToken, tls })
 }
 
-/** The emulator that is there, which nothing else can be asked of. */
+/** Refuses options that only a new emulator could take. */
 function rejectOptionsWithEmulator(emulator: Emulator, others: EmulatorOptions): Emulator {
   const names = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (names.length === 0) return emulator

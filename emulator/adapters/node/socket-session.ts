@@ -6,16 +6,19 @@ import type { SocketOpening } from '../../engine/world/settings.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { resetConnection } from './tls/raw-sockets.ts'
 
-/** Answers that may wait for a slow client, in bytes. Beyond that nothing more is read from it until they are gone. */
+/** Bytes of answers that may wait for a slow client. Beyond that no more is read from it until they are sent. */
 const MAX_BUFFERED = 1024 * 1024
 
-/** Bytes beyond which a client that does not read is cut off: what answers one message may be large, and more than that it will not catch up on. */
+/**
+ * Bytes beyond which a client that does not read is disconnected. A single message may have a large answer; nothing
+ * larger is ever caught up on.
+ */
 const MAX_UNREAD = 64 * 1024 * 1024
 
-/** An upgrade that is not refused. */
+/** An accepted upgrade. */
 export interface AcceptedSocket {
   readonly emulator: Emulator
-  /** Without the prefix of its world. */
+  /** Path without the prefix of a world. */
   readonly url: string
   readonly opening: SocketOpening
 }
@@ -32,7 +35,7 @@ export function serveSocket(
   flow.receive = (data) => session.receive(data)
   webSocket.on('message', (data, isBinary) => flow.arrived(data, isBinary))
   webSocket.on('close', () => session.closed())
-  // The library answers a broken frame itself: 1002, 1007 or 1009.
+  // The library itself answers a broken frame, with 1002, 1007 or 1009.
   webSocket.on('error', () => {})
 }
 
@@ -54,11 +57,11 @@ function openConnection(
   }
 }
 
-/** Bounds what a client can make us hold: one that does not read is not read from. */
+/** Backpressure: stops reading from a client that does not read. */
 class Flow {
   receive: (data: string | Uint8Array) => void = () => {}
   readonly #webSocket: WebSocket
-  /** Messages that had been read already when reading stopped; undefined while it goes on. */
+  /** Messages that had already been read when reading stopped; undefined while it is on. */
   #held: (string | Uint8Array)[] | undefined
 
   constructor(webSocket: WebSocket) {
@@ -73,7 +76,7 @@ class Flow {
 
   send(text: string): void {
     const webSocket = this.#webSocket
-    // Nothing may follow a close frame.
+    // No data may follow a close frame.
     if (webSocket.readyState !== webSocket.OPEN) return
     if (webSocket.bufferedAmount + text.length > MAX_UNREAD) {
       webSocket.terminate()
@@ -92,7 +95,7 @@ class Flow {
     const held = this.#held ?? []
     this.#held = undefined
     while (held.length > 0 && this.#held === undefined) this.receive(held.shift()!)
-    // Stopped again half way: what is left goes on waiting, in its order.
+    // Reading stopped again: the rest keeps waiting, in order.
     if (this.#held !== undefined) this.#held = [...held, ...this.#held]
     else this.#webSocket.resume()
   }

@@ -87,7 +87,7 @@ describe('an upgrade', () => {
     const second = 'GET /v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: svc-key-ada-admin\r\nConnection: close\r\n\r\n'
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.write(first)
-    // Node 22.21 and later lose what follows a body in the same packet.
+    // Node 22.21 and later lose data that follows a body in the same packet.
     socket.once('data', (chunk) => {
       socket.unshift(chunk)
       socket.write(second)
@@ -181,7 +181,7 @@ describe('a client that does not read', () => {
         `${JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.list_session_objects', params: { session_id: 'run-02' } })}${pad}`,
       )
     await until(() => expect(server.emulator.journal.length).toBeGreaterThan(0))
-    // Were it read from, all 15 MB of calls would be taken from the client long before.
+    // If it were read from, all 15 MB of calls would have been taken from the client long before.
     const taken = vi.waitFor(() => expect(socket.bufferedAmount).toBe(0), { timeout: 700 })
     await expect(taken).rejects.toThrow('expected')
     // 150 answers are 75 MB; the buffers of two sockets hold a few.
@@ -236,7 +236,7 @@ describe('the end', () => {
     socket.resume()
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const closed = server.close()
-    // Before the 30 s of `ws` itself.
+    // Before the 30 s of `ws`.
     vi.advanceTimersByTime(5_000)
     vi.useRealTimers()
     await closed

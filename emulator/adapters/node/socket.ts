@@ -18,14 +18,20 @@ import { UnfinishedMessages } from './unfinished-messages.ts'
 import { serveSocket, type AcceptedSocket } from './socket-session.ts'
 import { handle } from '../../host/dispatch.ts'
 
-/** Frames beyond this are not read to their end: the connection closes with 1009. Smaller ones beyond the message limit are answered. */
+/**
+ * Larger frames are not read to their end: the connection closes with 1009. Smaller ones beyond the message limit are
+ * answered.
+ */
 const MAX_FRAME_BYTES = 16 * 1024 * 1024
-/** A client that answers no ping within this time is gone, or so slow that nothing reaches it. */
+/** Milliseconds between pings. A client that misses one is gone, or so slow that nothing reaches it. */
 const PING_EVERY_MS = 30_000
-/** How long clients have to answer the close frame when the server stops. */
+/** Milliseconds that clients have to answer the close frame when the server stops. */
 const CLOSE_WITHIN_MS = 1_000
 
-/** Serves the realtime API of an emulator, and of the worlds beside it, on the sockets of a server. Returns what closes them all. */
+/**
+ * Serves the realtime API of an emulator, and of its other worlds, on the sockets of a server. Returns a function that
+ * closes them all.
+ */
 export function attachRealtime(server: Server, emulator: Emulator, guard?: Guard): () => void {
   const sockets = new RealtimeSockets(emulator, guard)
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -45,14 +51,14 @@ export function attachRealtime(server: Server, emulator: Emulator, guard?: Guard
   return () => sockets.close()
 }
 
-/** The sockets that are open, and those that were left without an answer. */
+/** Open sockets, and those left without an answer. */
 class RealtimeSockets {
   readonly #emulator: Emulator
   readonly #guard: Guard | undefined
   readonly unfinished: UnfinishedMessages
   readonly #open = new Set<WebSocket>()
   readonly #hanging = new Set<Socket>()
-  /** Loaded by the first upgrade: most runs of a server open no socket. */
+  /** The WebSocket library, loaded by the first upgrade: most servers open no socket. */
   #loading: Promise<WebSocketServer> | undefined
   #stopHeartbeat: (() => void) | undefined
 
@@ -86,7 +92,7 @@ class RealtimeSockets {
     })
   }
 
-  /** Answers nothing, until the client goes: only what is read says that it has. */
+  /** Leaves the client without an answer until it goes; reading is the only way to notice that. */
   #hang(socket: Socket): void {
     this.#hanging.add(socket)
     socket.once('close', () => this.#hanging.delete(socket))
@@ -102,14 +108,14 @@ async function createSocketServer(): Promise<WebSocketServer> {
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
   })
-  // With a listener the library leaves the refusal of a bad handshake to us.
+  // With this listener the library leaves the refusal of a bad handshake to us.
   sockets.on('wsClientError', (error, socket, request) => writeRefusal(socket, badHandshake(request, error.message)))
   return sockets
 }
 
 type Accepted = AcceptedSocket | { readonly refusal: WireResponse | Promise<WireResponse> }
 
-/** The world that a socket is for; or the answer that refuses it, in the envelope like any other. */
+/** World of a socket, or the refusal of its upgrade in the envelope of the API. */
 function accept(
   emulator: Emulator,
   { url = '/', rawHeaders: headers, method = 'GET' }: IncomingMessage,
@@ -136,7 +142,7 @@ function destroyBroken(this: Socket): void {
   this.destroy()
 }
 
-/** Pings every client now and then, and breaks with those that did not answer the ping before. */
+/** Pings all clients regularly, and disconnects those that did not answer the last ping. */
 function heartbeat(open: Set<WebSocket>): () => void {
   const silent = new WeakSet<WebSocket>()
   const timer = setInterval(() => {

@@ -4,10 +4,13 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { WireResponse, WireStream } from '../../engine/kernel/wire.ts'
 
-/** Answers of a server that go on with what happens. */
+/** Open-ended answers of a server, such as event streams. */
 const following = new WeakMap<Server, Set<ServerResponse>>()
 
-/** Sends an answer whose body is a stream: a piece is made when the client has read those before it, and none once it is gone. */
+/**
+ * Sends an answer whose body is a stream. Each piece is made once the client has read the previous ones, and none after
+ * it has gone.
+ */
 export function sendStream(wire: WireResponse, stream: WireStream, method: string, response: ServerResponse): void {
   response.sendDate = false
   response.writeHead(wire.status, wire.headers as string[])
@@ -17,11 +20,11 @@ export function sendStream(wire: WireResponse, stream: WireStream, method: strin
   }
   const follows = Symbol.asyncIterator in stream
   if (follows) track(response)
-  // A client that goes away ends it; nobody is left to be told.
+  // A client that goes away ends the stream; there is no one left to report to.
   pipeline(Readable.from(follows ? stream : inTurns(stream), { highWaterMark: 1 }), response, () => {})
 }
 
-/** A piece in each turn of the event loop: for a client that reads fast all of them would be made in one. */
+/** Yields one piece per turn of the event loop: for a fast client all pieces would be made in one turn. */
 async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string, void> {
   for (const piece of pieces) {
     yield piece
@@ -29,7 +32,7 @@ async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string, void> 
   }
 }
 
-/** Ends every stream of a server that is closing which would not end by itself. */
+/** Ends the open-ended answers of a server that is closing. */
 export function endStreams(server: Server): void {
   for (const response of following.get(server) ?? []) response.end()
 }

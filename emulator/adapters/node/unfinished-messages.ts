@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 
-/** What began and is not whole: the message of a connection, or the body of a request. */
+/** An unfinished message of a socket, or body of a request. */
 interface Unfinished {
   terminate(): void
 }
 
-/** Bounds what clients can make a server hold by never ending what they send. */
+/** Limits the memory for input that clients never finish. */
 export class UnfinishedMessages {
   readonly #held = new Map<Unfinished, number>()
   readonly #max: number
   #total = 0
 
-  /** `max`: bytes, over all connections of a server. */
+  /** `max`: bytes over all connections of a server. */
   constructor(max: number) {
     this.#max = max
   }
@@ -20,12 +20,12 @@ export class UnfinishedMessages {
   /** Watches a connection until it is closed. */
   watch(socket: Socket, webSocket: WebSocket): void {
     const done = (): void => this.end(webSocket)
-    // Before the library, which tells of a message while it reads its last bytes.
+    // Before the library's own listener, which emits a message as it reads its last bytes.
     socket.prependListener('data', (bytes: Buffer) => this.add(webSocket, bytes.length))
     webSocket.on('message', done).on('ping', done).on('pong', done).on('close', done)
   }
 
-  /** So many further bytes of it are held. Where all together are too many, the largest is cut. */
+  /** Counts more bytes of a message. If all together are too many, the largest is cut. */
   add(message: Unfinished, bytes: number): void {
     this.#held.set(message, (this.#held.get(message) ?? 0) + bytes)
     this.#total += bytes
@@ -35,7 +35,7 @@ export class UnfinishedMessages {
     largest.terminate()
   }
 
-  /** It is whole, or gone. */
+  /** Forgets a message that is whole or gone. */
   end(message: Unfinished): void {
     this.#total -= this.#held.get(message) ?? 0
     this.#held.delete(message)

@@ -4,30 +4,30 @@ import type { FactsDocument } from '../../host/facts/facts.ts'
 import { createEmulator } from '../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
 
-/** A scenario: a shipped one by name, a file, a document, or what `loadScenario` read. */
+/** A scenario: a shipped one by name, a file, a document, or the result of `loadScenario`. */
 export type ScenarioChoice = string | ScenarioSource | Readonly<Record<string, unknown>> | undefined
 
 /** Options of the emulator of a test, which may name a file of facts. */
 export type EmulatorFixtureOptions = Omit<EmulatorOptions, 'facts'> & {
-  /** What a service was seen to do where the specification is silent: a file, or what `loadFacts` read. */
+  /** Observed behaviour of a service where the specification is silent: a file, or the result of `loadFacts`. */
   readonly facts?: string | FactsDocument | undefined
 }
 
 const bases = new Map<string, Promise<Emulator>>()
 
 /**
- * The emulator that the tests with these choices fork: it is made once in a process, however many tests ask. Options are known by what
- * is in them; functions and scenarios that are objects by which they are.
+ * The emulator that tests with equal choices fork, made once per process. Options are compared by value; functions and
+ * scenario objects by identity.
  */
 export function baseEmulator(scenario: ScenarioChoice, given: EmulatorFixtureOptions = {}): Promise<Emulator> {
   const options = { cors: inPage(), ...given }
-  const key = keyOf(scenario, options)
+  const key = choiceKey(scenario, options)
   let base = bases.get(key)
   if (base === undefined) bases.set(key, (base = create(scenario, options)))
   return base
 }
 
-/** The test runs in a page, or in what stands in for one: the address of its world is another origin. */
+/** True if the test runs in a real or simulated page: the address of its world is another origin. */
 function inPage(): boolean {
   return 'location' in globalThis
 }
@@ -35,23 +35,23 @@ function inPage(): boolean {
 const identities = new WeakMap<object, number>()
 let identified = 0
 
-function keyOf(scenario: ScenarioChoice, options: EmulatorFixtureOptions): string {
-  const chosen = typeof scenario === 'object' ? identityOf(scenario) : (scenario ?? null)
+function choiceKey(scenario: ScenarioChoice, options: EmulatorFixtureOptions): string {
+  const chosen = typeof scenario === 'object' ? identify(scenario) : (scenario ?? null)
   return JSON.stringify([chosen, options], (_, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`
-    return typeof value === 'function' || isInstance(value) ? identityOf(value) : value
+    return typeof value === 'function' || isInstance(value) ? identify(value) : value
   })
 }
 
-/** Of a class, so that its fields do not tell all that it is. */
+/** True for an instance of a class: its fields are not its whole state. */
 function isInstance(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype !== null && Object.getPrototypeOf(prototype) !== null
 }
 
-/** An object, since no option is a list of one number. */
-function identityOf(value: object): { readonly is: number } {
+/** Identity of an object, as an object, because no option is an object with only `is`. */
+function identify(value: object): { readonly is: number } {
   const known = identities.get(value) ?? ++identified
   identities.set(value, known)
   return { is: known }
@@ -79,7 +79,7 @@ function isLoaded(scenario: NonNullable<ScenarioChoice>): scenario is ScenarioSo
   )
 }
 
-/** The reader of files, and YAML with it, is loaded by who names one. */
+/** Loads a scenario. The reader of files, with the YAML parser, is loaded on demand. */
 async function load(scenario: string | object): Promise<ScenarioSource> {
   const { loadScenario } = await import('../../scenario/load.ts')
   return loadScenario(scenario)

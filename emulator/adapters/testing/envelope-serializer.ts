@@ -1,8 +1,8 @@
 import { isUuid } from '../../contract/uuid.ts'
 
 /**
- * Serializes envelopes for snapshots so that they change only when their meaning does: ids, times, cursors and secrets are named
- * in the order in which they appear (`<id 1>`), and the prose of a failure, which may change, is left out.
+ * Serializes envelopes for snapshots so that they change only with their meaning: ids, times, cursors and secrets are
+ * numbered in order of appearance (`<id 1>`), and the message of a failure, whose wording may change, is left out.
  */
 export const envelopeSerializer = {
   test(value: unknown): boolean {
@@ -16,11 +16,11 @@ export const envelopeSerializer = {
 type Printer = (value: unknown, config: never, indentation: string, depth: number, refs: never) => string
 type Envelope = Readonly<Record<string, unknown>> & { readonly status: 'success' | 'failure' }
 
-// What was made stable already looks like an envelope too.
+// A stabilized envelope still looks like an envelope.
 const stable = new WeakSet<object>()
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-/** Ids that fixtures give are constants. */
+/** Ids in fixtures are constants. */
 const fixtureId = /^00000000-0000-4000-8000-0000000000[0-9a-f]{2}$/
 
 function isEnvelope(value: unknown): value is Envelope {
@@ -29,7 +29,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return status === 'success' || (status === 'failure' && typeof error === 'string')
 }
 
-/** The same envelope with names in place of what a run decides. */
+/** Copies an envelope with placeholders for values that a run draws. */
 export function stabilize(envelope: Envelope): object {
   const names = new Names()
   const { status, ...fields } = envelope
@@ -48,7 +48,7 @@ class Names {
     if (typeof value === 'string') return this.#text(value, field)
     if (Array.isArray(value)) return value.map((item) => this.replace(item, field))
     if (typeof value !== 'object' || value === null) return value
-    // Objects and metadata have a `key` too, which is no secret.
+    // Objects and metadata have a `key`, too, which is no secret.
     const isKey = 'key_prefix' in value
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [
@@ -64,7 +64,7 @@ class Names {
     if (field === 'key_prefix') return '<prefix>'
     if (isUuid(value) && !fixtureId.test(value)) return this.#name('id', value)
     if (time.test(value)) return this.#name('time', value)
-    // `target_target_id` is `org#<id>`.
+    // `target_target_id` has the form `org#<id>`.
     const [before, id] = value.split('#', 2) as [string, string?]
     return field === 'target_target_id' && id !== undefined ? `${before}#${this.#text(id, 'id')}` : value
   }

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { coverageOf } from './coverage-meta.ts'
+import { readCoverage } from './coverage-meta.ts'
 import { expect, test } from './vitest.ts'
 
 async function reads(fetch: typeof globalThis.fetch, baseUrl: string): Promise<string> {
@@ -29,8 +29,8 @@ for (const [transport, apiUrl] of [
         expect(report.output).toBe('Arranged')
         expect(report.experiments.length).toBeGreaterThan(15)
         expect(emulator.journal.entries()).toEqual([])
-        // One request exercises it once; experiments exercise it many times.
-        expect(coverageOf(task.meta)['envelope.failure-has-error-and-message']).toBeGreaterThan(2)
+        // A single request exercises it once; experiments exercise it many times.
+        expect(readCoverage(task.meta)['envelope.failure-has-error-and-message']).toBeGreaterThan(2)
       },
     )
 

@@ -7,13 +7,13 @@ import { addCounts } from './coverage-meta.ts'
 import type { Api, Network } from './network.ts'
 import { addWorld, closeWorld } from './worlds.ts'
 
-/** What the world of a test decides is left out. */
+/** Options of `explore`, without those that the world of the test decides. */
 export type ExploreInTestOptions = Omit<ExploreOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'>
 
-/** Explores a client in forks of the test's world, each reached as the test's own is. */
+/** Explores a client in forks of the test's world, reached the way the test's own world is. */
 export type Explore = (subject: SubjectFunction, options?: ExploreInTestOptions) => Promise<ExploreReport>
 
-/** The `explore` of one test. What its experiments exercised is left in `meta`. */
+/** Makes the `explore` of one test, which adds the coverage of its experiments to `meta`. */
 export function exploreFrom(
   emulator: Emulator,
   open: (world: Emulator) => Promise<{ api: Api; network: Network }>,
@@ -35,7 +35,7 @@ export function exploreFrom(
   }
 }
 
-/** A fork that starts with what the test has arranged. */
+/** A fork whose start is the current state of the test. */
 function startingHere(emulator: Emulator): Emulator {
   const base = emulator.fork()
   const instance = instanceOf(base)

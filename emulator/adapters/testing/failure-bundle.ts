@@ -2,16 +2,19 @@ import { shortened } from '../../contract/shortened.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 
-/** Where a worker leaves for the reporter the bundle of a test that failed: a field of its `meta` (vitest), an attachment (Playwright). */
+/**
+ * Where a worker leaves the bundle of a failed test for the reporter: a field of its `meta` (vitest), an attachment
+ * (Playwright).
+ */
 export const BUNDLE_META = '_svcEmulatorBundle'
 export const BUNDLE_ATTACHMENT = 'bundle of the emulator'
 
-/** The reporter says by it to the workers of its run that it wants bundles. */
+/** Set by the reporter to request bundles from the workers of its run. */
 export const TRACE_VARIABLE = 'SVC_EMULATOR_TRACE'
 
 const { process } = globalThis as { process?: { env: Record<string, string | undefined> } }
 
-/** Asks the workers, which inherit it, to keep traces and leave bundles. */
+/** Requests traces and bundles from workers, which inherit the environment. */
 export function wantBundles(): void {
   if (process !== undefined) process.env[TRACE_VARIABLE] = 'on-failure'
 }
@@ -20,7 +23,7 @@ export function bundlesWanted(): boolean {
   return process?.env[TRACE_VARIABLE] === 'on-failure'
 }
 
-/** What vitest tells of a test while it ends. */
+/** Fields of a vitest task that are used when it ends. */
 export interface EndedTask {
   readonly name: string
   readonly meta: object
@@ -29,10 +32,10 @@ export interface EndedTask {
     | undefined
 }
 
-/** Leaves the bundle of a test that failed. */
+/** Leaves the bundle of a failed test. */
 export async function leaveBundle({ name, meta, result }: EndedTask, emulator: Emulator): Promise<void> {
   if (result?.state !== 'fail' || instanceOf(emulator).journal === undefined) return
-  // Most tests pass: what writes bundles is loaded by the first that does not.
+  // Loaded by the first failed test: most tests pass.
   const { bundleOfRun, nameOfRun } = await import('../../scenario/run-bundle.ts')
   const problems = (result.errors ?? []).map(({ message = 'it failed' }) => plainMessage(message))
   Object.assign(meta, {
@@ -40,7 +43,7 @@ export async function leaveBundle({ name, meta, result }: EndedTask, emulator: E
   })
 }
 
-/** The message of an error, without the colors of a terminal, as far as people read it. */
+/** Message of an error without terminal colours, shortened. */
 export function plainMessage(message: string): string {
   return shortened(message.replace(/\u001b\[[0-9;]*m/g, ''), MAX_MESSAGE)
 }

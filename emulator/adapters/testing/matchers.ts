@@ -3,13 +3,13 @@ import { unknownName } from '../../engine/checking/problems.ts'
 import { statementIds } from '../../engine/coverage/statements.ts'
 import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../../index.ts'
 
-/** What a matcher asks: an emulator, or what stands for one that is served elsewhere. */
+/** Object of a matcher: an emulator in process, or one that is served elsewhere. */
 export interface Observed {
   verify(match: JournalMatch, options: { readonly times?: Times }): Verdict | Promise<Verdict>
   coverage(): CoverageReport | Promise<CoverageReport>
 }
 
-/** The fields of a match, or its `endpoint` (`GET /users/me`) or `command` (`workflow.list_sessions`) alone. */
+/** Fields of a match, or only its `endpoint` (`GET /users/me`) or `command` (`workflow.list_sessions`). */
 export type Received = JournalMatch | AskedEndpoint | CommandName
 
 export interface Outcome {
@@ -19,7 +19,7 @@ export interface Outcome {
 
 type Context = { readonly isNot?: boolean } | undefined
 
-/** Whether an emulator received what is meant, as often as `times` says (at least once, by default). */
+/** Passes if an emulator received matching requests as often as `times` says (default: at least once). */
 export function toHaveReceived(
   this: Context,
   received: unknown,
@@ -29,13 +29,13 @@ export function toHaveReceived(
   const observed = observedIn('toHaveReceived', received)
   const meant = typeof match === 'string' ? named(match) : match
   const isNot = this?.isNot ?? false
-  // What cannot be told fails, negated or not.
+  // An undecided verdict fails, negated or not.
   const judge = (verdict: Verdict): Outcome => ({
     pass: verdict.undecided === undefined ? verdict.ok : isNot,
     message: () => receivedText(meant, verdict),
   })
   return after(observed.verify(meant, options), (verdict) => {
-    // Nothing of it was received, as was expected: unless it is nothing that could be (`times: 0` is refused then).
+    // Nothing was received, as expected. `times: 0` still refuses a match that could never be received.
     return isNot && verdict.count === 0
       ? after(observed.verify(meant, { times: 0 }), () => judge(verdict))
       : judge(verdict)
@@ -46,7 +46,7 @@ function after<T, R>(value: T | Promise<T>, then: (value: T) => R | Promise<R>):
   return value instanceof Promise ? value.then(then) : then(value)
 }
 
-/** Whether answers of an emulator rested on every clause and assumption named; negated, on none of them. */
+/** Passes if answers of an emulator rested on every given clause and assumption; negated, on none of them. */
 export function toHaveExercised(
   this: Context,
   received: unknown,

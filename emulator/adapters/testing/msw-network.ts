@@ -15,15 +15,15 @@ import { site, siteEmulator } from './worlds.ts'
 
 type Handlers = (RequestHandler | WebSocketHandler)[]
 
-// The top-level domain is reserved for such use (RFC 6761): nothing else answers there.
+// Reserved top-level domain (RFC 6761): no real host answers there.
 const HOST = 'emulator.test'
 
-/** Serves worlds by interception: each at an address of its own, or several at a fixed one. */
+/** Serves worlds by interception, each at an address of its own, or several at a fixed one. */
 export function mswNetwork(): Network {
   const sites = siteHandlers()
   const server = setupServer(...sites)
   const fixed = new Map<string, FixedAddress>()
-  // Strictness about other addresses is for the user's own server. msw 3 calls the option onUnhandledFrame.
+  // Strictness about other addresses is up to the user's own server. msw 3 names the option onUnhandledFrame.
   server.listen({ onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as object)
   return {
     open(emulator, apiUrl) {
@@ -31,7 +31,7 @@ export function mswNetwork(): Network {
       let address = fixed.get(apiUrl)
       if (address === undefined) {
         fixed.set(apiUrl, (address = new FixedAddress(apiUrl)))
-        // Guards last: at one host several addresses may be.
+        // Guards come last: one host may have several addresses.
         const all = [...fixed.values()]
         server.resetHandlers(...all.flatMap(({ handlers }) => handlers), ...sites, ...all.flatMap(({ guard }) => guard))
       }
@@ -65,7 +65,7 @@ function siteHandlers(): Handlers {
       const url = new URL(request.url)
       if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//))
         return root.fetch(request).catch(() => Response.error())
-      // Without a world in its address it may be any test's that runs.
+      // A request without a world in its address may come from any running test.
       const meant = [
         worldAt(url.pathname) ?? Array.from(site.worlds(), ([, instance]) => new Emulator(instance)),
       ].flat()
@@ -79,20 +79,23 @@ function isOwn({ protocol, port, pathname }: URL, scheme: string, path: RegExp):
   return protocol === scheme && port === '' && path.test(pathname)
 }
 
-/** The address of a world in whose URL a path is; without one, what such addresses look like. */
+/** Address of the world in a path; without one, a sample of such addresses. */
 function placeAt(pathname: string): Place {
   const [, world = '<world>'] = /^\/w\/(\w+)(?=\/|$)/.exec(pathname) ?? []
   return parsePlace({ baseUrl: `http://${HOST}/w/${world}/v1` })
 }
 
-/** An address that the client under test cannot change. It means the one world that is there; which of several, only `isolated` tells. */
+/**
+ * An address that the client under test cannot change. It stands for the only world; among several worlds `isolated`
+ * decides.
+ */
 class FixedAddress {
   readonly #place: Place
   readonly #worlds = new Set<Emulator>()
-  // Kept for later tests: a link to sockets stays with msw for ever.
+  // Reused by later tests: msw never releases a link to sockets.
   readonly #slots: Slot[] = []
   readonly handlers: Handlers
-  /** For requests that come while no test is here. */
+  /** Handlers for requests that arrive while no test runs. */
   readonly guard: Handlers
 
   constructor(apiUrl: string) {

@@ -1,28 +1,28 @@
 import type { Emulator } from '../../host/emulator.ts'
-import { idOf } from './worlds.ts'
+import { findWorldId } from './worlds.ts'
 
-/** Where the world of a test is reached. */
+/** Addresses of the world of a test. */
 export interface Api {
   /** Root of the REST API, with `/v1`. */
   readonly baseUrl: string
   readonly realtimeUrl: string
   /**
-   * Runs a function whose requests to a fixed `apiUrl` reach this test's world and no other, for tests that run at the same time
-   * (msw's `boundary`). Without a fixed address every test has its own, and this only calls the function.
+   * Runs a function whose requests to a fixed `apiUrl` reach only this test's world, for concurrent tests (msw's
+   * `boundary`). Without a fixed address every test has its own, and the function is simply called.
    */
   isolated<R>(callback: () => R): R
 }
 
-/** A way in which the worlds of a process are reached. */
+/** A transport that makes the worlds of a process reachable. */
 export interface Network {
-  /** Where a world is reached from now on. */
+  /** Opens a world and returns its addresses. */
   open(emulator: Emulator, apiUrl: string | undefined): Api
-  /** No longer, for a world that had a fixed address. */
+  /** Closes a world that had a fixed address. */
   leave(emulator: Emulator): void
   close(): void | Promise<void>
 }
 
 export function apiAt(origin: string, emulator: Emulator): Api {
-  const root = `${origin}/w/${idOf(emulator)}/v1`
+  const root = `${origin}/w/${findWorldId(emulator)}/v1`
   return { baseUrl: root, realtimeUrl: `${root.replace(/^http/, 'ws')}/realtime`, isolated: (callback) => callback() }
 }

@@ -9,12 +9,12 @@ export type Open = (
   apiUrl: string | undefined,
 ) => Promise<{ api: Api; network: Network }>
 
-// Each extended test has fixtures of its own, even for a worker: networks are shared by all, because two interceptions in one
-// process get in each other's way.
+// Networks are shared by all extended tests, even though vitest gives each its own fixtures for a worker: two
+// interceptions in one process would conflict.
 const started = new Map<string, Promise<Network>>()
 let holders = 0
 
-/** Starts a network when the first test asks for it: tests over a server need not have msw. */
+/** Starts a network on first use: tests over a server do not need msw. */
 export const open: Open = async (emulator, chosen, apiUrl) => {
   const transport = chosen ?? (apiUrl === undefined ? 'server' : 'msw')
   if (!started.has(transport)) started.set(transport, start(transport))
@@ -22,14 +22,14 @@ export const open: Open = async (emulator, chosen, apiUrl) => {
   return { api: network.open(emulator, apiUrl), network }
 }
 
-/** Keeps the networks open until the last that holds them has let go. */
+/** Keeps the networks open until the last holder is done. */
 export async function holdNetworks(use: () => Promise<void>): Promise<void> {
   holders++
   await use()
   if (--holders > 0) return
   const networks = [...started.values()]
   started.clear()
-  // One that did not start was told to the test that asked for it.
+  // A network that failed to start was reported by its test.
   for (const network of await Promise.allSettled(networks))
     if (network.status === 'fulfilled') await network.value.close()
 }
@@ -49,16 +49,19 @@ function mswNetworks(): Promise<typeof import('./msw-network.ts')> {
   })
 }
 
-/** Loads msw before the tests of this file, if these choices need it: a busy machine takes longer for it than a test may. */
+/**
+ * Loads msw before the tests of this file if these choices need it: on a busy machine that takes longer than a test
+ * may.
+ */
 export function loadFor(choices: readonly unknown[]): void {
   const [first, second] = choices
   const { transport, apiUrl } = (typeof first === 'string' ? { [first]: second } : (first ?? {})) as Record<
     string,
     unknown
   >
-  if (valueOf(transport) !== 'msw' && valueOf(apiUrl) === undefined) return
+  if (chosenValue(transport) !== 'msw' && chosenValue(apiUrl) === undefined) return
   const loaded = mswNetworks()
-  // What is missing is said by the test that needs it.
+  // A missing package is reported by the test that needs it.
   beforeAll(() =>
     loaded.then(
       () => {},
@@ -67,7 +70,7 @@ export function loadFor(choices: readonly unknown[]): void {
   )
 }
 
-/** A choice may come with options of its fixture: `[value, { scope }]`. */
-function valueOf(choice: unknown): unknown {
+/** Value of a choice, which may come with options of its fixture: `[value, { scope }]`. */
+function chosenValue(choice: unknown): unknown {
   return Array.isArray(choice) ? choice[0] : choice
 }

@@ -2,10 +2,10 @@ import { shortened } from '../../contract/shortened.ts'
 import type { TriggerReport } from '../../engine/triggers/triggers.ts'
 import type { When } from '../../engine/triggers/schema.ts'
 
-/** Fields of a trigger's report that tell that it never fired, and which trigger it is. */
+/** Fields of a trigger's report that show if it fired, and which trigger it is. */
 export type Unfired = Pick<TriggerReport, 'id' | 'name' | 'matched' | 'fired' | 'trigger'>
 
-/** Says which triggers should have fired and did not; undefined where there is none. */
+/** Message about triggers that should have fired and did not; undefined if there is none. */
 export function neverFired(triggers: readonly Unfired[]): string | undefined {
   const lines = triggers
     .filter(({ fired, trigger }) => fired === 0 && trigger.optional !== true && trigger.enabled !== false)
@@ -21,7 +21,7 @@ export function neverFired(triggers: readonly Unfired[]): string | undefined {
 
 const MAX_LINES = 10
 
-/** `GET /users/me, nth 2, caller ben`. */
+/** Formats a condition: `GET /users/me, nth 2, caller ben`. */
 function conditionText({ endpoint, command, ...others }: When): string {
   const conditions = Object.entries(others).map(([name, value]) => `${name} ${plainText(value)}`)
   const unit = [endpoint, command].filter((name) => name !== undefined)

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path'
 import { nameOfRun } from '../../scenario/run-bundle.ts'
 import { replaceFile } from '../node/replace-file.ts'
 
-/** A test that failed, with its bundle as JSON. */
+/** A failed test, with its bundle as JSON. */
 export interface FailedRun {
   readonly name: string
   readonly bundle: string
 }
 
-/** Writes a file for each and prints the line that shows it. Two tests of one name get a file each. */
+/** Writes a file per test and prints the command that shows it. Tests with equal names get separate files. */
 export async function writeBundles(runs: readonly FailedRun[], folder: string): Promise<void> {
   if (runs.length === 0) return
   await mkdir(folder, { recursive: true })
@@ -25,7 +25,7 @@ export async function writeBundles(runs: readonly FailedRun[], folder: string): 
   }
 }
 
-/** The line that shows a bundle. */
+/** Prints the command that shows a bundle. */
 export function printShow(name: string, file: string): void {
   const path = relative('.', file)
   console.log(

@@ -5,7 +5,7 @@ import { writeCoverage, type CoverageReporterOptions } from './node-coverage-fil
 
 export type { CoverageReporterOptions } from './node-coverage-file.ts'
 
-/** What the reporter needs of a result of Playwright. */
+/** Fields of Playwright's test result that the reporter reads. */
 interface TestResult {
   readonly attachments: readonly { readonly name: string; readonly body?: Uint8Array; readonly path?: string }[]
 }
@@ -14,12 +14,15 @@ interface TestCase {
   titlePath(): readonly string[]
 }
 
-/** Of the path only what people wrote: project and file names are empty or paths. */
-function nameOf(test: TestCase): string {
+/** Name of a test from its groups and title; project and file names are left out. */
+function formatName(test: TestCase): string {
   return test.titlePath().slice(3).join(' > ')
 }
 
-/** The same for Playwright, which makes its reporters itself: `reporter: [['svc-emulator/playwright/reporter', { file }]]`. */
+/**
+ * Coverage reporter for Playwright, which constructs it itself: `reporter: [['svc-emulator/playwright/reporter', { file
+ * }]]`.
+ */
 export class CoverageReporter {
   readonly #options: CoverageReporterOptions
   readonly #tests: TestCoverage[] = []
@@ -30,9 +33,9 @@ export class CoverageReporter {
 
   onTestEnd(test: TestCase, { attachments }: TestResult): void {
     for (const { name, body, path } of attachments) {
-      if (name === BUNDLE_ATTACHMENT && path !== undefined) printShow(nameOf(test), path)
+      if (name === BUNDLE_ATTACHMENT && path !== undefined) printShow(formatName(test), path)
       if (name === COVERAGE_META && body !== undefined)
-        this.#tests.push({ name: nameOf(test), counts: JSON.parse(new TextDecoder().decode(body)) as Counts })
+        this.#tests.push({ name: formatName(test), counts: JSON.parse(new TextDecoder().decode(body)) as Counts })
     }
   }
 

@@ -9,7 +9,9 @@ import { loadScenario, replay, type Bundle } from '../../scenario/index.ts'
 import { TRACE_VARIABLE } from './failure-bundle.ts'
 import { coverageReporter } from './node-vitest-reporter.ts'
 
-/** One run for all that the reporter does, as each takes seconds: three files that make five requests, in two workers. */
+/**
+ * One run for all tests of the reporter, because each takes seconds: three files with five requests, in two workers.
+ */
 let folder: string
 const told: string[] = []
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
-import { coverageOf } from './coverage-meta.ts'
+import { readCoverage } from './coverage-meta.ts'
 import { bundleIn, wantBundles } from './failure-bundle.ts'
 import { writeBundles } from './node-bundle-files.ts'
 import { writeCoverage, type CoverageReporterOptions } from './node-coverage-file.ts'
 
 export type { CoverageReporterOptions } from './node-coverage-file.ts'
 
-/** What the reporter needs of vitest, 3 and later. */
+/** Fields of vitest, 3 and later, that the reporter reads. */
 interface TestModule {
   readonly children: { allTests(): Iterable<{ readonly fullName: string; meta(): object }> }
 }
 
 export interface VitestReporterOptions extends CoverageReporterOptions {
-  /** `on-failure`: keeps a bundle of each test that fails, and prints the line that shows it. Default `off`. */
+  /** `on-failure`: writes a bundle of each failed test, and prints the command that shows it. Default `off`. */
   readonly trace?: 'on-failure' | 'off'
   /** Folder of the bundles. Default `test-results`. */
   readonly bundles?: string
@@ -23,9 +23,9 @@ interface CoverageReporter {
 }
 
 /**
- * A reporter for `reporters` of vitest's configuration: at the end of the run it writes how often each clause and assumption was
- * exercised by tests that use the `emulator` fixture. Workers tell it through the `meta` of their tests, so that one file holds
- * what all of them did. With `trace: 'on-failure'` it also keeps a bundle of each test that failed.
+ * A reporter for `reporters` of vitest's configuration. At the end of the run it writes how often each clause and
+ * assumption was exercised by tests that use the `emulator` fixture. Workers report it through the `meta` of their
+ * tests, so that one file covers them all. With `trace: 'on-failure'` it also writes a bundle of each failed test.
  */
 export function coverageReporter(options: VitestReporterOptions = {}): CoverageReporter {
   if (options.trace === 'on-failure') wantBundles()
@@ -33,7 +33,7 @@ export function coverageReporter(options: VitestReporterOptions = {}): CoverageR
     async onTestRunEnd(modules) {
       const tests = modules.flatMap(({ children }) => [...children.allTests()])
       await writeCoverage(
-        tests.map((test) => ({ name: test.fullName, counts: coverageOf(test.meta()) })),
+        tests.map((test) => ({ name: test.fullName, counts: readCoverage(test.meta()) })),
         options,
       )
       if (options.trace !== 'on-failure') return

@@ -2,7 +2,7 @@ import { test as baseTest, expect as baseExpect, type TestInfo } from '@playwrig
 import type { AssumptionId, ClauseId, Times } from '../../index.ts'
 import { withFacts, type EmulatorFixtureOptions } from './base-emulator.ts'
 import { startServer } from '../node/server.ts'
-import { COVERAGE_META, countsOf } from './coverage-meta.ts'
+import { COVERAGE_META, countExercised } from './coverage-meta.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { ExploreReport } from '../../lab/explore/report.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
@@ -15,24 +15,27 @@ import { replaceFile } from '../node/replace-file.ts'
 export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
 export type { Received } from './matchers.ts'
 
-/** What `use` of a configuration, a project, a file or a group chooses. */
+/** Choices in `use` of a configuration, a project, a file or a group. */
 export interface EmulatorChoices {
-  /** A shipped scenario by name, a file, or a document. Default: what the server started with. */
+  /** A shipped scenario by name, a file, or a document. Default: that of the server. */
   scenario: string | object | undefined
 }
 
 export interface EmulatorWorkerChoices {
-  /** Control API of a server that runs already, such as one that `webServer` starts (`http://127.0.0.1:4010/__emulator`). Default: one for each worker. */
+  /**
+   * Control API of a running server, such as one that `webServer` starts (`http://127.0.0.1:4010/__emulator`). Default:
+   * a server for each worker.
+   */
   emulatorUrl: string | undefined
-  /** Whether a test that fails leaves a bundle of what happened, as an attachment. Default `on-failure`. */
+  /** Attaches a bundle to each failed test. Default `on-failure`. */
   emulatorTrace: 'on-failure' | 'off'
-  /** Control token of that server, where it has one. */
+  /** Control token of that server, if it requires one. */
   emulatorToken: string | undefined
-  /** Fixtures, seed, settings of the server that a worker starts; `facts` may be a file. */
+  /** Fixtures, seed and settings of the server that a worker starts; `facts` may be a file. */
   emulatorOptions: EmulatorFixtureOptions
 }
 
-/** Where the world of a test is reached. */
+/** Addresses of the world of a test. */
 export interface Api {
   /** Root of the REST API, with `/v1`. */
   readonly baseUrl: string
@@ -40,9 +43,9 @@ export interface Api {
 }
 
 export interface EmulatorFixtures extends EmulatorChoices {
-  /** A world of its own for each test, on a running server. */
+  /** An emulator with a world of its own for each test, on a running server. */
   emulator: RemoteEmulator
-  /** Where this test's world is reached: what the page is given. The emulator has the same two. */
+  /** Addresses of this test's world, for the page. They are also those of the emulator. */
   api: Api
 }
 
@@ -60,7 +63,7 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
   emulatorServer: [
     async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
       if (emulatorUrl !== undefined) return use({ controlUrl: emulatorUrl, token: emulatorToken })
-      // Pages stand on another port, so that browsers ask for CORS.
+      // Pages are served on another port: browsers need CORS.
       const options = await withFacts(emulatorOptions)
       const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...options })
       await use({ controlUrl: server.controlUrl, token: server.controlToken })
@@ -87,12 +90,12 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
 
 tellTestFile(() => baseTest.info().file)
 
-/** An assertion that nobody waits for would pass whatever it finds. */
+/** Message for assertions without `await`, which would pass in any case. */
 function notAwaited(calls: readonly string[]): string {
   return `the test ended before the emulator had answered ${calls.join(', ')}: write \`await\` before each use of \`emulator\`, as in \`await expect(emulator).toHaveReceived(…)\``
 }
 
-/** A server takes names and documents: files are read here. */
+/** Reads a scenario file, because a server only takes names and documents. */
 async function readIfFile(scenario: string | object): Promise<string | object> {
   if (typeof scenario === 'object') return scenario
   const { isPath, readDocument } = await import('../../scenario/files.ts')
@@ -103,25 +106,25 @@ async function readIfFile(scenario: string | object): Promise<string | object> {
   throw new EmulatorError(problems)
 }
 
-/** What the test exercised, for the reporter; and for a test that failed, what the emulator received and answered. */
+/** Reports the coverage of a test, and attaches the bundle of a failed one. */
 async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boolean): Promise<void> {
   const json = (value: unknown): { contentType: string; body: string } => ({
     contentType: 'application/json',
     body: JSON.stringify(value, null, 2),
   })
   const coverage = await emulator.coverage()
-  await info.attach(COVERAGE_META, json(countsOf(coverage)))
+  await info.attach(COVERAGE_META, json(countExercised(coverage)))
   noteMeetings(coverage, info.file, info.titlePath.slice(1).join(' > '))
   if (info.status === 'passed' || info.status === 'skipped') return
   await info.attach('journal of the emulator', json(await emulator.entries()))
   if (traced) await attachBundle(emulator, info)
 }
 
-/** As a file, so that the reporter can name it. */
+/** Attaches the bundle as a file, so that the reporter can name it. */
 async function attachBundle(emulator: RemoteEmulator, info: TestInfo): Promise<void> {
   const message = info.error?.message
   const bundle = await emulator.bundle(info.title, message && plainMessage(message)).catch((error: unknown) => {
-    // A server of an older release has none.
+    // A server of an older release has no bundles.
     if (error instanceof ControlRefusal && error.code === 'not_found') return undefined
     throw error
   })
@@ -132,7 +135,10 @@ async function attachBundle(emulator: RemoteEmulator, info: TestInfo): Promise<v
 }
 
 type EmulatorMatchers = {
-  /** Received what is meant (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as `times` says. */
+  /**
+   * Received matching requests (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as
+   * `times` says.
+   */
   toHaveReceived(
     received: RemoteEmulator,
     match: Received,
@@ -143,11 +149,11 @@ type EmulatorMatchers = {
     received: RemoteEmulator,
     ...ids: (ClauseId | AssumptionId)[]
   ): Promise<{ pass: boolean; message(): string }>
-  /** Is the report of an exploration (`svc-emulator/explore`) without a finding. */
+  /** Expects the report of an exploration (`svc-emulator/explore`) to have no finding. */
   toHaveSurvived(received: ExploreReport): { pass: boolean; message(): string }
 }
 
-/** Playwright's `expect`, with the matchers of emulators. */
+/** Playwright's `expect` with the matchers of emulators. */
 export const expect = baseExpect.extend({
   toHaveReceived,
   toHaveExercised,

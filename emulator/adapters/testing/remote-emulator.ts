@@ -15,18 +15,18 @@ import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'
 import { neverFired, type Unfired } from './never-fired.ts'
 
-/** A record as it comes over the wire: the fields of its table, binary content as `{base64}`. */
+/** A record in JSON: the fields of its table, binary content as `{base64}`. */
 export type WireRecord<N extends TableName> = RecordOf<N> & { readonly id: string }
 
-/** One table of a world that is served elsewhere. Each refusal is an `EmulatorError` with what the server said. */
+/** A table of a remote world. Refusals are thrown as `EmulatorError` with the server's message. */
 export interface RemoteTable<N extends TableName> {
   /** The record with this id or alias. */
   get(reference: string): Promise<WireRecord<N> | undefined>
-  /** Every record, in order of creation. */
+  /** All records, in order of creation. */
   list(): Promise<WireRecord<N>[]>
   insert(fields: Arranged<RecordOf<N>>): Promise<WireRecord<N>>
   update(reference: string, changes: Arranged<RecordOf<N>>): Promise<WireRecord<N>>
-  /** How many records went with it. */
+  /** Deletes a record. Resolves to the number of deleted records, dependent ones included. */
   delete(reference: string): Promise<number>
 }
 
@@ -42,8 +42,8 @@ export class RemoteEmulator {
   readonly #control: ControlClient
   readonly #id: string
   readonly #unanswered = new Set<{ readonly call: string }>()
-  /** Ids of triggers that the test did not ask for, or that a reset brought back without their counts. */
-  #notOfTest = new Set<string>()
+  /** Ids of triggers that the test did not add, or that a reset restored without their counts. */
+  #notByTest = new Set<string>()
 
   private constructor(server: string, world: WorldUrls, token: string | undefined) {
     this.baseUrl = world.base_url
@@ -54,7 +54,7 @@ export class RemoteEmulator {
     this.#id = world.world
   }
 
-  /** Creates a world, in constant time, on the server whose control API has this root (`http://127.0.0.1:4010/__emulator`). */
+  /** Creates a world in constant time, on the server with this control API (`http://127.0.0.1:4010/__emulator`). */
   static async create(
     controlUrl: string,
     options: { readonly token?: string | undefined; readonly seed?: number | undefined } = {},
@@ -68,13 +68,13 @@ export class RemoteEmulator {
     return emulator
   }
 
-  /** The tables of the world, by name. */
+  /** Tables of the world by name. */
   readonly world = new Proxy({}, { get: (_, table) => this.#table(String(table)) }) as RemoteTables
 
   readonly clock = {
     /** World time in milliseconds since 1970. */
     now: async (): Promise<number> => Date.parse(((await this.#call('GET', '/clock')) as { now: string }).now),
-    /** Moves world time ahead: milliseconds, or text such as `1h`. */
+    /** Advances world time by milliseconds, or a text such as `1h`. */
     advance: async (duration: string | number): Promise<void> =>
       void (await this.#call('POST', '/clock', { advance: duration })),
   }
@@ -84,10 +84,10 @@ export class RemoteEmulator {
     clear: async (): Promise<void> => void (await this.#call('DELETE', '/triggers')),
   }
 
-  /** Starts again from a scenario: a shipped one by name, or a document. */
+  /** Restarts the world from a scenario: a shipped one by name, or a document. */
   async switchTo(scenario: string | object): Promise<void> {
     await this.#call('POST', '/scenario', typeof scenario === 'string' ? { name: scenario } : { document: scenario })
-    this.#notOfTest = new Set()
+    this.#notByTest = new Set()
   }
 
   async reset(): Promise<void> {
@@ -112,7 +112,7 @@ export class RemoteEmulator {
     return this.#call('GET', '/export') as Promise<ExportedState>
   }
 
-  /** What happened to this world in one file, which `svc-emulator show` opens. */
+  /** Bundle of this world's history, which `svc-emulator show` opens. */
   bundle(name: string, problem?: string): Promise<object> {
     const query = new URLSearchParams({ name, ...(problem !== undefined && { problem }) })
     return this.#call('GET', `/bundle?${query.toString()}`) as Promise<object>
@@ -123,18 +123,18 @@ export class RemoteEmulator {
     await this.#server.send('DELETE', `/worlds/${this.#id}`)
   }
 
-  /** The calls of the control API that were sent and are not answered yet: `POST /verify`. */
+  /** Control calls that were sent and are not yet answered: `POST /verify`. */
   unanswered(): string[] {
     return [...this.#unanswered].map(({ call }) => call)
   }
 
-  /** Says which triggers of the test never fired. */
+  /** Message about triggers of the test that never fired. */
   async neverFired(): Promise<string | undefined> {
-    return neverFired((await this.#triggers()).filter(({ id }) => !this.#notOfTest.has(id)))
+    return neverFired((await this.#triggers()).filter(({ id }) => !this.#notByTest.has(id)))
   }
 
   async #leaveTriggersOut(): Promise<void> {
-    this.#notOfTest = new Set((await this.#triggers()).map(({ id }) => id))
+    this.#notByTest = new Set((await this.#triggers()).map(({ id }) => id))
   }
 
   async #triggers(): Promise<readonly Unfired[]> {
@@ -164,7 +164,7 @@ export class RemoteEmulator {
       list: () => this.#list(name) as Promise<never>,
       insert: (fields) => record(this.#call('POST', `/state/${name}`, fields)),
       update: async (reference, changes) => {
-        // PUT would add a record that is not there.
+        // PUT would create a missing record.
         await this.#call('GET', at(reference))
         return record(this.#call('PUT', at(reference), changes))
       },

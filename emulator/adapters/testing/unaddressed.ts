@@ -4,8 +4,8 @@ import type { Site } from '../../host/site.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
 
 /**
- * Refuses requests to a site of tests that name no world: answered from any other than that of its test, a test would be green by mistake.
- * Whose request it is cannot be told, so it counts as an escape of every test that runs.
+ * Refuses requests without a world in their address: a test answered from another world could pass by mistake. Since
+ * the test that sent it is unknown, it counts as an escape of every running test.
  */
 export function refuseUnaddressed(site: Site<Instance>, main: Instance): void {
   site.unaddressed = (world, { method, url, headers }): WireResponse | undefined => {

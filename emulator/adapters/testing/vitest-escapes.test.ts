@@ -21,7 +21,7 @@ beforeAll(async () => {
     {},
   )
   const all = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
-  // Vitest tells an error of a fixture twice.
+  // Vitest reports an error of a fixture twice.
   tests = new Map(
     all.map((test) => [
       test.name,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Tests whose client believes that it runs in a page: requests to another origin are subject to CORS. */
+/** Tests whose client believes that it runs in a page: requests to other origins are subject to CORS. */
 import { expect, test } from './vitest.ts'
 
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin', 'x-requested-with': 'XMLHttpRequest' } }

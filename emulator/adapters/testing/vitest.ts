@@ -21,19 +21,30 @@ export { toHaveSurvived } from './to-have-survived.ts'
 export type { Api } from './network.ts'
 export type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 
-/** What a file, a group or a test chooses: `test.extend({ scenario: 'name' })`, or within a `describe` `test.override` (before vitest 4.1: `test.scoped`). */
+/**
+ * Choices of a file, a group or a test: `test.extend({ scenario: 'name' })`, or within a `describe` `test.override`
+ * (before vitest 4.1: `test.scoped`).
+ */
 export interface EmulatorChoices {
-  /** A shipped scenario by name, a file, a document, or what `loadScenario` read. Default: none, the starter world. */
+  /**
+   * A shipped scenario by name, a file, a document, or the result of `loadScenario`. Default: none, the starter world.
+   */
   scenario: ScenarioChoice
-  /** Fixtures, seed, settings and what else `createEmulator` takes; `facts` may be a file. */
+  /** Fixtures, seed, settings and other options of `createEmulator`; `facts` may be a file. */
   emulatorOptions: EmulatorFixtureOptions
-  /** How the `api` fixture is reached: over a port of this machine, or intercepted by msw. Default: `msw` with an `apiUrl`, else `server`. */
+  /**
+   * Transport of the `api` fixture: a port of this machine, or interception by msw. Default: `msw` with an `apiUrl`,
+   * else `server`.
+   */
   transport: Transport | undefined
-  /** Root of the REST API that the client under test cannot be told (with msw): each test answers there. Default: an address for each test. */
+  /**
+   * Fixed root of the REST API for a client under test that cannot be configured (with msw): each test answers there.
+   * Default: an address for each test.
+   */
   apiUrl: string | undefined
   /**
-   * Fails a test that sends a request to the host of its API but not to the API. Default true; the request fails either way. Requests to other
-   * hosts are not seen: over a port (`server`) that is every host but the server's own.
+   * Fails a test that sends a request to the host of its API but not to the API. Default true; the request fails either
+   * way. Requests to other hosts are not seen: over a port (`server`) those are all hosts but the server's own.
    */
   failOnEscape: boolean
 }
@@ -41,7 +52,7 @@ export interface EmulatorChoices {
 export interface EmulatorFixtures extends EmulatorChoices {
   /** An emulator with a world of its own for each test: a fork, in constant time. */
   emulator: Emulator
-  /** Where this test's world is reached. */
+  /** Addresses of this test's world. */
   api: Api
   /** Runs a client once for each documented failure of each of its calls, each in a fork of this test's world. */
   explore: Explore
@@ -78,7 +89,7 @@ const fixtures: Fixtures = {
     await use(emulator)
     if (traced) await leaveBundle(task, emulator)
     reportCoverage(task.meta, emulator.coverage())
-    noteMeetings(emulator.coverage(), task.file.filepath, nameOf(task))
+    noteMeetings(emulator.coverage(), task.file.filepath, formatName(task))
     closeWorld(emulator)
     const { escapes } = instanceOf(emulator)
     if (failOnEscape && escapes.length > 0)
@@ -116,21 +127,24 @@ const fixtures: Fixtures = {
 
 if (meetings !== undefined) meetings.fileNow = () => baseExpect.getState().testPath
 
-/** Tells if a test has passed so far (`run`: it is repeated). An error would make a test pass that is to fail (`fails`). */
+/**
+ * True if a test has passed so far. `run`: it is repeated. A test that is expected to fail (`fails`) counts as failed,
+ * because a further error would make it pass.
+ */
 function hasPassed({ result, fails }: Pick<TestContext['task'], 'result' | 'fails'>): boolean {
   return fails !== true && (result?.state === 'pass' || result?.state === 'run')
 }
 
-function nameOf({ name, suite }: Pick<TestContext['task'], 'name' | 'suite'>): string {
-  return suite === undefined ? name : `${nameOf(suite)} > ${name}`
+function formatName({ name, suite }: Pick<TestContext['task'], 'name' | 'suite'>): string {
+  return suite === undefined ? name : `${formatName(suite)} > ${name}`
 }
 
 /** Vitest's `test` with an emulator for each test. */
 export const test: TestAPI<EmulatorFixtures> = extendable(fixtures)
 
 /**
- * Vitest before 4.1 gives the fixtures of a test that is extended again the values they had before, so that a scenario which
- * `test.extend` names would be ignored: there each extension starts from the beginning.
+ * Works around vitest before 4.1: when a test is extended again, fixtures see the values from before, so that a
+ * scenario in `test.extend` would be ignored. There each extension starts from the beginning.
  */
 function extendable(known: object): TestAPI<EmulatorFixtures> {
   const extended = baseTest.extend(known as never) as unknown as TestAPI<EmulatorFixtures>
@@ -143,7 +157,7 @@ function extendable(known: object): TestAPI<EmulatorFixtures> {
   })
 }
 
-/** A test whose choices are noticed where they are made, so that what they need is loaded before it runs. */
+/** A test that notices choices when they are made, so that modules they need are loaded before it runs. */
 function prepared(extended: TestAPI<EmulatorFixtures>): TestAPI<EmulatorFixtures> {
   const extend = extended.extend as unknown as (...choices: unknown[]) => TestAPI<EmulatorFixtures>
   return Object.defineProperty(noticed(noticed(extended, 'override'), 'scoped'), 'extend', {
@@ -170,19 +184,23 @@ export const it: typeof test = test
 baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived })
 baseExpect.addSnapshotSerializer(envelopeSerializer as never)
 
-/** Vitest's `expect`, with the matchers of emulators and snapshots of envelopes. */
+/** Vitest's `expect` with the matchers of emulators and snapshots of envelopes. */
 export const expect = baseExpect
 
 interface EmulatorMatchers<R = unknown> {
-  /** Received what is meant (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as `times` says. */
+  /**
+   * Received matching requests (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as
+   * `times` says.
+   */
   toHaveReceived(match: Received, options?: { readonly times?: Times }): R
   /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
   toHaveExercised(...ids: (ClauseId | AssumptionId)[]): R
-  /** Is the report of an exploration without a finding. */
+  /** Expects the report of an exploration to have no finding. */
   toHaveSurvived(): R
 }
 
-// Vitest's own interfaces have other type parameters in each major; those of Chai, which they are made of, have none.
+// Vitest's own interfaces have other type parameters in each major version; those of Chai, which they extend, have
+// none.
 declare global {
   namespace Chai {
     interface Assertion extends EmulatorMatchers<void> {}

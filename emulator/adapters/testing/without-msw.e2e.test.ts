@@ -1,4 +1,4 @@
-/** A project that has not installed msw. */
+/** A project without msw. */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -8,13 +8,13 @@ import { baseEmulator, type EmulatorFixtureOptions, type ScenarioChoice } from '
 import { neverFired } from './never-fired.ts'
 import { refuseUnaddressed } from './unaddressed.ts'
 
-/** The worlds of the tests that run in this process, addressed by `/w/<id>`. */
+/** Worlds of the tests that run in this process, addressed by `/w/<id>`. */
 export const site = new Site<Instance>()
 
 const ids = new WeakMap<Emulator, string>()
 let root: Emulator | undefined
 
-/** What answers for every world of the site; it has none of its own. */
+/** Emulator that serves all worlds of the site and has none of its own. */
 export function siteEmulator(): Emulator {
   if (root !== undefined) return root
   root = new Emulator(instanceOf(createEmulator({ journal: false })).fork({}, site))
@@ -22,21 +22,21 @@ export function siteEmulator(): Emulator {
   return root
 }
 
-/** A world for one test, in constant time once the first test with the same choice has made its base. */
+/** Creates a world for one test, in constant time after the first test with equal choices. */
 export async function openWorld(scenario: ScenarioChoice, options: EmulatorFixtureOptions): Promise<Emulator> {
   const base = await baseEmulator(scenario, options)
   const world = instanceOf(base).fork({ from: 'start' }, site)
   if (scenario !== undefined && options.state === undefined) ownTriggers(world)
-  else for (const { trigger } of world.host.world.state.triggers.entries) notOfTest.add(trigger)
+  else for (const { trigger } of world.host.world.state.triggers.entries) notByTest.add(trigger)
   const emulator = new Emulator(world)
   addWorld(emulator)
   return emulator
 }
 
-/** Triggers that a test did not ask for: they came with the state that it started from. */
-const notOfTest = new WeakSet<object>()
+/** Triggers that a test did not add: they were part of its initial state. */
+const notByTest = new WeakSet<object>()
 
-/** Gives a world copies of its triggers, since tests with one base would share what is known of them. */
+/** Copies the triggers of a world, because tests with one base would share their counters. */
 function ownTriggers(instance: Instance): void {
   const { world } = instance.host
   const { triggers } = world.state
@@ -46,22 +46,22 @@ function ownTriggers(instance: Instance): void {
   instance.switchTo({ ...instance.start, snapshot: world.snapshot() })
 }
 
-/** Says which triggers of a test never fired, in its world or in a fork of it. */
+/** Message about triggers of a test that never fired, in its world or in a fork of it. */
 export function neverFiredIn(emulator: Emulator): string | undefined {
-  return neverFired(emulator.triggers.list().filter(({ trigger }) => !notOfTest.has(trigger) && !hasFired(trigger)))
+  return neverFired(emulator.triggers.list().filter(({ trigger }) => !notByTest.has(trigger) && !hasFired(trigger)))
 }
 
-/** Gives a world an address, until it is closed. */
+/** Gives a world an address until it is closed. */
 export function addWorld(emulator: Emulator): void {
   ids.set(emulator, site.add(instanceOf(emulator)))
 }
 
-/** Forgets the world of a test and closes its sockets. */
+/** Removes the world of a test and closes its sockets. */
 export function closeWorld(emulator: Emulator): void {
-  site.delete(idOf(emulator))
+  site.delete(findWorldId(emulator))
 }
 
-export function idOf(emulator: Emulator): string {
+export function findWorldId(emulator: Emulator): string {
   const id = ids.get(emulator)
   if (id === undefined) throw new TypeError('this emulator is not the world of a test')
   return id

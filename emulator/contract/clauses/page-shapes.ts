@@ -1,4 +1,4 @@
-import { admit, admitWith, insteadOf, list, mutant, omit, otherCode, refuse, set } from '../mutation.ts'
+import { admit, admitWith, substituteInput, list, mutant, omit, otherCode, refuse, set } from '../mutation.ts'
 import { section } from '../section.ts'
 
 const without = undefined
@@ -36,17 +36,17 @@ export const pageShapesSections = [
   section('Endpoints / Pagination', 'rest', {
     'pagination.revisions.cursor-in-query': {
       says: 'List Revisions takes its opaque `cursor` from the query string.',
-      broken: [mutant('ignores the cursor of the query', insteadOf({ cursor: without }))],
+      broken: [mutant('ignores the cursor of the query', substituteInput({ cursor: without }))],
     },
     'pagination.revisions.limit-in-query': {
       says: 'List Revisions takes its `limit` from the query string.',
-      broken: [mutant('ignores the limit of the query', insteadOf({ limit: without }))],
+      broken: [mutant('ignores the limit of the query', substituteInput({ limit: without }))],
     },
     'pagination.revisions.limit-default-50': {
       says: 'List Revisions without `limit` reads 50 revisions.',
       broken: [
-        mutant('reads 20 revisions without a limit', insteadOf({ limit: '20' })),
-        mutant('reads 100 revisions without a limit', insteadOf({ limit: '100' })),
+        mutant('reads 20 revisions without a limit', substituteInput({ limit: '20' })),
+        mutant('reads 100 revisions without a limit', substituteInput({ limit: '100' })),
       ],
     },
     'pagination.revisions.limit-minimum-1': {
@@ -57,7 +57,7 @@ export const pageShapesSections = [
       says: 'List Revisions accepts the `limit` 200.',
       broken: [
         mutant('refuses large limits', refuse('invalid_limit')),
-        mutant('reads one revision whatever the limit', insteadOf({ limit: '1' })),
+        mutant('reads one revision whatever the limit', substituteInput({ limit: '1' })),
       ],
     },
     'pagination.revisions.limit-out-of-range': {

@@ -1,4 +1,4 @@
-import { admit, admitWith, insteadOf, list, mutant, omit, otherCode, refuse, rename, set } from '../mutation.ts'
+import { admit, admitWith, substituteInput, list, mutant, omit, otherCode, refuse, rename, set } from '../mutation.ts'
 import { section } from '../section.ts'
 
 const without = undefined
@@ -16,7 +16,7 @@ export const paginationSections = [
       broken: [
         mutant(
           'ignores the cursor in the body',
-          insteadOf({
+          substituteInput({
             cursor: without,
             start_session_id: without,
             start_execution_id: without,
@@ -45,7 +45,7 @@ export const paginationSections = [
     'pagination.opaque.resumes-at-cursor': {
       says: 'Sending `cursor` back continues the listing where the page before it ended.',
       broken: [
-        mutant('begins again', insteadOf({ cursor: without })),
+        mutant('begins again', substituteInput({ cursor: without })),
         mutant('leaves a record out between pages', list('drop-first')),
         mutant('repeats a record', list('repeat-last')),
       ],
@@ -54,13 +54,13 @@ export const paginationSections = [
       says: 'An opaque-cursor listing accepts `limit`, the number of rows to read.',
       broken: [
         mutant('refuses a limit', refuse('invalid_request_body')),
-        mutant('reads one record whatever the limit', insteadOf({ limit: 1 })),
+        mutant('reads one record whatever the limit', substituteInput({ limit: 1 })),
         mutant('reads one more than the limit', list('repeat-last')),
       ],
     },
     'pagination.opaque.limit-is-optional': {
       says: 'An opaque-cursor listing works without `limit`.',
-      broken: [mutant('reads one record without a limit', insteadOf({ limit: 1 }))],
+      broken: [mutant('reads one record without a limit', substituteInput({ limit: 1 }))],
     },
     'pagination.opaque.null-means-exhausted': {
       says: 'An opaque-cursor listing that is exhausted answers `cursor` null.',
@@ -92,7 +92,7 @@ export const paginationSections = [
       broken: [
         mutant(
           'begins again',
-          insteadOf({ start_session_id: without, start_execution_id: without, start_schedule_id: without }),
+          substituteInput({ start_session_id: without, start_execution_id: without, start_schedule_id: without }),
         ),
         mutant('leaves a record out between pages', list('drop-first')),
       ],

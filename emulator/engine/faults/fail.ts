@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError, type ForeignAnswer, type LimitObject } from '../../contract/api-error.ts'
-import { factsOf, type ErrorCode } from '../../contract/errors.ts'
+import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import type { Problem } from '../checking/problems.ts'
 import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
@@ -79,7 +79,7 @@ function foreignAnswer({ status, body, headers = {} }: Foreign): ForeignAnswer {
 
 /** The codes that always come with a `limit` object get one that could be real. */
 export function limitFor(world: World, code: ErrorCode): LimitObject | undefined {
-  const { limit } = factsOf(code)
+  const { limit } = errorFacts(code)
   if (limit === undefined) return undefined
   if (limit === 'enabled_blob_types') return { name: limit, allowed: [] }
   const max = limitOf(world, limit)

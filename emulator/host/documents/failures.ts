@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { factsOf, isAssumedCode, type ErrorCode } from '../../contract/errors.ts'
+import { errorFacts, isAssumedCode, type ErrorCode } from '../../contract/errors.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
 import { assumed } from '../../engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
@@ -21,7 +21,7 @@ const reference = '#/components/responses/'
 export type Statuses = NonNullable<SettingsInput['statuses']>
 
 function findStatus(code: ErrorCode, statuses: Statuses): number {
-  return (statuses as Partial<Record<ErrorCode, number>>)[code] ?? factsOf(code).status
+  return (statuses as Partial<Record<ErrorCode, number>>)[code] ?? errorFacts(code).status
 }
 
 /** The refusals of operations, written as they are asked for: one with a single code stands among the components, under its name. */
@@ -52,7 +52,7 @@ export class Failures {
   #response(codes: readonly ErrorCode[]): Json {
     const [code] = codes
     const written = (): Json => ({
-      description: codes.map((each) => `\`${each}\`: ${factsOf(each).message}`).join(' '),
+      description: codes.map((each) => `\`${each}\`: ${errorFacts(each).message}`).join(' '),
       ...assumedCodes(codes),
       ...this.#content(failure(v.picklist(codes), codes)),
     })
@@ -83,14 +83,14 @@ export function assumedCodes(codes: readonly ErrorCode[]): Json {
   const assumed = codes.filter(isAssumedCode)
   if (assumed.length === 0) return {}
   if (assumed.length === codes.length)
-    return { 'x-assumed': [...new Set(codes.map((code) => factsOf(code).source)), 'A-77'] }
-  return { 'x-assumed-codes': Object.fromEntries(assumed.map((code) => [code, [factsOf(code).source, 'A-77']])) }
+    return { 'x-assumed': [...new Set(codes.map((code) => errorFacts(code).source)), 'A-77'] }
+  return { 'x-assumed-codes': Object.fromEntries(assumed.map((code) => [code, [errorFacts(code).source, 'A-77']])) }
 }
 
 /** A code that always comes with its limit says so. */
 function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined): v.GenericSchema {
-  const always = codes?.every((code) => factsOf(code).limit !== undefined) === true
-  const possible = codes === undefined || codes.some((code) => factsOf(code).limit !== undefined)
+  const always = codes?.every((code) => errorFacts(code).limit !== undefined) === true
+  const possible = codes === undefined || codes.some((code) => errorFacts(code).limit !== undefined)
   const entries: v.ObjectEntries = {
     status: v.literal('failure'),
     error,
@@ -104,10 +104,10 @@ function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined
 export function anyRequestErrors(codes: readonly ErrorCode[], statuses: Statuses = {}): Json {
   return Object.fromEntries(
     codes
-      .filter((code) => factsOf(code).anyRequest === true)
+      .filter((code) => errorFacts(code).anyRequest === true)
       .map((code) => {
         const status = findStatus(code, statuses)
-        return [code, { status, description: factsOf(code).message, ...assumedCodes([code]) }]
+        return [code, { status, description: errorFacts(code).message, ...assumedCodes([code]) }]
       }),
   )
 }

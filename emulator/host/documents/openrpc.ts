@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { assumptions } from '../../contract/assumptions.ts'
 import type { Facts } from '../facts/facts.ts'
-import { type ErrorCode, factsOf, rpcCode } from '../../contract/errors.ts'
+import { type ErrorCode, errorFacts, rpcCode } from '../../contract/errors.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
 import { authenticateParams } from '../../engine/kernel/realtime/socket-credentials.ts'
@@ -103,7 +103,7 @@ function errorsOf(codes: readonly ErrorCode[]): Json[] {
     const own = codes.filter((each) => rpcCode(each) === code)
     return {
       code,
-      message: own.length === 1 ? factsOf(own[0]!).message : 'Refused: `data.error` says why.',
+      message: own.length === 1 ? errorFacts(own[0]!).message : 'Refused: `data.error` says why.',
       data: {
         error: { enum: own },
         ...assumedCodes(own),

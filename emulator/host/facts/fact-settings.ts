@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { AssumptionId } from '../../contract/assumption-titles.ts'
-import { factsOf, type ErrorCode } from '../../contract/errors.ts'
+import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import { limitDefaults, settingsSchema, type SettingsInput } from '../../engine/world/settings.ts'
 
 /** A setting that an observation can settle. */
@@ -43,7 +43,7 @@ export const factSettings: ReadonlyMap<string, FactSetting> = new Map([
   ...Object.entries(single).map(([name, assumptions]) => row(name, assumptions, entries[name as keyof typeof single])),
   ...Object.keys(limitDefaults).map((name) => row(`limits.${name}`, otherLimits[name] ?? ['A-30'], limits[name]!)),
   ...Object.keys(statuses).map((code) =>
-    row(`statuses.${code}`, [factsOf(code as ErrorCode).statusFrom as AssumptionId], statuses[code]!),
+    row(`statuses.${code}`, [errorFacts(code as ErrorCode).statusFrom as AssumptionId], statuses[code]!),
   ),
 ])
 

@@ -26,7 +26,7 @@ it('makes others each time', () => {
   expect(new X509Certificate(again.cert).serialNumber).not.toBe(new X509Certificate(made.cert).serialNumber)
 })
 
-// Another implementation, as strict as it can be.
+// A second, strict implementation.
 it.skipIf(spawnSync('openssl', ['version']).error !== undefined)('openssl finds nothing wrong', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-tls-'))
   try {

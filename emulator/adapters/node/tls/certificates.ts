@@ -1,20 +1,26 @@
-/** Certificates of a server that is given none (RFC 5280): an authority that lives as long as the server, and one that it signs. */
+/**
+ * Generates certificates for a server without any (RFC 5280): an authority that lives as long as the server, and a
+ * certificate signed by it.
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isIP, isIPv4 } from 'node:net'
 import { bits, integer, isTrue, octets, oid, plain, sequence, set, tagged, time, utf8 } from './der.ts'
 
 export interface Certificates {
-  /** PEM of the authority: what a client has to trust. Its key is thrown away. */
+  /** PEM of the authority, which a client has to trust. Its private key is not kept. */
   readonly ca: string
   readonly cert: string
   readonly key: string
 }
 
 const DAY_MS = 86_400_000
-/** Apple's limit for a server. */
+/** Apple's limit for server certificates. */
 const VALID_DAYS = 397
 
-/** Certificates for these host names and addresses. Time and keys are those of the machine: neither enters a world. */
+/**
+ * Generates certificates for these host names and addresses. Time and keys come from the machine: neither enters a
+ * world.
+ */
 export function createCertificates(hosts: readonly string[]): Certificates {
   const authority = party('svc-emulator CA, made at the start')
   const server = party('svc-emulator')
@@ -26,7 +32,7 @@ export function createCertificates(hosts: readonly string[]): Certificates {
   ])
   const cert = certificate(server, authority, [
     extension('2.5.29.19', sequence(), true),
-    // digitalSignature, to authenticate a server, under any of the names.
+    // digitalSignature authenticates a server under any of the names.
     extension('2.5.29.15', bits(Buffer.from([0x80]), 7), true),
     extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))),
     extension('2.5.29.17', sequence(...hosts.map(alternativeName))),
@@ -41,7 +47,7 @@ interface Party {
   readonly privateKey: KeyObject
   /** SubjectPublicKeyInfo. */
   readonly publicKey: Buffer
-  /** How other certificates refer to the key. */
+  /** Identifier by which other certificates refer to the key. */
   readonly id: Buffer
 }
 
@@ -63,11 +69,11 @@ function certificate(subject: Party, issuer: Party, extensions: readonly Buffer[
   const content = sequence(
     // Version 3.
     tagged(0, integer(Buffer.from([2]))),
-    // A first byte of 1 makes it positive and as short as DER wants it.
+    // A first byte of 1 makes it positive and of minimal length, as DER requires.
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ecdsaWithSha256,
     issuer.name,
-    // From yesterday: clocks of containers differ.
+    // Valid from yesterday: clocks of containers differ.
     sequence(time(new Date(now - DAY_MS)), time(new Date(now + (VALID_DAYS - 1) * DAY_MS))),
     subject.name,
     subject.publicKey,
@@ -87,7 +93,7 @@ function alternativeName(host: string): Buffer {
 
 function addressBytes(address: string): Buffer {
   if (isIPv4(address)) return Buffer.from(address.split('.').map(Number))
-  // The parser of URLs writes eight groups or `::`, never a dotted end.
+  // The URL parser writes eight groups or `::`, never a dotted suffix.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (text: string): number[] =>
     text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))

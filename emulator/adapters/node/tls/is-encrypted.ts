@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Whether a connection runs over TLS. Asked without `node:tls`, which a plain server need not load. */
+/** True for a TLS connection. Does not import `node:tls`, which a plain server need not load. */
 export function isEncrypted(socket: Socket): boolean {
   return (socket as Socket & { encrypted?: boolean }).encrypted === true
 }

@@ -1,35 +1,37 @@
 import type { Server } from 'node:https'
 import type { Socket } from 'node:net'
 
-/** The TCP connection below a TLS one: Node resets the former alone. */
+/** TCP connection below each TLS connection: only the former can be reset. */
 const below = new WeakMap<Socket, Socket>()
 
-/** Remembers what each connection of a server runs on. Node announces both, without a link between them but the address of the client. */
+/**
+ * Tracks the TCP connection below each TLS connection. Node announces both, linked by nothing but the client's address.
+ */
 export function rememberRawSockets(server: Server): void {
   const raw = new Map<string, Socket>()
   server.on('connection', (socket: Socket) => {
-    const client = addressOf(socket)
+    const client = formatAddress(socket)
     raw.set(client, socket)
     socket.once('close', () => raw.delete(client))
   })
   const link = (socket: Socket): void => {
-    const found = raw.get(addressOf(socket))
+    const found = raw.get(formatAddress(socket))
     if (found !== undefined) below.set(socket, found)
   }
   server.on('secureConnection', link)
   server.on('tlsClientError', (_error, socket) => link(socket))
 }
 
-/** The TCP connection below a TLS one; a connection without TLS itself. */
+/** TCP connection below a TLS connection; a plain connection itself. */
 export function rawSocket(socket: Socket): Socket {
   return below.get(socket) ?? socket
 }
 
-function addressOf({ remoteAddress, remotePort }: Socket): string {
+function formatAddress({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }
 
-/** Ends a connection with a TCP reset, one under TLS too. */
+/** Resets a TCP connection, also below TLS. */
 export function resetConnection(socket: Socket): void {
   rawSocket(socket).resetAndDestroy()
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { EmulatorError } from '../../../engine/checking/emulator-error.ts'
 
-/** A certificate (with what links it to its authority) and its key, as PEM. */
+/** A certificate with its chain, and its key, as PEM. */
 export interface TlsFiles {
   readonly cert: string | Uint8Array
   readonly key: string | Uint8Array
@@ -10,20 +10,20 @@ export interface TlsFiles {
 export interface ServerTls {
   readonly cert: string | Buffer
   readonly key: string | Buffer
-  /** PEM of the authority that clients have to trust; undefined for a certificate that was given. */
+  /** PEM of the authority that clients have to trust; undefined for a given certificate. */
   readonly ca: string | undefined
 }
 
-/** What a server needs for HTTPS: the files that are given, or certificates made now for `host` and the names of this machine. */
+/** TLS options of a server: the given files, or certificates generated for `host` and the names of this machine. */
 export async function serverTls(tls: boolean | TlsFiles | undefined, host: string): Promise<ServerTls | undefined> {
   if (tls === undefined || tls === false) return undefined
   if (tls === true) {
     const { createCertificates } = await import('./certificates.ts')
-    return createCertificates(namesOf(host))
+    return createCertificates(listNames(host))
   }
   const given = { cert: Buffer.from(tls.cert), key: Buffer.from(tls.key) }
   try {
-    // With it comes a tenth of what a start loads.
+    // Loaded on demand: it is a tenth of the modules of a start.
     const { createSecureContext } = await import('node:tls')
     createSecureContext(given)
   } catch (error) {
@@ -34,8 +34,8 @@ export async function serverTls(tls: boolean | TlsFiles | undefined, host: strin
   return { ...given, ca: undefined }
 }
 
-/** Beyond this machine it is reached by the name that others have for it: in a container that is the host name. */
-function namesOf(host: string): string[] {
+/** Names of the server. Beyond this machine it is reached by its host name, also in a container. */
+function listNames(host: string): string[] {
   const own = ['localhost', '127.0.0.1', '::1']
   const others = host === '0.0.0.0' || host === '::' ? [hostname()] : [host]
   return [...new Set([...own, ...others.filter((name) => /^[\w.:-]+$/.test(name))])]

@@ -1,4 +1,4 @@
-/** Run by node-vitest-reporter.test.ts, in a vitest of its own and another worker than the first. */
+/** Run by node-vitest-reporter.test.ts, in a vitest of its own and a second worker. */
 import { expect, test } from '../vitest.ts'
 
 test('asks who it is, without a key', async ({ emulator }) => {

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../contract/clauses.ts'
 import type { ApiError } from '../../../contract/api-error.ts'
-import { type ErrorCode, factsOf } from '../../../contract/errors.ts'
+import { type ErrorCode, errorFacts } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
 import type { WireResponse } from '../wire.ts'
@@ -48,7 +48,7 @@ const withLimit: Partial<Record<ErrorCode, ClauseId>> = {
 /** What the envelope of a refusal shows over HTTP alone. */
 function markEnvelope(exchange: Exchange, { code, limit }: ApiError): void {
   if (code === 'forbidden') exchange.cite('errors.forbidden-is-403')
-  if (!/^A-\d/.test(factsOf(code).source)) exchange.cite('envelope.error-code-is-stable')
+  if (!/^A-\d/.test(errorFacts(code).source)) exchange.cite('envelope.error-code-is-stable')
   if (limit === undefined) return
   const clause = withLimit[code]
   exchange.cite('envelope.limit.names-the-limit', ...(clause === undefined ? [] : [clause]))
@@ -56,7 +56,7 @@ function markEnvelope(exchange: Exchange, { code, limit }: ApiError): void {
 
 /** The statements that a refusal shows, however it came. */
 export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError): void {
-  const { severalCases, source, statusFrom } = factsOf(code)
+  const { severalCases, source, statusFrom } = errorFacts(code)
   if (severalCases !== true) exchange.cite(source)
   if (statusFrom === 'A-6') exchange.cite(statusFrom)
   if (cites !== undefined) exchange.cite(...cites)

@@ -1,7 +1,7 @@
 import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumption-titles.ts'
 import type * as v from 'valibot'
 import { ApiError, type LimitObject } from '../../../contract/api-error.ts'
-import { factsOf, isAssumedCode } from '../../../contract/errors.ts'
+import { errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { utf8Length } from '../../world/row.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
@@ -72,7 +72,7 @@ function isAssumed({ via, unit }: Exchange, { code, status, cites = [] }: ApiErr
 }
 
 function sources({ code, cites = [] }: ApiError): AssumptionId[] {
-  return [...new Set([factsOf(code).source, 'A-77', ...cites].filter(isAssumptionId))]
+  return [...new Set([errorFacts(code).source, 'A-77', ...cites].filter(isAssumptionId))]
 }
 
 /** Makes the refusal of something that only assumptions give. */

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ApiError, LimitObject } from '../../../contract/api-error.ts'
-import { errors, factsOf, isAssumedCode } from '../../../contract/errors.ts'
+import { errors, errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { assumptionsOf } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
@@ -120,7 +120,7 @@ const serverErrors = [500, 502, 503] as const
 
 /** A status of the same class, where none is stated. */
 export function variedStatus(variation: Variation, { code, status }: ApiError): number {
-  if (factsOf(code).statusFrom === 'specification') return status
+  if (errorFacts(code).statusFrom === 'specification') return status
   if (status >= 500) return status === 501 ? status : variation.pick(serverErrors)
   // A client can only tell wrong credentials from a wrong request by the status, before it knows that the answer is an envelope.
   if (code === 'unauthenticated') return status

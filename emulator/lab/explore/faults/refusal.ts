@@ -1,4 +1,4 @@
-import { factsOf, type ErrorCode } from '../../../contract/errors.ts'
+import { errorFacts, type ErrorCode } from '../../../contract/errors.ts'
 import { exploreFault } from '../fault.ts'
 import { triggerCondition, type Point } from '../points.ts'
 
@@ -45,7 +45,7 @@ function saysItIsGone({ unit }: Point, code: ErrorCode): boolean {
 function refusedWith(point: Point, error: ErrorCode) {
   return {
     variant: error,
-    what: `it is refused with ${factsOf(error).status} ${error}`,
+    what: `it is refused with ${errorFacts(error).status} ${error}`,
     triggers: [{ when: triggerCondition(point), do: [{ fail: { error } }] }],
   }
 }
@@ -54,7 +54,7 @@ function refusedForGood(point: Point, error: ErrorCode) {
   return {
     variant: `${error}-lasting`,
     lasts: true as const,
-    what: `from this call on it is refused with ${factsOf(error).status} ${error}`,
+    what: `from this call on it is refused with ${errorFacts(error).status} ${error}`,
     triggers: [{ when: triggerCondition(point, true), do: [{ fail: { error } }] }],
   }
 }

@@ -1,4 +1,4 @@
-/** Run by vitest-escapes.test.ts, in a vitest of its own: what is named `escapes` must fail. */
+/** Run by vitest-escapes.test.ts, in a vitest of its own: tests named `escapes` must fail. */
 import { WebSocket } from 'ws'
 import { expect, test } from '../../vitest.ts'
 
@@ -6,7 +6,7 @@ const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
 const over = test.extend({ transport: 'msw' })
 const fixed = test.extend({ apiUrl: 'https://api.svc.test/v1' })
 
-/** As a client that swallows what fails. */
+/** Sends a request like a client that ignores failures. */
 const status = async (url: string) => (await fetch(url, ada)).status
 
 over('stays', async ({ api }) => {
@@ -48,7 +48,7 @@ fixed('stays at a fixed address', async ({ api }) => {
   expect(await status(`${api.baseUrl}/users/me`)).toBe(200)
 })
 
-// No test is at this address here.
+// No test uses this address here.
 test('stays with an address of other tests', async () => {
   expect(await status('https://api.svc.test/v1/users/me')).toBe(501)
 })

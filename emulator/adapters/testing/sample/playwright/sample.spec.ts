@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test as baseTest } from '../../playwright.ts'
 
-/** The app under test, on a port of its own. Addresses of the emulator come in its query. */
+/** The app under test, on a port of its own. Addresses of the emulator are in its query. */
 const test = baseTest.extend<{ app: string }>({
   // oxlint-disable-next-line no-empty-pattern
   async app({}, use) {

@@ -57,6 +57,26 @@ const planted = [
     "import { readFileSync } from 'node:fs'\nreadFileSync('')\n",
     'Everything else runs in a browser',
   ],
+  [
+    'emulator/engine/world/circle-a.ts',
+    "import type { B } from './circle-b.ts'\nexport type A = B | 1\n",
+    'Dependency cycle detected',
+  ],
+  [
+    'emulator/engine/world/circle-b.ts',
+    "export type { A } from './circle-a.ts'\nexport type B = 2\n",
+    'Dependency cycle detected',
+  ],
+  [
+    'cli/shared/circle-c.ts',
+    "export const load = () => import('./circle-d.ts')\n",
+    'closes a circle: cli/shared/circle-d.ts imports cli/shared/circle-c.ts',
+  ],
+  [
+    'cli/shared/circle-d.ts',
+    "export type C = typeof import('./circle-c.ts').load\n",
+    'closes a circle: cli/shared/circle-c.ts imports cli/shared/circle-d.ts',
+  ],
   ['emulator/engine/world/planted.ts', 'export const now = () => Date.now()\n', 'Use the clock of the world'],
   ['cli/shared/planted.ts', '/** Whether it is one. */\nexport const one = true\n', 'A comment can be read alone'],
   [

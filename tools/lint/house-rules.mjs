@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, relative, resolve, sep } from 'node:path'
 import { floorProblem } from './floors.mjs'
 
 /** Rules that oxlint does not bring. */
@@ -37,6 +37,48 @@ const importsGoDown = {
       TSImportType: (node) => check(node, node.argument?.literal ?? node.argument ?? node.source),
     }
   },
+}
+
+/** Circles of imports that an `import()` closes, of a module or of a type; `import/no-cycle` finds the others. */
+const noCycleThroughCalls = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const check = (node, source) => {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return
+      const way = findWay(resolve(dirname(context.filename), source.value), context.filename)
+      if (way === undefined) return
+      const names = way.map((file) => relative(context.cwd, file).split(sep).join('/'))
+      context.report({ node, message: `This import closes a circle: ${names.join(' imports ')}.` })
+    }
+    return {
+      ImportExpression: (node) => check(node, node.source),
+      TSImportType: (node) => check(node, node.argument?.literal ?? node.argument ?? node.source),
+    }
+  },
+}
+
+/** The shortest way along imports from one file to another; undefined where there is none. */
+function findWay(from, to) {
+  const ways = new Map([[from, [from]]])
+  for (const [file, way] of ways) {
+    if (file === to) return way
+    for (const next of readImports(file)) if (!ways.has(next)) ways.set(next, [...way, next])
+  }
+  return undefined
+}
+
+const importsByFile = new Map()
+
+/** The files that a file imports, in whatever form. */
+function readImports(file) {
+  let found = importsByFile.get(file)
+  if (found === undefined) {
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const specifiers = Array.from(text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g), ([, specifier]) => specifier)
+    found = specifiers.map((specifier) => resolve(dirname(file), specifier))
+    importsByFile.set(file, found)
+  }
+  return found
 }
 
 /** Comments can be read alone: they begin with a noun or a verb. */
@@ -83,6 +125,7 @@ export default {
   rules: {
     'no-machine-date': noMachineDate,
     'imports-go-down': importsGoDown,
+    'no-cycle-through-calls': noCycleThroughCalls,
     'comments-stand-alone': commentsStandAlone,
     'no-of-names': noOfNames,
   },

@@ -1,7 +1,7 @@
 import { errors } from '../contract/errors.ts'
-import { answerInOrder } from './answer-in-order.ts'
 import type { Host } from '../engine/kernel/host.ts'
-import { answerHttp } from '../engine/kernel/rest/http.ts'
+import { callNameOf } from '../engine/journal/call-name.ts'
+import { answerHttp, pathOf } from '../engine/kernel/rest/http.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
@@ -24,9 +24,23 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
   return answer(addressed.instance.host, inside)
 }
 
-/** Answers a request of the REST API: at once, but in a world that has an order for its calls. */
+/** Answers a request of the REST API: at once, except in a world that has an order for its calls. */
 function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
   return host.order.isOpen ? answerHttp(host, request) : answerInOrder(host, request)
+}
+
+/** Answers a call when its order lets it through, and a request that is no call at once. */
+function answerInOrder(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
+  const { order } = host
+  const unit = host.kernel.router.find(request.method, pathOf(request.url) ?? '')?.unit
+  if (unit === undefined) return answerHttp(host, request)
+  const call = order.arrived(callNameOf(unit.id, request.url), 'http')
+  return new Promise((resolve) => {
+    order.pass(`${call} is handled`, () => {
+      const response = answerHttp(host, request)
+      order.pass(`${call} is answered`, () => resolve(response))
+    })
+  })
 }
 
 /** Answers a request in its wire form: what transports use. */

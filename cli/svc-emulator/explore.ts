@@ -2,7 +2,7 @@ import { groups } from '../../emulator/lab/explore/fault.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import type { ExploreSettings } from './explore/explore-program.ts'
-import { parseChoice, parseDurationFlag, parseInteger } from './values.ts'
+import { parseChoice, parseDurationFlag, parseInteger, splitList } from './values.ts'
 
 /** `svc-emulator explore`: which documented failure does a client not survive? */
 export const explore = command({
@@ -95,10 +95,3 @@ export const explore = command({
     return undefined
   },
 })
-
-function splitList(text: string | undefined): string[] | undefined {
-  return text
-    ?.split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-}

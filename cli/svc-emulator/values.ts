@@ -63,3 +63,11 @@ export function parsePercent(flag: string, text: string | undefined): number | u
   if (percent <= 100) return percent
   throw usageError(`--${flag} takes a percentage from 0 to 100; it was '${text}'`)
 }
+
+/** The words of a comma-separated value. */
+export function splitList(text: string | undefined): string[] | undefined {
+  return text
+    ?.split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}

@@ -25,7 +25,7 @@ import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
 import { writeProgress } from '../progress.ts'
 import { progressText } from './progress-text.ts'
-import { programSubject } from './program-subject.ts'
+import { programSubject } from '../program-subject.ts'
 import { saveFindings } from './save-findings.ts'
 
 /** Settings from the flags of `explore`. */

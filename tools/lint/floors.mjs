@@ -42,6 +42,7 @@ export const floors = [
   ['lab/mutation', 'emulator/lab/mutation/'],
   ['lab/explore', 'emulator/lab/explore/'],
   ['lab/drift', 'emulator/lab/drift/'],
+  ['lab/permissions', 'emulator/lab/permissions/'],
   ['adapters/control', 'emulator/adapters/control/'],
   ['public surface', 'emulator/index.ts', 'emulator/adapters/create-emulator.ts'],
   ['adapters', 'emulator/adapters/'],

@@ -13,8 +13,13 @@ export interface NamedRecord {
   readonly record: Fields
 }
 
+/** A call, as far as it names records. */
+interface Naming extends Pick<Point, 'unit'> {
+  readonly entry: { readonly request: Pick<Point['entry']['request'], 'params' | 'body'> }
+}
+
 /** Records that the parameters and fields of a call name, and that existed before the run. */
-export function findNamedRecords({ unit, entry }: Point, start: World): NamedRecord[] {
+export function findNamedRecords({ unit, entry }: Naming, start: World): NamedRecord[] {
   const sent = { ...entry.request.params, ...(isFields(entry.request.body) ? entry.request.body : {}) }
   return Object.entries(sent).flatMap(([name, value]): NamedRecord[] => {
     const table = findTable(name, sent, unit)

@@ -1,0 +1,55 @@
+import type { Caller } from '../../engine/kernel/caller.ts'
+import type { User } from '../../engine/world/tables/users.ts'
+import type { World } from '../../engine/world/world.ts'
+import { describeStatus, listCited, type Difference } from './difference.ts'
+import { mintActingToken, mintKey, openToMint, post } from './mint-key.ts'
+import type { TriedCall } from './tried-call.ts'
+import { tryAs } from './trial.ts'
+
+/** Why a call of a human would be refused to a service account with the same memberships. */
+export interface Perimeter {
+  /** With the account's own key. */
+  readonly service_account?: Difference
+  /** With an acting token, behind which the human stands. */
+  readonly acting_token?: Difference
+}
+
+/** Makes a call as a service account of its user, with the account's own key and with an acting token. Undefined where neither is refused. */
+export function findPerimeter(call: TriedCall): Perimeter | undefined {
+  const { user } = call.caller
+  if (user.type !== 'human' || call.answered.exchange.failure !== undefined) return undefined
+  const stand = makeAccount(call, user)
+  if (stand === undefined) return undefined
+  const { world, account } = stand
+  const key = mintKey(world, account, { role: 'admin', scope: 'user', id: account.id, alias: account.alias })
+  const own = key && refusal(call, world, key)
+  const token = mintActingToken(world, account, user)
+  const acting = token && refusal(call, world, token)
+  if (own === undefined && acting === undefined) return undefined
+  return { ...(own !== undefined && { service_account: own }), ...(acting !== undefined && { acting_token: acting }) }
+}
+
+/** A service account of the user, which has its memberships on what the call is about. */
+function makeAccount({ before, targets }: TriedCall, user: User): { world: World; account: User } | undefined {
+  const alias = freeAlias(before, `${user.alias.slice(0, MAX_ALIAS)}-as-service-account`)
+  const made = post(openToMint(before), '/users', user, { name: alias, alias })
+  const account = made.world.users.with('alias', alias)
+  if (account === undefined) return undefined
+  for (const { scope, id } of targets)
+    for (const { record } of before.members.by('holder', user.id, scope, id).oldest())
+      made.world.members.create({ user_id: account.id, target: scope, target_id: id, role: record.role })
+  return { world: made.world, account }
+}
+
+const MAX_ALIAS = 90
+
+function freeAlias(world: World, alias: string): string {
+  return world.users.with('alias', alias) === undefined ? alias : freeAlias(world, `${alias}-`)
+}
+
+function refusal({ call }: TriedCall, world: World, caller: Caller): Difference | undefined {
+  const { exchange } = tryAs(world, call.asked, caller)
+  const { failure } = exchange
+  if (failure?.code !== 'forbidden' && failure?.code !== 'cannot_mint_while_acting') return undefined
+  return { difference: describeStatus(exchange), clauses: listCited(exchange) }
+}

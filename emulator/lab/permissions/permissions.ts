@@ -1,0 +1,119 @@
+import { groupBy } from '../../engine/checking/counts.ts'
+import { Candidates, generalized } from './candidates.ts'
+import type { Difference } from './difference.ts'
+import { describeGrant, grantKey, isAtMost, type Grant } from './grant.ts'
+import { findLeastKeys, type LeastKeys, type Need } from './least-keys.ts'
+import { findPerimeter, type Perimeter } from './perimeter.ts'
+import { TriedCall } from './tried-call.ts'
+import type { RecordedCall } from './recorded-call.ts'
+
+/** Calls of one unit with the same credential and the same need. */
+export interface CallReport {
+  readonly unit: string
+  readonly count: number
+  readonly used: Grant
+  /** The least keys with which the call does the same. */
+  readonly needed: readonly Grant[]
+  /** Why less than the first of them is not enough; null where there is nothing less. */
+  readonly because: Difference | null
+  /** Why the call would be refused to a service account; left out where it would not. */
+  readonly perimeter?: Perimeter
+  /** Numbers of the entries in the journal. */
+  readonly entries: readonly number[]
+  /** The first request as it was sent: `POST /v1/blobs/acme`. */
+  readonly sent: string
+  /** The call needs more than it may. */
+  readonly exceeds?: true
+}
+
+export interface PermissionsReport {
+  readonly calls: readonly CallReport[]
+  readonly run: LeastKeys
+  /** The most that each call may need. */
+  readonly at_most?: Grant
+  /** Calls that came without known credentials: no key is needed for what they got. */
+  readonly anonymous: number
+}
+
+/** Finds the least keys of a run by experiment: each call is made again, in the world that was there before it, with every key that could stand in. */
+export function findPermissions(calls: readonly RecordedCall[], bound?: Grant): PermissionsReport {
+  const tried = calls.flatMap((call) => TriedCall.from(call) ?? [])
+  const users = [...groupBy(tried, principalKey).values()].map((own) => new UserRun(own, bound))
+  return {
+    calls: users.flatMap((user) => user.reports()).toSorted((a, b) => a.entries[0]! - b.entries[0]!),
+    run: joined(users.map((user) => user.least)),
+    ...(bound !== undefined && { at_most: bound }),
+    anonymous: calls.length - tried.length,
+  }
+}
+
+/** Keys of two users are never one: each user needs its own. */
+function joined(least: readonly LeastKeys[]): LeastKeys {
+  if (least.length < 2) return least[0] ?? { needed: [], set: [] }
+  return { needed: [], set: least.flatMap(({ needed, set }) => (set.length > 0 ? set : needed.slice(0, 1))) }
+}
+
+/** The user that a credential authenticates as; with an acting token, the human behind it, too. */
+function principalKey({ caller: { user, human, acting } }: TriedCall): string {
+  return acting ? `${user.id} ${human!.id}` : user.id
+}
+
+/** The calls of one user in a run. */
+class UserRun {
+  readonly least: LeastKeys
+  readonly #needs: readonly Need[]
+  readonly #candidates: Candidates
+  readonly #bound: Grant | undefined
+
+  constructor(calls: readonly TriedCall[], bound: Grant | undefined) {
+    this.#bound = bound
+    this.#candidates = new Candidates(calls, bound)
+    this.#needs = calls.map((call) => ({ call, needed: call.needed(this.#candidates.for(call)) }))
+    const { needed, set } = findLeastKeys(this.#needs, this.#candidates.all)
+    const shown = (grants: readonly Grant[]) => grants.map((grant) => generalized(grant, calls))
+    this.least = { needed: firstOfEach(shown(needed)), set: shown(set) }
+  }
+
+  reports(): CallReport[] {
+    return [...groupBy(this.#needs, needKey).values()].map((group) => this.#report(group as [Need, ...Need[]]))
+  }
+
+  #report(group: readonly [Need, ...Need[]]): CallReport {
+    const [{ call, needed }] = group
+    const because = call.because(needed[0]!, this.#candidates.for(call))
+    const perimeter = findPerimeter(call)
+    return {
+      unit: call.call.unit,
+      count: group.length,
+      used: call.used,
+      needed: needed.map((grant) => generalized(grant, [call])),
+      because:
+        because === undefined
+          ? null
+          : { ...because.why, difference: `${describeGrant(because.tried)} ${because.why.difference}` },
+      ...(perimeter !== undefined && { perimeter }),
+      entries: group.map((each) => each.call.call.entry),
+      sent: describeSent(call.call),
+      ...(group.some((need) => this.#exceeds(need)) && { exceeds: true }),
+    }
+  }
+
+  #exceeds({ call, needed }: Need): boolean {
+    const bound = this.#bound
+    if (bound === undefined || call.isServedBy(bound)) return false
+    return !needed.some((grant) => isAtMost(grant, bound))
+  }
+}
+
+/** The first of the keys that are described alike: one example is enough. */
+function firstOfEach(grants: readonly Grant[]): Grant[] {
+  return [...new Map(grants.toReversed().map((grant) => [describeGrant(grant), grant])).values()].toReversed()
+}
+
+function needKey({ call, needed }: Need): string {
+  return JSON.stringify([call.call.unit, grantKey(call.used), needed.map(grantKey)])
+}
+
+function describeSent({ asked: { request, command } }: RecordedCall): string {
+  return command === undefined ? `${request.method} ${request.url.split('?', 1)[0]}` : command.method
+}

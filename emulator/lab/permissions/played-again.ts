@@ -1,0 +1,53 @@
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { jsonParts } from '../../engine/checking/json-parts.ts'
+import type { KeptExchange } from '../../engine/journal/entry.ts'
+import { answerCall } from '../../engine/kernel/realtime/rpc.ts'
+import { answerHttp } from '../../engine/kernel/rest/http.ts'
+import { exportState } from '../../engine/world/export.ts'
+import type { World } from '../../engine/world/world.ts'
+import { createHost } from '../../host/create-host.ts'
+import { Emulator } from '../../host/emulator.ts'
+import { Instance } from '../../host/instance.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
+
+/**
+ * An emulator that keeps a trace and was asked the same as one that keeps none: the same start and the same requests give the same bytes.
+ * Throws `EmulatorError` where they do not, because something else than requests changed the world.
+ */
+export function playAgain(emulator: Emulator): Emulator {
+  const { journal } = emulator
+  if (journal.dropped > 0)
+    throw new EmulatorError(`the journal no longer has ${journal.dropped} of the calls. ${REMEDY}`)
+  const played = tracedFromStart(emulator)
+  for (const entry of journal.raw()) if (!sendAgain(played, entry)) throw new EmulatorError(CHANGED)
+  played.clock.advance(Math.max(0, emulator.clock.now() - played.clock.now()))
+  if (writeTables(hostOf(played).world) !== writeTables(hostOf(emulator).world)) throw new EmulatorError(CHANGED)
+  return played
+}
+
+const REMEDY =
+  'Keep a trace: createEmulator({ trace: true }); with the fixture, test.extend({ emulatorOptions: { trace: true } })'
+const CHANGED = `the world was changed by more than its calls, and the emulator keeps no trace of it. ${REMEDY}`
+
+function tracedFromStart(emulator: Emulator): Emulator {
+  const { world } = hostOf(emulator.fork({ from: 'start' }))
+  const { host, start } = instanceOf(emulator)
+  const journal = emulator.journal.empty()
+  return new Emulator(new Instance(createHost(world, host, journal, true), start, journal))
+}
+
+/** Sends a request at its time. False where it is answered otherwise. */
+function sendAgain(played: Emulator, { request, call, unit, response, worldStart }: KeptExchange): boolean {
+  // What no unit answers changes nothing; nor does the call that gives a socket its credentials.
+  if (unit === undefined) return true
+  const host = hostOf(played)
+  played.clock.advance(Math.max(0, worldStart - host.world.now))
+  if (call === undefined) answerHttp(host, request)
+  else answerCall(host, request, { method: unit.id, params: call, id: 1 }, jsonParts(JSON.stringify(call)))
+  const [sent] = Array.from(played.journal.raw()).slice(-1)
+  return sent?.response?.status === response?.status
+}
+
+function writeTables(world: World): string {
+  return JSON.stringify(exportState(world).tables)
+}

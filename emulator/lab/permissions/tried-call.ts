@@ -1,0 +1,93 @@
+import type { Caller } from '../../engine/kernel/caller.ts'
+import type { World } from '../../engine/world/world.ts'
+import { findTargets, type CallTarget } from './call-targets.ts'
+import { findDifference, type Difference } from './difference.ts'
+import { grantKey, readGrant, isAtMost, leastGrants, type Grant } from './grant.ts'
+import { mintActingToken, mintKey } from './mint-key.ts'
+import type { RecordedCall } from './recorded-call.ts'
+import { tryAs, type Trial } from './trial.ts'
+
+/** What became of a call with a key: `null` where it did the same, undefined where there is no such key. */
+export type Outcome = Difference | null | undefined
+
+/** A call of a run, in the world that was there before it: made again with any key, as often as it is asked for. */
+export class TriedCall {
+  readonly call: RecordedCall
+  /** The user that asked, and on what terms. */
+  readonly caller: Caller
+  /** The credential that it came with. */
+  readonly used: Grant
+  readonly before: World
+  /** The organizations and blobs that it is about. */
+  readonly targets: readonly CallTarget[]
+  /** The answer to the credential that it came with, without faults. */
+  readonly answered: Trial
+  readonly #outcomes = new Map<string, Outcome>()
+
+  private constructor(call: RecordedCall, before: World, caller: Caller) {
+    this.call = call
+    this.before = before
+    this.caller = caller
+    this.used = readGrant(before, caller)
+    this.answered = tryAs(before, call.asked, caller)
+    this.targets = findTargets(this.answered.exchange, before)
+    this.#outcomes.set(grantKey(this.used), null)
+  }
+
+  /** Makes a call again as it was made; undefined where it came without known credentials. */
+  static from(call: RecordedCall): TriedCall | undefined {
+    const before = call.findWorld()
+    const caller = call.findCaller(before)
+    return caller && new TriedCall(call, before, caller)
+  }
+
+  /** Mints a key of a grant for the user that asked, and makes the call with it. */
+  outcome(grant: Grant): Outcome {
+    const key = grantKey(grant)
+    if (!this.#outcomes.has(key)) this.#outcomes.set(key, this.#try(grant))
+    return this.#outcomes.get(key)
+  }
+
+  /** Whether the call does the same with a key of this grant. */
+  isServedBy(grant: Grant): boolean {
+    return this.outcome(grant) === null
+  }
+
+  /** The least of these grants that serve the call, its own credential among them. */
+  needed(candidates: readonly Grant[]): Grant[] {
+    return leastGrants(
+      [...candidates, this.used].filter((grant, n, all) => isFirst(grant, n, all) && this.isServedBy(grant)),
+    )
+  }
+
+  /** Why the call is not served by less than a grant: with a lower role, or else with a narrower scope. */
+  because(grant: Grant, candidates: readonly Grant[]): { readonly tried: Grant; readonly why: Difference } | undefined {
+    const below = candidates.filter((each) => grantKey(each) !== grantKey(grant) && isAtMost(each, grant))
+    const [nearest] = [...below.filter(({ id }) => id === grant.id).toReversed(), ...below.toReversed()].flatMap(
+      (tried) => {
+        const why = this.outcome(tried)
+        return why ? [{ tried, why }] : []
+      },
+    )
+    return nearest
+  }
+
+  #try(grant: Grant): Outcome {
+    const { before, call } = this
+    const caller = this.#callerWith(grant)
+    if (caller === undefined) return undefined
+    return findDifference(this.answered, tryAs(before, call.asked, caller), before) ?? null
+  }
+
+  #callerWith(grant: Grant): Caller | undefined {
+    const { before, caller } = this
+    // The key of another user answers for another user.
+    if (grant.scope === 'user' && grant.id !== caller.user.id) return undefined
+    if (grant.acting !== true) return mintKey(before, caller.user, grant)
+    return caller.human === null ? undefined : mintActingToken(before, caller.user, caller.human)
+  }
+}
+
+function isFirst(grant: Grant, place: number, all: readonly Grant[]): boolean {
+  return all.findIndex((other) => grantKey(other) === grantKey(grant)) === place
+}

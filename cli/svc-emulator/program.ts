@@ -11,6 +11,7 @@ import { mcp } from './mcp.ts'
 import { mutate } from './mutate.ts'
 import { openapi } from './openapi.ts'
 import { openrpc } from './openrpc.ts'
+import { permissions } from './permissions.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
 import { show } from './show.ts'
@@ -40,6 +41,7 @@ export const svcEmulator: Program = {
     replay,
     mutate,
     explore,
+    permissions,
     record,
     show,
     validate,

@@ -1,0 +1,56 @@
+import { clauses } from '../../../emulator/contract/clauses.ts'
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { findBound, parseBound } from '../../../emulator/lab/permissions/bound.ts'
+import { reportPermissions } from '../../../emulator/lab/permissions/permissions-report.ts'
+import { findPermissions, type PermissionsReport } from '../../../emulator/lab/permissions/permissions.ts'
+import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
+import { ClientError, usageError } from '../../shared/client-error.ts'
+import { isColored } from '../../shared/color.ts'
+import type { Io } from '../../shared/io.ts'
+import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
+import { interruptible } from '../interruptible.ts'
+import type { PermissionsSettings } from '../permissions.ts'
+import { readRun } from './read-run.ts'
+import { runClient } from './run-client.ts'
+
+/** Reports the least keys of a run. Throws `ClientError` where a call needs more than it may. */
+export async function permissionsProgram(settings: PermissionsSettings, io: Io): Promise<void> {
+  const { calls } = await interruptible(io, (stop) => foundAndTold(settings, stop, io)).catch((error: unknown) => {
+    throw error instanceof EmulatorError ? usageError(error.message) : error
+  })
+  const more = calls.filter(({ exceeds }) => exceeds === true).reduce((sum, { count }) => sum + count, 0)
+  if (more > 0)
+    throw new ClientError(
+      'UNEXPECTED',
+      `${more === 1 ? '1 call needs' : `${more} calls need`} more than ${settings.atMost}`,
+    )
+}
+
+async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io: Io): Promise<PermissionsReport> {
+  const { program, run, atMost, output, home } = settings
+  const bound = atMost === undefined ? undefined : named(() => parseBound(atMost))
+  if (output !== undefined) await checkWritable('--output', output)
+  if (home !== undefined) await requireFolder('--home', home)
+  const { name, calls, worlds } =
+    program.length > 0 ? await runClient(settings, stop, io) : await readRun(run!, settings.controlToken)
+  const report = findPermissions(calls, bound && named(() => findBound(bound, worlds)))
+  const text = writeReport(
+    settings.reporter,
+    reportPermissions(report, { subject: name, findSentence: (id) => sentences.get(id) ?? id }),
+    { color: output === undefined && isColored(io) },
+  )
+  if (output === undefined) io.stdout.write(text)
+  else await writeWhole('--output', output, text)
+  return report
+}
+
+/** What a bound is wrong about is said of its flag. */
+function named<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof EmulatorError ? new EmulatorError(`--at-most: ${error.message}`) : error
+  }
+}
+
+const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))

@@ -6,6 +6,7 @@ import { COVERAGE_META, countExercised } from './coverage-meta.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { ExploreReport } from '../../lab/explore/report.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
+import { toNeedAtMost } from './to-need-at-most.ts'
 import { noteMeetings, tellTestFile } from './note-meetings.ts'
 import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
@@ -151,6 +152,8 @@ type EmulatorMatchers = {
   ): Promise<{ pass: boolean; message(): string }>
   /** Expects the report of an exploration (`svc-emulator/explore`) to have no finding. */
   toHaveSurvived(received: ExploreReport): { pass: boolean; message(): string }
+  /** Received no call that needs more than a key: `write on org acme`. */
+  toNeedAtMost(received: RemoteEmulator, key: string): Promise<{ pass: boolean; message(): string }>
 }
 
 /** Playwright's `expect` with the matchers of emulators. */
@@ -158,4 +161,5 @@ export const expect = baseExpect.extend({
   toHaveReceived,
   toHaveExercised,
   toHaveSurvived,
+  toNeedAtMost,
 } as unknown as EmulatorMatchers)

@@ -11,6 +11,7 @@ import { holdNetworks, loadFor, open, type Open, type Transport } from './networ
 import { instanceOf } from '../../host/instance-of.ts'
 import { exploreFrom, type Explore } from './explore-fixture.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
+import { toNeedAtMost } from './to-need-at-most.ts'
 import { noteMeetings } from './note-meetings.ts'
 import { closeWorld, neverFiredIn, openWorld } from './worlds.ts'
 
@@ -18,6 +19,7 @@ export { envelopeSerializer } from './envelope-serializer.ts'
 export { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 export type { Explore, ExploreInTestOptions } from './explore-fixture.ts'
 export { toHaveSurvived } from './to-have-survived.ts'
+export { toNeedAtMost } from './to-need-at-most.ts'
 export type { Api } from './network.ts'
 export type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 
@@ -181,7 +183,7 @@ function noticed<T extends object>(api: T, name: 'override' | 'scoped'): T {
 
 export const it: typeof test = test
 
-baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived })
+baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived, toNeedAtMost })
 baseExpect.addSnapshotSerializer(envelopeSerializer as never)
 
 /** Vitest's `expect` with the matchers of emulators and snapshots of envelopes. */
@@ -197,6 +199,8 @@ interface EmulatorMatchers<R = unknown> {
   toHaveExercised(...ids: (ClauseId | AssumptionId)[]): R
   /** Expects the report of an exploration to have no finding. */
   toHaveSurvived(): R
+  /** Received no call that needs more than a key: `write on org acme`. */
+  toNeedAtMost(key: string): R
 }
 
 // Vitest's own interfaces have other type parameters in each major version; those of Chai, which they extend, have

@@ -28,12 +28,12 @@ export async function permissionsProgram(settings: PermissionsSettings, io: Io):
 
 async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io: Io): Promise<PermissionsReport> {
   const { program, run, atMost, output, home } = settings
-  const bound = atMost === undefined ? undefined : named(() => parseBound(atMost))
+  const bound = atMost === undefined ? undefined : nameFlag(() => parseBound(atMost))
   if (output !== undefined) await checkWritable('--output', output)
   if (home !== undefined) await requireFolder('--home', home)
   const { name, calls, worlds } =
     program.length > 0 ? await runClient(settings, stop, io) : await readRun(run!, settings.controlToken)
-  const report = findPermissions(calls, bound && named(() => findBound(bound, worlds)))
+  const report = findPermissions(calls, bound && nameFlag(() => findBound(bound, worlds)))
   const text = writeReport(
     settings.reporter,
     reportPermissions(report, { subject: name, findSentence: (id) => sentences.get(id) ?? id }),
@@ -44,8 +44,8 @@ async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io
   return report
 }
 
-/** What a bound is wrong about is said of its flag. */
-function named<Result>(read: () => Result): Result {
+/** Names the flag in errors about its value. */
+function nameFlag<Result>(read: () => Result): Result {
   try {
     return read()
   } catch (error) {

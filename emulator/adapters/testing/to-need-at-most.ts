@@ -13,12 +13,12 @@ import type { Bundle } from '../../scenario/bundle.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'
 import type { Outcome } from './matchers.ts'
 
-/** What stands for an emulator that is served elsewhere. */
+/** An emulator that is served elsewhere. */
 interface Bundled {
   bundle(name: string): Promise<object>
 }
 
-/** Whether no call that an emulator answered needs more than a key such as `write on org acme`; the message names those that do. */
+/** Expects that no call of an emulator needs more than a key such as `write on org acme`; the message names those that do. */
 export function toNeedAtMost(
   this: { readonly isNot?: boolean } | undefined,
   received: unknown,
@@ -38,7 +38,7 @@ function judgeBundle(bundle: Bundle, bound: string, isNot: boolean): Outcome {
 
 function judge(calls: readonly RecordedCall[], bound: string, world: World, isNot: boolean): Outcome {
   const report = findPermissions(calls, findBound(parseBound(bound), [world]))
-  // Of no call nothing can be told: that fails, negated or not.
+  // A run without calls tells nothing: it fails, negated or not.
   const needsMore = calls.length === 0 ? !isNot : report.calls.some(({ exceeds }) => exceeds === true)
   const expected = `expected that ${isNot ? 'a' : 'no'} call needs more than ${bound}`
   const text = () => writeReport('pretty', reportPermissions(report, { subject: 'the test', findSentence }))

@@ -13,7 +13,7 @@ import type { Asked } from './trial.ts'
 
 const encoder = new TextEncoder()
 
-/** What of a bundle the calls of its run are made of. */
+/** The part of a bundle that the calls of its run are made of. */
 export type KeptRun = Pick<Bundle, 'journal' | 'state' | 'undo'>
 
 /**

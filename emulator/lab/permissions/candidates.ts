@@ -43,7 +43,7 @@ function withRoles(grant: Grant): Grant[] {
   return ROLES.map((role) => ({ ...grant, role }))
 }
 
-/** Of each organization without one of its blobs beside it, the first blob: commands take a key that is scoped to any. */
+/** The first blob of each organization that has none of its blobs beside it: commands take a key for any of them. */
 function firstBlobs(targets: readonly CallTarget[], world: World): CallTarget[] {
   const taken = new Set(targets.map(({ id }) => world.blobs.get(id)?.org_id))
   return targets.flatMap(({ scope, id }) => {

@@ -11,7 +11,7 @@ import type { Trial } from './trial.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** How the answer to one key, or what it did, differs from the answer to another. */
+/** The difference between the answers to two keys, or between their effects. */
 export interface Difference {
   /** `gets 403 forbidden: This needs write access to …`, `gets another answer: revisions has 2 records, not 4`. */
   readonly difference: string
@@ -20,7 +20,7 @@ export interface Difference {
 }
 
 /**
- * How a trial differs from what was answered: in its status, in what the specification documents of the answer, or in its effect on the
+ * Finds where a trial differs from what was answered: in its status, in what the specification documents of the answer, or in its effect on the
  * world. Both began in `before`, so that they draw the same ids. Undefined where they are the same.
  */
 export function findDifference(answered: Trial, tried: Trial, before: World): Difference | undefined {

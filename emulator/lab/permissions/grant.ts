@@ -26,7 +26,7 @@ export function grantKey({ role, scope, id, acting }: Grant): string {
   return `${role} ${scope} ${id}${acting === true ? ' acting' : ''}`
 }
 
-/** Whether a grant allows no more than another: a lower role, or a target that lies within the other's, or the same. */
+/** Compares two grants: true where the first allows no more than the second, by its role and by its target. */
 export function isAtMost(grant: Grant, bound: Grant): boolean {
   return (
     ROLES.indexOf(grant.role) <= ROLES.indexOf(bound.role) &&

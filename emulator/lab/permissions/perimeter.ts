@@ -6,11 +6,11 @@ import { mintActingToken, mintKey, openToMint, post } from './mint-key.ts'
 import type { TriedCall } from './tried-call.ts'
 import { tryAs } from './trial.ts'
 
-/** Why a call of a human would be refused to a service account with the same memberships. */
+/** Refusals that a service account with the memberships of the user would meet at a call. */
 export interface Perimeter {
-  /** With the account's own key. */
+  /** Refusal of the account's own key. */
   readonly service_account?: Difference
-  /** With an acting token, behind which the human stands. */
+  /** Refusal of an acting token, behind which the human stands. */
   readonly acting_token?: Difference
 }
 

@@ -14,9 +14,9 @@ export interface CallReport {
   readonly used: Grant
   /** The least keys with which the call does the same. */
   readonly needed: readonly Grant[]
-  /** Why less than the first of them is not enough; null where there is nothing less. */
+  /** The reason why less than the first of them is not enough; null where there is nothing less. */
   readonly because: Difference | null
-  /** Why the call would be refused to a service account; left out where it would not. */
+  /** Refusals that a service account would meet; left out where there are none. */
   readonly perimeter?: Perimeter
   /** Numbers of the entries in the journal. */
   readonly entries: readonly number[]

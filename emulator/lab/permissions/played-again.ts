@@ -38,7 +38,7 @@ function tracedFromStart(emulator: Emulator): Emulator {
 
 /** Sends a request at its time. False where it is answered otherwise. */
 function sendAgain(played: Emulator, { request, call, unit, response, worldStart }: KeptExchange): boolean {
-  // What no unit answers changes nothing; nor does the call that gives a socket its credentials.
+  // A request that no unit answers changes nothing; nor does the call that gives a socket its credentials.
   if (unit === undefined) return true
   const host = hostOf(played)
   played.clock.advance(Math.max(0, worldStart - host.world.now))

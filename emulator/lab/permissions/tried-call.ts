@@ -7,7 +7,7 @@ import { mintActingToken, mintKey } from './mint-key.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { tryAs, type Trial } from './trial.ts'
 
-/** What became of a call with a key: `null` where it did the same, undefined where there is no such key. */
+/** The difference that a key makes to a call: `null` where there is none, undefined where there is no such key. */
 export type Outcome = Difference | null | undefined
 
 /** A call of a run, in the world that was there before it: made again with any key, as often as it is asked for. */
@@ -48,7 +48,7 @@ export class TriedCall {
     return this.#outcomes.get(key)
   }
 
-  /** Whether the call does the same with a key of this grant. */
+  /** True where the call does the same with a key of this grant. */
   isServedBy(grant: Grant): boolean {
     return this.outcome(grant) === null
   }
@@ -60,7 +60,7 @@ export class TriedCall {
     )
   }
 
-  /** Why the call is not served by less than a grant: with a lower role, or else with a narrower scope. */
+  /** The reason why less than a grant does not serve the call: a lower role, or else a narrower scope. */
   because(grant: Grant, candidates: readonly Grant[]): { readonly tried: Grant; readonly why: Difference } | undefined {
     const below = candidates.filter((each) => grantKey(each) !== grantKey(grant) && isAtMost(each, grant))
     const [nearest] = [...below.filter(({ id }) => id === grant.id).toReversed(), ...below.toReversed()].flatMap(

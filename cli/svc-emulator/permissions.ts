@@ -71,19 +71,3 @@ export const permissions = command({
     return undefined
   },
 })
-
-/** Settings from the flags of `permissions`. */
-export interface PermissionsSettings {
-  /** A scenario, where there is a program; else a URL or a bundle. */
-  readonly run: string | undefined
-  readonly program: readonly string[]
-  readonly fixtures: readonly string[] | undefined
-  readonly seed: number | undefined
-  readonly key: string | undefined
-  readonly home: string | undefined
-  readonly timeLimitMs: number | undefined
-  readonly atMost: string | undefined
-  readonly reporter: 'pretty' | 'json' | 'junit' | 'html' | 'github'
-  readonly output: string | undefined
-  readonly controlToken: string | undefined
-}

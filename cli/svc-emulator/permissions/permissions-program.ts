@@ -9,7 +9,7 @@ import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
 import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
-import type { PermissionsSettings } from '../permissions.ts'
+import type { PermissionsSettings } from './permissions-settings.ts'
 import { readRun } from './read-run.ts'
 import { runClient } from './run-client.ts'
 

@@ -7,7 +7,7 @@ import { findCalls } from '../../../emulator/lab/permissions/recorded-call.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
 import { startServer } from '../../../emulator/adapters/node/server.ts'
 import type { Io } from '../../shared/io.ts'
-import type { PermissionsSettings } from '../permissions.ts'
+import type { PermissionsSettings } from './permissions-settings.ts'
 import { programSubject } from '../program-subject.ts'
 import type { Run } from './read-run.ts'
 

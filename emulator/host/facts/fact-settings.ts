@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { AssumptionId } from '../../contract/assumption-titles.ts'
 import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import { limitDefaults, settingsSchema, type SettingsInput } from '../../engine/world/settings.ts'
@@ -7,6 +7,8 @@ import { limitDefaults, settingsSchema, type SettingsInput } from '../../engine/
 export interface FactSetting {
   /** Assumptions that say its default. */
   readonly assumptions: readonly AssumptionId[]
+  /** Its default. */
+  readonly standard: unknown
   /** Values that it takes. */
   readonly schema: v.GenericSchema
 }
@@ -42,17 +44,19 @@ const otherLimits: Readonly<Record<string, readonly AssumptionId[]>> = {
 export const factSettings: ReadonlyMap<string, FactSetting> = new Map([
   ...Object.entries(single).map(([name, assumptions]) => row(name, assumptions, entries[name as keyof typeof single])),
   ...Object.keys(limitDefaults).map((name) => row(`limits.${name}`, otherLimits[name] ?? ['A-30'], limits[name]!)),
-  ...Object.keys(statuses).map((code) =>
-    row(`statuses.${code}`, [errorFacts(code as ErrorCode).statusFrom as AssumptionId], statuses[code]!),
-  ),
+  ...Object.keys(statuses).map((code) => {
+    const { status, statusFrom } = errorFacts(code as ErrorCode)
+    return row(`statuses.${code}`, [statusFrom as AssumptionId], statuses[code]!, status)
+  }),
 ])
 
 function row(
   name: string,
   assumptions: readonly AssumptionId[],
   schema: v.GenericSchema,
+  standard: unknown = v.getDefault(schema),
 ): [name: string, setting: FactSetting] {
-  return [name, { assumptions, schema }]
+  return [name, { assumptions, schema, standard }]
 }
 
 /** Settings of a world from values by name. */

@@ -1,0 +1,100 @@
+import type { AssumptionId } from '../../../contract/assumption-titles.ts'
+import { settingsFrom } from '../../../host/facts/fact-settings.ts'
+import type { Fact } from '../../../host/facts/facts.ts'
+import type { SettingsInput } from '../../../engine/world/settings.ts'
+import type { ComparedExchange } from '../asked.ts'
+import { seeCut } from './cut.ts'
+import { seePages } from './pages.ts'
+import { seeRefusals } from './refusals.ts'
+import { seePair, type SeenPair } from './seen-answer.ts'
+import { settle, type Settled } from './settle.ts'
+import { seeShapes } from './shapes.ts'
+import { AS_ASSUMED, type Sighting } from './sighting.ts'
+import { seeTimes } from './times.ts'
+
+/** What each file finds in the answers of a service and of its twin. */
+const observers = [seeRefusals, seePages, seeCut, seeTimes, seeShapes]
+
+/** Sightings of one subject, with the exchange of each. */
+interface Subject {
+  readonly sightings: Sighting[]
+  readonly exchanges: string[]
+}
+
+/** Collects facts about a service while it is compared with its twin. */
+export class FactCollector {
+  readonly #subjects = new Map<string, Subject>()
+  /** Assumptions whose answers agreed in everything, with the exchange. */
+  readonly #agreed = new Map<AssumptionId, string>()
+
+  /** Looks at the answers to one request. A failed observation tells nothing. */
+  add(compared: ComparedExchange): void {
+    const pair = seePair(compared)
+    if (pair === undefined) return
+    for (const sighting of observers.flatMap((see) => see(pair))) this.#keep(sighting, pair.exchange)
+    if (agrees(pair)) for (const id of pair.assumptions) if (!this.#agreed.has(id)) this.#agreed.set(id, pair.exchange)
+  }
+
+  /** Settings that make an emulator do what was seen so far. */
+  settings(): SettingsInput {
+    const values = this.#settled().flatMap(({ setting, value }) =>
+      setting === undefined ? [] : [[setting, value] as const],
+    )
+    return settingsFrom(new Map(values))
+  }
+
+  /** Facts that were seen so far. `on`: the date of today, `2026-11-23`. */
+  facts(on: string): Fact[] {
+    const facts = this.#settled().map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
+      assumption,
+      ...(setting === undefined ? { about } : { setting }),
+      observed: value,
+      ...(assumed !== undefined && assumed !== value && { assumed }),
+      on,
+      exchange,
+    }))
+    const told = new Set(facts.map(({ assumption }) => assumption))
+    const confirmed = [...this.#agreed].filter(([id]) => !told.has(id))
+    return [
+      ...facts,
+      ...confirmed.map(([assumption, exchange]): Fact => ({ assumption, observed: AS_ASSUMED, on, exchange })),
+    ]
+  }
+
+  #keep(sighting: Sighting, exchange: string): void {
+    const { assumption, setting, about } = sighting
+    const key = setting ?? `${assumption} ${about}`
+    const subject = this.#subjects.get(key) ?? { sightings: [], exchanges: [] }
+    subject.sightings.push(sighting)
+    subject.exchanges.push(exchange)
+    this.#subjects.set(key, subject)
+  }
+
+  #settled(): (Settled & { readonly exchange: string })[] {
+    return [...this.#subjects.values()].flatMap(({ sightings, exchanges }) => {
+      const settled = settle(sightings)
+      return settled === undefined ? [] : [{ ...settled, exchange: exchanges[settled.shownBy]! }]
+    })
+  }
+}
+
+/** Facts that pairs of answers show. `on`: the date of today, `2026-11-23`. */
+export function collectFacts(compared: Iterable<ComparedExchange>, on: string): Fact[] {
+  const collector = new FactCollector()
+  for (const each of compared) collector.add(each)
+  return collector.facts(on)
+}
+
+/** True where both answers are the same in everything that a service may choose but values. */
+function agrees({ target, twin }: SeenPair): boolean {
+  if (target.code !== twin.code || target.status !== twin.status || target.rpcCode !== twin.rpcCode) return false
+  return JSON.stringify(outline(target.fields)) === JSON.stringify(outline(twin.fields))
+}
+
+/** Names of fields at every depth, and how many items lists have. */
+function outline(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(outline)
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
+  const names = Object.keys(value).toSorted()
+  return names.map((name) => [name, outline((value as Readonly<Record<string, unknown>>)[name])])
+}

@@ -1,0 +1,68 @@
+import { errors, errorFacts, isAssumedCode, rpcCode, type ErrorCode } from '../../../contract/errors.ts'
+import { limitDefaults, type LimitName } from '../../../engine/world/settings.ts'
+import { factSettings } from '../../../host/facts/fact-settings.ts'
+import type { SeenPair } from './seen-answer.ts'
+import type { Sighting } from './sighting.ts'
+
+/** Facts in refusals: statuses, names of codes, JSON-RPC codes, values of limits. */
+export function seeRefusals(pair: SeenPair): Sighting[] {
+  return [...seeStatus(pair), ...seeCode(pair), ...seeRpcCode(pair), ...seeLimit(pair), ...seeDecision(pair)]
+}
+
+/** The status of a code that both answer, or that takes the place of an assumed one. */
+function seeStatus({ target, twin }: SeenPair): Sighting[] {
+  const { code } = twin
+  if (!isCode(code) || target.code === undefined || target.status === undefined || target.status < 400) return []
+  const { statusFrom } = errorFacts(code)
+  if (statusFrom === 'specification' || !(target.code === code || isRenamed(code, target.code))) return []
+  return [{ assumption: statusFrom, setting: `statuses.${code}`, observed: target.status }]
+}
+
+/** The name of a code that no sentence names. */
+function seeCode({ target, twin }: SeenPair): Sighting[] {
+  const { code } = twin
+  if (!isCode(code) || !isAssumedCode(code) || target.code === undefined) return []
+  if (target.code !== code && !isRenamed(code, target.code)) return []
+  const [assumption] = [errorFacts(code).source] as ['A-7']
+  return [{ assumption, about: `code ${code}`, observed: target.code, assumed: code }]
+}
+
+/** True for a code that a service may give in place of an assumed one: the specification does not name it, and the emulator has another use for it. */
+function isRenamed(code: ErrorCode, seen: string): boolean {
+  return isAssumedCode(code) && !Object.hasOwn(errors, seen)
+}
+
+/** The JSON-RPC code of a refusal, by the code of the API. */
+function seeRpcCode({ target, twin }: SeenPair): Sighting[] {
+  const { code } = twin
+  if (!isCode(code) || target.code !== code || target.rpcCode === undefined) return []
+  return [{ assumption: 'A-3', about: `JSON-RPC code of ${code}`, observed: target.rpcCode, assumed: rpcCode(code) }]
+}
+
+/** The value of a limit that refuses, and those of an endpoint that lists limits. */
+function seeLimit({ target }: SeenPair): Sighting[] {
+  const listed = Object.entries((target.fields['limits'] ?? {}) as Readonly<Record<string, { max?: unknown } | null>>)
+  const named = typeof target.limit?.['name'] === 'string' ? [[target.limit['name'], target.limit] as const] : []
+  return [...listed, ...named].flatMap(([name, limit]) => {
+    const max = limit?.max
+    if (!Object.hasOwn(limitDefaults, name) || !Number.isInteger(max) || (max as number) < 0) return []
+    const setting = `limits.${name as LimitName}`
+    return [{ assumption: factSettings.get(setting)!.assumptions[0]!, setting, observed: max }]
+  })
+}
+
+/** One refuses and the other does not, or each with a code of another meaning, where assumptions alone decided. */
+function seeDecision({ unit, target, twin, isAssumed, assumptions }: SeenPair): Sighting[] {
+  const [seen, own] = [target.code ?? 'success', twin.code ?? 'success']
+  if (unit === undefined || !isAssumed || seen === own || target.limit !== undefined) return []
+  if (isCode(twin.code) && target.code !== undefined && isRenamed(twin.code, target.code)) return []
+  // A success of a unit that is documented rests on clauses that are not cited: the refusal may be one of these.
+  if (twin.code === undefined && !unit.assumed) return []
+  const [assumption] = assumptions
+  if (assumption === undefined) return []
+  return [{ assumption, about: `answer of ${unit.id}`, observed: seen, assumed: own }]
+}
+
+function isCode(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(errors, code)
+}

@@ -1,0 +1,112 @@
+import { shallowJson } from '../../../engine/checking/json-parts.ts'
+import { isObject } from '../../../engine/checking/is-object.ts'
+import type { AssumptionId } from '../../../contract/assumption-titles.ts'
+import { isAssumptionId } from '../../../contract/assumption-titles.ts'
+import type { StatementId } from '../../../engine/coverage/statements.ts'
+import type { Unit } from '../../../engine/kernel/unit/definition.ts'
+import type { Asked, ComparedExchange } from '../asked.ts'
+import type { Observation } from '../observation.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** An answer of the API, whichever way it came. */
+export interface SeenAnswer {
+  /** HTTP status; undefined for a call on a socket. */
+  readonly status: number | undefined
+  /** JSON-RPC code of a refused call. */
+  readonly rpcCode: number | undefined
+  /** Error code of a refusal; undefined for a success. */
+  readonly code: string | undefined
+  readonly limit: Fields | undefined
+  /** Fields of a success beside `status`. */
+  readonly fields: Fields
+  /** Headers of the answer, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Answers of a service and of its twin to one request. */
+export interface SeenPair {
+  /** Undefined where no unit has the path or method. */
+  readonly unit: Unit | undefined
+  /** Fields of the body, the query, or the parameters of the call. */
+  readonly sent: Fields
+  readonly target: SeenAnswer
+  readonly twin: SeenAnswer
+  readonly assumptions: readonly AssumptionId[]
+  /** True where no clause decided the twin's answer but those that every answer rests on. */
+  readonly isAssumed: boolean
+  /** The request and the target's answer, in one line. */
+  readonly exchange: string
+}
+
+/** Sections of the contract that every answer rests on. */
+const GENERAL = /^(?:envelope|service|authentication|keys|versioning|identifiers)\./
+
+/** Both answers, where each is one of the API. */
+export function seePair({ exchange: { asked, observation }, twin }: ComparedExchange): SeenPair | undefined {
+  const { unit } = twin
+  const [target, own] = [seeAnswer(observation, unit), seeAnswer(twin.observation, unit)]
+  if (target === undefined || own === undefined) return undefined
+  return {
+    unit,
+    sent: sentFields(asked),
+    target,
+    twin: own,
+    assumptions: twin.statements.filter(isAssumptionId),
+    isAssumed: twin.statements.every((id: StatementId) => isAssumptionId(id) || GENERAL.test(id)),
+    exchange: `${requestText(asked, unit)} -> ${outcomeText(target)}`,
+  }
+}
+
+const decoder = new TextDecoder()
+
+/** An answer of the API; undefined for a failed observation, and for what has neither envelope nor JSON-RPC. */
+function seeAnswer(seen: Observation, unit: Unit | undefined): SeenAnswer | undefined {
+  if (seen.kind === 'failed')
+    return seen.cause === 'unauthenticated' && seen.answer ? seeAnswer(seen.answer, unit) : undefined
+  if (seen.kind === 'socket') return seeFrame(shallowJson(seen.frames.at(-1) ?? ''))
+  const envelope = seen.headers['x-response-body'] ?? decoder.decode(seen.bytes)
+  const body = shallowJson(envelope)
+  if (!isObject(body)) return undefined
+  const { status, ...fields } = body
+  const common = { status: seen.status, rpcCode: undefined, headers: seen.headers }
+  if (unit?.verdict === true && seen.status < 300) return { ...common, ...success(body) }
+  if (status === 'success') return { ...common, ...success(fields) }
+  return status === 'failure' ? { ...common, ...refusal(fields) } : undefined
+}
+
+function seeFrame(frame: unknown): SeenAnswer | undefined {
+  if (!isObject(frame)) return undefined
+  const { result, error } = frame
+  const common = { status: undefined, headers: {} }
+  if (isObject(result)) return { ...common, rpcCode: undefined, ...success(result) }
+  if (!isObject(error)) return undefined
+  const rpcCode = typeof error['code'] === 'number' ? error['code'] : undefined
+  return { ...common, rpcCode, ...refusal(isObject(error['data']) ? error['data'] : {}) }
+}
+
+function success(fields: Fields): Pick<SeenAnswer, 'code' | 'limit' | 'fields'> {
+  return { code: undefined, limit: undefined, fields }
+}
+
+function refusal({ error, limit }: Fields): Pick<SeenAnswer, 'code' | 'limit' | 'fields'> {
+  return { code: typeof error === 'string' ? error : '', limit: isObject(limit) ? limit : undefined, fields: {} }
+}
+
+function sentFields(asked: Asked): Fields {
+  if (asked.via === 'socket') return isObject(asked.params) ? asked.params : {}
+  const [, query = ''] = asked.path.split('?', 2)
+  const body = typeof asked.body === 'string' ? shallowJson(asked.body) : undefined
+  return { ...Object.fromEntries(new URLSearchParams(query)), ...(isObject(body) && body) }
+}
+
+/** Ids and secrets may stand in a path: reports name the route. */
+function requestText(asked: Asked, unit: Unit | undefined): string {
+  if (asked.via === 'socket') return asked.method
+  return unit?.id ?? `${asked.method} of an unknown path`
+}
+
+function outcomeText({ status, code, rpcCode }: SeenAnswer): string {
+  const how = code === undefined ? 'result' : (rpcCode ?? '')
+  return [status ?? how, code].filter((part) => part !== undefined && part !== '').join(' ')
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { isObject } from '../../../engine/checking/is-object.ts'
+import { assumptionsOf } from '../../../engine/kernel/unit/assumed.ts'
+import type { Unit } from '../../../engine/kernel/unit/definition.ts'
+import type { SeenPair } from './seen-answer.ts'
+import { AS_ASSUMED, type Sighting } from './sighting.ts'
+
+type Schema = v.GenericSchema & {
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>
+  readonly item?: Schema
+}
+
+/** Facts in shapes: statuses of success, and the fields that records have beside the documented ones. */
+export function seeShapes(pair: SeenPair): Sighting[] {
+  const { unit, target, twin } = pair
+  if (unit === undefined || target.code !== undefined || twin.code !== undefined) return []
+  const fields = Object.entries(unit.returns as Readonly<Record<string, Schema>>)
+  return [...seeSuccess(pair, unit), ...fields.flatMap(([name, schema]) => seeRecord(pair, name, schema))]
+}
+
+function seeSuccess({ target: { status }, twin }: SeenPair, unit: Unit): Sighting[] {
+  if (status === undefined || unit.verdict) return []
+  return [{ assumption: 'A-45', about: `status of ${unit.id}`, observed: status, assumed: twin.status }]
+}
+
+/** Undocumented fields of the records that both answer. */
+function seeRecord({ target, twin }: SeenPair, name: string, schema: Schema): Sighting[] {
+  const { entries } = schema.item ?? schema
+  const [seen, own] = [firstRecord(target.fields[name]), firstRecord(twin.fields[name])]
+  if (entries === undefined || seen === undefined || own === undefined) return []
+  const [assumption] = Object.values(entries).flatMap((entry) => assumptionsOf(entry) ?? [])
+  if (assumption === undefined) return []
+  const isUndocumented = (field: string): boolean =>
+    entries[field] === undefined || assumptionsOf(entries[field]) !== undefined
+  const { title = name } = v.getMetadata((schema.item ?? schema) as never) as { title?: string }
+  const about = `further fields of ${title}`
+  const names = [...new Set([...Object.keys(seen), ...Object.keys(own)])].filter(isUndocumented).toSorted()
+  const others = names.filter((field) => field in seen !== field in own)
+  if (others.length === 0) return [{ assumption, about, observed: AS_ASSUMED, assumed: AS_ASSUMED }]
+  return [{ assumption, about, observed: listFields(others, seen), assumed: listFields(others, own) }]
+}
+
+/** `tier, no created_at`. */
+function listFields(names: readonly string[], record: object): string {
+  return names.map((name) => (name in record ? name : `no ${name}`)).join(', ')
+}
+
+function firstRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return isObject(first) ? first : undefined
+}

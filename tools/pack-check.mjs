@@ -1,5 +1,5 @@
 /**
- * Checks the package as its users meet it: the contents of the tarball, its types, an install into an empty project, the size of a
+ * Checks the package as its users meet it: the contents of the tarball, licences, types, an install into an empty project, the size of a
  * browser bundle, and two builds that give the same bytes. Every check runs, also after one failed; exit code 1 when one failed.
  */
 import { execFile } from 'node:child_process'
@@ -12,6 +12,7 @@ import { checkBundles } from './pack-check/bundle.mjs'
 import { contentProblems } from './pack-check/contents.mjs'
 import { checkInstalled } from './pack-check/installed.mjs'
 import { filesThatDiffer } from './pack-check/reproducible.mjs'
+import { licenceProblems } from './build/licences.mjs'
 import { libraryEntries } from './entries.mjs'
 
 const run = promisify(execFile)
@@ -24,6 +25,9 @@ try {
   const [packed] = Object.values(JSON.parse(stdout))
   const tarball = join(folder, packed.filename)
   await check('contents', async () => assertNone(await contentProblems(packed)))
+  await check('licences', async () =>
+    assertNone(licenceProblems(await readFile('dist/THIRD-PARTY-LICENCES.txt', 'utf8'))),
+  )
   await check('publint', () => run(bin('publint'), ['run', tarball, '--strict']))
   await check('attw', () =>
     run(bin('attw'), [tarball, '--profile', 'strict', '--format', 'ascii', '--exclude-entrypoints', ...modulesOnly()]),

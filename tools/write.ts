@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { STATE_VERSION } from '../emulator/engine/world/exported-state.ts'
+import { filledDockerfile, filledManifest, filledPage, withImage } from './release/facts.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -11,6 +12,18 @@ interface WrittenFile {
   /** The text that the file should have. Modules are imported here, so that each sees the files written before it. */
   text(): Promise<string>
 }
+
+// Files that name the addresses of tools/release.json.
+const releaseFiles = [
+  { path: 'package.json', fill: (text: string) => filledManifest(text) },
+  { path: 'Dockerfile', fill: (text: string) => filledDockerfile(text) },
+  { path: 'README.md', fill: (text: string) => filledPage(text) },
+  { path: 'SECURITY.md', fill: (text: string) => filledPage(text) },
+  ...[
+    '.github/workflows/release.yml',
+    ...['containers', 'continuous-integration', 'from-go', 'from-java', 'from-python'].map((name) => `docs/${name}.md`),
+  ].map((path) => ({ path, fill: (text: string) => withImage(text) })),
+]
 
 /** In the order of writing: fixtures and states come first, because the others are read from a running emulator. */
 export const writtenFiles: readonly WrittenFile[] = [
@@ -33,6 +46,7 @@ export const writtenFiles: readonly WrittenFile[] = [
       (await import('./write/differences.ts')).withTables(readText('docs/differences-from-the-real-service.md')),
   },
   { path: 'docs/reference.md', text: async () => (await import('./write/reference.ts')).reference() },
+  ...releaseFiles.map(({ path, fill }) => ({ path, text: async () => fill(readText(path)) })),
 ]
 
 export function readText(path: string): string {

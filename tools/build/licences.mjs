@@ -5,11 +5,26 @@ export function inputsOf(metafiles) {
   return metafiles.flatMap(({ outputs }) => Object.values(outputs).flatMap((output) => Object.keys(output.inputs)))
 }
 
+// Licences whose conditions the text of the licence beside the code fulfils.
+const permitted = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0']
+
+/** What is wrong with the licences of bundled packages, one line each, from the text that `licencesOf` gives. */
+export function licenceProblems(text) {
+  return text.split(separator).flatMap((section) => {
+    const [, name, licence] = /^(\S+ \S+) \((.*)\)/.exec(section) ?? []
+    if (name === undefined) return [`a section of the licences names no package: ${section.slice(0, 60)}`]
+    if (!permitted.includes(licence)) return [`${name} is bundled under ${licence}; expected ${permitted.join(', ')}`]
+    return section.includes('\n') ? [] : [`${name} is bundled without the text of its licence`]
+  })
+}
+
+const separator = `\n\n${'-'.repeat(80)}\n\n`
+
 /** The licences of the packages that these files belong to, as one text. */
 export async function licencesOf(inputs) {
   const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined))
   const sections = await Promise.all([...folders].map(licenceOf))
-  return [...new Set(sections)].sort().join(`\n\n${'-'.repeat(80)}\n\n`)
+  return [...new Set(sections)].sort().join(separator)
 }
 
 function packageFolder(input) {

@@ -1,0 +1,84 @@
+/**
+ * `npm run release`: everything that a release has to pass, in a clean clone, and what it would publish. It publishes nothing: a tag
+ * does (.github/workflows/release.yml). `--dry-run` lets placeholders of tools/release.json and a registry without audits pass, and
+ * says so. `--facts` checks tools/release.json alone: `npm publish` does that first. Exit code 1 when something does not hold.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { factProblems, facts } from './release/facts.ts'
+import { changelogProblems, publishingPlan, type Packed } from './release/plan.ts'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const dryRun = process.argv.includes('--dry-run')
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const failed: string[] = []
+const tolerated: string[] = []
+
+checkFacts()
+if (!process.argv.includes('--facts')) {
+  check('clean', () => lines(output('git', ['status', '--porcelain'])))
+  check('changelog', () => changelogProblems(readFileSync('CHANGELOG.md', 'utf8'), version))
+  checkAudit()
+  for (const [name, command] of [
+    ['lint', ['run', 'lint']],
+    ['types', ['run', 'types']],
+    ['test', ['test']],
+    // Packs, installs into an empty project, runs each command there, and serves a request.
+    ['package', ['run', 'pack:check']],
+  ] as const) {
+    runStep(name, [...command])
+  }
+  tellPlan()
+}
+process.exitCode = failed.length === 0 ? 0 : 1
+
+function checkFacts(): void {
+  const problems = factProblems()
+  if (!dryRun) return check('facts', () => problems)
+  check('facts', () => problems.filter((line) => !line.includes('still a placeholder')))
+  if (problems.length > 0) tolerated.push(...problems.map((line) => `tools/release.json: ${line}`))
+}
+
+function checkAudit(): void {
+  const { status, stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev'], { encoding: 'utf8' })
+  const unanswered = /audit endpoint returned an error/.test(stderr)
+  if (unanswered && dryRun) tolerated.push('audit: the registry does not answer audits')
+  else check('audit', () => (status === 0 ? [] : lines(unanswered ? stderr : stdout)))
+}
+
+function runStep(name: string, words: string[]): void {
+  console.log(`\n== ${name}: npm ${words.join(' ')}`)
+  const { status } = spawnSync('npm', words, { stdio: 'inherit' })
+  check(name, () => (status === 0 ? [] : [`npm ${words.join(' ')} ended with exit code ${String(status)}`]))
+}
+
+function tellPlan(): void {
+  const [packed] = Object.values(
+    JSON.parse(output('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])) as Packed[],
+  )
+  if (packed === undefined) throw new Error('npm pack told nothing of the tarball')
+  console.log(`\n${publishingPlan(packed, facts).join('\n')}`)
+  if (tolerated.length > 0) console.log(`\nA dry run lets pass what a release refuses:\n${indented(tolerated)}`)
+  console.log(failed.length === 0 ? '\nrelease: all well' : `\nrelease: failed: ${failed.join(', ')}`)
+}
+
+function check(name: string, findProblems: () => readonly string[]): void {
+  const problems = findProblems()
+  if (problems.length > 0) failed.push(name)
+  console.log(problems.length === 0 ? `ok      ${name}` : `FAILED  ${name}\n${indented(problems)}`)
+}
+
+function output(command: string, words: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  if (status !== 0) throw new Error(`${command} ${words.join(' ')} ended with exit code ${String(status)}: ${stderr}`)
+  return stdout
+}
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+function indented(texts: readonly string[]): string {
+  return texts.map((line) => `        ${line}`).join('\n')
+}

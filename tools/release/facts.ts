@@ -1,0 +1,71 @@
+/**
+ * The facts of tools/release.json: the addresses and accounts of whoever releases this. `npm run write` fills them into the files that
+ * name them; a release is refused while one of them is a placeholder.
+ */
+import { readFileSync } from 'node:fs'
+
+const named = ['repository', 'homepage', 'package', 'author', 'image', 'security'] as const
+
+export type ReleaseFacts = Readonly<Record<(typeof named)[number], string>>
+
+export const facts = JSON.parse(readFileSync(new URL('../release.json', import.meta.url), 'utf8')) as ReleaseFacts
+
+/** What is wrong with the facts of a release, one line each: fields that are missing, unknown, or still placeholders. */
+export function factProblems(given: Readonly<Record<string, unknown>> = facts): string[] {
+  return [
+    ...named.filter((name) => typeof given[name] !== 'string').map((name) => `'${name}' is missing`),
+    ...Object.keys(given)
+      .filter((name) => !(named as readonly string[]).includes(name))
+      .map((name) => `'${name}' is unknown; expected ${named.join(', ')}`),
+    ...Object.entries(given)
+      .filter(([, value]) => isPlaceholder(value))
+      .map(([name, value]) => `'${name}' is still a placeholder: ${String(value)}`),
+  ]
+}
+
+function isPlaceholder(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('PLACEHOLDER')
+}
+
+/** package.json with the addresses of the release. */
+export function filledManifest(text: string, { repository, homepage, package: name, author } = facts): string {
+  const manifest = JSON.parse(text) as Record<string, unknown>
+  Object.assign(manifest, { name, homepage, author })
+  manifest['bugs'] = { url: `${repository}/issues` }
+  manifest['repository'] = { type: 'git', url: `git+${repository}.git` }
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+/** A text whose name of the image, wherever it stands, is that of the release. */
+export function withImage(text: string, { image } = facts): string {
+  return text.replaceAll(/ghcr\.io\/(?:\$\{\{ github\.repository \}\}|[^/\s]+\/svc-emulator)/g, image)
+}
+
+/** The Dockerfile with the address of its source, which registries show beside an image. */
+export function filledDockerfile(text: string, { repository } = facts): string {
+  return text.replace(/(org\.opencontainers\.image\.source=)"[^"]*"/, (_, label: string) => `${label}"${repository}"`)
+}
+
+/** A page with the text between `<!-- release: NAME -->` and `<!-- /release -->` made from the facts. */
+export function filledPage(text: string, given = facts): string {
+  return text.replaceAll(
+    /(<!-- release: (\w+) -->\n)[\s\S]*?(<!-- \/release -->)/g,
+    (_, start: string, name: string, end: string) =>
+      start +
+      lines(name, given)
+        .map((line) => `${line}\n`)
+        .join('') +
+      end,
+  )
+}
+
+function lines(name: string, { repository, package: packageName, security }: ReleaseFacts): string[] {
+  if (name === 'contact') return [`Report a vulnerability privately: <${security}>.`]
+  if (name !== 'badges') throw new Error(`no text is known for 'release: ${name}'; expected badges or contact`)
+  // Badges of an address that does not exist would be broken pictures.
+  if (isPlaceholder(repository)) return []
+  return [
+    `[![npm](https://img.shields.io/npm/v/${packageName})](https://www.npmjs.com/package/${packageName})`,
+    `[![tests](${repository}/actions/workflows/test.yml/badge.svg)](${repository}/actions/workflows/test.yml)`,
+  ]
+}

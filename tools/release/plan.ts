@@ -1,0 +1,38 @@
+import type { ReleaseFacts } from './facts.ts'
+
+/** The part of `npm pack --json` that the plan reads; sizes in bytes. */
+export interface Packed {
+  readonly name: string
+  readonly version: string
+  readonly size: number
+  readonly unpackedSize: number
+  readonly entryCount: number
+}
+
+/** Lines that say what is published where. */
+export function publishingPlan(
+  { name, version, size, unpackedSize, entryCount }: Packed,
+  { image }: ReleaseFacts,
+): string[] {
+  const [major, minor] = version.split('.')
+  const isPrerelease = version.includes('-')
+  const imageTags = isPrerelease ? [version] : [version, `${major}.${minor}`]
+  return [
+    `To be published by the tag v${version}:`,
+    `  npm    ${name}@${version} as '${isPrerelease ? 'next' : 'latest'}'`,
+    `         ${entryCount} files, ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked`,
+    ...imageTags.map((tag) => `  image  ${image}:${tag} (linux/amd64, linux/arm64)`),
+    `git tag v${version} && git push origin v${version}`,
+  ]
+}
+
+/** What is wrong with the changelog of a release: no section of the version, or an empty one. */
+export function changelogProblems(text: string, version: string): string[] {
+  const section = text.split(/^## /m).find((part) => part.split('\n', 1)[0]?.trim() === version)
+  if (section === undefined) return [`CHANGELOG.md has no section '## ${version}'`]
+  return /^- /m.test(section) ? [] : [`section '## ${version}' of CHANGELOG.md names no change`]
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,11 +1,14 @@
 import { nothingObserved, type ObservedAssumptions } from '../../emulator/engine/coverage/observed.ts'
+import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
+import { parseInteger } from './values.ts'
 
 /** `svc-emulator clauses`: the contract, statement by statement. */
 export const clauses = command({
   path: ['clauses'],
   about:
-    'Print the contract: every clause of the specification, and every assumption where the specification is silent.',
+    'Print the contract: every clause of the specification, and every assumption where the specification is silent. Or print the changes between two contracts, and the tests that rest on them.',
+  takesProgram: true,
   positionals: [
     {
       name: 'words',
@@ -17,16 +20,37 @@ export const clauses = command({
   flags: {
     reporter: { choices: ['pretty', 'json'], default: 'pretty', about: 'Output format' },
     assumptions: { about: 'Print only the assumptions' },
+    against: {
+      value: 'file',
+      about:
+        'Print what changed between this contract and another: a file of --reporter json, or the folder of an installed release (node_modules/svc-emulator)',
+    },
+    jobs: { value: 'number', about: 'Runs of the tests at the same time, with --against (default 1)' },
     facts: { value: 'file', about: 'Say of each assumption what these facts about a service tell of it' },
   },
   examples: [
     ['svc-emulator clauses', 'The whole contract by section'],
     ['svc-emulator clauses record cursor', 'Statements about record cursors'],
     ['svc-emulator clauses --assumptions --reporter json', 'All assumptions, for a program'],
+    ['svc-emulator clauses --against contract.json', 'What changed since the release that wrote contract.json'],
+    [
+      'svc-emulator clauses --against node_modules/svc-emulator-next -- npx vitest run',
+      'What the next release changes, with the tests that exercise each changed clause and those that would notice',
+    ],
   ],
-  async run({ flags, positionals }, io) {
+  notes:
+    'With --against, changes are told from the older contract to the newer one. A command after -- is run once as it is, and once for each way to break a changed clause that it exercises, as `mutate` does. Exit code: 0 for success, 1 for a file or folder without a contract, 2 for a usage error (a command without --against, or one that fails by itself).',
+  async run({ flags, positionals, program }, io) {
+    const { against, reporter, assumptions: assumptionsOnly, facts } = flags
+    if (against === undefined && (program.length > 0 || flags.jobs !== undefined))
+      throw usageError('tests are asked about changes: svc-emulator clauses --against FILE -- npx vitest run')
+    if (against !== undefined) {
+      const jobs = parseInteger('jobs', flags.jobs, 1, 64) ?? 1
+      const { compareWith } = await import('./against/compare-with.ts')
+      await compareWith({ against, reporter, words: positionals, assumptionsOnly, program, jobs }, io)
+      return undefined
+    }
     const { contractText } = await import('./clauses-text.ts')
-    const { reporter, assumptions: assumptionsOnly, facts } = flags
     const observed = await loadObserved(facts)
     io.stdout.write(contractText({ reporter, words: positionals, assumptionsOnly, observed }))
     return undefined

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type ClauseRow, clauses } from './clauses.ts'
+import type { StatedRow } from './changes.ts'
+import { clauses } from './clauses.ts'
 import { CONTRACT_VERSION, VERSION } from './version.ts'
 
 /** The contract that a file was written under, and the release that wrote it. */
@@ -13,7 +14,7 @@ export interface ContractStamp {
 }
 
 /** The SHA-256, in hex, of the JSON of `[id, statement, effect or null]` of each clause, by id. */
-export function digestClauses(rows: readonly Pick<ClauseRow, 'id' | 'statement' | 'effect'>[]): string {
+export function digestClauses(rows: readonly StatedRow[]): string {
   const content = rows
     .map(({ id, statement, effect = null }) => [id, statement, effect] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

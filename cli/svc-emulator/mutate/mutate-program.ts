@@ -10,7 +10,7 @@ import { interruptible } from '../interruptible.ts'
 import type { MutationSettings } from '../mutation-flags.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
 import { writeProgress } from '../progress.ts'
-import { Suite, type Baseline } from './suite.ts'
+import { limitFor, Suite } from './suite.ts'
 
 /** Settings from the flags of `mutate`. */
 export interface MutateSettings extends MutationSettings {
@@ -72,5 +72,3 @@ async function mutateSuite(
 
 const nothingMet =
   'the command met no clause: no emulator in a process that it started was asked anything. An emulator that was started beforehand, in a container or in a browser is not seen; let the tests start it.'
-
-const limitFor = ({ milliseconds }: Baseline): number => Math.max(10_000, 5 * milliseconds)

@@ -14,7 +14,7 @@ import type { Io } from '../../shared/io.ts'
 import { readMeetings } from './met.ts'
 import { isPlaywright, playwrightFiles } from './playwright-files.ts'
 import type { TestFiles } from './test-files.ts'
-import { isVitest, listingFiles, vitestFiles } from './vitest-files.ts'
+import { isVitest, listingFiles, vitestFailures, vitestFiles } from './vitest-files.ts'
 
 /** The variable that breaks every emulator of a process. */
 const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
@@ -29,6 +29,9 @@ export interface Baseline {
   /** Test files of vitest and Playwright; undefined for any other command. */
   readonly files: TestFiles | undefined
 }
+
+/** Real milliseconds for a run with a mutant, where none are given. */
+export const limitFor = ({ milliseconds }: Baseline): number => Math.max(10_000, 5 * milliseconds)
 
 /** A command that runs tests. */
 export class Suite {
@@ -88,9 +91,11 @@ export class Suite {
   }
 
   async #broken(id: string, words: readonly string[], timeLimitMs: number): Promise<RunEnd> {
-    const ended = await this.#run(words, { [BROKEN_VARIABLE]: id }, timeLimitMs)
+    const folder = await mkdtemp(join(this.#folder!, 'run-'))
+    const listed = isVitest(this.#words) ? listingFiles(words, folder) : words
+    const ended = await this.#run(listed, { [BROKEN_VARIABLE]: id }, timeLimitMs)
     const end = this.stop.aborted ? 'stopped' : ended.timedOut ? 'timeout' : ended.exit === 0 ? 'passed' : 'failed'
-    return { end, said: howEnded(ended) }
+    return { end, said: howEnded(ended), noticedBy: end === 'failed' ? await vitestFailures(folder) : [] }
   }
 
   /** True when these files pass without a mutant. Asked once for each list of files. */

@@ -16,14 +16,38 @@ export function listingFiles(words: readonly string[], folder: string): string[]
 /** The test files of the run; undefined where vitest did not say. */
 export async function vitestFiles(words: readonly string[], folder: string): Promise<TestFiles | undefined> {
   try {
-    const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as {
-      testResults: readonly { readonly name: string }[]
-    }
+    const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as VitestReport
     const all = testResults.map(({ name }) => relative('.', name))
     return { all, only: (wanted) => onlyFiles(words, all, wanted) }
   } catch {
     return undefined
   }
+}
+
+/** The tests that failed in the run, each with its file; none where vitest did not say. */
+export async function vitestFailures(folder: string): Promise<string[]> {
+  try {
+    const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as VitestReport
+    return testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ ancestorTitles, title }) => [relative('.', name), ...ancestorTitles, title].join(' > ')),
+    )
+  } catch {
+    return []
+  }
+}
+
+/** The part of vitest's JSON report that is read. */
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly title: string
+      readonly ancestorTitles: readonly string[]
+    }[]
+  }[]
 }
 
 /** The command line for some of its test files: the others are left out by their whole paths, whatever else the line says. */

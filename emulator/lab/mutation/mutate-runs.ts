@@ -18,6 +18,8 @@ export interface MetBy {
 export interface RunEnd {
   readonly end: 'passed' | 'failed' | 'timeout' | 'stopped'
   readonly said: string
+  /** Tests that failed, as far as they are known. */
+  readonly noticedBy?: readonly string[]
 }
 
 export interface RunsOptions<M extends Broken> {
@@ -68,9 +70,10 @@ async function decided<M extends Broken>(
   met: MetBy,
   { run, timeoutsKill }: RunsOptions<M>,
 ): Promise<MutantOutcome> {
-  const { end, said } = await run(mutant, met)
+  const { end, said, noticedBy = [] } = await run(mutant, met)
   if (end === 'stopped') return outcome
   if (end === 'passed') return { ...outcome, status: 'survived' }
   if (end === 'timeout' && !timeoutsKill) return { ...outcome, status: 'timeout' }
-  return { ...outcome, status: 'killed', noticed: end === 'timeout' ? 'it did not end in time' : said }
+  const noticed = end === 'timeout' ? 'it did not end in time' : said
+  return { ...outcome, status: 'killed', noticed, ...(noticedBy.length > 0 && { noticedBy }) }
 }

@@ -19,8 +19,10 @@ export interface MutantOutcome {
   readonly metBy: readonly string[]
   /** Test files that met it, where all of them are known. */
   readonly files?: readonly string[]
-  /** The scenario or the test that noticed it. */
+  /** The scenario that noticed it. */
   readonly by?: string
+  /** Tests that failed, where the runner names them. */
+  readonly noticedBy?: readonly string[]
   readonly noticed?: string
 }
 

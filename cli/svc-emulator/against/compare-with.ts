@@ -1,0 +1,67 @@
+import { compareContracts, type SentenceChange } from '../../../emulator/contract/changes.ts'
+import { findCurrentId } from '../../../emulator/contract/clauses.ts'
+import { compareVersions } from '../../../emulator/contract/version.ts'
+import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
+import { isColored } from '../../shared/color.ts'
+import type { Io } from '../../shared/io.ts'
+import { type ContractChanges, reportChanges } from './contract-report.ts'
+import { type Contract, ownContract, readContract } from './read-contract.ts'
+
+export interface AgainstSettings {
+  /** File of a contract, or folder of a package. */
+  readonly against: string
+  readonly reporter: 'pretty' | 'json'
+  /** Only changes whose id or wording has all of these words. */
+  readonly words: readonly string[]
+  readonly assumptionsOnly: boolean
+  /** The tests; empty for none. */
+  readonly program: readonly string[]
+  readonly jobs: number
+}
+
+/** Prints what changed between this contract and another, from the older to the newer one, and which tests rest on it. */
+export async function compareWith(settings: AgainstSettings, io: Io): Promise<void> {
+  const { program, jobs, reporter } = settings
+  const changes = chooseChanges(findChanges(await readContract(settings.against, io)), settings)
+  // A sentence that only got another id is the one that tests met before.
+  const ids = new Set(changes.clauses.filter(({ kind }) => kind !== 'renamed').flatMap(({ id, was }) => ownId(id, was)))
+  const impacts =
+    program.length === 0 ? undefined : await (await import('./impact.ts')).findImpacts(ids, program, jobs, io)
+  const byChange =
+    impacts &&
+    new Map(changes.clauses.flatMap(({ id, was }) => ownId(id, was).flatMap((own) => entryFor(id, impacts.get(own)))))
+  io.stdout.write(writeReport(reporter, reportChanges(changes, byChange), { color: isColored(io) }))
+}
+
+function entryFor<T>(id: string, impact: T | undefined): [string, T][] {
+  return impact === undefined ? [] : [[id, impact]]
+}
+
+/** The id of a changed sentence in the contract of this release; none for one that it does not have. */
+function ownId(id: string, was: string | undefined): string[] {
+  const own = findCurrentId(id) ?? (was === undefined ? undefined : findCurrentId(was))
+  return own === undefined ? [] : [own]
+}
+
+function findChanges(other: Contract): ContractChanges {
+  const own = ownContract()
+  const isNewer = compareVersions(other.stamp.version, own.stamp.version) > 0
+  const [from, to] = isNewer ? [own, other] : [other, own]
+  return {
+    from: from.stamp,
+    to: to.stamp,
+    clauses: compareContracts(from.clauses, to.clauses),
+    assumptions: compareContracts(from.assumptions, to.assumptions),
+  }
+}
+
+function chooseChanges(changes: ContractChanges, { words, assumptionsOnly }: AgainstSettings): ContractChanges {
+  const wanted = words.map((word) => word.toLowerCase())
+  const has = ({ id, was = '', before = '', now = '' }: SentenceChange): boolean =>
+    wanted.every((word) => `${id}\n${was}\n${before}\n${now}`.toLowerCase().includes(word))
+  return {
+    ...changes,
+    clauses: assumptionsOnly ? [] : changes.clauses.filter(has),
+    assumptions: changes.assumptions.filter(has),
+  }
+}

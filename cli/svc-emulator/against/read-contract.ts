@@ -1,0 +1,104 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { StatedRow } from '../../../emulator/contract/changes.ts'
+import { assumptions } from '../../../emulator/contract/assumptions.ts'
+import { clauses } from '../../../emulator/contract/clauses.ts'
+import { type ContractStamp, contractStamp, digestClauses } from '../../../emulator/contract/stamp.ts'
+import { historyEntries, stampSchema } from '../../../emulator/engine/checking/contract-stamp.ts'
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { problemsIn } from '../../../emulator/engine/checking/issues.ts'
+import { describe } from '../../../emulator/engine/checking/problems.ts'
+import { readText } from '../../../emulator/scenario/read-text.ts'
+import { runProgram } from '../../../emulator/scenario/run/spawned.ts'
+import type { Io } from '../../shared/io.ts'
+
+/** A contract, whoever wrote it. */
+export interface Contract {
+  readonly stamp: ContractStamp
+  readonly clauses: readonly StatedRow[]
+  readonly assumptions: readonly StatedRow[]
+}
+
+/** Those of one contract have some 200 KB. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Real milliseconds for another release to print its contract. */
+const MAX_WAIT_MS = 60_000
+
+const stated = v.looseObject({ id: v.string(), statement: v.string(), ...historyEntries })
+
+/** `clauses --reporter json`, of any release: the first ones wrote no stamp. */
+const contractSchema = v.looseObject({
+  contract: v.optional(stampSchema),
+  clauses: v.array(stated),
+  assumptions: v.optional(v.array(stated), []),
+})
+
+interface Printed extends Omit<Contract, 'stamp'> {
+  readonly contract?: ContractStamp
+}
+
+export function ownContract(): Contract {
+  return { stamp: contractStamp(), clauses, assumptions }
+}
+
+/** The contract in a file, or of the release in the folder of a package. Throws `EmulatorError` where there is none. */
+export async function readContract(path: string, io: Io): Promise<Contract> {
+  const isFolder = existsSync(path) && statSync(path).isDirectory()
+  return isFolder ? askPackage(path, io) : parseContract(readText(path, MAX_BYTES), path, 'unknown')
+}
+
+/** Asks the command of another release: its files are its own affair, what it prints is public. */
+async function askPackage(folder: string, { env }: Io): Promise<Contract> {
+  const { version, command } = readManifest(folder)
+  const words = [process.execPath, join(folder, command), 'clauses', '--reporter', 'json']
+  const { exit, stdout, stderr } = await runProgram({
+    words,
+    env: Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    cwd: process.cwd(),
+    stdin: '',
+    timeout: MAX_WAIT_MS,
+    terminal: undefined,
+    killAfter: undefined,
+  })
+  if (exit !== 0)
+    throw new EmulatorError(`${folder}: the release there did not print its contract\n${stderr}`.trimEnd())
+  return parseContract(stdout, folder, version)
+}
+
+const manifestSchema = v.looseObject({
+  version: v.string(),
+  bin: v.looseObject({ 'svc-emulator': v.string() }),
+})
+
+function readManifest(folder: string): { version: string; command: string } {
+  const file = join(folder, 'package.json')
+  const manifest = existsSync(file) ? parseJson(readText(file, MAX_BYTES), file) : undefined
+  if (!v.is(manifestSchema, manifest))
+    throw new EmulatorError(
+      `${folder} is no folder of this package: expected a package.json with the command svc-emulator, such as node_modules/svc-emulator`,
+    )
+  return { version: manifest.version, command: manifest.bin['svc-emulator'] }
+}
+
+function parseContract(text: string, where: string, release: string): Contract {
+  const value = parseJson(text, where)
+  const [problem] = problemsIn(contractSchema, value)
+  if (problem !== undefined)
+    throw new EmulatorError(
+      `${where} is no contract: ${describe(problem)}; expected what \`svc-emulator clauses --reporter json\` prints`,
+    )
+  const { contract, clauses: rows, assumptions: assumed } = v.parse(contractSchema, value) as Printed
+  // Releases before the contract had versions are of the first.
+  const stamp = contract ?? { version: '1.0.0', digest: digestClauses(rows), release }
+  return { stamp, clauses: rows, assumptions: assumed }
+}
+
+function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new EmulatorError(`${where} is not valid JSON: ${(error as Error).message}`)
+  }
+}

@@ -19,6 +19,7 @@ const readableRooms = [
   'cli/credentials',
   'inspector',
   'emulator/lab/explore',
+  'emulator/host',
   'emulator/engine/checking',
   'emulator/engine/matching',
 ]

@@ -7,7 +7,7 @@ import { factsFrom, knownDifferences } from '../../emulator/host/facts/facts.ts'
 import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
-import { mutantOf } from '../../emulator/host/broken/break-answer.ts'
+import { findMutant } from '../../emulator/host/broken/break-answer.ts'
 
 /** Secrets beyond this many are counted, not listed. */
 const MAX_LISTED = 12
@@ -49,7 +49,7 @@ export function banner(
 
 /** `none` breaks nothing, and says nothing. */
 function brokenLine(id: string): string[] {
-  const breaks = mutantOf(id)?.breaks
+  const breaks = findMutant(id)?.breaks
   return breaks === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${breaks}`]
 }
 

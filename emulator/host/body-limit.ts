@@ -5,12 +5,12 @@ import { limitOf } from '../engine/kernel/limits.ts'
 import { CONTROL } from './dispatch.ts'
 import { hostOf, instanceOf } from './instance-of.ts'
 
-/** Calls of the control API whose body holds a document, a state, or the content of a file. */
+/** Control calls whose body holds a document, a state, or the content of a file. */
 const holdsDocument = new RegExp(`^(?:/w/[^/?]*)?${CONTROL}/(?:export|scenario|state/)`)
 
 /**
- * How many bytes of a body a transport should read before it gives up: the limit of uploads for an upload, the bound of imports for
- * what the control API imports, else the limit of JSON bodies. Asked only for bodies that exceed the smallest.
+ * Maximum of body bytes that a transport should read: the limit of uploads for an upload, that of imports for an import
+ * through the control API, else that of JSON bodies. Called only for bodies above the smallest limit.
  */
 export function bodyLimit(emulator: Emulator, method: string, url: string): number {
   const { kernel, world } = hostOf(emulator)

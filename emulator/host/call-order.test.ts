@@ -93,7 +93,7 @@ describe('the order of calls that are under way together', () => {
 })
 
 describe('an order that waits for what does not come', () => {
-  /** Timers that ring by hand. */
+  /** Timers that the test fires by hand. */
   function timersByHand() {
     const waiting = new Set<{ readonly milliseconds: number; readonly then: () => void }>()
     const timers: Timers = {

@@ -3,12 +3,14 @@ import type { CallEvent, CallGate, CallOrder } from '../engine/kernel/call-order
 import type { World } from '../engine/world/world.ts'
 import { realTimers, type Timers } from './real-timers.ts'
 
-/** Real milliseconds between two events of an order: answers on two connections are read in the order in which they come. */
+/** Real milliseconds between two events of an order, so that clients read answers on two connections in that order. */
 const GAP_MS = 10
-/** Real milliseconds without any event, after which an order goes on without what does not come. */
+/** Real milliseconds without any event after which an order skips calls that did not arrive. */
 const PATIENCE_MS = 500
 
-/** Lets calls be handled and answered in the order that the world has in its settings (`order`); those that it does not name at once. */
+/**
+ * Handles and answers calls in the order of the world's settings (`order`). Calls that it does not name pass at once.
+ */
 export class SettingsOrder implements CallOrder {
   watcher: CallGate | undefined
   readonly #world: World
@@ -16,10 +18,10 @@ export class SettingsOrder implements CallOrder {
   readonly #held = new Map<CallEvent, () => void>()
   #list: readonly string[]
   #next = 0
-  /** Without a call that did not come. */
+  /** True once a call was skipped because it did not arrive. */
   #wentOn = false
   readonly #timers: Timers
-  /** Each calls its timer off. */
+  /** Cancels the timer of the gap; `#patience` that of the wait. */
   #gap: (() => void) | undefined
   #patience: (() => void) | undefined
 
@@ -87,7 +89,7 @@ export class SettingsOrder implements CallOrder {
     this.#patience = this.#held.size === 0 ? undefined : this.#timers.after(PATIENCE_MS, () => this.#goOnWithout())
   }
 
-  /** The client does not send what the order waits for: the first of what is held goes on. */
+  /** Skips calls that the client does not send: the first held event passes. */
   #goOnWithout(): void {
     this.#wentOn = true
     this.#next = Math.min(...Array.from(this.#held.keys(), (event) => this.#list.indexOf(event)))

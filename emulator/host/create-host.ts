@@ -16,10 +16,10 @@ import type { World } from '../engine/world/world.ts'
 
 const interceptor = createInterceptor(applyChange)
 
-// Made when the first emulator is asked for something: routes are a fifth of what the first costs.
+// Made on first use: routes are a fifth of the cost of the first emulator.
 let kernel: Kernel | undefined
 
-/** A host for a world, with a coverage of its own; `traced` keeps the world beside each entry of the journal. */
+/** Creates a host for a world, with a coverage of its own. `traced` keeps the world at each entry of the journal. */
 export function createHost(
   world: World,
   options: Pick<Host, 'explain' | 'cors' | 'observed' | 'warn' | 'stopwatch'>,

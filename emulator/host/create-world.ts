@@ -18,13 +18,13 @@ import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../engine/world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
 
-/** A world as a scenario describes it, with its fixtures by name and whole. */
+/** Start of a world as a section of a scenario, with its fixtures by name and as documents. */
 export interface StartedWorld {
   readonly section: Readonly<Record<string, unknown>> & { readonly fixtures: readonly string[] }
   readonly fixtures: readonly FixtureDocument[]
 }
 
-/** A scenario with the fixtures it names, as `loadScenario` gives it. */
+/** A scenario with the fixtures it names: the result of `loadScenario`. */
 export interface ScenarioSource {
   readonly scenario: {
     readonly name: string
@@ -38,25 +38,25 @@ export interface ScenarioSource {
     readonly triggers?: readonly unknown[] | undefined
   }
   readonly fixtures: readonly FixtureDocument[]
-  /** Adds to problems where in its file they stand. */
+  /** Adds places in its file to problems. */
   place?(problems: readonly Problem[], fixture?: FixtureDocument): readonly Problem[]
 }
 
 export interface StartOptions {
-  /** What `loadScenario` read: its world and triggers. Other options override its own. */
+  /** Result of `loadScenario`: its world and triggers. Other options override its own. */
   readonly scenario?: ScenarioSource
-  /** Shipped fixtures by name, or documents of one's own. Default: the scenario's, else `['starter']`. */
+  /** Names of shipped fixtures, or documents. Default: those of the scenario, else `['starter']`. */
   readonly fixtures?: readonly (string | FixtureDocument)[]
-  /** Default 1. The same seed, fixtures and requests give the same bytes. */
+  /** Default 1. Equal seeds, fixtures and requests give equal bytes. */
   readonly seed?: number
-  /** Numbers, statuses and switches of what the specification leaves open. */
+  /** Numbers, statuses and switches that the specification leaves open. */
   readonly settings?: SettingsInput
   /**
-   * What a service was seen to do where the specification is silent (`loadFacts` reads a file). What can be set becomes settings, below those of
-   * fixtures, the scenario and `settings`.
+   * Observed behaviour of a service where the specification is silent (`loadFacts` reads a file). Facts that have a
+   * setting become settings, which those of fixtures, the scenario and `settings` override.
    */
   readonly facts?: FactsDocument | undefined
-  /** Statements that the world breaks on purpose, as `settings.broken`: `<clause>`, or `<clause>/2`. */
+  /** Statements that the world breaks on purpose, as in `settings.broken`: `<clause>`, or `<clause>/2`. */
   readonly broken?: readonly string[]
   /** A state from `export()`, in place of fixtures, seed and settings. */
   readonly state?: unknown
@@ -64,15 +64,17 @@ export interface StartOptions {
   readonly start?: string | number
   /** `virtual` (default): world time stands still until it is moved; `real`: it follows the machine. */
   readonly clock?: ClockMode
-  /** Where a real clock reads time. */
+  /** Time source of a real clock. */
   readonly real?: RealTime
-  /** What it holds at most. */
+  /** Maximum sizes of the world. */
   readonly bounds?: Partial<Bounds>
-  /** Called now and then while many records are loaded. */
+  /** Called regularly while many records are loaded. */
   readonly progress?: (loaded: number) => void
 }
 
-/** The world that the options describe. Throws `EmulatorError` with every problem, in its file where there is one. */
+/**
+ * Creates the world that the options describe. Throws `EmulatorError` with all problems, with their places in files.
+ */
 export function startingWorld(options: StartOptions): World {
   const clock: Pick<WorldOptions, 'clock' | 'real' | 'tasks'> = {
     tasks,
@@ -81,13 +83,13 @@ export function startingWorld(options: StartOptions): World {
   }
   if (options.state !== undefined) return withSettings(importState(options.state, clock), options)
   const section = options.scenario?.scenario.world
-  const fixtures = fixturesOf(options)
+  const fixtures = chooseFixtures(options)
   const start = options.start ?? section?.clock
   const world = createWorld({
     ...clock,
-    seed: seedOf(options.seed ?? section?.seed ?? 1),
-    settings: settingsOf([...givenSettings(options, fixtures), brokenBy(options)]),
-    ...(start !== undefined && { start: startOf(start) }),
+    seed: checkSeed(options.seed ?? section?.seed ?? 1),
+    settings: parseSettings([...givenSettings(options, fixtures), brokenBy(options)]),
+    ...(start !== undefined && { start: parseStart(start) }),
   })
   const sources = fixtures.map((fixture): Source => ({
     title: `the fixture '${fixture.name}'`,
@@ -108,10 +110,10 @@ export function startingWorld(options: StartOptions): World {
   return world
 }
 
-/** The same world as a section of a scenario; its fixtures stand beside it, as they may come from files. */
+/** The start as a section of a scenario, with its fixtures as documents, because they may come from files. */
 export function startedWorld(options: StartOptions): StartedWorld {
   const section = options.scenario?.scenario.world
-  const fixtures = fixturesOf(options)
+  const fixtures = chooseFixtures(options)
   const seed = options.seed ?? section?.seed ?? 1
   const start = options.start ?? section?.clock
   const settings = options.facts
@@ -122,18 +124,18 @@ export function startedWorld(options: StartOptions): StartedWorld {
       ...section,
       fixtures: fixtures.map(({ name }) => name),
       ...(seed !== 1 && { seed }),
-      ...(start !== undefined && { clock: isoTime(startOf(start)) }),
+      ...(start !== undefined && { clock: isoTime(parseStart(start)) }),
       ...(Object.keys(settings).length > 0 && { settings }),
     },
     fixtures,
   }
 }
 
-function fixturesOf({ fixtures, scenario }: StartOptions): readonly FixtureDocument[] {
+function chooseFixtures({ fixtures, scenario }: StartOptions): readonly FixtureDocument[] {
   return fixtures !== undefined ? resolveFixtures(fixtures) : (scenario?.fixtures ?? resolveFixtures(['starter']))
 }
 
-/** Loads the records of the last of `sources`; its problems are given their places. */
+/** Loads the records of the last of `sources` and adds places to its problems. */
 function loadPlaced(
   world: World,
   records: WorldRecords,
@@ -179,7 +181,7 @@ function mergeSettings(given: readonly (SettingsInput | undefined)[]): Record<st
   return merged
 }
 
-function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
+function parseSettings(given: readonly (SettingsInput | undefined)[]): Settings {
   const merged = mergeSettings(given)
   if (Object.keys(merged).length === 0) return defaultSettings()
   const parsed = boundedParse(settingsSchema, merged)
@@ -188,7 +190,7 @@ function settingsOf(given: readonly (SettingsInput | undefined)[]): Settings {
   return parsed.output
 }
 
-/** Of those that are unknown, no more than are shown are looked into. */
+/** Refuses unknown mutants. Lists as many as are shown. */
 function refuseUnknownMutants({ broken }: Settings): void {
   const found = new ProblemList()
   found.addFrom(broken, (id, n) => unknownMutant(id, ['settings', 'broken', n]))
@@ -196,12 +198,12 @@ function refuseUnknownMutants({ broken }: Settings): void {
   if (problems.length > 0) throw new EmulatorError(problems)
 }
 
-/** A state has all settings: facts take the place of those that have their default. */
+/** Applies settings to a state, which has them all: facts replace those with default values. */
 function withSettings(world: World, options: StartOptions): World {
   const { settings: facts } = options.facts === undefined ? {} : factsFrom(options.facts, ['facts'])
   const broken = brokenBy(options)
   if (facts !== undefined || broken !== undefined)
-    world.settings = settingsOf([facts, otherThanDefault(world.settings), broken])
+    world.settings = parseSettings([facts, otherThanDefault(world.settings), broken])
   return world
 }
 
@@ -214,7 +216,7 @@ function otherThanDefault(settings: object, defaults: object = defaultSettings()
   return Object.fromEntries(kept) as SettingsInput
 }
 
-/** `SVC_EMULATOR_BROKEN` breaks every emulator of a process: clauses, parted by commas. */
+/** Mutants in `SVC_EMULATOR_BROKEN`, separated by commas, break every emulator of the process. */
 function brokenBy({ broken }: StartOptions): SettingsInput | undefined {
   const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
   const everywhere = process?.env?.['SVC_EMULATOR_BROKEN']
@@ -222,12 +224,12 @@ function brokenBy({ broken }: StartOptions): SettingsInput | undefined {
   return { broken: [...(broken ?? []), ...(everywhere?.split(',').map((id) => id.trim()) ?? [])] }
 }
 
-function seedOf(seed: number): number {
+function checkSeed(seed: number): number {
   if (Number.isSafeInteger(seed)) return seed
   throw new EmulatorError(`seed: expected an integer, got ${String(seed)}`)
 }
 
-function startOf(start: string | number): number {
+function parseStart(start: string | number): number {
   const milliseconds = typeof start === 'number' ? start : Date.parse(start)
   if (Number.isFinite(milliseconds)) return milliseconds
   throw new EmulatorError(`start: expected an ISO 8601 time, got '${start}'`)

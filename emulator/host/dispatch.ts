@@ -6,15 +6,15 @@ import { headerOf, type WireRequest, type WireResponse } from '../engine/kernel/
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
 
-/** Below it the control API answers. */
+/** Path prefix of the control API. */
 export const CONTROL = '/__emulator'
 
 const inWorld = /^\/w\/([^/?]*)(?=[/?]|$)/
 
-/** Sends a request to whatever answers its path: the API of a world, or the control API. */
+/** Routes a request by its path: to the API of a world, or to the control API. */
 export function dispatch(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
   const { url } = request
-  // Everything else on the port starts with another letter: the API loses no time here.
+  // Only the API begins with this letter: check it first.
   if (url.startsWith('/v')) return instance.site.unaddressed?.(instance, request) ?? answer(instance.host, request)
   const addressed = addressedWorld(instance, url)
   if (addressed === undefined) return unknownWorld(url)
@@ -43,12 +43,12 @@ function answerInOrder(host: Host, request: WireRequest): WireResponse | Promise
   })
 }
 
-/** Answers a request in its wire form: what transports use. */
+/** Answers a request in its wire form, for transports. */
 export function handle(emulator: Shell, request: WireRequest): WireResponse | Promise<WireResponse> {
   return dispatch(instanceOf(emulator), request)
 }
 
-/** The world that an address means, and the address without the prefix of its world; undefined for an unknown world. */
+/** The addressed world, and the address without its prefix; undefined for an unknown world. */
 export function addressedWorld(instance: Instance, url: string): { instance: Instance; url: string } | undefined {
   const prefix = inWorld.exec(url)
   if (prefix === null) return { instance, url }
@@ -69,7 +69,10 @@ function controlled(instance: Instance, request: WireRequest): WireResponse | Pr
   return instance.site.control?.(instance, request) ?? noControl
 }
 
-/** A person who opens the address of the server: programs do not ask for HTML. The control API leads to the inspector. */
+/**
+ * True for a person who opens the address of the server: programs do not ask for HTML. The control API redirects to the
+ * inspector.
+ */
 function isPageOfBrowser({ method, url, headers }: WireRequest): boolean {
   return url === '/' && method === 'GET' && headerOf(headers, 'accept')?.includes('text/html') === true
 }

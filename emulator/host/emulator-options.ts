@@ -17,19 +17,22 @@ import type { JournalOptions } from '../engine/journal/journal.ts'
 import type { Bounds } from '../engine/world/bounds.ts'
 
 export interface EmulatorOptions extends StartOptions {
-  /** Adds to every answer which clauses, assumptions and triggers decided it. */
+  /** Adds to every answer the clauses, assumptions and triggers that decided it. */
   readonly explain?: boolean
   /** Adds CORS headers to every answer. */
   readonly cors?: boolean
-  /** Bounds of the journal, or false for none. Default: the last 1,000 exchanges. */
+  /** Limits of the journal, or false for none. Default: the last 1,000 exchanges. */
   readonly journal?: boolean | JournalOptions
   /** Keeps the world before and after each entry of the journal, for `emulator.trace`. Default false. */
   readonly trace?: boolean
-  /** Takes what the emulator has to say: with `unspecified: warn`, one line for each new assumption. Default `console.warn`. */
+  /**
+   * Receives warnings of the emulator: with `unspecified: warn`, one line for each new assumption. Default
+   * `console.warn`.
+   */
   readonly warn?: (line: string) => void
 }
 
-/** What each option may be; what an object holds is checked by anyone who reads it. */
+/** Kind of each option. The content of objects is validated by their readers. */
 export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   scenario: {
     expected: 'what `await loadScenario(…)` gives',
@@ -81,7 +84,7 @@ export const anEmulator: OptionKind = {
   fits: isEmulator,
 }
 
-/** Throws `EmulatorError` where `call` is given something else. */
+/** Throws `EmulatorError` if the argument of `call` is not an emulator. */
 export function requireEmulator(call: string, value: unknown): void {
   if (!anEmulator.fits(value))
     throw new EmulatorError(`${call}: expected ${anEmulator.expected}, got ${valueText(value)}`)

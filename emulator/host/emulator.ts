@@ -45,7 +45,7 @@ const forkOptions: OptionKinds<ForkOptions> = {
 
 /** An emulator of the svc API: one world, and the ways into it. */
 export class Emulator {
-  /** For adapters: what runs behind it. */
+  /** Internals, for adapters. */
   readonly [INSTANCE]: Instance
   #world: ArrangedWorld | undefined
 
@@ -53,7 +53,10 @@ export class Emulator {
     this[INSTANCE] = instance
   }
 
-  /** Answers a request: any path that the server answers. A text may be the path alone: `/v1/users/me`. Bound, so that it can be handed to a client. */
+  /**
+   * Answers a request on any path that the server answers. A text may be the path alone: `/v1/users/me`. Bound, so that
+   * it can be passed to a client.
+   */
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const target = typeof input === 'string' && input.startsWith('/') ? `http://emulator${input}` : input
     const request = target instanceof Request && init === undefined ? target : new Request(target, init)
@@ -62,19 +65,19 @@ export class Emulator {
   }
 
   /**
-   * Opens a realtime connection: JSON-RPC 2.0 over whatever socket the transport has. Credentials are taken from its headers or
-   * query, or come with a first call (A-4).
+   * Opens a realtime connection: JSON-RPC 2.0 over the socket of any transport. Credentials come from its headers or
+   * query, or with a first call (A-4).
    */
   connect(connection: Connection): RealtimeSession {
     return openSession(this[INSTANCE].host, connection)
   }
 
-  /** The world's tables, checked: read them, and arrange what a test needs. */
+  /** Validated access to the world's tables, to read and arrange records. */
   get world(): ArrangedWorld {
     return (this.#world ??= arrange(this[INSTANCE].host.world))
   }
 
-  /** Faults and changes in force: what happens to whom, and when. */
+  /** Active faults and changes, with their conditions. */
   get triggers(): Triggers {
     return new Triggers(this[INSTANCE].host.world, this[INSTANCE].host.kernel.units)
   }
@@ -82,7 +85,7 @@ export class Emulator {
   readonly clock = {
     /** World time in milliseconds since 1970. */
     now: (): number => this[INSTANCE].host.world.now,
-    /** Moves world time ahead: milliseconds, or text such as `1h`. What is due on the way happens in order. */
+    /** Advances world time by milliseconds, or a text such as `1h`. Work that falls due on the way is done in order. */
     advance: (duration: string | number): void => {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined)
@@ -92,7 +95,7 @@ export class Emulator {
     },
   }
 
-  /** An independent emulator with the same state, or the one that it had at an entry. Journal and coverage start empty. */
+  /** Creates an independent emulator with the current state, or that at an entry. Journal and coverage start empty. */
   fork(options: ForkOptions = {}): Emulator {
     checkOptions('fork', options, forkOptions)
     if (options.at !== undefined && options.from !== undefined)
@@ -111,12 +114,12 @@ export class Emulator {
     this[INSTANCE].restore(snapshot)
   }
 
-  /** Back to how the emulator started. */
+  /** Goes back to the start of the emulator. */
   reset(): void {
     this[INSTANCE].reset()
   }
 
-  /** What came in, what went out, and what decided it. Throws `EmulatorError` when it was switched off. */
+  /** Requests, answers, and the statements that decided them. Throws `EmulatorError` if the journal is off. */
   get journal(): Journal {
     const { journal } = this[INSTANCE]
     if (journal !== undefined) return journal
@@ -124,8 +127,8 @@ export class Emulator {
   }
 
   /**
-   * The world before and after each entry of the journal: what it changed, the tables as they were, the way back. Throws `EmulatorError`
-   * unless the emulator was created with `trace: true`.
+   * The world before and after each entry of the journal: its changes, its tables, and the way back. Throws
+   * `EmulatorError` unless the emulator was created with `trace: true`.
    *
    * @example
    * const emulator = createEmulator({ trace: true })
@@ -139,7 +142,7 @@ export class Emulator {
     return this[INSTANCE].trace
   }
 
-  /** Whether the exchanges that `match` means happened as often as they should have; near misses say what differed. */
+  /** Checks that exchanges matching `match` happened as often as `times` says. Near misses tell what differed. */
   verify(match: JournalMatch, options: { readonly times?: Times } = {}): Verdict {
     checkOptions('verify', options, { times: anything })
     const verdict = this.journal.verify(match, options.times)
@@ -151,13 +154,13 @@ export class Emulator {
     return this[INSTANCE].host.coverage.report()
   }
 
-  /** The whole state as JSON, for `createEmulator({ state })`. */
+  /** Exports the whole state as JSON, for `createEmulator({ state })`. */
   export(): ExportedState {
     return exportState(this[INSTANCE].host.world)
   }
 }
 
-/** Creates an emulator. Throws `EmulatorError` naming everything that is wrong with the options. */
+/** Creates an emulator. Throws `EmulatorError` with all problems of the options. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   checkOptions('createEmulator', options, emulatorOptions, [], (name) =>
     Object.hasOwn(settingsSchema.entries, name) ? `it is a setting, settings: { ${name} }` : undefined,
@@ -165,19 +168,19 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   if (typeof options.journal === 'object') checkOptions('createEmulator', options.journal, journalOptions, ['journal'])
   if (options.bounds !== undefined) checkOptions('createEmulator', options.bounds, boundOptions, ['bounds'])
   const world = beginWorld(options)
-  const journal = journalOf(options)
+  const journal = makeJournal(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
   const observed = observedIn(options.facts)
-  const stopwatch = stopwatchOf(options)
+  const stopwatch = makeStopwatch(options)
   const host = createHost(world, { explain, cors, observed, warn, stopwatch }, journal, options.trace)
-  const instance = new Instance(host, startOf(options, world), journal)
+  const instance = new Instance(host, makeStart(options, world), journal)
   instance.site.bounds = { ...defaultBounds, ...options.bounds }
   return new Emulator(instance)
 }
 
-/** The start that options describe, for `switchTo`. */
+/** Makes the start that options describe, for `switchTo`. */
 export function startFrom(options: StartOptions): Start {
-  return startOf(options, beginWorld(options))
+  return makeStart(options, beginWorld(options))
 }
 
 function beginWorld(options: StartOptions): World {
@@ -186,16 +189,16 @@ function beginWorld(options: StartOptions): World {
   return world
 }
 
-function startOf(options: StartOptions, world: World): Start {
+function makeStart(options: StartOptions, world: World): Start {
   return {
     snapshot: world.snapshot(),
-    scenario: nameOf(options),
+    scenario: startName(options),
     facts: options.facts,
     world: options.state === undefined ? startedWorld(options) : undefined,
   }
 }
 
-function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): string {
+function startName({ state, scenario, fixtures = ['starter'] }: StartOptions): string {
   if (state !== undefined) return 'state'
   return (
     scenario?.scenario.name ??
@@ -203,11 +206,11 @@ function nameOf({ state, scenario, fixtures = ['starter'] }: StartOptions): stri
   )
 }
 
-function journalOf({ journal = true }: EmulatorOptions): Journal | undefined {
+function makeJournal({ journal = true }: EmulatorOptions): Journal | undefined {
   return journal === false ? undefined : new Journal(journal === true ? {} : journal, catalog)
 }
 
-function stopwatchOf(options: EmulatorOptions): () => number {
+function makeStopwatch(options: EmulatorOptions): () => number {
   const { real } = options
   return real === undefined ? () => 0 : () => real.now()
 }

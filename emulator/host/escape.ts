@@ -1,10 +1,13 @@
-/** Requests to the host of the API that none of its addresses takes: without the mock they would leave with their credentials. */
+/**
+ * Escapes: requests to the host of the API but to none of its addresses. Without the mock they would leave this machine
+ * with their credentials.
+ */
 import { CitationSet } from '../engine/coverage/citation-set.ts'
 import type { Instance } from './instance.ts'
 
-/** No answer of the API, so that no test expects it; and none that `fetch` tries again by itself, as it does after 421. */
+/** A status that the API never answers, and that `fetch` does not retry as it does 421. */
 const NOT_IMPLEMENTED = 501
-/** Lines that are kept of a world. */
+/** Maximum of escapes that are kept for a world. */
 const MAX_LINES = 20
 
 const nothingCited = new CitationSet()
@@ -13,11 +16,11 @@ export interface Escape {
   readonly via: 'http' | 'socket'
   readonly method: string
   readonly url: string
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
 }
 
-/** Keeps an escape with the world that it was meant for, and says it. Gives the answer that it gets. */
+/** Records an escape in the world it was meant for, and prints a warning. Returns its answer. */
 export function recordEscape(
   instance: Instance,
   escape: Escape,

@@ -6,7 +6,7 @@ import type { Sample } from '../engine/kernel/unit/sample.ts'
 import { headerOf, type WireResponse } from '../engine/kernel/wire.ts'
 import { handle } from './dispatch.ts'
 
-/** Examples for these units, each on a starter world of its own, so that they are the same every time. */
+/** Makes an example for each unit, on a starter world of its own, so that examples are deterministic. */
 export function examplesFor(units: readonly Unit[], facts?: FactsDocument): ReadonlyMap<Unit, Example> {
   const base = createEmulator({ journal: false, facts })
   const found = new Map<Unit, Example>()
@@ -15,14 +15,14 @@ export function examplesFor(units: readonly Unit[], facts?: FactsDocument): Read
 }
 
 function exampleOn(emulator: Emulator, unit: Unit, sample: Sample): Example {
-  const response = handle(emulator, requestOf(unit, sample)) as WireResponse
-  return { sample, status: response.status, answer: answerOf(response) }
+  const response = handle(emulator, sampleRequest(unit, sample)) as WireResponse
+  return { sample, status: response.status, answer: readAnswer(response) }
 }
 
 const encoder = new TextEncoder()
 
-/** A sample as it stands on the wire. */
-export function requestOf(unit: Unit, { params = {}, query = {}, body, file, as = 'svc-key-ada-admin' }: Sample) {
+/** A sample in its wire form. */
+export function sampleRequest(unit: Unit, { params = {}, query = {}, body, file, as = 'svc-key-ada-admin' }: Sample) {
   const path = unit.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
   const search = new URLSearchParams(query).toString()
   const headers = [
@@ -41,7 +41,7 @@ export function requestOf(unit: Unit, { params = {}, query = {}, body, file, as 
   }
 }
 
-function answerOf({ headers, body }: WireResponse): Example['answer'] {
+function readAnswer({ headers, body }: WireResponse): Example['answer'] {
   const text = headerOf(headers, 'x-response-body') ?? (typeof body === 'string' ? body : '{}')
   return JSON.parse(text) as Example['answer']
 }

@@ -3,7 +3,7 @@ import { plan } from '../engine/faults/plan.ts'
 import type { WireResponse } from '../engine/kernel/wire.ts'
 import { realTimers } from './real-timers.ts'
 
-/** The Fetch form of an answer with faults. Rejects as `fetch` does where the connection ends without an answer. */
+/** Converts an answer with faults to Fetch. Rejects as `fetch` does if the connection ends without an answer. */
 export function faultyResponse(response: WireResponse, request: FetchedRequest): Promise<Response> {
   return new Promise((resolve, reject) => {
     deliver(plan(response, request.method), new FetchCarrier(resolve, reject, request))
@@ -15,7 +15,7 @@ type FetchedRequest = Pick<Request, 'method'> & Partial<Pick<Request, 'signal'>>
 class FetchCarrier implements HttpCarrier {
   readonly #resolve: (response: Response) => void
   readonly #reject: (reason: unknown) => void
-  // The request, and not its signal alone: that is told of an abort only as long as the request lives.
+  // Keeps the request, not only its signal: the signal fires only while the request is referenced.
   readonly #request: FetchedRequest
   readonly #cancelled = new AbortController()
   #body: Body | undefined
@@ -27,7 +27,7 @@ class FetchCarrier implements HttpCarrier {
   }
 
   wait(milliseconds: number, then: () => void): void {
-    // No `AbortSignal.any`: what it makes of a signal with a time limit is collected in Node 20, and tells nothing then.
+    // `AbortSignal.any` is not used: with a timeout signal, Node 20 collects its result, which then never fires.
     const signals = [this.#cancelled.signal, ...(this.#request.signal === undefined ? [] : [this.#request.signal])]
     const release = () => {
       for (const signal of signals) signal.removeEventListener('abort', stop)
@@ -85,7 +85,7 @@ class FetchCarrier implements HttpCarrier {
 
 type Step = (controller: ReadableStreamDefaultController<Uint8Array>) => void
 
-/** A body whose steps happen as they are read: an error would throw away what waits in a stream of its own buffer. */
+/** A body whose steps happen as they are read: an error would discard data that waits in a stream's own buffer. */
 class Body {
   readonly stream: ReadableStream<Uint8Array>
   readonly #steps: Step[] = []
@@ -105,7 +105,7 @@ class Body {
   }
 }
 
-/** What `fetch` rejects with; the cause tells a closed connection from a reset one, as Node's does. */
+/** Error of a failed `fetch`. As in Node, its cause tells a closed connection from a reset one. */
 function networkError(message: string, code: string): TypeError {
   return new TypeError('fetch failed', { cause: coded(message, code) })
 }

@@ -1,7 +1,7 @@
 import type { WireRequest, WireResponse, WireStream } from '../engine/kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
 
-/** The wire form of a Fetch request. The host of its URL does not matter: an emulator answers for any. */
+/** Converts a Fetch request to its wire form. The host of its URL is ignored. */
 export async function toWireRequest(request: Request): Promise<WireRequest> {
   const headers: string[] = []
   for (const [name, value] of request.headers) headers.push(name, value)
@@ -13,7 +13,7 @@ export async function toWireRequest(request: Request): Promise<WireRequest> {
   return { method, url: target, headers, body }
 }
 
-/** An answer that is waited for, as long as its request is not aborted: then it rejects as `fetch` does. */
+/** Waits for an answer unless its request is aborted; then rejects as `fetch` does. */
 export function unlessAborted<T>(answer: Promise<T>, { signal }: Pick<Request, 'signal'>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
@@ -23,20 +23,20 @@ export function unlessAborted<T>(answer: Promise<T>, { signal }: Pick<Request, '
   })
 }
 
-/** The Fetch form of an answer, with its faults. Rejects as `fetch` does where the connection ends without one. */
+/** Converts an answer with its faults to Fetch. Rejects as `fetch` does if the connection ends without one. */
 export function toResponse(response: WireResponse, request: Request): Response | Promise<Response> {
   const { method } = request
   if (response.faults !== undefined) return faultyResponse(response, request)
   const headers = new Headers()
   for (let i = 0; i < response.headers.length; i += 2) headers.append(response.headers[i]!, response.headers[i + 1]!)
-  return new Response(method === 'HEAD' ? null : bodyOf(response), { status: response.status, headers })
+  return new Response(method === 'HEAD' ? null : toBody(response), { status: response.status, headers })
 }
 
-function bodyOf({ body, stream }: WireResponse): BodyInit | null {
+function toBody({ body, stream }: WireResponse): BodyInit | null {
   return stream === undefined ? (body as BodyInit | null) : readable(stream)
 }
 
-/** A stream as a body of Fetch: cancelling it ends the stream. */
+/** Converts a stream to a body of Fetch. Cancelling it ends the stream. */
 function readable(stream: WireStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const pieces = Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : stream[Symbol.iterator]()

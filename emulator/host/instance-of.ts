@@ -1,7 +1,7 @@
 import type { Host } from '../engine/kernel/host.ts'
 import type { Instance } from './instance.ts'
 
-// By name: of a package that was loaded twice there are two classes.
+// A registered symbol, because a package that is loaded twice has two classes.
 export const INSTANCE: unique symbol = Symbol.for('svc-emulator.instance') as never
 
 /** An emulator as adapters see it. */
@@ -9,17 +9,17 @@ export interface Shell {
   readonly [INSTANCE]: Instance
 }
 
-/** For adapters: what runs behind an emulator. */
+/** Internals of an emulator, for adapters. */
 export function instanceOf(emulator: Shell): Instance {
   return emulator[INSTANCE]
 }
 
-/** For adapters: the host of an emulator. */
+/** Host of an emulator, for adapters. */
 export function hostOf(emulator: Shell): Host {
   return emulator[INSTANCE].host
 }
 
-/** Whether a value is an emulator, of this copy of the package or another. */
+/** True for an emulator, also one of another copy of the package. */
 export function isEmulator(value: unknown): value is Shell {
   return typeof value === 'object' && value !== null && INSTANCE in value
 }

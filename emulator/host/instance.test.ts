@@ -6,7 +6,7 @@ import { createEmulator, type Emulator } from '../index.ts'
 const ada = 'svc-key-ada-admin'
 const deletedRecord = 'pagination.record.deleted-record'
 
-const apiOf = (emulator: Emulator) => new Api('http://emulator/v1', (request) => emulator.fetch(request))
+const makeApi = (emulator: Emulator) => new Api('http://emulator/v1', (request) => emulator.fetch(request))
 const exercised = (emulator: Emulator) =>
   emulator
     .coverage()
@@ -14,14 +14,17 @@ const exercised = (emulator: Emulator) =>
     .map(({ id }) => id)
 
 async function firstPage(emulator: Emulator): Promise<string> {
-  const { body } = await apiOf(emulator).post('/workflow/list_sessions', ada, { org_id: 'acme' })
+  const { body } = await makeApi(emulator).post('/workflow/list_sessions', ada, { org_id: 'acme' })
   return body.last_session_id
 }
 
-/** Resumes at a session that is not there. */
+/** Resumes a listing at a missing session. */
 async function resume(emulator: Emulator, id: string): Promise<boolean> {
   if (emulator.world.sessions.get(id) !== undefined) emulator.world.sessions.delete(id)
-  const { body } = await apiOf(emulator).post('/workflow/list_sessions', ada, { org_id: 'acme', start_session_id: id })
+  const { body } = await makeApi(emulator).post('/workflow/list_sessions', ada, {
+    org_id: 'acme',
+    start_session_id: id,
+  })
   expect(body.error).toBe('internal_error')
   return exercised(emulator).includes(deletedRecord)
 }
@@ -47,16 +50,16 @@ describe('whether a page token was answered', () => {
   it('a fork at an entry knows of what came before it', async () => {
     const emulator = createEmulator({ trace: true })
     const id = await firstPage(emulator)
-    await apiOf(emulator).post('/workflow/create_session', ada, { org_id: 'acme', alias: 'late' })
+    await makeApi(emulator).post('/workflow/create_session', ada, { org_id: 'acme', alias: 'late' })
     const late = await firstPage(emulator)
-    await apiOf(emulator).post('/workflow/list_sessions', ada, { org_id: 'acme', start_session_id: late })
+    await makeApi(emulator).post('/workflow/list_sessions', ada, { org_id: 'acme', start_session_id: late })
     expect(await resume(emulator.fork({ at: 1 }), id)).toBe(true)
     expect(await resume(emulator.fork({ at: 1 }), late)).toBe(false)
   })
 
   it('holds for the shape in which `vary` answers it', async () => {
     const emulator = createEmulator({ settings: { unspecified: 'vary' }, seed: 3 })
-    const api = apiOf(emulator)
+    const api = makeApi(emulator)
     const { body } = await api.post('/workflow/list_executions', ada, { org_id: 'acme' })
     const id: string = body.last_execution_id
     emulator.world.executions.delete(id)

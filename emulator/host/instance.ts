@@ -9,46 +9,49 @@ import { createHost } from './create-host.ts'
 import { Site } from './site.ts'
 import type { StartedWorld } from './create-world.ts'
 
-/** Where an emulator starts, and what `reset` goes back to. */
+/** Start of an emulator, which `reset` goes back to. */
 export interface Start {
   readonly snapshot: Snapshot
   /** Name of the scenario, or of the fixtures. */
   readonly scenario: string
-  /** What a scenario says of this world; undefined for one that began from a state. */
+  /** The start as a section of a scenario; undefined if it was a state. */
   readonly world: StartedWorld | undefined
-  /** Facts about a service that its settings follow. */
+  /** Facts about a service, from which its settings follow. */
   readonly facts: FactsDocument | undefined
 }
 
 export interface ForkOptions {
   /** Default: the current state. */
   readonly from?: 'start' | 'current'
-  /** In place of `from`: the state at this entry of the journal, of an emulator that is traced. */
+  /** Number of the journal entry to fork at, in place of `from`. Needs a trace. */
   readonly at?: number
   /** With `at`: before the entry, or after it (default). */
   readonly when?: When
-  /** Default: the seed of the emulator that it is forked from. */
+  /** Default: the seed of the original. */
   readonly seed?: number
 }
 
-/** Snapshots that were given a name. */
+/** Snapshots by name. */
 export type NamedSnapshots = Map<string, Snapshot>
 
-/** What runs behind an `Emulator`: one world, its journal, where it started, and what is served beside it. */
+/** Internals of an `Emulator`: its world, its journal, its start, and the site that it is served with. */
 export class Instance {
   readonly host: Host
-  /** Undefined when it was switched off. */
+  /** Undefined if the journal is off. */
   readonly journal: Journal | undefined
-  /** Real time of the stopwatch when it was created. */
+  /** Time of the stopwatch at its creation. */
   readonly startedAt: number
-  /** Everything that is served beside it. */
+  /** Site of all emulators that are served together. */
   readonly site: Site<Instance>
-  /** Requests that were on their way past it: the first of them, one line each. No reset takes them back. */
+  /** Warnings about the first requests that bypassed it, one line each. A reset keeps them. */
   readonly escapes: string[] = []
-  /** Snapshots that the control API took. */
+  /** Snapshots taken through the control API. */
   readonly snapshots: NamedSnapshots = new Map()
   #start: Start
-  /** Number of the last entry before the start, and how many came since that in the journal that it was forked from. */
+  /**
+   * Number of the last entry before the start, and the count of later ones in the journal of the emulator that it was
+   * forked from.
+   */
   #startedAfter = 0
   #beforeFork = 0
 
@@ -60,12 +63,12 @@ export class Instance {
     this.site = site ?? new Site<Instance>(this)
   }
 
-  /** Where it started. */
+  /** The current start. */
   get start(): Start {
     return this.#start
   }
 
-  /** The scenario that it started with, or its fixtures. */
+  /** Name of the scenario or the fixtures at the start. */
   get scenario(): string {
     return this.#start.scenario
   }
@@ -74,12 +77,12 @@ export class Instance {
     return this.host.coverage
   }
 
-  /** Entries since the start that its journal does not have: they were dropped or deleted, or came before it was forked. */
+  /** Entries since the start that the journal does not hold: dropped, deleted, or made before the fork. */
   get lostEntries(): number {
     return this.#beforeFork + (this.journal === undefined ? 0 : this.journal.first - 1 - this.#startedAfter)
   }
 
-  /** Makes another start its own, and goes there: `reset` will come back to it. */
+  /** Goes to another start, which `reset` then goes back to. */
   switchTo(start: Start): void {
     if (start.facts !== this.#start.facts) this.host.observed = observedIn(start.facts)
     this.#start = start
@@ -101,20 +104,23 @@ export class Instance {
     this.#beforeFork = 0
   }
 
-  /** Puts the world into a state that was kept. Journal and coverage go on, and what was answered stays answered. */
+  /** Restores a snapshot of the world. Journal and coverage continue. */
   restore(snapshot: Snapshot): void {
     const { world, tracer } = this.host
     ;(tracer ?? world).restore(snapshot)
   }
 
-  /** The world at each entry of the journal. Throws `EmulatorError` where it is not kept. */
+  /** The world at each entry of the journal. Throws `EmulatorError` if no trace is kept. */
   get trace(): Trace {
     const { tracer } = this.host
     if (tracer !== undefined && this.journal !== undefined) return new Trace(tracer, this.journal)
     throw new EmulatorError('this emulator keeps no trace: create it with `trace: true`, and with a journal')
   }
 
-  /** An independent instance with the same state, in constant time; it belongs to `site`, or to one of its own. `journal`: one that is empty. */
+  /**
+   * Creates an independent instance with the current state in constant time, in `site` or a site of its own. `journal`
+   * is an empty journal for it.
+   */
   fork(
     { from = 'current', at, when, seed = this.host.world.seed }: ForkOptions,
     site?: Site<Instance>,
@@ -138,7 +144,7 @@ export class Instance {
     return fork
   }
 
-  /** Entries since the start, until one of them or until now. */
+  /** Number of entries since the start, up to one of them or until now. */
   #entriesUntil(at = this.journal?.last ?? 0, when: When = 'after'): number {
     return this.#beforeFork + at - (when === 'before' ? 1 : 0) - this.#startedAfter
   }

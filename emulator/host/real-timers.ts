@@ -1,6 +1,6 @@
-/** Waiting, by the time of the machine or by that of a replay. */
+/** Timers of the machine, or those of a replay. */
 export interface Timers {
-  /** Calls `then` after so many milliseconds; the function it returns calls that off. */
+  /** Calls `then` after milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, then: () => void): () => void
 }
 

@@ -3,53 +3,53 @@ import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import type { ScenarioSource } from './create-world.ts'
 
-/** Scenarios that a host can offer by name; only Node reads files. */
+/** Scenarios that a host offers by name; only Node reads files. */
 export interface ScenarioLibrary {
   list(): Promise<readonly { readonly name: string; readonly about: string }[]>
-  /** Throws `EmulatorError` with every problem. */
+  /** Throws `EmulatorError` with all problems. */
   load(source: string | object): Promise<ScenarioSource>
 }
 
-/** Who may use the control API. */
+/** Access to the control API. */
 export interface ControlPolicy {
-  /** Token that stands in for a loopback `Host`. */
+  /** Token that is accepted in place of a loopback `Host`. */
   readonly token?: string | undefined
-  /** The server listens beyond this machine: no request passes without the token. */
+  /** Requires the token for every request, because the server listens beyond this machine. */
   readonly tokenRequired?: boolean
 }
 
-/** What a site asks of the worlds it holds. */
+/** Parts of a world that a site uses. */
 interface Member {
   readonly coverage: Coverage
   close(): void
 }
 
-/** What is served together: a main world, the worlds created beside it, and who may control them. */
+/** Worlds that are served together: a main world, further worlds, and access to their control. */
 export class Site<W extends Member> {
   readonly #main: W | undefined
-  /** What was exercised before resets, and in worlds that are gone. */
+  /** Coverage before resets, and of deleted worlds. */
   readonly #past = new Coverage()
   policy: ControlPolicy = {}
   library: ScenarioLibrary | undefined = undefined
-  /** Reads the page of the inspector; undefined where it is not built. */
+  /** Reads the page of the inspector; undefined if it was not built. */
   inspector: (() => Promise<string | undefined>) | undefined = undefined
   bounds: Bounds = defaultBounds
-  /** Milliseconds that nobody was served, at most; a server knows. */
+  /** Longest stall in milliseconds, set by a server. */
   longestStall: () => number = () => 0
-  /** Answers the control API; handed in by what offers one. */
+  /** Answers the control API; set by transports that offer it. */
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
-  /** Answers requests to the API of its main world, where that is none that is meant. */
+  /** Answers API requests that name no world, if the main world must not. */
   unaddressed: ((world: W, request: WireRequest) => WireResponse | undefined) | undefined = undefined
   readonly #worlds = new Map<string, W>()
   readonly #ids = new WeakMap<W, string>()
   #created = 0
 
-  /** `main` answers where no world is addressed. */
+  /** `main` answers requests that name no world. */
   constructor(main?: W) {
     this.#main = main
   }
 
-  /** Serves a world under an id of its own, which is never used again. */
+  /** Adds a world under an id that is never reused. */
   add(world: W): string {
     const id = `w${++this.#created}`
     this.#worlds.set(id, world)
@@ -61,12 +61,12 @@ export class Site<W extends Member> {
     return this.#worlds.get(id)
   }
 
-  /** The id of a world; undefined for what is not one of these. */
-  idOf(world: W): string | undefined {
+  /** Id of a world; undefined if it is not part of the site. */
+  findId(world: W): string | undefined {
     return this.#ids.get(world)
   }
 
-  /** Forgets a world and closes its sockets. False when there is none. */
+  /** Removes a world and closes its sockets. Returns false if there is none. */
   delete(id: string): boolean {
     const world = this.#worlds.get(id)
     if (world === undefined) return false
@@ -76,12 +76,12 @@ export class Site<W extends Member> {
     return true
   }
 
-  /** Keeps in the total what is about to be forgotten. */
+  /** Adds coverage that is about to be lost to the total. */
   keep(coverage: Coverage): void {
     this.#past.add(coverage)
   }
 
-  /** Everything that was exercised here: in all worlds, also before they were reset or deleted. */
+  /** Coverage of all worlds, including those that were reset or deleted. */
   coverage(): CoverageReport {
     const total = new Coverage()
     total.add(this.#past)

@@ -3,7 +3,7 @@ import { fireSchedule } from '../service/scheduler/firings.ts'
 import { stepExecution } from '../service/workflow/workflow.ts'
 import type { Task } from '../engine/world/world.ts'
 
-/** What `pending` records can ask for, by task name. */
+/** Tasks of `pending` records, by name. */
 export const tasks: Readonly<Record<string, Task>> = {
   'execution.step': stepExecution,
   'operation.finish': finishOperation,

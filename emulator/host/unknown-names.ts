@@ -3,7 +3,10 @@ import { nearest } from '../engine/checking/near-miss.ts'
 import type { Verdict } from '../engine/journal/verify.ts'
 import type { Instance } from './instance.ts'
 
-/** Refuses a good verdict on a caller or a trigger that there is not and never was, as far as is known: `times: 0` of it would always hold. */
+/**
+ * Refuses a positive verdict about a caller or trigger that never existed, as far as is known: `times: 0` would always
+ * hold for it.
+ */
 export function refuseUnknownNames({ host, journal }: Instance, match: unknown, { ok, count }: Verdict): void {
   if (!ok || count > 0) return
   const { caller, trigger } = match as { readonly caller?: string; readonly trigger?: string }
@@ -20,7 +23,7 @@ export function refuseUnknownNames({ host, journal }: Instance, match: unknown, 
       [...users.rows()].map(({ record }) => [record.id, record.alias]),
     )
   }
-  // Once a trigger was taken away, by itself or with all others, nobody knows what its name was.
+  // The name of a trigger that was removed is no longer known.
   if (trigger !== undefined && entries.length === next - 1) {
     refuseUnknown(
       'trigger',
@@ -30,7 +33,7 @@ export function refuseUnknownNames({ host, journal }: Instance, match: unknown, 
   }
 }
 
-/** The journal has the names of users (A-59) and triggers, and the ids of triggers without a name. */
+/** The journal holds names of users (A-59) and triggers, and ids of unnamed triggers. */
 function refuseUnknown(field: string, asked: string, known: readonly (readonly [id: string, name: string])[]): void {
   const names = known.map(([, name]) => name)
   if (names.includes(asked)) return

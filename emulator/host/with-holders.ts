@@ -1,17 +1,17 @@
 import { pathText, type Path, type Problem } from '../engine/checking/problems.ts'
 import type { WorldRecords } from '../engine/world/load.ts'
 
-/** Records of a world as a document gives them. */
+/** Records of a document. */
 export interface Source extends Pick<WorldRecords, 'records'> {
-  /** How a message calls the document: `the fixture 'starter'`. */
+  /** Name of the document in messages: `the fixture 'starter'`. */
   readonly title: string
-  /** Adds to problems of these records where in their file they stand; undefined for a document from memory. */
+  /** Adds places in its file to problems of these records; undefined for a document from memory. */
   readonly place: (problems: readonly Problem[]) => readonly Problem[] | undefined
 }
 
 /**
- * Problems of the last of `sources` with values that another record holds already: with where that record stands. The sources
- * are in the order in which they are loaded. (A generated record stands nowhere by itself.)
+ * Adds to problems about values that another record holds the place of that record. Sources are in order of loading.
+ * (Generated records have no place.)
  */
 export function withHolders(problems: readonly Problem[], sources: readonly Source[]): Problem[] {
   return problems.map((problem) => {

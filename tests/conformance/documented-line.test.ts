@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../emulator/service/catalog.ts'
 import type { Example } from '../../emulator/host/documents/example.ts'
-import { titleOf } from '../../emulator/host/documents/names.ts'
-import { examplesFor, requestOf } from '../../emulator/host/examples.ts'
+import { readTitle } from '../../emulator/host/documents/names.ts'
+import { examplesFor, sampleRequest } from '../../emulator/host/examples.ts'
 import type { Json } from '../../emulator/host/documents/json-schema.ts'
 import { openApi, openRpc } from '../../emulator/host/documents.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
@@ -116,14 +116,14 @@ function* recordsIn({ returns }: Unit, answer: Json): Generator<[string, Json]> 
   for (const [name, schema] of Object.entries(returns) as [string, Shape][]) {
     const shape = schema.item ?? schema
     if (shape.entries === undefined) continue
-    const title = titleOf(shape) ?? ''
+    const title = readTitle(shape) ?? ''
     for (const record of [answer[name]].flat())
       if (typeof record === 'object' && record !== null) yield [title, record as Json]
   }
 }
 
 function ask(emulator: Emulator, unit: Unit): { status: number; answer: Json } {
-  const { status, headers, body } = handle(emulator, requestOf(unit, unit.sample!)) as WireResponse
+  const { status, headers, body } = handle(emulator, sampleRequest(unit, unit.sample!)) as WireResponse
   return { status, answer: JSON.parse(headerOf(headers, 'x-response-body') ?? (body as string)) as Json }
 }
 
@@ -144,7 +144,7 @@ describe('the line between what is shown and what is assumed', () => {
       const documented = Object.keys(shape.entries).filter(
         (field) => assumptionsOf(shape.entries![field]!) === undefined,
       )
-      expect(documented.toSorted(), name).toEqual((fields[titleOf(shape) ?? ''] ?? []).toSorted())
+      expect(documented.toSorted(), name).toEqual((fields[readTitle(shape) ?? ''] ?? []).toSorted())
     }
     const taken = { ...unit.bodySchema.entries, ...unit.querySchema?.entries }
     const documented = Object.keys(taken).filter((field) => assumptionsOf(taken[field] as never) === undefined)

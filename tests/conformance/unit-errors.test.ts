@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../emulator/service/catalog.ts'
 import { errorFacts } from '../../emulator/contract/errors.ts'
-import { requestOf } from '../../emulator/host/examples.ts'
+import { sampleRequest } from '../../emulator/host/examples.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
@@ -130,7 +130,7 @@ describe('no answer of the conformance cases has a code that its unit does not d
 it.each(catalog)('nor has any near its sample: $id', async (unit) => {
   for (const sample of near(unit)) {
     const emulator = around.fork()
-    const request = requestOf(unit, sample)
+    const request = sampleRequest(unit, sample)
     await handle(emulator, request)
     // A query parameter that comes twice.
     if (unit.querySchema !== undefined)

@@ -170,7 +170,7 @@ function requestOrigin({ headers, secure }: WireRequest): string {
 }
 
 function worldPrefix(instance: Instance): string {
-  const id = instance.site.idOf(instance)
+  const id = instance.site.findId(instance)
   return id === undefined ? '' : `/w/${id}`
 }
 

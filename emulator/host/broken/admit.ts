@@ -4,12 +4,12 @@ import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt } from '../../engine/kernel/host.ts'
 import type { Settings } from '../../engine/world/settings.ts'
 import type { World } from '../../engine/world/world.ts'
-import { jsonOf, putJson } from './answered.ts'
+import { readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
 type Admit = Extract<Mutation, { mutator: 'admit' }>
 
-/** A refusal does not happen: the request is done all the same. Where nothing makes it pass, the refusal stays. */
+/** Performs a request in spite of its refusal. The refusal stays if nothing makes it pass. */
 export const admit: Mutator<'admit'> = (mutation, exchange, attempt) => {
   const { world } = exchange
   if (mutation.input !== undefined && exchange.failure === undefined) return exchange
@@ -43,10 +43,10 @@ function withSettings(world: World, changes: object, run: () => Exchange): Excha
   }
 }
 
-/** Users who are tried until one may. */
+/** Maximum of users that are tried. */
 const MAX_CALLERS = 50
 
-/** Done by the first user who may, with everything that a key can grant and a human behind it. */
+/** Performs the request as the first user who is allowed to, with all rights of a key and a human behind it. */
 function byAnother({ world }: Exchange, before: Attempt['before'], again: Attempt['again']): Exchange | undefined {
   const users = Array.from(world.users.rows(), ({ record }) => record)
     .filter(({ status }) => status === 'active')
@@ -71,12 +71,12 @@ function byAnother({ world }: Exchange, before: Attempt['before'], again: Attemp
   return undefined
 }
 
-/** Done with a harmless value of a field; the answer shows the one that was asked for. */
+/** Performs the request with a harmless value of a field; the answer shows the requested one. */
 function disguised(field: string, exchange: Exchange, again: Attempt['again']): Exchange {
   const harmless = `admitted-${exchange.world.state.seq}`
   const asked = askedFor(exchange, field)
   const done = again({ input: { [field]: harmless } })
-  const json = jsonOf(done)
+  const json = readJson(done)
   if (json !== undefined && done.failure === undefined)
     putJson(done, JSON.parse(JSON.stringify(json).replaceAll(harmless, String(asked))) as Record<string, unknown>)
   return done
@@ -89,7 +89,7 @@ function askedFor({ request, body, via }: Exchange, field: string): unknown {
   ]
 }
 
-/** Done while all records of a table have these values; those that the request leaves alone get their own back. */
+/** Performs the request while all records of a table have these values, and restores those that it did not write. */
 function asIf(world: World, tables: NonNullable<Admit['world']>, run: () => Exchange): Exchange {
   const back: (() => void)[] = []
   for (const [name, fields] of Object.entries(tables)) {

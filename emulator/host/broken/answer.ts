@@ -1,7 +1,7 @@
 import { editAnswer } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
-/** Other fields in the answer. */
+/** Changes fields of the answer. */
 export const answer: Mutator<'answer'> = ({ edits }, exchange) => {
   editAnswer(exchange, edits)
   return exchange

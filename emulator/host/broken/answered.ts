@@ -6,14 +6,14 @@ export type Json = Record<string, unknown>
 
 const ENVELOPE_HEADER = 'x-response-body'
 
-/** The JSON of an answer: its body, or the header that carries the envelope. Undefined where it has none. */
-export function jsonOf({ response }: Exchange): Json | undefined {
+/** JSON of an answer, from its body or the header that carries the envelope; undefined if it has none. */
+export function readJson({ response }: Exchange): Json | undefined {
   const text = headerOf(response!.headers, ENVELOPE_HEADER) ?? response!.body
   if (typeof text !== 'string' || !text.trimStart().startsWith('{')) return undefined
   return JSON.parse(text) as Json
 }
 
-/** Puts other JSON in its place. */
+/** Replaces the JSON of an answer. */
 export function putJson(exchange: Exchange, json: Json): void {
   const { response } = exchange
   const text = JSON.stringify(json)
@@ -24,16 +24,18 @@ export function putJson(exchange: Exchange, json: Json): void {
       : { ...response!, headers: response!.headers.map((word, n) => (n === place + 1 ? text : word)) }
 }
 
-/** Edits the fields of an answer, wherever its transport carries them. */
+/** Edits the fields of an answer on any transport. */
 export function editAnswer(exchange: Exchange, edits: readonly Edit[]): void {
-  const json = jsonOf(exchange)
+  const json = readJson(exchange)
   if (json === undefined) return
-  for (const edit of edits) for (const path of pathsOf(exchange, edit)) apply(json, path, edit)
+  for (const edit of edits) for (const path of resolvePaths(exchange, edit)) applyEdit(json, path, edit)
   putJson(exchange, json)
 }
 
-/** Where the fields of the envelope stand in the JSON of an answer: a socket has them in `result`, or in `error` and its `data`. */
-function pathsOf(exchange: Exchange, { path }: Edit): string[] {
+/**
+ * Paths of envelope fields in the JSON of an answer: on a socket they are in `result`, or in `error` and its `data`.
+ */
+function resolvePaths(exchange: Exchange, { path }: Edit): string[] {
   const items = exchange.unit?.page?.items ?? '@none'
   const paths = path.split('|').map((each) => each.trim().replace('@items', items))
   if (exchange.via === 'http') return paths
@@ -43,8 +45,10 @@ function pathsOf(exchange: Exchange, { path }: Edit): string[] {
   })
 }
 
-/** Applies an edit to every place that a path means; one that is not there is left alone, but for `set` on an object that is. */
-export function apply(json: Json, path: string, edit: Edit): void {
+/**
+ * Applies an edit at all places that match a path. Missing fields are left alone; `set` adds them to existing objects.
+ */
+export function applyEdit(json: Json, path: string, edit: Edit): void {
   const steps = path.split('.')
   const last = steps.pop()!
   for (const holder of holders(json, steps)) change(holder, last, edit)

@@ -9,13 +9,13 @@ import { mutators } from './mutators.ts'
 
 let byId: ReadonlyMap<string, NamedMutant> | undefined
 
-export function mutantOf(id: string): NamedMutant | undefined {
+export function findMutant(id: string): NamedMutant | undefined {
   return (byId ??= new Map(mutants.map((mutant) => [mutant.id, mutant]))).get(id)
 }
 
-/** What is wrong with an id that names no mutant. */
+/** Problem of an id that names no mutant. */
 export function unknownMutant(id: string, path: Path): Problem[] {
-  if (mutantOf(id) !== undefined || id === NOTHING_BROKEN) return []
+  if (findMutant(id) !== undefined || id === NOTHING_BROKEN) return []
   return [
     {
       kind: 'value',
@@ -29,22 +29,22 @@ export function unknownMutant(id: string, path: Path): Problem[] {
 }
 
 /**
- * Breaks the first statement that the world breaks and the answer rests on. Answers that rest on none of them, and those that a
- * trigger made up, stay as they are.
+ * Applies the first mutant of the world whose clause the answer rests on. Other answers, and those that a trigger made,
+ * stay unchanged.
  */
 export const breakAnswer: Breaker = (exchange, attempt) => {
   if (exchange.failure?.injected) return exchange
   const { settings } = exchange.world
   for (const id of settings.broken) {
-    const mutant = mutantOf(id)
+    const mutant = findMutant(id)
     if (mutant === undefined || !cites(exchange.citations, mutant.clause)) continue
-    return carriedOut(mutant, exchange, attempt)
+    return applyMutant(mutant, exchange, attempt)
   }
   return exchange
 }
 
-/** What an answer rests on it goes on resting on, broken or not: that is what is broken. */
-function carriedOut(mutant: NamedMutant, exchange: Exchange, attempt: Attempt): Exchange {
+/** Applies a mutant. The citations stay those of the unbroken answer: they name the broken statement. */
+function applyMutant(mutant: NamedMutant, exchange: Exchange, attempt: Attempt): Exchange {
   const mutate = mutators[mutant.by.mutator]
   const broken = mutate(mutant.by as never, exchange, attempt)
   broken.citations = exchange.citations

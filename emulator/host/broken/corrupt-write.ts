@@ -1,7 +1,7 @@
-import { apply } from './answered.ts'
+import { applyEdit } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
-/** Stores every record that the request wrote to a table with another value; the answer stays right. */
+/** Changes a value in every record that the request wrote to a table; the answer stays correct. */
 export const corruptWrite: Mutator<'corrupt-write'> = ({ table, edit }, exchange, { before }) => {
   const { world } = exchange
   const then = world.fork()
@@ -10,7 +10,7 @@ export const corruptWrite: Mutator<'corrupt-write'> = ({ table, edit }, exchange
   for (const { record } of Array.from(now.rows())) {
     if (then.table(table)!.get(record.id) === record) continue
     const stored: Record<string, unknown> = { ...record }
-    apply(stored, edit.path, edit)
+    applyEdit(stored, edit.path, edit)
     now.update(record.id, { [edit.path]: stored[edit.path] } as never)
   }
   return exchange

@@ -1,6 +1,6 @@
 import type { Mutator } from './mutator.ts'
 
-/** The write is done a second time; the answer is that of the first. */
+/** Performs the write a second time; the answer is that of the first. */
 export const duplicateWrite: Mutator<'duplicate-write'> = (_, exchange, { again }) => {
   again({})
   return exchange

@@ -17,7 +17,7 @@ beforeAll(() => {
 
 interface Outcome {
   readonly clauses: readonly string[]
-  /** Status, headers but those of provenance, and body. */
+  /** Status, headers without those of provenance, and body. */
   readonly answer: string
   readonly emulator: Emulator
 }
@@ -32,20 +32,20 @@ function answered(request: WireRequest, broken: readonly string[]): Outcome {
   return { clauses, answer: JSON.stringify([status, own, body]), emulator }
 }
 
-const stateOf = (emulator: Emulator) => JSON.stringify(exportState(hostOf(emulator).world).tables)
+const stateText = (emulator: Emulator) => JSON.stringify(exportState(hostOf(emulator).world).tables)
 
 describe('a mutant changes no answer that does not rest on its clause', () => {
   it.each(Array.from({ length: 8 }, (_, part) => part))('part %i of the requests', (part) => {
     for (const request of requests.filter((_, n) => n % 8 === part)) {
       const original = answered(request, [])
       const others = mutants.filter(({ clause }) => !original.clauses.includes(clause))
-      // All at once: if any of them acted, the answer would be another one.
+      // All mutants at once: if any of them acted, the answer would differ.
       const broken = answered(
         request,
         others.map(({ id }) => id),
       )
       expect(broken.answer, `${request.method} ${request.url}`).toBe(original.answer)
-      expect(stateOf(broken.emulator), `${request.method} ${request.url}`).toBe(stateOf(original.emulator))
+      expect(stateText(broken.emulator), `${request.method} ${request.url}`).toBe(stateText(original.emulator))
     }
   })
 })

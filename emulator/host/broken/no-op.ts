@@ -1,10 +1,10 @@
 import type { Mutator } from './mutator.ts'
 
-/** The write is not done; the answer says that it was. */
+/** Omits the write; the answer claims that it was done. */
 export const noOp: Mutator<'no-op'> = (_, exchange, { before }) => {
   const { now } = exchange.world
   exchange.world.restore(before)
-  // World time has moved all the same, or the next answer would show it.
+  // World time has to move all the same, or the next answer would show the difference.
   if (exchange.world.mode !== 'real') exchange.world.advanceTo(now)
   return exchange
 }

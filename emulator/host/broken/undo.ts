@@ -1,7 +1,7 @@
 import type { World } from '../../engine/world/world.ts'
 import type { Mutator } from './mutator.ts'
 
-/** Part of the write is undone: the records that it deleted from a table come back, or a field that it changed is as it was. */
+/** Undoes part of the write: restores the records that it deleted from a table, or a field that it changed. */
 export const undo: Mutator<'undo'> = ({ table, field }, exchange, { before }) => {
   const { world } = exchange
   const then = world.fork()

@@ -1,11 +1,11 @@
-import { apply, jsonOf, putJson } from './answered.ts'
+import { applyEdit, readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
-/** The envelope, the headers and the protocol. */
+/** Changes the envelope, the headers or the protocol. */
 export const wire: Mutator<'wire'> = ({ status, edits = [], header, contentType, body, notifications }, exchange) => {
-  const json = jsonOf(exchange)
+  const json = readJson(exchange)
   if (json !== undefined) {
-    for (const edit of edits) apply(json, edit.path, edit)
+    for (const edit of edits) applyEdit(json, edit.path, edit)
     putJson(exchange, body === undefined ? json : rewrapped(json, body, exchange.via))
   } else if (body === 'empty' && exchange.response!.body !== null)
     exchange.response = { ...exchange.response!, body: '' }
@@ -20,7 +20,10 @@ export const wire: Mutator<'wire'> = ({ status, edits = [], header, contentType,
   return exchange
 }
 
-/** `envelope`: the fields below another one, or on a socket the envelope of the REST API. `empty`: nothing at all. */
+/**
+ * `envelope`: nests the fields in another one, or uses the envelope of the REST API on a socket. `empty`: removes
+ * everything.
+ */
 function rewrapped(
   json: Record<string, unknown>,
   body: 'empty' | 'envelope',

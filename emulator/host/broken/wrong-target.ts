@@ -2,20 +2,20 @@ import type { Caller } from '../../engine/kernel/caller.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Redo } from '../../engine/kernel/redo.ts'
 import type { Attempt } from '../../engine/kernel/host.ts'
-import { jsonOf, putJson, type Json } from './answered.ts'
+import { readJson, putJson, type Json } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
-/** Other records, callers and targets that are tried until the answer is another one. */
+/** Maximum of other records, callers and targets that are tried. */
 const MAX_TRIES = 50
 
-/** The request is done for another input, for another record, for another caller, or for every target. */
+/** Performs the request for another input, another record, another caller, or every target. */
 export const wrongTarget: Mutator<'wrong-target'> = ({ input, record, caller, union }, exchange, attempt) => {
   if (union) return everyTarget(exchange, attempt)
   if (input !== undefined) return firstOther([{ input }], exchange, attempt)
   return firstOther(caller ? otherCallers(exchange) : otherRecords(exchange, record!), exchange, attempt)
 }
 
-/** The first attempt that succeeds and answers something else; none, and the answer stays what it was. */
+/** The first attempt that succeeds with a different answer; without one, the answer stays unchanged. */
 function firstOther(redos: Iterable<Redo>, exchange: Exchange, { before, again }: Attempt): Exchange {
   const { world } = exchange
   const after = world.snapshot()
@@ -24,7 +24,7 @@ function firstOther(redos: Iterable<Redo>, exchange: Exchange, { before, again }
     if (++tries > MAX_TRIES) break
     world.restore(before)
     const done = again(redo)
-    // A deletion answers the same, whatever it deletes.
+    // Deletions have equal answers for all records.
     const differs = exchange.unit?.method === 'DELETE' || done.response!.body !== exchange.response!.body
     if (done.failure === undefined && differs) return done
   }
@@ -40,29 +40,32 @@ function* otherCallers({ world, identified }: Exchange): Iterable<Redo> {
   }
 }
 
-/** The same request for every other record that one of its parameters could name. `*`: any parameter. */
+/** The request for every other record that one of its parameters could name. `*`: any parameter. */
 function* otherRecords(exchange: Exchange, wanted: string): Iterable<Redo> {
   const { world } = exchange
   for (const [name, value] of Object.entries({ ...exchange.params, ...exchange.body })) {
     if (wanted !== '*' && name !== wanted) continue
-    const table = world.table(tableOf(name, exchange))
+    const table = world.table(findTable(name, exchange))
     if (table === undefined || typeof value !== 'string') continue
     const own = table.find(value)?.id
     for (const { record } of Array.from(table.rows())) if (record.id !== own) yield { input: { [name]: record.id } }
   }
 }
 
-/** `session_id` names a session, `target_id` a record of the table that `target` names, `id` one of the table of the path. */
-function tableOf(param: string, { params, unit }: Exchange): string {
+/**
+ * Table that a parameter refers to: `session_id` names a session, `target_id` a record of the table in `target`, `id`
+ * one of the table in the path.
+ */
+function findTable(param: string, { params, unit }: Exchange): string {
   if (param === 'id') return unit!.path.split('/')[1]!.replaceAll('-', '_')
   return param === 'target_id' ? `${String(params['target'])}s` : `${param.replace(/_id$/, '')}s`
 }
 
-/** The records of every target in one list, and without a filter. */
+/** Lists the records of every target, without a filter. */
 function everyTarget(exchange: Exchange, { before, again }: Attempt): Exchange {
   const { world, unit } = exchange
   const items = unit?.page?.items
-  const json = jsonOf(exchange)
+  const json = readJson(exchange)
   if (items === undefined || json === undefined) return exchange
   const after = world.snapshot()
   const all = [...listed(exchange, items)]
@@ -79,11 +82,11 @@ function everyTarget(exchange: Exchange, { before, again }: Attempt): Exchange {
 }
 
 function listed(done: Exchange, items: string): { id?: string }[] {
-  const json = done.failure === undefined ? jsonOf(done) : undefined
+  const json = done.failure === undefined ? readJson(done) : undefined
   return json === undefined ? [] : (fieldsIn(done, json)[items] as { id?: string }[])
 }
 
-/** The fields of the unit: beside \`status\` over HTTP, in \`result\` on a socket. */
+/** Fields of the unit: beside `status` over HTTP, in `result` on a socket. */
 function fieldsIn({ via }: Exchange, json: Json): Json {
   return via === 'http' ? json : (json['result'] as Json)
 }

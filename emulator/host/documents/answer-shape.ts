@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 
-/** The fields of a successful answer beside `status`. */
+/** Fields of a successful answer beside `status`. */
 export function answerFields({ returns, page }: Unit): v.ObjectEntries {
   if (page?.kind === 'opaque')
     return {
@@ -19,12 +19,12 @@ export function answerFields({ returns, page }: Unit): v.ObjectEntries {
   return returns
 }
 
-/** A successful answer over HTTP: the envelope. A verdict has a `status` of its own. */
+/** Envelope of a successful answer over HTTP. A verdict has a `status` of its own. */
 export function envelopeShape(unit: Unit): v.GenericSchema {
   return v.strictObject(unit.verdict ? answerFields(unit) : { status: v.literal('success'), ...answerFields(unit) })
 }
 
-/** A `result` over JSON-RPC: the envelope without `status` (A-5). */
+/** `result` over JSON-RPC: the envelope without `status` (A-5). */
 export function resultShape(unit: Unit): v.GenericSchema {
   return v.strictObject(answerFields(unit))
 }

@@ -173,7 +173,7 @@ describe('the OpenRPC document', () => {
   })
 })
 
-/** The meta schema of OpenRPC takes JSON Schema as its authors write it down; what a schema is, ajv knows better. */
+/** Replaces the JSON Schema part of OpenRPC's meta schema, which is incomplete; schemas are validated by ajv. */
 const jsonSchemaTools = {
   type: ['object', 'boolean'],
   definitions: { JSONSchemaObject: { type: 'object', properties: { $ref: { type: 'string' } } } },
@@ -181,9 +181,11 @@ const jsonSchemaTools = {
 
 it('marks codes that only assumptions give, the fields of a limit, and the numbers of a page that are ours', () => {
   const failures = new Failures(new SchemaWriter({}))
-  expect(failures.of({ errors: ['user_not_found'] })[404]).toEqual({ $ref: '#/components/responses/UserNotFound' })
+  expect(failures.writeResponses({ errors: ['user_not_found'] })[404]).toEqual({
+    $ref: '#/components/responses/UserNotFound',
+  })
   expect(failures.components()['UserNotFound']).toMatchObject({ 'x-assumed': ['A-7', 'A-77'] })
-  expect(failures.of({ errors: ['revision_not_found', 'user_not_found'] })[404]).toMatchObject({
+  expect(failures.writeResponses({ errors: ['revision_not_found', 'user_not_found'] })[404]).toMatchObject({
     'x-assumed-codes': { user_not_found: ['A-7', 'A-77'] },
   })
   expect(anyRequestErrors(['endpoint_not_found', 'invalid_request_body'])).toMatchObject({

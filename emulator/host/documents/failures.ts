@@ -17,14 +17,14 @@ const message = v.pipe(v.string(), v.description('Prose that may change.'))
 
 const reference = '#/components/responses/'
 
-/** Statuses of codes that are other than the assumed ones. */
+/** Statuses of codes that differ from the assumed ones. */
 export type Statuses = NonNullable<SettingsInput['statuses']>
 
 function findStatus(code: ErrorCode, statuses: Statuses): number {
   return (statuses as Partial<Record<ErrorCode, number>>)[code] ?? errorFacts(code).status
 }
 
-/** The refusals of operations, written as they are asked for: one with a single code stands among the components, under its name. */
+/** Refusals of operations. One with a single code is written among the components, under its name. */
 export class Failures {
   readonly #writer: SchemaWriter
   readonly #statuses: Statuses
@@ -35,8 +35,8 @@ export class Failures {
     this.#statuses = statuses
   }
 
-  /** Responses of a unit by status, and `default` for what any request may get. */
-  of({ errors }: Pick<Unit, 'errors'>): Json {
+  /** Responses of a unit by status, and `default` for refusals that any request may get. */
+  writeResponses({ errors }: Pick<Unit, 'errors'>): Json {
     const statuses = [...new Set(errors.map((code) => findStatus(code, this.#statuses)))].toSorted((a, b) => a - b)
     const responses = statuses.map((status) => [
       status,
@@ -78,7 +78,7 @@ export class Failures {
   }
 }
 
-/** The assumptions that alone give codes of a refusal: for all of them, or by code (A-77). */
+/** Assumptions that the codes of a refusal rest on, for all of them or by code (A-77). */
 export function assumedCodes(codes: readonly ErrorCode[]): Json {
   const assumed = codes.filter(isAssumedCode)
   if (assumed.length === 0) return {}
@@ -87,7 +87,7 @@ export function assumedCodes(codes: readonly ErrorCode[]): Json {
   return { 'x-assumed-codes': Object.fromEntries(assumed.map((code) => [code, [errorFacts(code).source, 'A-77']])) }
 }
 
-/** A code that always comes with its limit says so. */
+/** Schema of a failure. A code that always comes with its limit says so. */
 function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined): v.GenericSchema {
   const always = codes?.every((code) => errorFacts(code).limit !== undefined) === true
   const possible = codes === undefined || codes.some((code) => errorFacts(code).limit !== undefined)
@@ -100,7 +100,7 @@ function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined
   return v.looseObject(entries)
 }
 
-/** The codes that any request may get, with their statuses and what they mean. */
+/** Codes that any request may get, with status and meaning. */
 export function anyRequestErrors(codes: readonly ErrorCode[], statuses: Statuses = {}): Json {
   return Object.fromEntries(
     codes

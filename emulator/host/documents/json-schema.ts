@@ -4,18 +4,21 @@ import { isObject } from '../../engine/checking/is-object.ts'
 
 export type Json = Record<string, unknown>
 
-/** Writes valibot schemas as JSON Schema 2020-12, which OpenAPI 3.1 and OpenRPC speak. Named shapes are written once and referred to. */
+/**
+ * Writes valibot schemas as JSON Schema 2020-12, which OpenAPI 3.1 and OpenRPC use. Named shapes are written once and
+ * referenced.
+ */
 export class SchemaWriter {
   readonly #definitions: Record<string, v.GenericSchema>
   readonly #base: string
 
-  /** `base` is where the named shapes stand in the document: `#/components/schemas/`. */
+  /** `base` is the path of the named shapes in the document: `#/components/schemas/`. */
   constructor(definitions: Record<string, v.GenericSchema>, base = '#/components/schemas/') {
     this.#definitions = definitions
     this.#base = base
   }
 
-  /** The shape of what is sent (`input`) or answered (`output`). */
+  /** Writes the shape of a request (`input`) or an answer (`output`). */
   write(schema: v.GenericSchema, mode: 'input' | 'output'): Json {
     const {
       $schema: _schema,
@@ -25,12 +28,15 @@ export class SchemaWriter {
     return this.#moved(written) as Json
   }
 
-  /** The named shapes, as answers have them. */
+  /** The named shapes, as in answers. */
   named(): Json {
     return this.#moved(toJsonSchemaDefs(this.#definitions, withoutDefinitions(this.#config('output')))) as Json
   }
 
-  /** The named shapes that a schema refers to: the library writes all that it is given, which took most of the time of a document. */
+  /**
+   * Named shapes that a schema refers to. Passing only these saves most of the time: the library writes all that it is
+   * given.
+   */
   #within(schema: v.GenericSchema): Record<string, v.GenericSchema> {
     const nodes = addNodes(schema, new Set())
     return Object.fromEntries(Object.entries(this.#definitions).filter(([, definition]) => nodes.has(definition)))
@@ -63,7 +69,7 @@ function addNodes(schema: unknown, nodes: Set<unknown>): Set<unknown> {
   return nodes
 }
 
-/** Where schemas of valibot hold others; some of these are values in schemas of other kinds. */
+/** Fields of valibot schemas that hold other schemas, or plain values in some kinds. */
 interface Nested extends Partial<Record<'item' | 'rest' | 'key' | 'value' | 'wrapped', unknown>> {
   readonly entries?: object
   readonly items?: readonly unknown[]
@@ -75,7 +81,10 @@ function isSchema(value: unknown): value is v.GenericSchema {
   return isObject(value) && value['kind'] === 'schema'
 }
 
-/** What JSON Schema leaves open, and readers of documents want said: an object of any fields takes them; a tuple ends. */
+/**
+ * Makes defaults of JSON Schema explicit for readers: objects without listed fields accept any, tuples have no further
+ * items.
+ */
 function spelledOut({ type, properties, additionalProperties, prefixItems, items }: Json): Json {
   const tuple =
     type === 'array' && (items === undefined || items === false)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 
-/** `api_key` gives `ApiKey`, `GET /users/:user_id` gives `GetUsersUserId`. */
+/** Converts to PascalCase: `api_key` to `ApiKey`, `GET /users/:user_id` to `GetUsersUserId`. */
 export function pascal(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)
@@ -10,13 +10,13 @@ export function pascal(text: string): string {
     .join('')
 }
 
-/** `get_user` gives `getUser`. */
+/** Converts to camelCase: `get_user` to `getUser`. */
 export function camel(text: string): string {
   const name = pascal(text)
   return `${name[0]!.toLowerCase()}${name.slice(1)}`
 }
 
-/** `/users/:user_id` as OpenAPI writes it. */
+/** Path template of OpenAPI: `/users/{user_id}`. */
 export function template(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}')
 }
@@ -27,7 +27,7 @@ export function paramNames(path: string): string[] {
 
 type Shape = v.GenericSchema & { readonly entries?: object; readonly item?: Shape }
 
-/** The record shapes of answers under names of their own: what the shape calls itself, else the noun of the field. */
+/** Names the record shapes of answers: by their own title, else by the noun of the field. */
 export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSchema> {
   const named = new Map<v.GenericSchema, string>()
   const taken = new Set<string>()
@@ -35,7 +35,7 @@ export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSch
     for (const [field, schema] of Object.entries(unit.returns) as [string, Shape][]) {
       const record = schema.item ?? schema
       if (record.entries === undefined || named.has(record)) continue
-      const name = titleOf(record) ?? pascal(schema.item === undefined ? field : singular(field))
+      const name = readTitle(record) ?? pascal(schema.item === undefined ? field : singular(field))
       if (taken.has(name))
         throw new Error(`two shapes of answers are called ${name}: give the one of ${unit.id} a title of its own`)
       taken.add(name)
@@ -45,8 +45,8 @@ export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSch
   return Object.fromEntries(Array.from(named, ([schema, name]) => [name, schema]))
 }
 
-/** The name that the shape of a record was given. */
-export function titleOf(schema: Shape): string | undefined {
+/** Title of a record's shape. */
+export function readTitle(schema: Shape): string | undefined {
   return (v.getMetadata(schema as never) as { title?: string }).title
 }
 

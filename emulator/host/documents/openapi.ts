@@ -11,9 +11,9 @@ import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { withFacts } from './with-facts.ts'
 import { camel, namedShapes, paramNames, template } from './names.ts'
-import { file, parametersOf, requestBodyOf } from './requests.ts'
+import { file, writeParameters, writeRequestBody } from './requests.ts'
 
-/** The OpenAPI 3.1 document of the REST side, written from the units. */
+/** Writes the OpenAPI 3.1 document of the REST side from the units. */
 export function openApi(
   units: readonly Unit[],
   examples: Examples,
@@ -36,8 +36,8 @@ export function openApi(
     },
     servers: [{ url: server }],
     security: [{ bearer: [] }, { apiKey: [] }],
-    tags: [...new Set(units.map(tagOf))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
-    paths: pathsOf(units, writing),
+    tags: [...new Set(units.map(unitTag))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
+    paths: writePaths(units, writing),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
@@ -53,46 +53,48 @@ export function openApi(
   return facts === undefined ? document : withFacts(document, facts)
 }
 
-/** What operations are written with. */
+/** Shared context of operations. */
 interface Writing {
   readonly writer: SchemaWriter
   readonly failures: Failures
   readonly examples: ReadonlyMap<Unit, Example>
 }
 
-/** Two units may name the parameters of one path differently; a document has the path once, with the names that came first. */
-function pathsOf(units: readonly Unit[], writing: Writing): Json {
+/**
+ * Groups operations by path. Units may name the parameters of one path differently; the document uses the first names.
+ */
+function writePaths(units: readonly Unit[], writing: Writing): Json {
   const paths = new Map<string, { path: string; operations: Json }>()
   for (const unit of units) {
     const shape = unit.path.replace(/:\w+/g, ':')
     let entry = paths.get(shape)
     if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
-    entry.operations[unit.method.toLowerCase()] = operationOf(unit, paramNames(entry.path), writing)
+    entry.operations[unit.method.toLowerCase()] = writeOperation(unit, paramNames(entry.path), writing)
   }
   return Object.fromEntries(Array.from(paths.values(), ({ path, operations }) => [template(path), operations]))
 }
 
-function operationOf(unit: Unit, names: readonly string[], { writer, failures, examples }: Writing): Json {
+function writeOperation(unit: Unit, names: readonly string[], { writer, failures, examples }: Writing): Json {
   const example = examples.get(unit)
   const clauses = unit.statements.filter((id) => !isAssumption(id))
   const rests = unit.statements.filter(isAssumption)
-  const parameters = parametersOf(unit, names, writer, example)
-  const requestBody = requestBodyOf(unit, writer, example)
+  const parameters = writeParameters(unit, names, writer, example)
+  const requestBody = writeRequestBody(unit, writer, example)
   return {
     operationId: camel(unit.name),
     summary: unit.summary,
-    description: descriptionOf(unit),
-    tags: [tagOf(unit)],
+    description: describeUnit(unit),
+    tags: [unitTag(unit)],
     ...(unit.assumed && { 'x-assumed': rests }),
     'x-clauses': clauses,
     'x-assumptions': rests,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== undefined && { requestBody }),
-    responses: { 200: successOf(unit, writer, example), ...failures.of(unit) },
+    responses: { 200: writeSuccess(unit, writer, example), ...failures.writeResponses(unit) },
   }
 }
 
-function successOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
+function writeSuccess(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
   const schema = writer.write(envelopeShape(unit), 'output')
   const shown = example === undefined ? {} : { example: example.answer }
   const description = unit.verdict ? 'The verdict, whichever it is.' : 'Success.'
@@ -110,7 +112,7 @@ function successOf(unit: Unit, writer: SchemaWriter, example: Example | undefine
   }
 }
 
-/** What each first part of a path is about. */
+/** Descriptions of tags: the first part of each path. */
 const tags: Readonly<Record<string, string>> = {
   'api-keys': 'Keys that authenticate as a user, and their scopes.',
   blobs: 'Blobs of an organization, their revisions and metadata.',
@@ -126,15 +128,15 @@ const tags: Readonly<Record<string, string>> = {
 
 const statements = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
 
-/** What the specification says of every answer of a unit, in its own words; else which decisions it rests on. */
-export function descriptionOf({ statements: ids, assumed }: Unit): string {
+/** Statements of the specification about every answer of a unit, else the assumptions that it rests on. */
+export function describeUnit({ statements: ids, assumed }: Unit): string {
   const said = ids.flatMap((id) => statements.get(id) ?? [])
   const rests = ids.filter(isAssumption).join(', ')
   const silence = assumed ? `The specification does not show this operation. It rests on ${rests}.` : ''
   return [...said, silence, !assumed && said.length === 0 ? `It rests on ${rests}.` : ''].filter(Boolean).join('\n\n')
 }
 
-function tagOf({ path, engine }: Unit): string {
+function unitTag({ path, engine }: Unit): string {
   return engine ?? path.split('/')[1]!
 }
 

@@ -13,9 +13,9 @@ import { assumedCodes } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { withFacts } from './with-facts.ts'
 import { namedShapes, pascal } from './names.ts'
-import { bodySchemaOf } from './requests.ts'
+import { writeBodySchema } from './requests.ts'
 
-/** The OpenRPC document of the realtime side, written from the commands. */
+/** Writes the OpenRPC document of the realtime side from the commands. */
 export function openRpc(
   units: readonly Unit[],
   examples: Examples,
@@ -25,7 +25,7 @@ export function openRpc(
   const commands = units.filter(({ kind }) => kind === 'command')
   const writer = new SchemaWriter(namedShapes(commands))
   const document = {
-    // The newest that generated clients know.
+    // The newest version that client generators support.
     openrpc: '1.2.6',
     info: {
       title: 'svc realtime API',
@@ -34,7 +34,7 @@ export function openRpc(
         'JSON-RPC 2.0 over a WebSocket, written by svc-emulator from the commands that answer. Parameters go by name.',
     },
     servers: [{ name: 'emulator', url: server }],
-    methods: [authenticate(writer), ...commands.map((unit) => methodOf(unit, writer, examples.get(unit)))],
+    methods: [authenticate(writer), ...commands.map((unit) => writeMethod(unit, writer, examples.get(unit)))],
     components: { schemas: writer.named() },
     'x-contract': contractStamp(),
     'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
@@ -42,29 +42,29 @@ export function openRpc(
   return facts === undefined ? document : withFacts(document, facts)
 }
 
-function methodOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
+function writeMethod(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
   const rests = unit.statements.filter((id) => /^A-\d+$/.test(id))
   return {
     name: unit.id,
     summary: unit.summary,
     tags: [{ name: unit.engine }],
     paramStructure: 'by-name',
-    params: paramsOf(unit.bodySchema.entries, bodySchemaOf(unit, writer)),
+    params: writeParams(unit.bodySchema.entries, writeBodySchema(unit, writer)),
     result: {
       name: 'result',
       schema: { title: pascal(`${unit.id}.result`), ...writer.write(resultShape(unit), 'output') },
     },
-    ...(unit.rules.length > 0 && { 'x-rules': bodySchemaOf(unit, writer)['allOf'] }),
-    errors: errorsOf(unit.errors),
-    ...(example !== undefined && { examples: [exampleOf(unit, example)] }),
+    ...(unit.rules.length > 0 && { 'x-rules': writeBodySchema(unit, writer)['allOf'] }),
+    errors: writeErrors(unit.errors),
+    ...(example !== undefined && { examples: [writeExample(unit, example)] }),
     'x-clauses': unit.statements.filter((id) => !rests.includes(id)),
     'x-assumptions': rests,
     ...(unit.assumed && { 'x-assumed': rests }),
   }
 }
 
-/** Required ones first: generated functions take them by position. */
-function paramsOf(entries: v.ObjectEntries, { properties }: Json): Json[] {
+/** Required parameters come first: generated functions take them by position. */
+function writeParams(entries: v.ObjectEntries, { properties }: Json): Json[] {
   const params = Object.entries(entries).map(([name, schema]) => ({
     name,
     required: schema.type !== 'optional',
@@ -73,7 +73,7 @@ function paramsOf(entries: v.ObjectEntries, { properties }: Json): Json[] {
   return [...params.filter(({ required }) => required), ...params.filter(({ required }) => !required)]
 }
 
-function exampleOf({ verdict }: Unit, { sample, answer }: Example): Json {
+function writeExample({ verdict }: Unit, { sample, answer }: Example): Json {
   const { status, ...fields } = answer
   return {
     name: 'on the starter world',
@@ -87,17 +87,17 @@ function authenticate(writer: SchemaWriter): Json {
     name: AUTHENTICATE,
     summary: 'Give the socket its credentials: either of the two.',
     paramStructure: 'by-name',
-    params: paramsOf(authenticateParams.entries, writer.write(authenticateParams, 'input')),
+    params: writeParams(authenticateParams.entries, writer.write(authenticateParams, 'input')),
     result: { name: 'result', schema: writer.write(v.strictObject({}), 'output') },
-    errors: errorsOf(['unauthenticated', 'invalid_request_body']),
+    errors: writeErrors(['unauthenticated', 'invalid_request_body']),
     'x-assumed': ['A-4'],
     'x-assumptions': ['A-4', 'A-57'],
     'x-clauses': [],
   }
 }
 
-/** One error for each JSON-RPC code, as the specification of OpenRPC has it; `data.error` tells the codes of the API apart. */
-function errorsOf(codes: readonly ErrorCode[]): Json[] {
+/** One error per JSON-RPC code, as OpenRPC requires; `data.error` tells the codes of the API apart. */
+function writeErrors(codes: readonly ErrorCode[]): Json[] {
   const numbers = [...new Set(codes.map((code) => rpcCode(code)))].toSorted((a, b) => b - a)
   return numbers.map((code) => {
     const own = codes.filter((each) => rpcCode(each) === code)

@@ -7,7 +7,7 @@ import type { Json, SchemaWriter } from './json-schema.ts'
 import { defaultSettings } from '../../engine/world/settings.ts'
 import { paramNames } from './names.ts'
 
-// The kernel takes any number or text, to refuse with `invalid_limit`. What is taken is this.
+// Documents the accepted values. The kernel parses any number or text, to refuse it with `invalid_limit`.
 const revisionsLimit: Json = {
   type: 'integer',
   minimum: 1,
@@ -23,11 +23,14 @@ const commandLimit: Json = {
   'x-assumed-values': { default: ['A-29'], maximum: ['A-29'] },
 }
 
-/** The bytes of an upload or a download. */
+/** Bytes of an upload or a download. */
 export const file: Json = { type: 'string', format: 'binary' }
 
-/** Path and query parameters, and the header that carries the JSON request of an upload. `names` are those of the path in the document. */
-export function parametersOf(
+/**
+ * Path and query parameters, and the header that carries the JSON request of an upload. `names` are the path parameters
+ * of the document.
+ */
+export function writeParameters(
   unit: Unit,
   names: readonly string[],
   writer: SchemaWriter,
@@ -58,8 +61,8 @@ export function parametersOf(
       in: 'header',
       required: true,
       description: 'The JSON request, as ASCII JSON.',
-      // A header is text: generators that take it for an object send `[object Object]`.
-      schema: { type: 'string', contentMediaType: 'application/json', contentSchema: bodySchemaOf(unit, writer) },
+      // A header is text: generators that treat it as an object send `[object Object]`.
+      schema: { type: 'string', contentMediaType: 'application/json', contentSchema: writeBodySchema(unit, writer) },
       ...shown(example?.sample.body === undefined ? undefined : JSON.stringify(example.sample.body)),
     })
   }
@@ -71,26 +74,26 @@ function pathSchema({ paramSchema }: Unit, name: string, writer: SchemaWriter): 
   return schema === undefined ? { type: 'string' } : writer.write(schema as v.GenericSchema, 'input')
 }
 
-/** Undefined where a request has no body. */
-export function requestBodyOf(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json | undefined {
+/** Body of a request; undefined if it has none. */
+export function writeRequestBody(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json | undefined {
   if (unit.transfer === 'upload') return { required: true, content: { 'application/octet-stream': { schema: file } } }
   const entries = Object.values(unit.bodySchema.entries)
   if (entries.length === 0 && !unit.openBody) return undefined
   const required = entries.some((entry) => entry.type !== 'optional')
   return {
     required,
-    content: { 'application/json': { schema: bodySchemaOf(unit, writer), ...shown(example?.sample.body) } },
+    content: { 'application/json': { schema: writeBodySchema(unit, writer), ...shown(example?.sample.body) } },
   }
 }
 
-/** The JSON body, or the parameters of a call, with what the fields must do together. */
-export function bodySchemaOf(unit: Unit, writer: SchemaWriter): Json {
+/** Schema of the JSON body, or of the parameters of a call, with rules that combine fields. */
+export function writeBodySchema(unit: Unit, writer: SchemaWriter): Json {
   const schema = writer.write(unit.bodySchema, 'input') as Json & { properties: Json }
   const properties = Object.fromEntries(
     Object.entries(schema.properties).map(([name, written]) => [name, isLimit(unit, name) ? commandLimit : written]),
   )
   const all = unit.rules.map(ruleSchema)
-  // The server takes no field without a name; of an open body nothing else says so.
+  // The server refuses fields with an empty name; for an open body nothing else says so.
   const names = unit.openBody && unit.transfer === undefined ? { propertyNames: { minLength: 1 } } : {}
   return { ...schema, properties, ...names, ...(all.length > 0 && { allOf: all }) }
 }
@@ -107,7 +110,7 @@ function ruleSchema(rule: FieldRule): Json {
   return { if: when, then: { ...(needs && present(needs)), ...(forbidden && { allOf: forbidden }) } }
 }
 
-/** Linters want a property named where it is required. */
+/** Declares properties where they are required, as linters expect. */
 function present(names: readonly string[]): Json {
   return { properties: Object.fromEntries(names.map((name) => [name, {}])), required: names }
 }

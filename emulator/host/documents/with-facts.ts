@@ -5,8 +5,8 @@ import type { Facts } from '../facts/facts.ts'
 import type { Json } from './json-schema.ts'
 
 /**
- * A document that says `x-observed` in place of `x-assumed` of each assumption that facts about a service settle, with the date and the
- * known differences. Limits of pages have the values that were seen.
+ * Replaces `x-assumed` by `x-observed` for assumptions that facts about a service settle, with date and known
+ * differences. Page limits get the observed values.
  */
 export function withFacts(document: Json, { observed, settings }: Facts): Json {
   const { default_limit: standard, maximum_limit: maximum } = settings
@@ -22,7 +22,7 @@ export function withFacts(document: Json, { observed, settings }: Facts): Json {
   return { ...(change(rest) as Json), 'x-assumptions': withObservations(texts as Json, observed) }
 }
 
-/** The texts of assumptions, each with what was observed of it. */
+/** Texts of assumptions, with the observation of each. */
 function withObservations(texts: Json, observed: ObservedAssumptions): Json {
   return Object.fromEntries(
     Object.entries(texts).map(([id, text]) => {
@@ -32,7 +32,7 @@ function withObservations(texts: Json, observed: ObservedAssumptions): Json {
   )
 }
 
-/** Moves the assumptions that are settled from the marks of one object to its `x-observed`. */
+/** Moves settled assumptions from the marks of one object to its `x-observed`. */
 function sayObserved(node: Json, observed: ObservedAssumptions): Json {
   const seen = new Set<AssumptionId>()
   const said: Record<string, unknown> = {}
@@ -52,7 +52,7 @@ function isMark(name: string): boolean {
   return name === 'x-assumed' || name === 'x-assumed-code' || name === 'x-assumed-codes' || name === 'x-assumed-values'
 }
 
-/** The part of a mark that nothing settles: ids, or ids by name. Undefined where nothing is left. */
+/** Part of a mark that no fact settles: ids, or ids by name; undefined if nothing is left. */
 function stillAssumed(mark: unknown, observed: ObservedAssumptions, seen: Set<AssumptionId>): unknown {
   if (!Array.isArray(mark)) {
     const left = Object.entries(mark as Json).flatMap(([name, ids]) => {

@@ -6,25 +6,25 @@ import { factSettings } from './fact-settings.ts'
 
 const text = v.pipe(v.string(), v.nonEmpty())
 
-/** Something that a service was seen to do where the specification is silent. */
+/** Observed behaviour of a service where the specification is silent. */
 export interface Fact {
   /** Assumption that it settles. */
   readonly assumption: AssumptionId
-  /** Setting that makes an emulator do the same: `statuses.user_not_found`. */
+  /** Setting with which an emulator behaves alike: `statuses.user_not_found`. */
   readonly setting?: string | undefined
-  /** Subject, where no setting names it: `code of user_not_found`. */
+  /** Subject of a fact without a setting: `code of user_not_found`. */
   readonly about?: string | undefined
-  /** Value that was seen. */
+  /** Observed value. */
   readonly observed: unknown
-  /** Value that the emulator assumes, where it is another one. */
+  /** Value that the emulator assumes, if it differs. */
   readonly assumed?: unknown
-  /** Date, `2026-11-23`. */
+  /** Date of the observation, `2026-11-23`. */
   readonly on: string
   /** Request that showed it, and the status of its answer. */
   readonly exchange: string
 }
 
-/** A facts file: what a service does where the specification is silent. */
+/** A facts file: observed behaviour of a service where the specification is silent. */
 export interface FactsDocument {
   readonly $schema?: string | undefined
   readonly facts: 1

@@ -11,15 +11,15 @@ import { factsSchema, type FactsDocument, type Fact } from './facts-schema.ts'
 
 export type { FactsDocument, Fact } from './facts-schema.ts'
 
-/** Facts about a service, ready for an emulator. */
+/** Validated facts about a service. */
 export interface Facts {
-  /** What can be set, as settings. */
+  /** Facts that have a setting, as settings. */
   readonly settings: SettingsInput
-  /** Assumptions that are settled, with the date and the known differences. */
+  /** Assumptions that are settled, with date and known differences. */
   readonly observed: ObservedAssumptions
 }
 
-/** Everything that is wrong with a document of facts; empty for a good one. */
+/** Problems of a document of facts; empty if it is valid. */
 export function factsProblems(document: unknown): Problem[] {
   if (!isObject(document)) return [problem('type', [], `expected a document of facts, got ${valueText(document)}`)]
   if (document['facts'] === undefined) return [problem('type', [], 'not a facts file: `facts: 1` is missing')]
@@ -29,7 +29,10 @@ export function factsProblems(document: unknown): Problem[] {
   return parsed.output.observations.flatMap((each, index) => settingProblems(each, ['observations', index], seen))
 }
 
-/** Facts from a document. Throws `EmulatorError` with everything that is wrong with it; `path`: where it stands. */
+/**
+ * Reads facts from a document. Throws `EmulatorError` with all problems. `path` is the position of the document in the
+ * options.
+ */
 export function factsFrom(document: FactsDocument, path: Path = []): Facts {
   const problems = factsProblems(document)
   if (problems.length > 0) throw new EmulatorError(problems.map((each) => ({ ...each, path: [...path, ...each.path] })))
@@ -47,7 +50,7 @@ export function observedIn(document: FactsDocument | undefined): ObservedAssumpt
   return document === undefined ? nothingObserved : factsFrom(document).observed
 }
 
-/** One line for each known difference of an emulator with these facts: `A-7 (code of user_not_found): …`. */
+/** Formats the known differences of an emulator with these facts, one per line: `A-7 (code of user_not_found): …`. */
 export function knownDifferences({ observed }: Facts): string[] {
   return [...observed].flatMap(([id, { differs }]) => differs.map((text) => `${id}: ${text}`))
 }
@@ -61,7 +64,7 @@ function addFact(known: ObservedAssumption | undefined, observation: Fact): Obse
   }
 }
 
-/** What was seen where no setting makes the emulator do it; undefined where there is no difference. */
+/** Observed value of a fact that no setting reproduces; undefined if there is no difference. */
 function differenceText({ setting, about, observed, assumed }: Fact): string | undefined {
   if (setting !== undefined || assumed === undefined) return undefined
   return `${about === undefined ? '' : `${about}: `}observed ${shown(observed)}, assumed ${shown(assumed)}`

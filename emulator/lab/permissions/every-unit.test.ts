@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalog } from '../../service/catalog.ts'
 import { handle } from '../../host/dispatch.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
-import { requestOf } from '../../host/examples.ts'
+import { sampleRequest } from '../../host/examples.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { makeGrant, ROLES } from './grant.ts'
 import { findPerimeter } from './perimeter.ts'
@@ -105,7 +105,7 @@ const base = createEmulator({ trace: true })
 
 function overHttp(unit: Unit): Emulator {
   const emulator = base.fork()
-  void handle(emulator, requestOf(unit, unit.sample!))
+  void handle(emulator, sampleRequest(unit, unit.sample!))
   return emulator
 }
 

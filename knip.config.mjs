@@ -25,8 +25,8 @@ export default {
   project: ['{emulator,cli,inspector,tools}/**/*.{ts,tsx,mjs}'],
   // What the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],
+  exclude: ['duplicates'],
   // A type may be exported because an exported function shows it.
-  exclude: ['types', 'duplicates'],
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
     // Linked by a script: where it is not, the tool takes this for needless.

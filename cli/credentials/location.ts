@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { findHome, type Io } from '../shared/io.ts'
 
-export interface Location {
+interface Location {
   /** `~/.svc` */
   readonly directory: string
   /** `~/.svc/credentials.yaml` */

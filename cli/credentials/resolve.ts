@@ -17,7 +17,7 @@ export interface CredentialFlags {
 }
 
 /** Where a value came from. */
-export type Source = 'flag' | 'environment' | 'profile' | 'default'
+type Source = 'flag' | 'environment' | 'profile' | 'default'
 
 /** Key and URLs with which a command calls the service. */
 export interface Credentials {

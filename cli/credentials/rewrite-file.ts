@@ -9,7 +9,7 @@ import { withLock } from './with-lock.ts'
 /** Another process changed the file between our reading and our writing, in spite of the lock. Nothing was written. */
 class ChangedMeanwhile extends Error {}
 
-export interface Rewrite<T> {
+interface Rewrite<T> {
   /** Reads the file as it is; undefined where there is none. */
   readonly read: () => CheckedFile | undefined
   /** The new text, from the one that was read. When it throws, nothing is written. */

@@ -2,7 +2,7 @@ import type { AssumptionId } from '../../emulator/contract/assumption-titles.ts'
 import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { appendFileSync } from 'node:fs'
 
-export type StatementId = ClauseId | AssumptionId
+type StatementId = ClauseId | AssumptionId
 
 /** The variable by which a replayer asks the client it starts to say what it did. */
 export const CITATIONS_VARIABLE = 'SVC_CLIENT_CITATIONS'

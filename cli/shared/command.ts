@@ -18,7 +18,7 @@ export interface Flag {
   readonly offers?: true | readonly string[]
 }
 
-export interface Positional {
+interface Positional {
   readonly name: string
   readonly about: string
   /** May be left out; only the last ones may. */

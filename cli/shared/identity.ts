@@ -8,7 +8,7 @@ export interface Identity extends Readonly<Record<string, unknown>> {
   readonly name: string
 }
 
-export interface Access {
+interface Access {
   readonly apiUrl: string
   readonly apiKey: string
 }

@@ -19,7 +19,7 @@ export interface Io {
   lasting?(): LastingIo
 }
 
-export interface LastingIo extends Io {
+interface LastingIo extends Io {
   /** Gives readers a moment for what they have not read yet. */
   end(): Promise<void>
 }

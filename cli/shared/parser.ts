@@ -45,7 +45,7 @@ export function newParser(program: Program, argv: readonly string[]): Argv {
     .options(parserOptions(commonFlags(program)))
 }
 
-export interface Hooks {
+interface Hooks {
   /** Declares the flags of a command. */
   readonly command: (command: Command, parser: Argv) => void
   /** Describes commands that share their first word. */

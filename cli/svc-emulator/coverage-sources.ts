@@ -16,7 +16,7 @@ const MAX_REPORT_BYTES = 16 * 1024 * 1024
 const MAX_WAIT_MS = 30_000
 
 /** A report as it stands in a file, and where it was read from. */
-export type SourcedReport = v.InferOutput<typeof reportSchema> & { readonly source: string }
+type SourcedReport = v.InferOutput<typeof reportSchema> & { readonly source: string }
 
 const STANDARD = 'coverage/svc-emulator.json'
 

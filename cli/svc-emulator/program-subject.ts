@@ -12,7 +12,7 @@ import { runProgram, type Spawned } from '../../emulator/scenario/run/spawned.ts
 import type { RunningServer } from '../../emulator/adapters/node/server.ts'
 import { hasStackTrace } from './explore/stack-traces.ts'
 
-export interface ProgramOptions {
+interface ProgramOptions {
   /** The command line; `{api_url}`, `{realtime_url}` and `{api_key}` in it are filled in. */
   readonly words: readonly string[]
   readonly server: RunningServer

@@ -15,7 +15,7 @@ export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): 
 }
 
 /** `12:00:00.000  GET /v1/users/me  200  ada`, and below it what a person debugging would want to know. */
-export function prettyLines(entry: JournalEntry): string {
+function prettyLines(entry: JournalEntry): string {
   const { at, request, response, caller, error, unit, via, delivery } = entry
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
   const answered =

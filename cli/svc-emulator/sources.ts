@@ -7,7 +7,7 @@ import { readText } from '../../emulator/scenario/read-text.ts'
 import { unreadable } from '../../emulator/scenario/unreadable.ts'
 import { ClientError } from '../shared/client-error.ts'
 
-export interface Sources {
+interface Sources {
   /** Files and names of shipped scenarios. */
   readonly found: readonly string[]
   /** How many files of folders hold nothing of these kinds. */

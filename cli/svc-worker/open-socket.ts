@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 
-export interface Opened {
+interface Opened {
   /** Undefined where the connection was not established. */
   readonly socket: WebSocket | undefined
   /** The service answered the upgrade with 401 or 403: trying again is of no use. */

@@ -25,7 +25,7 @@ import { usersSections } from './clauses/users.ts'
 import { versioningSections } from './clauses/versioning.ts'
 import type { SectionId, Sentence, SentenceHistory, Wire } from './section.ts'
 
-export type { Effect, SentenceHistory, Wire } from './section.ts'
+export type { SentenceHistory, Wire } from './section.ts'
 
 /** The specification by its headings, in its order. */
 export const sections = [

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 
 /** Fields of an answer, by path: `user.name`, `users.*.name`; `@items` is the list of a page, `a | b` whichever is there. */
-export type FieldPath = string
+type FieldPath = string
 
 export type Edit =
   | { readonly op: 'omit'; readonly path: FieldPath }
@@ -16,7 +16,7 @@ export type Edit =
     }
 
 /** What an input is made to say. A field that is undefined is left out. */
-export type Fields = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
 /** How a statement is broken: data, which one mutator each carries out (emulator/host/broken/). */
 export type Mutation =

@@ -6,5 +6,3 @@ export const rpcErrors = {
   invalid_params: { code: -32602, message: 'Invalid params' },
   internal_error: { code: -32603, message: 'Internal error' },
 } as const
-
-export type RpcErrorName = keyof typeof rpcErrors

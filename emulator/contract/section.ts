@@ -6,7 +6,7 @@ export type Wire = 'rest' | 'realtime' | 'client'
 /** Effect of a change on a client that relied on the sentence: it may break it (`narrows`, `changes`), or not (`widens`, `rewords`). */
 export const effects = ['narrows', 'changes', 'widens', 'rewords'] as const
 
-export type Effect = (typeof effects)[number]
+type Effect = (typeof effects)[number]
 
 /** History of a sentence, in versions of the contract. A sentence without one stands as it did in the first. */
 export interface SentenceHistory {
@@ -29,7 +29,7 @@ export interface Sentence extends SentenceHistory {
 }
 
 /** A sentence that an emulator can break on purpose, and the ways to break it. */
-export interface BreakableSentence extends Sentence {
+interface BreakableSentence extends Sentence {
   readonly broken: readonly Mutant[]
 }
 

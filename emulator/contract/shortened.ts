@@ -1,5 +1,5 @@
 /** A message quotes what a client sent, and must not grow with it. */
-export const MAX_MESSAGE = 1_000
+const MAX_MESSAGE = 1_000
 
 /** A text as it is, or its start and an ellipsis. `max`: UTF-16 units. */
 export function shortened(text: string, max: number = MAX_MESSAGE): string {

@@ -32,7 +32,7 @@ export interface ForkOptions {
 }
 
 /** Snapshots by name. */
-export type NamedSnapshots = Map<string, Snapshot>
+type NamedSnapshots = Map<string, Snapshot>
 
 /** Internals of an `Emulator`: its world, its journal, its start, and the site that it is served with. */
 export class Instance {

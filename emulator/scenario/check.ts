@@ -18,7 +18,7 @@ import { FORMAT } from '../engine/matching/format.ts'
 import { scenarioSchema, type Scenario } from './schema.ts'
 import { eachVariable } from '../engine/matching/variables.ts'
 
-export type Checked<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }
+type Checked<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }
 
 /** A scenario, or all that is wrong with it. `units` are the endpoints and commands that there are. */
 export function checkScenario(document: unknown, units?: readonly KnownUnit[]): Checked<Scenario> {

@@ -13,7 +13,7 @@ export interface Before {
   clauses: readonly ClauseCount[] | undefined
 }
 
-export interface Judgement {
+interface Judgement {
   problems: string[]
   notes: string[]
   clauses: ClauseCount[]

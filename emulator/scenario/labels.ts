@@ -13,7 +13,7 @@ export interface LabelWarning extends Problem {
   readonly explained: boolean
 }
 
-export interface Relabeled {
+interface Relabeled {
   /** The document with ids of this contract alone. */
   readonly document: unknown
   readonly warnings: readonly LabelWarning[]

@@ -5,7 +5,7 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The longest file that is read. */
-export const MAX_FILE_BYTES = 256 * 1024 * 1024
+const MAX_FILE_BYTES = 256 * 1024 * 1024
 const PIECE_BYTES = 1024 * 1024
 
 /** The text of a file. Throws `EmulatorError`, in one line, where there is none or where what is there may never end. */

@@ -3,7 +3,7 @@ import { plural } from '../engine/checking/plural.ts'
 import type { Case, Report, Section } from './reports/report.ts'
 import type { ReplayResult, StepResult } from './result.ts'
 
-export interface Totals {
+interface Totals {
   scenarios: number
   failed: number
   /** Scenarios that the target cannot play. */

@@ -3,7 +3,7 @@ import type { SentenceChange } from '../contract/changes.ts'
 import type { ClauseCount } from './targets/target.ts'
 
 export type StepKind = 'http' | 'call' | 'change' | 'clock' | 'run'
-export type StepStatus = 'passed' | 'failed' | 'skipped'
+type StepStatus = 'passed' | 'failed' | 'skipped'
 
 export interface StepResult {
   /** From 1, as people count. */

@@ -37,7 +37,7 @@ const whole = fields({
 })
 
 export type Scenario = v.InferInput<typeof whole>
-export interface ScenarioSchema extends v.GenericSchema<Scenario> {}
+interface ScenarioSchema extends v.GenericSchema<Scenario> {}
 
 export const scenarioSchema: ScenarioSchema = v.pipe(
   whole,

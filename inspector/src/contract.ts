@@ -14,7 +14,7 @@ export interface Contract {
 }
 
 /** When facts about a service settled an assumption, and in what the service is known to differ. */
-export interface Observed {
+interface Observed {
   readonly on: string
   readonly differs: readonly string[]
 }

@@ -8,7 +8,7 @@ import { Store } from './store.ts'
 import type { JournalEntry, TimeEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import { JournalStore } from './timeline/journal-store.ts'
 
-export interface Health {
+interface Health {
   readonly version: string
   readonly scenario: string
   readonly seed: number
@@ -16,7 +16,7 @@ export interface Health {
   readonly now: string
 }
 
-export interface Message {
+interface Message {
   readonly key: number
   readonly text: string
   readonly bad: boolean

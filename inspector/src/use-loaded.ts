@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-export interface Loaded<T> {
+interface Loaded<T> {
   readonly value?: T
   readonly error?: Error
 }

@@ -17,7 +17,7 @@ import { writeWhole } from '../../shared/write-file.ts'
 import { makeExpectation } from './expectation.ts'
 
 /** The exploration, for the scenarios of its findings. */
-export interface Saved extends Explored {
+interface Saved extends Explored {
   readonly settings: {
     readonly program: readonly string[]
     readonly fixtures: readonly string[] | undefined

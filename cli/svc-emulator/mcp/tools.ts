@@ -5,7 +5,7 @@ import { SchemaWriter, type Json } from '../../../emulator/host/documents/json-s
 import { paramNames } from '../../../emulator/host/documents/names.ts'
 
 /** A call of the control API, as an agent sees it. */
-export interface Tool {
+interface Tool {
   readonly name: string
   readonly description: string
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown }

@@ -5,7 +5,7 @@ import { withoutQuerySecrets } from './query-secrets.ts'
 import type { TargetClock } from './target-clock.ts'
 import { Turns } from './turns.ts'
 
-export interface RecorderEvents {
+interface RecorderEvents {
   /** Told of each exchange that was kept. */
   kept(exchange: Exchange, count: number): void
   /** Told of what went through and is not recorded. */

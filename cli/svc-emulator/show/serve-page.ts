@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-export interface ServedPage {
+interface ServedPage {
   readonly url: string
   close(): Promise<void>
 }

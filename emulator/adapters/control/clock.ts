@@ -5,7 +5,7 @@ import { hostOf } from '../../host/instance-of.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { fields } from '../../engine/checking/strict.ts'
 
-export const clockShape = v.strictObject({ now: v.string() })
+const clockShape = v.strictObject({ now: v.string() })
 
 export const getClock = control({
   method: 'GET',

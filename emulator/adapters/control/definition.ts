@@ -10,10 +10,10 @@ import { controlErrors, type ControlErrorCode } from './errors.ts'
 type Entries = v.ObjectEntries
 type Output<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
 
-export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the control API. */
-export interface ControlInput<P, Q, B> {
+interface ControlInput<P, Q, B> {
   readonly params: P
   readonly query: Q
   readonly body: B

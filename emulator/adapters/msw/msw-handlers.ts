@@ -16,7 +16,7 @@ import { isServed, serveSocket } from './msw-socket.ts'
 import { forPages } from '../page-headers.ts'
 
 /** Parts of msw that handlers are made of. */
-export interface MswParts {
+interface MswParts {
   readonly http: typeof Http
   readonly ws: typeof Ws
 }
@@ -38,7 +38,7 @@ export interface CreateHandlers {
 export type CreateLeakGuard = (emulator: Emulator, options?: PlaceOptions) => (HttpHandler | WebSocketHandler)[]
 
 /** Chooses the emulator that answers now. Undefined leaves a request to other handlers; an error refuses it. */
-export type Choose = () => Emulator | Error | undefined
+type Choose = () => Emulator | Error | undefined
 
 /** Implements `createHandlers` with the parts of one version of msw. */
 export function handlersWith(

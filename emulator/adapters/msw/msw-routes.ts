@@ -1,7 +1,7 @@
 import { catalog } from '../../service/catalog.ts'
 import type { ApiAddress } from '../api-address.ts'
 
-export type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete'
+type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete'
 
 /** URL patterns of all endpoints and commands below an address, by method. */
 export function routePatterns(rest: ApiAddress): [Method, RegExp][] {

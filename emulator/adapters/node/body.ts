@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { UnfinishedMessages } from './unfinished-messages.ts'
 
-export interface ReadBody {
+interface ReadBody {
   readonly body: Uint8Array | null
   readonly tooLarge: boolean
 }

@@ -6,7 +6,7 @@ import { shortened } from '../../contract/shortened.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
 
 /** Maximum of headers in a request. Node silently drops those beyond a bound of its own. */
-export const MAX_HEADERS = 1_000
+const MAX_HEADERS = 1_000
 /** Maximum of bytes in a head: Node's bound. */
 const MAX_HEAD_BYTES = 16_384
 
@@ -15,7 +15,7 @@ interface LimitObject {
   readonly max: number
 }
 
-export function refusal(
+function refusal(
   status: number,
   error: ErrorCode,
   message: string,

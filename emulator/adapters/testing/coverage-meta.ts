@@ -29,7 +29,7 @@ export function readCoverage(meta: object): Counts {
   return (meta as Record<string, Counts | undefined>)[COVERAGE_META] ?? {}
 }
 
-export function sum(all: Iterable<Counts>): Counts {
+function sum(all: Iterable<Counts>): Counts {
   const total: Record<string, number> = {}
   for (const counts of all) for (const [id, count] of Object.entries(counts)) total[id] = (total[id] ?? 0) + count
   return total

@@ -30,7 +30,7 @@ function isEnvelope(value: unknown): value is Envelope {
 }
 
 /** Copies an envelope with placeholders for values that a run draws. */
-export function stabilize(envelope: Envelope): object {
+function stabilize(envelope: Envelope): object {
   const names = new Names()
   const { status, ...fields } = envelope
   const named: Record<string, unknown> = { status }

@@ -6,7 +6,7 @@ import { instanceOf } from '../../host/instance-of.ts'
  * Where a worker leaves the bundle of a failed test for the reporter: a field of its `meta` (vitest), an attachment
  * (Playwright).
  */
-export const BUNDLE_META = '_svcEmulatorBundle'
+const BUNDLE_META = '_svcEmulatorBundle'
 export const BUNDLE_ATTACHMENT = 'bundle of the emulator'
 
 /** Set by the reporter to request bundles from the workers of its run. */
@@ -24,7 +24,7 @@ export function bundlesWanted(): boolean {
 }
 
 /** Fields of a vitest task that are used when it ends. */
-export interface EndedTask {
+interface EndedTask {
   readonly name: string
   readonly meta: object
   readonly result?:

@@ -4,7 +4,7 @@ import { statementIds } from '../../engine/coverage/statements.ts'
 import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../../index.ts'
 
 /** Object of a matcher: an emulator in process, or one that is served elsewhere. */
-export interface Observed {
+interface Observed {
   verify(match: JournalMatch, options: { readonly times?: Times }): Verdict | Promise<Verdict>
   coverage(): CoverageReport | Promise<CoverageReport>
 }

@@ -4,7 +4,7 @@ import { nameOfRun } from '../../scenario/run-bundle.ts'
 import { replaceFile } from '../node/replace-file.ts'
 
 /** A failed test, with its bundle as JSON. */
-export interface FailedRun {
+interface FailedRun {
   readonly name: string
   readonly bundle: string
 }

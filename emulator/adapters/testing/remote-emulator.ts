@@ -16,7 +16,7 @@ import type { RecordOf } from '../../engine/world/world.ts'
 import { neverFired, type Unfired } from './never-fired.ts'
 
 /** A record in JSON: the fields of its table, binary content as `{base64}`. */
-export type WireRecord<N extends TableName> = RecordOf<N> & { readonly id: string }
+type WireRecord<N extends TableName> = RecordOf<N> & { readonly id: string }
 
 /** A table of a remote world. Refusals are thrown as `EmulatorError` with the server's message. */
 export interface RemoteTable<N extends TableName> {

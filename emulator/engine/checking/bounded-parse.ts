@@ -10,7 +10,7 @@ export interface Failed {
   readonly partly?: boolean
 }
 
-export type Parsed<S extends v.GenericSchema> =
+type Parsed<S extends v.GenericSchema> =
   | { readonly success: true; readonly output: v.InferOutput<S> }
   | (Failed & { readonly success: false; readonly output: unknown })
 

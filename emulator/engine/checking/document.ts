@@ -9,7 +9,7 @@ import type { RawDocument } from './raw-document.ts'
 /** Default maximum of nested objects and lists. */
 const MAX_DEPTH = 500
 
-export interface DocumentOptions {
+interface DocumentOptions {
   /** Maximum of nested objects and lists. */
   maxDepth?: number
   /** File name in every place. */

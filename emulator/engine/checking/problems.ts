@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** `more` is the line that counts problems left out. */
-export type ProblemKind = 'more' | 'syntax' | 'unknown' | 'missing' | 'type' | 'choice' | 'value' | 'reference'
+type ProblemKind = 'more' | 'syntax' | 'unknown' | 'missing' | 'type' | 'choice' | 'value' | 'reference'
 
 export interface Problem {
   kind: ProblemKind

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { valueText } from './problems.ts'
 
 /** Fields of a valibot issue that describe a refusal. */
-export interface Refusal extends Pick<v.BaseIssue<unknown>, 'kind' | 'type' | 'expected' | 'received' | 'message'> {}
+interface Refusal extends Pick<v.BaseIssue<unknown>, 'kind' | 'type' | 'expected' | 'received' | 'message'> {}
 
 /** Refusal with a custom message, for a value whose intention is recognizable. */
 export function wrongShape(value: unknown, message: string): Refusal {

@@ -53,7 +53,7 @@ export function unwrap(schema: SchemaNode): SchemaNode {
 }
 
 /** Object options of a union or variant, flattened; any other schema is its only alternative. */
-export function alternatives(schema: SchemaNode, input?: unknown): SchemaNode[] {
+function alternatives(schema: SchemaNode, input?: unknown): SchemaNode[] {
   const node = unwrap(schema)
   if (node.type !== 'union' && node.type !== 'variant' && node.type !== 'intersect') return [node]
   const all = (node.options ?? []) as SchemaNode[]

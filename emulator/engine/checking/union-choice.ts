@@ -5,7 +5,7 @@ import { nearest } from './near-miss.ts'
 import { isObject } from './is-object.ts'
 import { listChoices, unwrap, type SchemaNode } from './schema-walk.ts'
 
-export interface Judged {
+interface Judged {
   option: SchemaNode
   issues: readonly v.BaseIssue<unknown>[]
 }

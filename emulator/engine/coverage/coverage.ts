@@ -11,7 +11,7 @@ export interface CoverageItem {
   readonly tests?: readonly string[]
 }
 
-export interface CoveragePart {
+interface CoveragePart {
   readonly total: number
   readonly exercised: number
   readonly items: readonly CoverageItem[]

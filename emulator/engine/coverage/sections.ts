@@ -3,7 +3,7 @@ import { type Wire, clauses } from '../../contract/clauses.ts'
 import type { CoverageItem, CoverageReport } from './coverage.ts'
 
 /** A statement with what it says and how often it was exercised. */
-export interface CoveredStatement extends CoverageItem {
+interface CoveredStatement extends CoverageItem {
   readonly statement: string
 }
 

@@ -22,7 +22,7 @@ export type Effect<Delivery, Argument> = (delivery: Delivery, argument: Argument
  * How much of an answer reaches its client: all of it (`whole`); nothing, because it is never sent (`lost`) or because its connection
  * is closed (`dropped`) or reset (`reset`) first; the beginning alone (`cut`); or something that cannot be read (`spoiled`).
  */
-export type Delivery = 'whole' | 'lost' | 'dropped' | 'reset' | 'cut' | 'spoiled'
+type Delivery = 'whole' | 'lost' | 'dropped' | 'reset' | 'cut' | 'spoiled'
 
 /** Ways in which an answer does not reach its client, as the journal names them. */
 export const failedDeliveries = ['lost', 'dropped', 'reset', 'cut', 'spoiled'] as const satisfies readonly Delivery[]

@@ -41,11 +41,9 @@ export const faultKinds = [
 type Kind = (typeof faultKinds)[number]
 type Written<K> = K extends FaultKind<infer Name, infer Argument> ? { [N in Name]: Argument } : never
 
-/** The word of a fault in `do`. */
-export type FaultName = Kind['name']
 /** A fault as it is written in `do`: `{ drop: true }`, `{ truncate: { bytes: 10 } }`. */
 export type Fault = Written<Kind>
-export interface FaultSchema extends v.GenericSchema<Fault> {}
+interface FaultSchema extends v.GenericSchema<Fault> {}
 
 const kinds: ReadonlyMap<string, Kind> = new Map(faultKinds.map((kind) => [kind.name, kind]))
 

@@ -11,7 +11,7 @@ interface Kind {
 }
 
 /** How many of the exchanges that a journal has dropped were meant. */
-export interface DroppedCount {
+interface DroppedCount {
   readonly certain: number
   /** Those that may be: too little is known of them. */
   readonly possible: number

@@ -18,7 +18,7 @@ export interface JournaledUnit {
   readonly secrets: readonly string[]
 }
 
-export interface JournaledRequest {
+interface JournaledRequest {
   readonly method: string
   readonly url: string
   /** Names and values in turn. */
@@ -37,7 +37,7 @@ export interface JournaledResponse {
 /** Code of a refusal. `escaped` is not one of the API: the request missed the address that is mocked. */
 export type FailureCode = ErrorCode | 'escaped'
 
-export interface JournaledFailure {
+interface JournaledFailure {
   readonly code: FailureCode
   readonly message: string
   readonly injected: boolean

@@ -18,8 +18,8 @@ export interface JournalOptions {
   readonly bytes?: number
 }
 
-export const JOURNAL_SIZE = 1_000
-export const JOURNAL_BYTES = 64 * 1024 * 1024
+const JOURNAL_SIZE = 1_000
+const JOURNAL_BYTES = 64 * 1024 * 1024
 
 /** A match that can mean due work: `{ via: 'time' }`. */
 export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: JournalMatch['via'] | 'time' }

@@ -36,7 +36,7 @@ export interface Verdict {
 }
 
 /** What a verdict is given on. */
-export interface Recorded {
+interface Recorded {
   /** Entries kept at most. */
   readonly size: number
   readonly kept: readonly KeptExchange[]

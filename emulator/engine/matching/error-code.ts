@@ -3,7 +3,7 @@ import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { described } from './schema-common.ts'
 
 export const errorCodes = Object.keys(errors) as ErrorCode[]
-export interface ErrorCodeSchema extends v.GenericSchema<ErrorCode> {}
+interface ErrorCodeSchema extends v.GenericSchema<ErrorCode> {}
 
 export const errorCode: ErrorCodeSchema = described(
   v.picklist(errorCodes),

@@ -42,7 +42,7 @@ const MAX_COMPARED = 1_000
 export const compared: v.GenericSchema<Fields> = atMostValues(MAX_COMPARED, record)
 
 /** `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds. */
-export type Duration = string | number
+type Duration = string | number
 
 export const duration: v.GenericSchema<Duration> = described(
   v.union([
@@ -142,7 +142,4 @@ export interface ChangeSchema extends v.GenericSchema<Change> {}
 
 export const changeSchema: ChangeSchema = keyed(changes, 'change')
 
-export type Insert = v.InferInput<typeof insert>
-export type Update = v.InferInput<typeof update>
-export type Delete = v.InferInput<typeof remove>
 export type FailOperation = v.InferInput<typeof failOperation>

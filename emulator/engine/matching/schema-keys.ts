@@ -16,8 +16,8 @@ const key = described(
 )
 
 export type NamedKey = v.InferInput<typeof key>
-export interface NamedKeySchema extends v.GenericSchema<NamedKey> {}
-export const namedKey: NamedKeySchema = key
+interface NamedKeySchema extends v.GenericSchema<NamedKey> {}
+const namedKey: NamedKeySchema = key
 
 export type NamedKeys = Record<string, NamedKey>
 export const namedKeys: v.GenericSchema<NamedKeys> = v.record(

@@ -6,7 +6,7 @@ import { fields, noArray } from '../checking/strict.ts'
 import { settingsSchema } from '../world/settings.ts'
 import { byTable, described, count, record, text, timestamp, type ByTableSchema, type Fields } from './schema-common.ts'
 
-export const records: ByTableSchema<Fields[]> = described(
+const records: ByTableSchema<Fields[]> = described(
   byTable(v.array(record)),
   'Records by table. A record may leave out what can be derived (id, times, numbers) and may name another record by id ' +
     'or alias: `org: acme` or `org_id: acme`.',
@@ -41,11 +41,11 @@ const block = described(
   { count: 40, alias: 'run-{n:2}', org: 'acme' },
 )
 
-export type GenerateSection = v.InferInput<typeof block>
-export interface GenerateSectionSchema extends v.GenericSchema<GenerateSection> {}
+type GenerateSection = v.InferInput<typeof block>
+interface GenerateSectionSchema extends v.GenericSchema<GenerateSection> {}
 export const generateBlock: GenerateSectionSchema = block
 
-export const generate: ByTableSchema<GenerateSection | GenerateSection[]> = described(
+const generate: ByTableSchema<GenerateSection | GenerateSection[]> = described(
   byTable(v.union([generateBlock, v.array(generateBlock)])),
   'Generated records by table: one block or several, added in order after `records`.',
   { sessions: { count: 40, alias: 'run-{n:2}', org: 'acme' } },
@@ -95,7 +95,7 @@ const fixture = fields({
 export type WorldSection = v.InferInput<typeof world>
 export type Fixture = v.InferInput<typeof fixture>
 export interface WorldSectionSchema extends v.GenericSchema<WorldSection> {}
-export interface FixtureSchema extends v.GenericSchema<Fixture> {}
+interface FixtureSchema extends v.GenericSchema<Fixture> {}
 
 export const worldSchema: WorldSectionSchema = world
 export const fixtureSchema: FixtureSchema = fixture

@@ -3,7 +3,7 @@ import { didYouMean } from '../checking/near-miss.ts'
 import { pathText, type Path } from '../checking/problems.ts'
 import { formatJson } from './expect.ts'
 
-export type Variables = Readonly<Record<string, unknown>>
+type Variables = Readonly<Record<string, unknown>>
 
 const placeholder = /\$(\$?)\{([^}]*)\}/g
 

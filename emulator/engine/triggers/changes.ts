@@ -20,7 +20,7 @@ interface Within {
 }
 
 /** Makes operations of the engines fail: they are above triggers, which know no resource. */
-export type FailOperations = (world: World, which: FailOperation['fail_operation'], started: string | undefined) => void
+type FailOperations = (world: World, which: FailOperation['fail_operation'], started: string | undefined) => void
 
 export function createApplyChange(fail: FailOperations): ApplyChange {
   return (world, change, started, within) => {

@@ -8,7 +8,7 @@ import { triggerSchema, type Trigger } from './schema.ts'
 import type { World } from '../world/world.ts'
 import { impossible } from './impossible.ts'
 
-export type CheckedTrigger =
+type CheckedTrigger =
   | { readonly trigger: Trigger; readonly problems: [] }
   | { readonly trigger: undefined; readonly problems: Problem[] }
 

@@ -22,7 +22,7 @@ export interface Compiled {
 }
 
 /** The triggers that can be about a request to a unit, in their order. */
-export interface Candidates {
+interface Candidates {
   readonly before: readonly Compiled[]
   readonly after: readonly Compiled[]
 }

@@ -67,12 +67,12 @@ const when = refusing(conditions, (value) =>
 )
 
 export type When = v.InferInput<typeof when>
-export interface WhenSchema extends v.GenericSchema<When> {}
+interface WhenSchema extends v.GenericSchema<When> {}
 
 export const whenSchema: WhenSchema = when
 
 export type Action = Fault | Change
-export interface ActionSchema extends v.GenericSchema<Action> {}
+interface ActionSchema extends v.GenericSchema<Action> {}
 
 export const actionSchema: ActionSchema = keyed([...faultSchemas, ...changes], 'fault or change')
 
@@ -109,6 +109,6 @@ const changesOfTrigger = fields({
 })
 
 export type TriggerChanges = v.InferInput<typeof changesOfTrigger>
-export interface TriggerChangesSchema extends v.GenericSchema<TriggerChanges> {}
+interface TriggerChangesSchema extends v.GenericSchema<TriggerChanges> {}
 
 export const triggerChangesSchema: TriggerChangesSchema = changesOfTrigger

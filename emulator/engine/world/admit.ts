@@ -14,7 +14,7 @@ import type { BaseRecord } from './row.ts'
 type Fields = Record<string, unknown>
 
 /** Where a record comes from, if it does not come alone or not for the first time. */
-export interface Origin {
+interface Origin {
   /** Id that was drawn for it; it counts where the record has none of its own. */
   readonly id?: string
   /** Ids of records that are admitted after it, to which it may refer. */

@@ -4,7 +4,7 @@ import type { TableWorld } from './definition.ts'
 const shared: readonly string[] = ['users', 'orgs', 'blobs']
 
 /** The tables that share a space of aliases with `table`, which is one of them. */
-export function aliasSpace(table: string): readonly string[] {
+function aliasSpace(table: string): readonly string[] {
   return shared.includes(table) ? shared : [table]
 }
 

@@ -2,7 +2,7 @@ import type { Records, Reference, TableDefinition, TableWorld } from './definiti
 import type { BaseRecord } from './row.ts'
 import { tables } from './tables/index.ts'
 
-export interface Holder {
+interface Holder {
   readonly table: string
   readonly reference: Reference
   /** Value of the sibling field that tells the kind of target, where there is one. */

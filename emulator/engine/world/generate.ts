@@ -13,7 +13,7 @@ export interface GenerateBlock {
 }
 
 /** What the blocks of one document may still make: a megabyte of them could make gigabytes of records. */
-export interface SizeBudget {
+interface SizeBudget {
   /** Characters of texts with counters; each field of an object and item of a list counts as eight. */
   left: number
 }

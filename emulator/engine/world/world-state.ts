@@ -32,7 +32,7 @@ export type Snapshot = Readonly<WorldState> & { readonly seed: number; readonly 
 export const MAX_CHANGES = 500_000
 
 /** Writes that follow from one another, until the world is put into another state. */
-export interface Branch {
+interface Branch {
   /** Number of the first change whose outcome can still be told. */
   first: number
   /** How it ended, once the world has left it. */

@@ -12,7 +12,7 @@ import { beginLine, beginState, type Snapshot, type WorldState } from './world-s
 type Definitions = typeof tables
 
 /** One collection for each table, by its name. */
-export type Collections = {
+type Collections = {
   readonly [N in TableName]: Definitions[N] extends TableDefinition<infer R, infer I, infer D>
     ? Collection<R, I, D>
     : never

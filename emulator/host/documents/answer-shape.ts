@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 
 /** Fields of a successful answer beside `status`. */
-export function answerFields({ returns, page }: Unit): v.ObjectEntries {
+function answerFields({ returns, page }: Unit): v.ObjectEntries {
   if (page?.kind === 'opaque')
     return {
       ...returns,

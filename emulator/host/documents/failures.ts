@@ -18,7 +18,7 @@ const message = v.pipe(v.string(), v.description('Prose that may change.'))
 const reference = '#/components/responses/'
 
 /** Statuses of codes that differ from the assumed ones. */
-export type Statuses = NonNullable<SettingsInput['statuses']>
+type Statuses = NonNullable<SettingsInput['statuses']>
 
 function findStatus(code: ErrorCode, statuses: Statuses): number {
   return (statuses as Partial<Record<ErrorCode, number>>)[code] ?? errorFacts(code).status

@@ -129,7 +129,7 @@ const tags: Readonly<Record<string, string>> = {
 const statements = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
 
 /** Statements of the specification about every answer of a unit, else the assumptions that it rests on. */
-export function describeUnit({ statements: ids, assumed }: Unit): string {
+function describeUnit({ statements: ids, assumed }: Unit): string {
   const said = ids.flatMap((id) => statements.get(id) ?? [])
   const rests = ids.filter(isAssumption).join(', ')
   const silence = assumed ? `The specification does not show this operation. It rests on ${rests}.` : ''

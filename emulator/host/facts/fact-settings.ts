@@ -4,7 +4,7 @@ import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import { limitDefaults, settingsSchema, type SettingsInput } from '../../engine/world/settings.ts'
 
 /** A setting that an observation can settle. */
-export interface FactSetting {
+interface FactSetting {
   /** Assumptions that say its default. */
   readonly assumptions: readonly AssumptionId[]
   /** Its default. */

@@ -13,7 +13,7 @@ import type { End, Limits, Subject } from './subject.ts'
 import { findWorldMasks } from './world-masks.ts'
 
 /** The runs without a fault fail, or differ from each other: experiments cannot be compared with them. */
-export class BaselineError extends EmulatorError {}
+class BaselineError extends EmulatorError {}
 
 /** Facts about a subject from its runs without a fault. */
 export interface BaselineRuns extends Pick<Baseline, 'points' | 'concurrent'> {

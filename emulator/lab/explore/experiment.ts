@@ -69,7 +69,7 @@ export function isReached(
 export const REQUEST_MS = 250
 
 /** Options of an observed run. */
-export interface ObserveOptions {
+interface ObserveOptions {
   /** Paths of records that are not compared. */
   readonly masks?: WorldMasks
   /** Called on the world before anything else. */

@@ -18,7 +18,7 @@ interface Meter {
 }
 
 /** The subset of `WebSocket` that in-process sockets implement. */
-export interface EmulatedSocket extends EventTarget {
+interface EmulatedSocket extends EventTarget {
   readonly url: string
   readonly readyState: number
   onopen: ((event: Event) => void) | null

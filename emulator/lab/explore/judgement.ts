@@ -27,4 +27,4 @@ export interface Judgement {
 }
 
 /** Outcome of a correct run. */
-export type CorrectRun = Pick<Observed, 'outcome' | 'world'>
+type CorrectRun = Pick<Observed, 'outcome' | 'world'>

@@ -40,7 +40,7 @@ export type Acceptance =
   | FailedWork
 
 /** Another writer changes the world: output and world may be those of a run with an earlier or a later change. */
-export interface TruthChange {
+interface TruthChange {
   readonly by: 'truth'
   readonly changes: readonly Change[]
   /** Names of a record that another one replaces: each call may mean either record. */
@@ -52,7 +52,7 @@ export interface TruthChange {
 }
 
 /** Work fails after its answer: a run that does not look at the work may report that it began. */
-export interface FailedWork {
+interface FailedWork {
   readonly by: 'failedWork'
   readonly changes: readonly Change[]
 }

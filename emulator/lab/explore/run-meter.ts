@@ -5,7 +5,7 @@ import { every, now } from './real-time.ts'
 import type { Limits } from './subject.ts'
 
 /** Limit by which a run was ended. */
-export interface Exceeded {
+interface Exceeded {
   readonly end: 'hung' | 'storm'
   readonly said: string
   /** For a storm: number of calls within the limit. */

@@ -10,7 +10,7 @@ export interface ControlReply {
   readonly body: any
 }
 
-export interface ControlClientOptions {
+interface ControlClientOptions {
   /** Sent as `x-emulator-token`. */
   readonly token?: string | undefined
   /** Default: that of the platform, with a bound on the time that a call may take. */

@@ -27,7 +27,7 @@ export interface CallExchange {
 }
 
 /** World time of the target moved, other than by its own requests. */
-export interface ClockExchange {
+interface ClockExchange {
   readonly kind: 'clock'
   readonly milliseconds: number
 }

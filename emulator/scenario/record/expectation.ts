@@ -52,7 +52,7 @@ function knownError(error: string): NonNullable<HttpExpect['error']> {
 }
 
 /** The value, with kinds in place of what the server draws. */
-export function describeShape(value: unknown, values: Values, step: number): unknown {
+function describeShape(value: unknown, values: Values, step: number): unknown {
   const shape = (item: unknown, name: string | number | undefined, holder: unknown, depth: number): unknown => {
     if (typeof item === 'string') return textShape(item, name, holder, values, step)
     if (Array.isArray(item))

@@ -20,15 +20,10 @@ export interface LeftOut {
   readonly reason: string
 }
 
-export interface Happened {
-  readonly scenario: Scenario
-  /** Parts that the scenario does not hold, or does not know. */
-  readonly left_out: readonly LeftOut[]
-}
-
 /** A scenario whose steps are made as they are read, once. */
 export interface PlannedScenario {
   readonly scenario: Omit<Scenario, 'steps'> & { readonly steps: Iterable<Step> }
+  /** Parts that the scenario does not hold, or does not know. */
   readonly left_out: readonly LeftOut[]
 }
 

@@ -9,7 +9,7 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { eachText, isSecretField } from './fields.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 
-export interface KeyNames {
+interface KeyNames {
   /** The section of the scenario. */
   readonly keys: NamedKeys
   /** Text to write for each secret of the recording. */

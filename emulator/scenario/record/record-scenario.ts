@@ -30,7 +30,7 @@ export interface Recorded {
 }
 
 /** A scenario whose steps are made as they are read. */
-export interface Recording {
+interface Recording {
   readonly head: Omit<Scenario, 'steps'>
   /** Can be read once. */
   readonly steps: Iterable<Step>

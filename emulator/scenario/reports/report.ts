@@ -70,7 +70,7 @@ export interface Report {
   readonly document: unknown
 }
 
-export const reportFormats = ['pretty', 'json', 'junit', 'html', 'github', 'tap'] as const
+const reportFormats = ['pretty', 'json', 'junit', 'html', 'github', 'tap'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
 /** Count the cases of a section with a verdict. */

@@ -7,7 +7,7 @@ import type { RunOutcome } from './run-differences.ts'
 import type { MadeRequests } from './request-differences.ts'
 
 /** Reads the requests that came since, and the world after them. */
-export type ReadObserved = () => Promise<Pick<RunOutcome, 'requests' | 'world'>>
+type ReadObserved = () => Promise<Pick<RunOutcome, 'requests' | 'world'>>
 
 /** Begins to observe. Undefined if requests or records are expected and the target cannot show them. */
 export async function observeRequests(

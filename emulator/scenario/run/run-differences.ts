@@ -7,7 +7,7 @@ import { listed, forbiddenTexts } from './forbidden-texts.ts'
 import { recordDifferences, requestDifferences, type MadeRequests } from './request-differences.ts'
 import type { FileOutcome } from './home.ts'
 
-export interface StreamOutcome {
+interface StreamOutcome {
   text: string
   lines: string[]
   /** The whole text as one JSON value, where it is one. */

@@ -19,7 +19,7 @@ export interface Spawned {
   timedOut: boolean
 }
 
-export interface SpawnOptions {
+interface SpawnOptions {
   words: readonly string[]
   env: Readonly<Record<string, string>>
   cwd: string

@@ -15,7 +15,7 @@ import { withSecrets } from './with-secrets.ts'
 import { handle } from '../../host/dispatch.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
-export type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
+type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
 
 const encoder = new TextEncoder()
 

@@ -17,7 +17,7 @@ export interface CallAnswer {
   arrival: number
 }
 
-export interface Patience {
+interface Patience {
   /** Real milliseconds. */
   timeout: number
   /** Goes on waiting until so many answers and strays have come. */

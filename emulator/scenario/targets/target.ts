@@ -66,14 +66,14 @@ export interface EmulatorControls {
   withPendingWorkDone(): World | Promise<World>
 }
 
-export interface JournalPart {
+interface JournalPart {
   /** Exchanges, and work that fell due while the world is traced. */
   readonly entries: readonly (JournalEntry | TimeEntry)[]
   /** Number of the entry that was recorded last: with fewer entries than lead to it, some are no longer kept. */
   readonly last: number
 }
 
-export interface TriggerReport {
+interface TriggerReport {
   name: string
   fired: number
   optional: boolean

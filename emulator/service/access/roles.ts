@@ -46,7 +46,7 @@ function membership(world: World, userId: string, kind: Target, targetId: string
 }
 
 /** A user has admin on itself and on the service accounts it owns. */
-export function administers(user: User, other: User): boolean {
+function administers(user: User, other: User): boolean {
   return other.id === user.id || other.owner_user_id === user.id
 }
 

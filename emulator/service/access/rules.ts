@@ -107,7 +107,7 @@ export function forbidden(message: string, ...cites: StatementId[]): ApiError {
   return new ApiError('forbidden', message, { cites })
 }
 
-export function nameOf(target: TargetRecord): string {
+function nameOf(target: TargetRecord): string {
   const kind = target.kind === 'org' ? 'organization' : target.kind
   return `${kind} '${target.record.alias}'`
 }

@@ -16,10 +16,10 @@ export const metadataView = recordView(
   ['A-22'],
 )
 
-export type MetadataView = v.InferOutput<typeof metadataView>
+type MetadataView = v.InferOutput<typeof metadataView>
 
 /** Whose metadata: a blob's or a revision's, under one alias. */
-export interface MetadataPlace extends Pick<Metadata, 'target' | 'target_id' | 'alias'> {}
+interface MetadataPlace extends Pick<Metadata, 'target' | 'target_id' | 'alias'> {}
 
 /** The entries under an alias; of one that is not used, none. */
 export function listMetadata(

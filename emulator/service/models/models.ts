@@ -12,7 +12,7 @@ export const modelView = recordView(
   ['A-25'],
 )
 
-export type ModelView = v.InferOutput<typeof modelView>
+type ModelView = v.InferOutput<typeof modelView>
 
 export function viewModel(model: Model): ModelView {
   return {

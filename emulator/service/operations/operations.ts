@@ -6,7 +6,7 @@ import type { Revision } from '../../engine/world/tables/revisions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 /** What a long-running change is about: a blob, or a revision of it. */
-export type OperationTarget =
+type OperationTarget =
   | { readonly kind: 'create_blob' | 'delete_blob'; readonly blob: Blob }
   | { readonly kind: 'commit_revision' | 'delete_revision'; readonly blob: Blob; readonly revision: Revision }
 
@@ -15,7 +15,7 @@ const { org_id: _org, blob_id: _blob, user_id: _user, ...shown } = operationReco
 /** An operation as it is answered. */
 export const operationView = recordView('Operation', shown, [], ['A-24'])
 
-export type OperationView = v.InferOutput<typeof operationView>
+type OperationView = v.InferOutput<typeof operationView>
 
 export function viewOperation({
   org_id: _org,

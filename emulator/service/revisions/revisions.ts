@@ -10,7 +10,7 @@ import type { Role } from '../../engine/world/tables/fields.ts'
 import { revisionRecord, type Revision } from '../../engine/world/tables/revisions.ts'
 
 /** A revision with the blob it belongs to. */
-export interface RevisionOfBlob {
+interface RevisionOfBlob {
   readonly revision: Revision
   readonly blob: Blob
 }
@@ -20,7 +20,7 @@ const { note: _note, ...shown } = revisionRecord.entries
 /** A revision as it is answered. */
 export const revisionView = recordView('Revision', shown, ['id', 'phase', 'status', 'failed_operation'], ['A-23'])
 
-export type RevisionView = v.InferOutput<typeof revisionView>
+type RevisionView = v.InferOutput<typeof revisionView>
 
 /** Written out: a page would put as many names together as it has revisions. */
 const phases = { draft: 'revision.phase-draft', commit: 'revision.phase-commit' } as const

@@ -13,7 +13,7 @@ export const userView = recordView(
   ['A-17'],
 )
 
-export type UserView = v.InferOutput<typeof userView>
+type UserView = v.InferOutput<typeof userView>
 
 /** `role` is `owner` when the caller is the user, `read` otherwise; injected per response, never stored. */
 export function viewUser(ctx: Context, user: User): UserView {

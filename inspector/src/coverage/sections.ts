@@ -9,7 +9,7 @@ export interface Report {
   readonly assumptions: Counts
 }
 
-export interface Statement {
+interface Statement {
   readonly id: string
   readonly section: string
   readonly statement: string

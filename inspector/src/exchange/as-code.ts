@@ -43,7 +43,7 @@ export function asFetch(api: string, { method, path, body, type, key }: Sendable
 }
 
 /** Answer that a step expects. */
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly error: string | null
 }

@@ -28,6 +28,6 @@ export function Statements({ ids }: { ids: readonly string[] }) {
   )
 }
 
-export function isAssumption(id: string): boolean {
+function isAssumption(id: string): boolean {
   return /^A-\d/.test(id)
 }

@@ -13,7 +13,7 @@ export interface Schema {
   readonly example?: unknown
 }
 
-export interface FieldKind {
+interface FieldKind {
   /** Editor of the field. `json` is for lists, objects and fields of several types. */
   readonly kind: 'choice' | 'boolean' | 'number' | 'text' | 'json'
   readonly choices: readonly string[]

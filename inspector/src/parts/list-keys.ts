@@ -1,4 +1,4 @@
-export interface Rows {
+interface Rows {
   readonly first: number
   readonly last: number
 }

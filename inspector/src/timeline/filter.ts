@@ -2,7 +2,7 @@ import { countValues } from '../../../emulator/engine/checking/counts.ts'
 import { classifyOutcome, searchText, type Line } from './line.ts'
 
 /** Filter of the timeline: a shown entry meets every given field. */
-export interface TimelineFilter {
+interface TimelineFilter {
   readonly q?: string | undefined
   readonly caller?: string | undefined
   readonly unit?: string | undefined

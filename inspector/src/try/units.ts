@@ -5,7 +5,7 @@ export type Place = 'path' | 'query' | 'header' | 'body'
 export const places: readonly Place[] = ['path', 'query', 'header', 'body']
 
 /** Fields of one part of a request. */
-export interface Part {
+interface Part {
   readonly schemas: Readonly<Record<string, Schema>>
   readonly required: readonly string[]
   readonly examples: Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /** The part of DER (X.690) that certificates need. Each function encodes one value. */
 
-export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
+function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content)
   return Buffer.concat([Buffer.from([tag, ...encodeLength(body.length)]), body])
 }

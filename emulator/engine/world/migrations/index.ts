@@ -12,7 +12,7 @@ export function versionAfter(steps: readonly Migration[]): number {
   return 1 + steps.length
 }
 
-export interface Migrated {
+interface Migrated {
   readonly state: unknown
   /** Fields that the records of the file cannot have yet, by table. */
   readonly added: Readonly<Record<string, readonly string[]>>

@@ -57,7 +57,7 @@ export function isLive({ status }: Pick<Execution, 'status'>): boolean {
 }
 
 /** One step of an execution. */
-export const executionEventRecord = v.strictObject({ id, execution_id: id, kind: name, at: timestamp, data: json })
+const executionEventRecord = v.strictObject({ id, execution_id: id, kind: name, at: timestamp, data: json })
 
 export type ExecutionEvent = v.InferOutput<typeof executionEventRecord>
 

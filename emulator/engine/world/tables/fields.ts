@@ -40,7 +40,6 @@ export const json = v.unknown()
 export type Role = v.InferOutput<typeof role>
 export type Target = v.InferOutput<typeof target>
 export type BlobType = v.InferOutput<typeof blobType>
-export type Visibility = v.InferOutput<typeof visibility>
 
 /** Where a `target` field tells the kind of `target_id`. */
 export const targetTables = { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } } as const

@@ -6,7 +6,7 @@ import { id, json, text } from './fields.ts'
  * Work that is due at a world time: the end of an operation, the next node of an execution, the next firing of a
  * schedule. Being records, they need no special case in fork, snapshot or export.
  */
-export const pendingRecord = v.strictObject({
+const pendingRecord = v.strictObject({
   id,
   /** Name of the task in the catalog that does the work. */
   task: text,

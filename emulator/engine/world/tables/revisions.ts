@@ -42,7 +42,7 @@ export const revisions: TableDefinition<
 })
 
 /** One above the highest number that the blob ever gave: no two of its revisions are taken for one another. */
-export function nextRevisionNumber(world: TableWorld, blobId: string): number {
+function nextRevisionNumber(world: TableWorld, blobId: string): number {
   const [newest] = world.records(revisions).by('blob', blobId).newest()
   return Math.max(newest?.record.number ?? 0, world.records(revisionNumbers).get(blobId)?.last ?? 0) + 1
 }
@@ -66,14 +66,14 @@ function keepNumber(world: TableWorld, { blob_id: blobId, number: last }: Revisi
 }
 
 /** The highest number given in a blob, kept where its newest revision no longer tells it. */
-export const revisionNumberRecord = v.strictObject({
+const revisionNumberRecord = v.strictObject({
   /** That of the blob. */
   id,
   blob_id: id,
   last: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 
-export type RevisionNumber = v.InferOutput<typeof revisionNumberRecord>
+type RevisionNumber = v.InferOutput<typeof revisionNumberRecord>
 
 export const revisionNumbers: TableDefinition<RevisionNumber, 'blob', never> = table({
   name: 'revision_numbers',

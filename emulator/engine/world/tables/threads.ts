@@ -3,7 +3,7 @@ import { table, type TableDefinition } from '../definition.ts'
 import { id, json, name, now, threadName, timestamp } from './fields.ts'
 
 /** A thread of a session, named within it. Its first item makes it. */
-export const threadRecord = v.strictObject({ id, session_id: id, name: threadName, created_at: timestamp })
+const threadRecord = v.strictObject({ id, session_id: id, name: threadName, created_at: timestamp })
 
 export type Thread = v.InferOutput<typeof threadRecord>
 

@@ -3,7 +3,7 @@ import { table, type TableDefinition } from '../definition.ts'
 import { id, name, now, timestamp } from './fields.ts'
 
 /** A bearer token. `human_user_id` is the human behind an acting token, null for a user's own token. */
-export const tokenRecord = v.strictObject({
+const tokenRecord = v.strictObject({
   id,
   token: name,
   user_id: id,

@@ -1,10 +1,10 @@
 /** How a schedule fires: pure, in milliseconds of world time. */
-export interface ScheduleState {
+interface ScheduleState {
   readonly enabled: boolean
   readonly periodMs: number
 }
 
-export interface ScheduleChanges {
+interface ScheduleChanges {
   /** When the firing was due; undefined when there is none. */
   readonly fireAt: number | undefined
   /** When the next one is due. Counted from when this one was due, so that periods never drift. */

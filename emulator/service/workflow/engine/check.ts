@@ -2,7 +2,7 @@ import { countValues } from '../../../engine/checking/counts.ts'
 import type { DefinitionBody } from '../../../engine/world/tables/definitions.ts'
 
 /** What is wrong with a workflow. */
-export interface DefinitionProblem {
+interface DefinitionProblem {
   readonly kind: 'empty' | 'duplicate_node' | 'dangling_edge' | 'cycle'
   readonly message: string
   /** Ids of the nodes that it concerns. */

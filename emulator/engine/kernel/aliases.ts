@@ -4,7 +4,7 @@ import type { Context } from './unit/context.ts'
 
 type Aliased = 'users' | 'orgs' | 'blobs' | 'sessions' | 'definitions' | 'schedules'
 
-/** Refuses an alias that another record holds in the space of aliases of `table` (A-64). */
+/** Refuses an alias that another record has in the alias space of `table` (A-64). */
 export function requireFreeAlias({ world }: Context, table: Aliased, wanted: string | undefined, ownId?: string): void {
   const holder = wanted === undefined ? undefined : aliasHolder(world, table, wanted)
   if (holder === undefined || holder.id === ownId) return

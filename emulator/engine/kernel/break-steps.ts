@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'
 import type { Respond } from './steps.ts'
 
-/** Answers a request; the breaker has the last word. */
+/** Answers a request, then lets the breaker replace the answer. */
 export function breakOnPurpose(host: Host, respond: Respond): Exchange {
   const before = host.world.snapshot()
   const first = respond()
@@ -11,7 +11,7 @@ export function breakOnPurpose(host: Host, respond: Respond): Exchange {
   return exchange
 }
 
-/** Refuses the request with the error that it is redone with. */
+/** Refuses a request that is done again as a refusal. */
 export function refuseAsTold({ broken }: Exchange): void {
   if (broken?.redo?.failure !== undefined) throw broken.redo.failure
 }

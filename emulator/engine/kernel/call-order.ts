@@ -1,22 +1,22 @@
-/** What happens to a call, in its order: `GET /users/me#1 is handled`, `GET /users/me#1 is answered`. */
+/** Event of a call: `GET /users/me#1 is handled`, `GET /users/me#1 is answered`. */
 export type CallEvent = `${string} is ${'handled' | 'answered'}`
 
-/** Takes what happens to calls, and says when it goes on. */
+/** Gate that calls pass at each of their events. */
 export interface CallGate {
   /** Calls `then` when the event is due. */
   pass(event: CallEvent, then: () => void): void
 }
 
-/** In which order the calls of a world are handled and answered (`settings.order`). */
+/** Order in which calls of a world are handled and answered (`settings.order`). */
 export interface CallOrder extends CallGate {
-  /** Whether every call goes on at once. */
+  /** True where every call goes on at once. */
   readonly isOpen: boolean
-  /** Whether all that the order names has come, in its order. */
+  /** True once all events of the order have come in that order. */
   readonly isKept: boolean
-  /** Takes every event in place of the order, while a caller finds out which calls are under way together. */
+  /** Gate that takes every event in place of the order, while an exploration finds out which calls are concurrent. */
   watcher: CallGate | undefined
-  /** Counts a call that came in, and gives its name. */
+  /** Counts a call that came in, and returns its name. */
   arrived(call: string, via: 'http' | 'socket'): string
-  /** Begins again: calls are counted from 1, and what is held goes on. */
+  /** Starts again: calls are counted from 1, and held ones go on. */
   restart(): void
 }

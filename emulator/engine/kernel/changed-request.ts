@@ -3,7 +3,7 @@ import type { Unit } from './unit/definition.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Makes a request of the REST API say something else, once its unit is known. */
+/** Changes path parameters, query and body of a request whose unit is known. */
 export function changeRequest(exchange: Exchange, input: Fields): void {
   const unit = exchange.unit!
   const { params, request } = exchange
@@ -13,7 +13,7 @@ export function changeRequest(exchange: Exchange, input: Fields): void {
   exchange.request = { ...request, url: withQuery(request.url, query), body: withFields(request.body, body) }
 }
 
-/** The parameters of a call, made to say something else. */
+/** Parameters of a call with changes. */
 export function changedParams(unit: Unit, params: Fields, input: Fields): Fields {
   return merged(
     params,

@@ -1,13 +1,13 @@
 /**
- * An opaque cursor: the position of the last row read, and a digest of seed, listing, parameters and position.
- * It rests on nothing else, so cursors survive a restart of the same scenario (A-33).
+ * Encodes an opaque cursor: the position of the last row read, and a digest of seed, listing, parameters and position.
+ * It depends on nothing else, so that cursors survive a restart of the same scenario (A-33).
  */
 export function encodeCursor(seed: number, binding: string, position: number): string {
-  // Digits and points are letters and digits in base64, which a query takes as they are.
+  // Base64 of digits and points is letters and digits, which need no encoding in a query.
   return btoa(`${position}.${digest(`${seed}\n${binding}\n${position}`)}`).replaceAll('=', '')
 }
 
-/** The position that a cursor holds; undefined for anything but the exact text that was handed out (A-50). */
+/** Decodes the position in a cursor; undefined for anything but the exact text that was issued (A-50). */
 export function decodeCursor(seed: number, binding: string, cursor: string): number | undefined {
   const position = positionIn(cursor)
   return position === undefined || encodeCursor(seed, binding, position) !== cursor ? undefined : position
@@ -22,7 +22,10 @@ function positionIn(cursor: string): number | undefined {
   }
 }
 
-/** Two words of which every character changes both (cyrb53, with all of its 64 bits). It tells texts apart and keeps no secret. */
+/**
+ * Digest of a text in 64 bits (cyrb53): every character changes both words. It distinguishes texts and protects no
+ * secret.
+ */
 export function digest(text: string): string {
   let a = 0xdeadbeef
   let b = 0x41c6ce57

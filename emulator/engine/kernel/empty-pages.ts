@@ -2,27 +2,31 @@ import { mix } from '../world/ids.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
 /**
- * With `settings.empty_pages` each page of a listing with a cursor comes after an empty one, as access filtering may have it. The cursor
- * of the empty page goes on where the one before it would have; asking again with a cursor gives the same page.
+ * Empty pages of `settings.empty_pages`: one comes before each page of a listing with a cursor, as it may after access
+ * filtering. The cursor of the empty page goes on where the cursor before it would have; the same cursor always gives
+ * the same page.
  */
 
 const after = (binding: string): string => `${binding}\nafter an empty page`
 const afterStart = (binding: string): string => `${binding}\nafter an empty first page`
 
-/** The cursor of the empty page that comes now; undefined where the page itself does. */
+/** Cursor of the empty page that comes now; undefined where the full page comes. */
 export function emptyPage(seed: number, binding: string, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return encodeCursor(seed, afterStart(binding), 0)
   const position = decodeCursor(seed, binding, cursor)
   return position === undefined ? undefined : encodeCursor(seed, after(binding), position)
 }
 
-/** Where the page after an empty one begins; undefined for a cursor of another kind. */
+/** Position where the page after an empty one begins; undefined for a cursor of another kind. */
 export function positionAfterEmpty(seed: number, binding: string, cursor: string): number | 'start' | undefined {
   if (decodeCursor(seed, afterStart(binding), cursor) !== undefined) return 'start'
   return decodeCursor(seed, after(binding), cursor)
 }
 
-/** The id of a record that nobody sees, which stands before the one with this id in its listing; of such an id, the id that it stands before. */
+/**
+ * Id of a hidden record that stands before the record with this id in its listing. The hidden id of a hidden id is the
+ * id again.
+ */
 export function hiddenId(seed: number, id: string): string {
   const word = Number.parseInt(id.slice(0, 8), 16) ^ mix(seed, 0xe, 1)
   return (word >>> 0).toString(16).padStart(8, '0') + id.slice(8)

@@ -10,20 +10,20 @@ import type { HandedOut } from './handed-out.ts'
 import type { Kernel } from './kernel.ts'
 import type { SocketOpenings } from './realtime/socket-openings.ts'
 
-/** An exchange as it is recorded. */
+/** Exchange as it is recorded. */
 export type RecordedExchange = JournaledExchange & TracedExchange
 
-/** Keeps what came in and what went out. */
+/** Keeps requests and answers. */
 interface Recorder {
   record(exchange: RecordedExchange): void
 }
 
-/** An open socket, whatever carries it. */
+/** Open socket of any transport. */
 interface OpenConnection {
   close(code: number, reason: string): void
 }
 
-/** One world with its own coverage, journal and triggers: what an exchange takes place in. */
+/** World with its own coverage, journal and triggers, in which exchanges take place. */
 export interface ExchangeHost {
   readonly kernel: Kernel
   readonly world: World
@@ -34,7 +34,10 @@ export interface ExchangeHost {
   readonly interceptor: TriggerInterceptor | undefined
   readonly explain: boolean
   readonly cors: boolean
-  /** Open connections: each adds itself when it opens and removes itself when it closes, so that a world can close its own. */
+  /**
+   * Open connections: each adds itself when it opens and removes itself when it closes, so that a world can close its
+   * own.
+   */
   readonly connections: Set<OpenConnection>
   /** Requests whose answers were varied so far (`unspecified: vary`). */
   readonly varied: { requests: number }
@@ -42,11 +45,11 @@ export interface ExchangeHost {
   readonly reliedOn: Set<number>
   /** Assumptions that facts of a service settle. */
   observed: ObservedAssumptions
-  /** Page tokens that were answered. */
+  /** Cursors that answers contained. */
   handedOut: HandedOut
-  /** In which order calls that are under way together are handled and answered. */
+  /** Order in which concurrent calls are handled and answered. */
   readonly order: CallOrder
-  /** What becomes of the sockets that clients open. */
+  /** Outcomes of the sockets that clients open. */
   readonly openings: SocketOpenings
   /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */
   readonly warn: (line: string) => void

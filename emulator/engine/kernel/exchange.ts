@@ -17,22 +17,22 @@ import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
 type Values = Readonly<Record<string, unknown>>
 const nothing: Values = Object.freeze({})
 
-/** A call on a socket. */
+/** Call on a socket. */
 export interface SocketCall extends RpcCall {
-  /** Contents of the whole message. */
+  /** Counts of the whole message. */
   readonly parts: JsonParts
-  /** A notification, which is not answered. */
+  /** True for a notification, which is not answered. */
   silent: boolean
 }
 
-/** One request and its answer while they are being made; also the context that the unit sees. */
+/** Request and its answer while it is being made; also the context that the unit sees. */
 export class Exchange implements Context {
   readonly host: ExchangeHost
   readonly world: World
   request: WireRequest
-  /** The call, where it came on a socket. */
+  /** Call on a socket; undefined for a request over HTTP. */
   readonly call: SocketCall | undefined
-  /** Real time of the stopwatch, world time and writes to the world when it came. */
+  /** Real time of the stopwatch, world time and version of the world when the request came. */
   readonly start: { readonly real: number; readonly world: number; readonly version: number }
   unit: Unit | undefined = undefined
   /** Parameters of the path as they were sent: `me` is still `me`. */
@@ -45,11 +45,11 @@ export class Exchange implements Context {
   result: unknown = undefined
   failure: ApiError | undefined = undefined
   response: WireResponse | undefined = undefined
-  /** The statements that this answer shows. */
+  /** Statements that this answer shows. */
   citations: CitationSet
-  /** Those that a refusal shows as well: the rest speak of what was done, and a refusal did nothing. */
+  /** Statements that a refusal shows as well; the others are about work that a refusal does not do. */
   #kept: CitationSet
-  /** Ignored parameters, near misses and whatever else helps to debug a request. */
+  /** Notes that help to debug a request, such as ignored parameters and near misses. */
   notes: string[] | undefined = undefined
   /** State of `trace: true`. */
   traced: Traced | undefined = undefined
@@ -69,7 +69,7 @@ export class Exchange implements Context {
     this.citations = this.#kept = host.coverage.start
   }
 
-  /** How the request came: over HTTP, or as a call on a socket. */
+  /** Way in: over HTTP, or as a call on a socket. */
   get via(): 'http' | 'socket' {
     return this.call === undefined ? 'http' : 'socket'
   }
@@ -92,8 +92,8 @@ export class Exchange implements Context {
   }
 
   /**
-   * Makes a refusal of what was thrown: a defect of our own becomes `internal_error`, its text kept off the wire. Statements of a success
-   * are shown no more, and an answer that a trigger made up shows none at all.
+   * Turns a thrown value into a refusal. A defect of the emulator becomes `internal_error`, and its text is not sent.
+   * Citations of a success are taken back, and for an answer that a trigger made up, all of them.
    */
   refuse(thrown: unknown): void {
     const failure = thrown instanceof ApiError ? thrown : new ApiError('internal_error', undefined, { cause: thrown })
@@ -103,12 +103,12 @@ export class Exchange implements Context {
     else this.dropCitations()
   }
 
-  /** Takes the citations back that `keepCitations` did not keep. */
+  /** Takes back the citations since `keepCitations`. */
   dropCitations(): void {
     this.citations = this.#kept
   }
 
-  /** Takes all citations back. */
+  /** Takes back all citations. */
   clearCitations(): void {
     this.citations = this.host.coverage.start
   }

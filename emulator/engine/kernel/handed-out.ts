@@ -1,13 +1,13 @@
-/** Tokens that are remembered; beyond it the oldest is forgotten, and a mark that rests on it is not given. */
+/** Number of cursors that are remembered; the oldest is forgotten first, and its later use shows no clause. */
 const MAX_TOKENS = 10_000
 
 /**
- * Page tokens that a world has answered, each with the writes that its world had seen. What a client does with one that it was given is told
- * apart by them from one that it made up: a record cursor whose record is gone since, and an opaque cursor that was brought to another listing.
+ * Cursors that a world has issued, each with the number of writes before. They tell an issued cursor from an invented
+ * one: a record cursor whose record was deleted since, and an opaque cursor that is used for another listing.
  */
 export class HandedOut {
   #tokens: Map<string, number>
-  /** Whether a fork holds the same map: the first to write makes a copy. */
+  /** True where a fork holds the same map: the first to write makes a copy. */
   #shared = false
 
   constructor(tokens: Map<string, number> = new Map()) {
@@ -26,12 +26,12 @@ export class HandedOut {
     return this.#tokens.has(token)
   }
 
-  /** Forgets what was answered after this many writes: for a fork that begins there. */
+  /** Forgets cursors that were issued after this many writes, for a fork that begins there. */
   forgetAfter(writes: number): void {
     this.#own(new Map([...this.#tokens].filter(([, before]) => before <= writes)))
   }
 
-  /** One of its own that knows the same, in constant time. */
+  /** Copies the set in constant time. */
   fork(): HandedOut {
     this.#shared = true
     const fork = new HandedOut(this.#tokens)

@@ -13,14 +13,14 @@ export interface Credentials {
   cite(...ids: StatementId[]): void
 }
 
-/** Finds the caller; an `ApiError` says why the credentials are none. */
+/** Finds the caller; an `ApiError` says why the credentials are wrong. */
 export type Identify = (credentials: Credentials) => Caller | ApiError
 
-/** What never changes while a program runs: the units and how callers are found. */
+/** Units and the way callers are found: constant while a program runs. */
 export interface Kernel {
   readonly units: readonly Unit[]
   readonly router: Router
-  /** By the method that a call names. */
+  /** Commands by the method that a call names. */
   readonly commands: ReadonlyMap<string, Unit>
   readonly identify: Identify
 }

@@ -6,7 +6,7 @@ import type { Context } from './unit/context.ts'
 
 export { limitOf }
 
-/** Refuses with `limit_exceeded` when one more would pass a count limit. */
+/** Refuses with `limit_exceeded` where one more record would pass a count limit. */
 export function requireRoom(ctx: Context, name: LimitName, current: number): void {
   const max = limitOf(ctx.world, name)
   if (current < max) return
@@ -16,7 +16,7 @@ export function requireRoom(ctx: Context, name: LimitName, current: number): voi
   })
 }
 
-/** How much of a count limit is used, as the limits endpoints answer it (A-46). */
+/** Use of a count limit, as the limits endpoints answer it (A-46). */
 export const limitUseView = v.strictObject({ max: v.number(), used: v.number() })
 
 export function limitUse(world: World, name: LimitName, used: number): v.InferOutput<typeof limitUseView> {

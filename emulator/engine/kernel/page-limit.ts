@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 import type { Exchange } from './exchange.ts'
 import type { OpaquePage } from './pages.ts'
 
-/** `limit` of List Revisions: the specification's own numbers, which settings do not move. */
+/** Numbers of the specification for `limit` of List Revisions, which settings do not change. */
 export const REVISIONS_LIMIT = { standard: 50, maximum: 200 }
 
 /** Refuses a `limit` out of range with `invalid_limit`; it is never clamped. A query holds text, a body a number. */
@@ -24,7 +24,7 @@ export function requireLimitInRange(world: World, shape: OpaquePage, given: unkn
   )
 }
 
-/** Rows that a request asks to be read; undefined where it does not say. */
+/** Limit that a request names; undefined where it names none. */
 export function requestedLimit({ query, body }: Exchange, { place }: OpaquePage): number | undefined {
   const given = (place === 'query' ? query : body)['limit']
   return given === undefined ? undefined : numberIn(given)

@@ -1,19 +1,19 @@
-/** What a page shows of the rules of pagination: only what took effect in it. */
+/** Marks of the rules of pagination: a page shows only those that took effect in it. */
 import type { Row } from '../world/row.ts'
 import type { Exchange } from './exchange.ts'
 import { RECORD_PAGE_ROWS, type Listing, type OpaquePage, type RecordPage, type UnpaginatedPage } from './pages.ts'
 
 export interface OpaqueCut {
   readonly rows: readonly Row[]
-  /** How many of the rows are answered. */
+  /** Number of rows that are answered. */
   readonly items: number
-  /** Whether rows are left behind the page. */
+  /** True where rows are left behind the page. */
   readonly beyond: boolean
   readonly exhausted: boolean
   readonly limit: number
-  /** Whether the request named the limit. */
+  /** True where the request named the limit. */
   readonly given: boolean
-  /** Whether the request came with a cursor. */
+  /** True where the request came with a cursor. */
   readonly resumed: boolean
 }
 
@@ -84,14 +84,14 @@ export interface UnpaginatedCut {
   readonly rows: readonly Row[]
   readonly more: boolean
   readonly items: readonly unknown[]
-  /** Bytes that were to be read. */
+  /** Bytes that the listing may read. */
   readonly budget: number
 }
 
-/** "Roughly 1 MB", in bytes: what settings have made smaller or larger is not shown to be it. */
+/** Bounds of "roughly 1 MB", in bytes: a budget that settings made smaller or larger does not show the clause. */
 const ROUGHLY = { from: 900_000, to: 1_150_000 }
 
-/** A listing that was not cut looks like any other: it shows nothing of this shape. */
+/** Marks an unpaginated listing. One that was not cut looks like any other, and shows nothing of this shape. */
 export function markUnpaginated(
   exchange: Exchange,
   shape: UnpaginatedPage,
@@ -120,7 +120,10 @@ function matchesBeyond({ rows, keep }: Listing, read: readonly Row[]): boolean {
   return false
 }
 
-/** Of pagination in the query string, what would have changed the answer: a cursor that is none, and a limit below what came. */
+/**
+ * Marks ignored pagination in the query string that would have changed the answer: a cursor, or a limit below the
+ * number of items.
+ */
 export function markIgnoredPaging(exchange: Exchange, items: readonly unknown[]): void {
   const { request, unit } = exchange
   const start = request.url.indexOf('?')

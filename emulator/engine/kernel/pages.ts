@@ -8,9 +8,9 @@ import type { BaseRecord, Row } from '../world/row.ts'
 export interface RowSource<R extends BaseRecord> {
   oldest(after?: number): Iterable<Row<R>>
   newest(before?: number): Iterable<Row<R>>
-  /** Whether a row is one of these: a record cursor must name a record of its own listing. */
+  /** Checks that a row is one of these: a record cursor must name a record of its own listing. */
   contains?(row: Row<R>): boolean
-  /** Look-up by id, for record cursors. */
+  /** Finds a row by id, for record cursors. */
   row?(id: string): Row<R> | undefined
 }
 
@@ -27,7 +27,7 @@ export function recordSource<R extends BaseRecord>(
   }
 }
 
-/** Rows that are at hand already, given in any order. */
+/** Source of rows in memory, given in any order. */
 export function listedRows<R extends BaseRecord>(rows: readonly Row<R>[]): RowSource<R> {
   const sorted = [...rows].sort((a, b) => a.seq - b.seq)
   return {
@@ -40,20 +40,20 @@ export function noRows<R extends BaseRecord>(): RowSource<R> {
   return listedRows<R>([])
 }
 
-/** What the handler of a listing returns; the kernel cuts the page out of it. */
+/** Listing that a handler returns; the kernel cuts the page out of it. */
 export interface Listing<R extends BaseRecord = BaseRecord> {
   readonly rows: RowSource<R>
-  /** Access and other filters: applied to what was read, never to what is read. */
+  /** Filter by access or field: it applies after the rows of the page are read, and does not change which are read. */
   readonly keep?: (record: R) => boolean
-  /** What a page shows that has an item at least. */
+  /** Clauses that a page with at least one item shows. */
   readonly shows?: readonly ClauseId[]
-  /** What a page shows that left out some of what was read. */
+  /** Clauses that a page shows where the filter left out rows. */
   readonly hides?: readonly ClauseId[]
-  /** The clause by which an unpaginated listing filters after its cut. */
+  /** Clause by which an unpaginated listing filters after its cut. */
   readonly filterClause?: ClauseId
-  /** The record as it is answered; the record itself by default. */
+  /** Makes the item of the answer; by default, the record itself. */
   readonly view?: (record: R) => unknown
-  /** What an opaque cursor is bound to, beside the listing's name (A-33). */
+  /** Values that an opaque cursor is bound to, beside the unit's id (A-33). */
   readonly binding?: readonly string[]
   /** Further fields of the answer. */
   readonly fields?: Readonly<Record<string, unknown>>
@@ -61,16 +61,16 @@ export interface Listing<R extends BaseRecord = BaseRecord> {
 
 interface Shape<K extends string> {
   readonly kind: K
-  /** The field that holds the items. */
+  /** Field that holds the items. */
   readonly items: string
-  /** The clause by which the listing has this shape. */
+  /** Clause by which the listing has this shape. */
   readonly clause: ClauseId
 }
 
 export type CompletePage = Shape<'complete'>
 export type UnpaginatedPage = Shape<'unpaginated'>
 export interface OpaquePage extends Shape<'opaque'> {
-  /** Where `cursor` and `limit` are sent. */
+  /** Place where clients send `cursor` and `limit`. */
   readonly place: 'body' | 'query'
   readonly order: 'oldest' | 'newest'
 }
@@ -78,7 +78,7 @@ export interface RecordPage extends Shape<'record'> {
   readonly noun: string
 }
 
-/** The page shape is a property of the endpoint, not of the response. */
+/** Shape of pages: a property of the endpoint, not of the response. */
 export type PageShape = CompletePage | UnpaginatedPage | OpaquePage | RecordPage
 
 /** Rows of a page with a record cursor: fixed by the specification. */

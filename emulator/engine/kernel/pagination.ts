@@ -21,19 +21,19 @@ type Fields = Record<string, unknown>
 export interface PageChoices {
   /** Bytes that a listing without pagination reads. */
   budget(exchange: Exchange): number
-  /** Measures the bytes that a row takes of them. */
+  /** Measures the bytes of a row in such a listing. */
   measure(exchange: Exchange, shape: UnpaginatedPage): (row: Row) => number
-  /** Rows that a page reads where the request does not say. */
+  /** Limit of a page whose request names none. */
   standardLimit(exchange: Exchange, shape: OpaquePage): number
-  /** Rows that a page reads of those that it may. */
+  /** Number of rows that a page reads, up to its limit. */
   rows(exchange: Exchange, limit: number): number
-  /** Whether a full page that ends on the last record answers a cursor. */
+  /** True where a full page that ends on the last record answers a cursor. */
   hasTrailingPage(exchange: Exchange): boolean
   /** Items of a listing that promises no order. */
   ordered(exchange: Exchange, items: readonly unknown[]): readonly unknown[]
 }
 
-/** Decisions of the settings. */
+/** Decisions as settings make them. */
 export const plainChoices: PageChoices = {
   budget: ({ world }) => world.settings.unpaginated_bytes,
   measure: () => storedBytes,
@@ -43,7 +43,7 @@ export const plainChoices: PageChoices = {
   ordered: (_, items) => items,
 }
 
-/** Makes the step that cuts the page which a request asks for out of its listing. */
+/** Makes the step that cuts the page of a request out of its listing. */
 export function pageCutter(choices: PageChoices): Step {
   return (exchange) => {
     const shape = exchange.unit!.page!
@@ -87,7 +87,7 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
       if (typeof empty === 'string') return { [shape.items]: [], cursor: empty }
     }
     const from = cursor === undefined ? undefined : startAfterEmptyPage(exchange, binding, cursor)
-    // `limit` bounds the rows that are read; how many are is left open.
+    // The specification bounds the rows that are read by `limit`, and leaves their number open.
     const fill = choices.rows(exchange, limit)
     const { rows, beyond } = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
@@ -142,7 +142,7 @@ function shown(exchange: Exchange, listing: Listing, rows: readonly Row[]): read
   return items
 }
 
-/** The rows of a page, and whether there are more behind them. */
+/** Reads the rows of a page; `beyond` says that there are more. */
 function take<R extends BaseRecord>(source: Iterable<Row<R>>, limit: number): { rows: Row<R>[]; beyond: boolean } {
   const rows: Row<R>[] = []
   for (const row of source) {
@@ -156,7 +156,7 @@ function storedBytes({ bytes }: Row): number {
   return bytes
 }
 
-/** The longest prefix within the byte budget; the first row is always read. */
+/** Reads the longest prefix within a byte budget; the first row is always read. */
 export function withinBudget<R extends BaseRecord>(
   rows: Iterable<Row<R>>,
   budget: number,
@@ -172,7 +172,7 @@ export function withinBudget<R extends BaseRecord>(
   return { rows: read, more: false }
 }
 
-/** Remembers a token that is answered. */
+/** Remembers a cursor that an answer contains. */
 export function handOut({ host, world }: Exchange, token: unknown): void {
   if (typeof token === 'string') host.handedOut.add(token, world.state.history?.number ?? 0)
 }
@@ -182,7 +182,7 @@ function hasTrailingPage(exchange: Exchange, choices: PageChoices): boolean {
   return choices.hasTrailingPage(exchange)
 }
 
-/** The position to go on from; undefined for the start of the listing. */
+/** Position to go on from; undefined for the start of the listing. */
 function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string): number | undefined {
   const after = exchange.world.settings.empty_pages
     ? positionAfterEmpty(exchange.world.seed, binding, cursor)
@@ -191,10 +191,13 @@ function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string
   return after === 'start' ? undefined : after
 }
 
-/** Text that stands where a cursor is missing: no cursor was modified. */
+/** Texts that clients send where they have no cursor. */
 const neverACursor: ReadonlySet<string> = new Set(['', 'null', 'undefined'])
 
-/** The position that a cursor holds. One that some listing did hand out, unchanged, is no modified one: it is of another listing (A-33). */
+/**
+ * Position in a cursor. An unknown cursor that was issued unchanged belongs to another listing (A-33); any other was
+ * modified.
+ */
 function cursorPosition({ world, host }: Exchange, binding: string, cursor: string): number {
   const position = decodeCursor(world.seed, binding, cursor)
   if (position !== undefined) return position
@@ -207,8 +210,8 @@ function cursorPosition({ world, host }: Exchange, binding: string, cursor: stri
 }
 
 /**
- * Where a record cursor goes on. The row that it names must still be there: resuming at a record that was deleted, or that
- * never was in this listing, fails as a server error.
+ * Finds where a record cursor goes on. The record must still be there: resuming at one that was deleted, or that never
+ * was in this listing, fails as a server error.
  */
 function recordStart(
   { world, body, host }: Exchange,

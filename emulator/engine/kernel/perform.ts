@@ -3,13 +3,13 @@ import { LAST_MS } from '../world/clock.ts'
 import type { Exchange } from './exchange.ts'
 import type { Input } from './unit/definition.ts'
 
-/** Steps that HTTP and the socket share. */
+/** Steps that HTTP and sockets share. */
 
 const noBytes = new Uint8Array(0)
 
 type AnyInput = Input<never, never, never, never>
 
-/** Finds out who asks. A caller that nobody knows is refused later: triggers see the request first. */
+/** Finds the caller. Wrong credentials are refused only after triggers have seen the request. */
 export function identify(exchange: Exchange): void {
   exchange.identified = exchange.broken?.redo?.caller ?? exchange.host.kernel.identify(exchange)
 }
@@ -19,7 +19,7 @@ export function markBefore(exchange: Exchange): void {
   exchange.traced = { before: exchange.host.tracer!.mark(), due: [] }
 }
 
-/** Does what is asked, once the input has its shape: existence, access, handle. */
+/** Runs the unit on checked input: `subject`, `access`, `handle`. */
 export function perform(exchange: Exchange): void {
   const unit = exchange.unit!
   const input = {
@@ -34,7 +34,10 @@ export function perform(exchange: Exchange): void {
   exchange.result = unit.handle(input as AnyInput, exchange)
 }
 
-/** World time moves with each request that wrote; a refused one wrote nothing (A-36, A-56). Where much falls due it moves less far. */
+/**
+ * Moves world time on after a request that wrote; a refused one wrote nothing (A-36, A-56). Time moves less far where
+ * much work falls due.
+ */
 export function moveTime(exchange: Exchange): void {
   const {
     world,
@@ -63,7 +66,7 @@ export function countCitations({ host, citations }: Exchange): void {
   host.coverage.answered(citations)
 }
 
-/** Puts the answer into the journal. */
+/** Records the exchange in the journal. */
 export function record(exchange: Exchange): void {
   exchange.host.journal!.record(exchange)
 }

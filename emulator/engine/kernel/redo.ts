@@ -3,18 +3,21 @@ import type { Caller } from './caller.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Another way to do a request than it was sent (settings.broken). */
+/** Change with which a request is done again (`settings.broken`). */
 export interface Redo {
-  /** What path parameters, query and body say; a field that is undefined is left out. Fields that the unit does not know are ignored. */
+  /**
+   * Values for path parameters, query and body; an undefined one is left out. Fields that the unit does not know are
+   * ignored.
+   */
   readonly input?: Fields
   readonly caller?: Caller
-  /** Refused with this, whatever it asks. */
+  /** Refusal in place of the answer. */
   readonly failure?: ApiError
 }
 
-/** Trace of `settings.broken` on an exchange. */
+/** State of `settings.broken` on an exchange. */
 export interface Broken {
-  /** Other way in which it is done than it was sent. */
+  /** Change with which the request is done again. */
   readonly redo?: Redo
   /** Id of the mutant that was carried out on the answer. */
   readonly mutant?: string

@@ -2,25 +2,25 @@ import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'
 import type { Redo } from './redo.ts'
 
-/** One step on the way of a request: acts on its exchange, or refuses by throwing. */
+/** One step of a request: acts on the exchange, or refuses by throwing. */
 export type Step = (exchange: Exchange) => void
 
-/** The way of a request, step by step. A feature that is off has no step in it. */
+/** Steps of a request, in order. A feature that is off has none among them. */
 export interface Steps {
-  /** Does the request in another way, too: for features that need the world before it, or another answer. */
+  /** Wraps the request, for a feature that may do it again in another way. */
   readonly around: ((host: Host, respond: Respond) => Exchange) | undefined
-  /** Find out what is asked, and do it. The first that throws, or that gives the response, is the last. */
+  /** Steps that find the unit and run it. The first one that throws or sets the response is the last. */
   readonly handle: readonly Step[]
-  /** Make the answer, whether it is a success or a refusal. None of them throws. */
+  /** Steps that write the answer, a success or a refusal. None of them throws. */
   readonly answer: readonly Step[]
-  /** Done once, when nothing changes the answer any more. */
+  /** Steps that run once, on the final answer. */
   readonly conclude: readonly Step[]
 }
 
-/** Answers a request once: as it was sent, or as `redo` says. */
+/** Answers a request once, as it was sent or as `redo` says. */
 export type Respond = (redo?: Redo) => Exchange
 
-/** Sends a request its way. `begin` makes its exchange. */
+/** Takes a request through its steps. `begin` creates the exchange. */
 export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange {
   ;(host.tracer ?? host.world).settle()
   const respond: Respond = (redo) => {
@@ -42,9 +42,9 @@ export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange 
   return exchange
 }
 
-/** Features that add steps to the way of a request. */
+/** Features that add steps. */
 export interface Features {
-  /** Modes of `settings.unspecified`; none of them under `allow`. */
+  /** Modes of `settings.unspecified`; all false under `allow`. */
   readonly warn: boolean
   readonly refuse: boolean
   readonly vary: boolean
@@ -56,7 +56,7 @@ export interface Features {
   readonly explain: boolean
 }
 
-/** Makes the steps of a transport, once for each combination of features that is met. */
+/** Makes the steps of a transport, once for each combination of features that occurs. */
 export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => Steps {
   const made = new Map<number, Steps>()
   return (host) => {
@@ -85,21 +85,21 @@ export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => 
 
 const modes = { allow: 0, warn: 1, refuse: 2, vary: 3 } as const
 
-/** Makes a step of those that only requests with a body take. */
+/** Combines steps into one that only requests with a body take. */
 export function withBody(...steps: Step[]): Step {
   return (exchange) => {
     if (exchange.unit!.method !== 'GET') for (const step of steps) step(exchange)
   }
 }
 
-/** Makes a step of one that only listings take. */
+/** Limits a step to listings. */
 export function withPage(step: Step): Step {
   return (exchange) => {
     if (exchange.unit!.page !== undefined) step(exchange)
   }
 }
 
-/** The steps of a feature, where it is on. */
+/** Steps of a feature; none where it is off. */
 export function when(isOn: boolean, ...steps: Step[]): Step[] {
   return isOn ? steps : []
 }

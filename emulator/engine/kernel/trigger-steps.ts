@@ -1,12 +1,12 @@
 import { failedDelivery } from '../faults/registry.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Lets triggers act before the request is done. What they refuse is not done. */
+/** Lets triggers act before the request is done. A request that they refuse is not done. */
 export function actBefore(exchange: Exchange): void {
   exchange.host.interceptor!.before(exchange)
 }
 
-/** Lets triggers act after the request was done. What they refuse takes the place of the answer. */
+/** Lets triggers act after the request was done. Their refusal replaces the answer. */
 export function actAfter(exchange: Exchange): void {
   try {
     exchange.host.interceptor!.after(exchange)
@@ -15,7 +15,7 @@ export function actAfter(exchange: Exchange): void {
   }
 }
 
-/** Takes the citations of an answer back that its faults lose on its way. */
+/** Takes back the citations of an answer that its faults lose on its way. */
 export function clearUndelivered(exchange: Exchange): void {
   if (failedDelivery(exchange.triggered?.faults) !== undefined) exchange.clearCitations()
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '../faults/registry.ts'
 
-/** A request as it came over a wire, before anything is known of it. */
+/** Request as it came over a wire, before it is interpreted. */
 export interface WireRequest {
   readonly method: string
   /** Path and query as sent, percent-encoded: `/v1/users/me?x=1`. */
@@ -8,15 +8,15 @@ export interface WireRequest {
   /** Names and values in turn, as sent; a name may come twice. */
   readonly headers: readonly string[]
   readonly body: Uint8Array | null
-  /** It came over TLS. */
+  /** True for a request that came over TLS. */
   readonly secure?: boolean
-  /** The transport stopped reading because the body passed the size limit. */
+  /** True where the transport stopped reading because the body passed the size limit. */
   readonly tooLarge?: boolean
 }
 
 /**
- * A long text that the transport pulls piece by piece, and ends (`return`) with the connection: one that is there, or one that goes on
- * with what happens.
+ * Long text that the transport pulls piece by piece, and ends (`return`) with the connection. An asynchronous one goes
+ * on as things happen.
  */
 export type WireStream = Iterable<string> | AsyncIterable<string>
 
@@ -25,13 +25,13 @@ export interface WireResponse {
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
-  /** In place of `body`, which is null then: text that is made as it is sent. */
+  /** Text that is made as it is sent, in place of `body`, which is null then. */
   readonly stream?: WireStream
-  /** What the transport is to do to it. */
+  /** Faults that the transport carries out. */
   readonly faults?: readonly Fault[]
 }
 
-/** The value of a header, `, `-joined where it came more than once (RFC 9110, 5.3). */
+/** Finds the value of a header; values of one that came more than once are joined by `, ` (RFC 9110, 5.3). */
 export function headerOf(headers: readonly string[], name: string): string | undefined {
   let found: string | undefined
   for (let i = 0; i < headers.length; i += 2) {

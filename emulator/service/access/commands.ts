@@ -32,7 +32,9 @@ export function markScopedKey(ctx: Context): void {
   ctx.cite(scope.target === 'org' ? 'keys.scope.org-key-drives-commands' : 'keys.scope.blob-key-drives-commands')
 }
 
-/** What the public organization gives everyone is no role on it: where that would be enough, the refusal says so (A-63). */
+/**
+ * What the public organization gives everyone is no role on it: where that would be enough, the refusal says so (A-63).
+ */
 function refuseCommand(ctx: Context, org: Org, needed: Role): never {
   requireRole(widened(ctx, org), { kind: 'org', record: org }, needed)
   throw forbidden(`This needs a role on organization '${org.alias}'; that it is public is not enough.`, 'A-63')
@@ -46,7 +48,10 @@ export function findCommandOrg(ctx: Context, reference: string): Org {
   return org
 }
 
-/** What hangs on an organization that the caller cannot see looks as if it did not exist; outside its key's scope it is refused. */
+/**
+ * What hangs on an organization that the caller cannot see looks as if it did not exist; outside its key's scope it is
+ * refused.
+ */
 export function requireSeen(ctx: Context, org: Org, code: ErrorCode, message: string): void {
   if (commandRole(ctx, org) !== null) return
   requireInScope(widened(ctx, org), { kind: 'org', record: org })

@@ -50,12 +50,18 @@ function administers(user: User, other: User): boolean {
   return other.id === user.id || other.owner_user_id === user.id
 }
 
-/** Role of the caller on a target: the lower of its key's role and the role its user holds; null where it reaches nothing. */
+/**
+ * Role of the caller on a target: the lower of its key's role and the role its user holds; null where it reaches
+ * nothing.
+ */
 export function callerRole(world: World, caller: Caller, target: TargetRecord): Role | null {
   return inScope(caller, target) ? lower(caller.cap, userRole(world, caller.user, target)) : null
 }
 
-/** Role of the caller that memberships alone give it (on a user there are none): what everyone may read because it is public does not count. */
+/**
+ * Role of the caller that memberships alone give it (on a user there are none): what everyone may read because it is
+ * public does not count (A-63).
+ */
 export function memberRole(world: World, caller: Caller, target: TargetRecord): Role | null {
   return inScope(caller, target) ? lower(caller.cap, held(world, caller.user, target)) : null
 }

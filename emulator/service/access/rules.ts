@@ -34,8 +34,8 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
 }
 
 /**
- * Needs a human: a service account's own key never passes, whatever role it holds. `ownKey` speaks of such a key, `any` of every request
- * without a human.
+ * Needs a human: a service account's own key never passes, whatever role it holds. `ownKey` speaks of such a key, `any`
+ * of every request without a human.
  */
 export function requireHuman(ctx: Context, ownKey: StatementId, ...any: StatementId[]): void {
   const { human, acting, key } = ctx.caller
@@ -51,7 +51,10 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
   )
 }
 
-/** Who belongs to a target is told to those who belong to it: that it is public is not enough (A-63). Of a user, to itself and its owner. */
+/**
+ * Who belongs to a target is told to those who belong to it: that it is public is not enough (A-63). Of a user, to
+ * itself and its owner.
+ */
 export function requireMemberRole(ctx: Context, target: TargetRecord, what: string): void {
   requireRole(ctx, target, 'read')
   if (target.kind === 'user' || memberRole(ctx.world, ctx.caller, target) !== null) return ctx.cite('A-63')
@@ -93,8 +96,8 @@ export function requireInScope(ctx: Context, target: TargetRecord, ...clauses: S
 }
 
 /**
- * Admin on the target, for minting and deleting keys and for deleting members. An acting token has what its account has, and beside it
- * the other accounts that its human owns; never the human itself (A-62).
+ * Admin on the target, for minting and deleting keys and for deleting members. An acting token has what its account
+ * has, and beside it the other accounts that its human owns; never the human itself (A-62).
  */
 export function requireAdminForHuman(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
   const { human, acting } = ctx.caller

@@ -56,7 +56,10 @@ export const createApiKey = endpoint({
   },
 })
 
-/** A key for an organization or a blob authenticates as the caller who mints it: an acting token cannot mint one, wherever it points. */
+/**
+ * A key for an organization or a blob authenticates as the caller who mints it: an acting token cannot mint one,
+ * wherever it points.
+ */
 function refuseActing(ctx: Context, kind: Target): void {
   if (!ctx.caller.acting || kind === 'user') return
   const clause =

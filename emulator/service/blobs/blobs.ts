@@ -17,7 +17,10 @@ export function requireReady({ alias, condition }: Blob, ...cites: StatementId[]
   )
 }
 
-/** Members, keys and credentials of a blob stand below it: while it is being created or deleted none is added or removed. */
+/**
+ * Members, keys and credentials of a blob stand below it: while it is being created or deleted none is added or removed
+ * (A-80).
+ */
 export function requireReadyTarget(target: TargetRecord): void {
   if (target.kind === 'blob') requireReady(target.record, 'A-80')
 }

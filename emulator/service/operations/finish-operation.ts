@@ -44,8 +44,9 @@ export const finishOperation: Task = (world, due) => {
 }
 
 /**
- * Makes a running operation fail now. Returns false, and changes nothing, when there is no such operation or it has ended.
- * A revision becomes `failed` with its cause; a blob being deleted is `ready` again; a blob being created is gone.
+ * Makes a running operation fail now. Returns false, and changes nothing, when there is no such operation or it has
+ * ended. A revision becomes `failed` with its cause; a blob being deleted is `ready` again; a blob being created is
+ * gone.
  */
 export function failOperation(world: World, operationId: string, error = 'internal_error'): boolean {
   const operation = world.operations.get(operationId)

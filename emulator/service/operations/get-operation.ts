@@ -36,7 +36,10 @@ function findOperation(ctx: Context, id: string): Operation {
   return operation
 }
 
-/** Anyone who can see its blob can see an operation. Once the blob is gone: the user who started it, and anyone who can see the organization. */
+/**
+ * Anyone who can see its blob can see an operation. Once the blob is gone: the user who started it, and anyone who can
+ * see the organization.
+ */
 function canSee(ctx: Context, operation: Operation): boolean {
   const { world, caller } = ctx
   const blob = operation.blob_id === null ? undefined : world.blobs.get(operation.blob_id)

@@ -43,8 +43,8 @@ export interface RevisionClauses {
 }
 
 /**
- * Finds a revision and its blob. Where the user could not even reach the blob with another key, the revision looks as if it did not
- * exist: an id tells a stranger nothing (A-61).
+ * Finds a revision and its blob. Where the user could not even reach the blob with another key, the revision looks as
+ * if it did not exist: an id tells a stranger nothing (A-61).
  */
 export function findRevision(
   ctx: Context,
@@ -61,7 +61,10 @@ export function findRevision(
   })
 }
 
-/** The blob of a revision must be within the scope of the key (403, without naming the blob), and the caller hold a role on it (403). */
+/**
+ * The blob of a revision must be within the scope of the key (403, without naming the blob), and the caller hold a role
+ * on it (403).
+ */
 export function requireRevisionRole(
   ctx: Context,
   { blob }: RevisionOfBlob,

@@ -30,8 +30,8 @@ export function viewUser(ctx: Context, user: User): UserView {
 }
 
 /**
- * An answer that shows its own user to a key says who the key authenticates as: its minter for an organization or a blob, and the target for
- * a user, which only a key that another user minted can show.
+ * An answer that shows its own user to a key says who the key authenticates as: its minter for an organization or a
+ * blob, and the target for a user, which only a key that another user minted can show.
  */
 function markPrincipal(ctx: Context, user: User): void {
   const { key } = ctx.caller
@@ -56,7 +56,10 @@ const userObjectClauses = [
   'user.role-never-stored',
 ] as const
 
-/** A retired user takes no more changes, keys, tokens or memberships (409): its alias stays taken, and none of these could be used. */
+/**
+ * A retired user takes no more changes, keys, tokens or memberships (409): its alias stays taken, and none of these
+ * could be used.
+ */
 export function requireActive(user: User): void {
   if (user.status === 'active') return
   throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-15', 'A-55', 'A-151'] })

@@ -34,7 +34,10 @@ export function findExecution(ctx: Context, id: string): Execution {
   return execution
 }
 
-/** The same, where the id of a firing stands for the execution that it started: `last_execution_id` of the scheduler names one (A-73). */
+/**
+ * The same, where the id of a firing stands for the execution that it started: `last_execution_id` of the scheduler
+ * names one (A-73).
+ */
 export function findExecutionOrFired(ctx: Context, id: string): Execution {
   const firing = ctx.world.firings.get(id)
   if (firing === undefined || firing.execution_id === null) return findExecution(ctx, id)

@@ -9,7 +9,10 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 /** A graph element is answered as it is stored (A-47). */
 export const elementView = recordView('GraphElement', graphElementRecord.entries, [], ['A-47'])
 
-/** An element of the graph of a session. The API has no code for one that is not there: `invalid_request_body` names the id. */
+/**
+ * An element of the graph of a session. The API has no code for one that is not there: `invalid_request_body` names the
+ * id.
+ */
 export function findElement(
   { world }: Pick<Context, 'world'>,
   session: Session,

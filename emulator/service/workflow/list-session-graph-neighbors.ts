@@ -36,7 +36,8 @@ export const listSessionGraphNeighbors = command({
     if (element.kind === 'edge') return { rows: endsOf(world, element), binding }
     return {
       rows: { oldest: (after?: number) => edgesOf(world, element.id, after), newest: () => [] },
-      // What is read is the edges, so that a page costs what it holds; a second edge to the same node is read and left out.
+      // What is read is the edges, so that a page costs what it holds; a second edge to the same node is read and left
+      // out.
       keep: (edge: GraphElement) => isFirstBetween(world, edge),
       view: (edge: GraphElement) => world.graph_elements.get(otherEnd(edge, element.id))!,
       binding,

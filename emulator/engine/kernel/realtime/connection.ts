@@ -1,13 +1,16 @@
 import type { CannotShow } from '../../faults/definition.ts'
 import type { SocketOpening } from '../../world/settings.ts'
 
-/** A socket as its transport offers it. What it cannot do, it leaves out, or says why. */
+/** Socket as its transport offers it. An action that is impossible is left out, or replaced by the reason. */
 export interface Connection {
   /** URL of the upgrade, or its path and query. */
   readonly url: string
   /** Headers of the upgrade: names and values in turn. */
   readonly headers?: readonly string[]
-  /** Fate of its opening, as its transport learned it (`SocketOpenings`); asked for here where it is left out. */
+  /**
+   * Outcome of the opening, as its transport took it from `SocketOpenings`; taken from there by the session where it is
+   * left out.
+   */
   readonly opening?: SocketOpening
   send(text: string): void
   close(code: number, reason: string): void
@@ -19,5 +22,5 @@ export interface Connection {
   readonly wait?: ((milliseconds: number, then: () => void) => void) | CannotShow
 }
 
-/** The socket of a transport: what faults need is there, or its place names the reason why it is not. */
+/** Socket of a transport: the actions that faults need are there, or replaced by the reason. */
 export type TransportConnection = Connection & Required<Pick<Connection, 'abort' | 'reset' | 'wait'>>

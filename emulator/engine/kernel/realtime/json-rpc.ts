@@ -1,14 +1,14 @@
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { jsonParts, type JsonParts } from '../../checking/json-parts.ts'
 
-/** The protocol of JSON-RPC 2.0: messages in, answers out. Knows no method. */
+/** Protocol of JSON-RPC 2.0: messages in, answers out, without any method. */
 
 export type RpcId = string | number | null
 
 export interface RpcCall {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>> | readonly unknown[] | undefined
-  /** Undefined for a notification, which is never answered. `null` is an id, and is answered (A-57). */
+  /** Undefined for a notification, which is never answered. A call with the id `null` is answered (A-57). */
   readonly id: RpcId | undefined
 }
 
@@ -18,18 +18,18 @@ export interface RpcError {
   readonly data?: unknown
 }
 
-/** What is to be answered to a message: one answer, or one for each entry of a batch. */
+/** Answers to a message: one, or one for each entry of a batch. */
 export interface Replies<A> {
   readonly batch: boolean
   readonly answers: readonly A[]
 }
 
-/** Who answers the calls of a message. `parts`: those of the whole message. */
+/** Answerer of the calls of a message. `parts` counts the whole message. */
 export interface Answering<A> {
-  /** The number of calls that one batch may hold. */
+  /** Number of calls that one batch may hold. */
   readonly batchCalls: number
   run(call: RpcCall, parts: JsonParts): A
-  /** Answers what is no call: the message, or an entry of its batch, with its id if that could be told. */
+  /** Answers a message, or an entry of a batch, that is no call; `id` is null where it has none. */
   refuse(id: RpcId, error: RpcError): A
 }
 
@@ -77,13 +77,13 @@ function readCall(value: unknown): RpcCall | undefined {
   return { method, params: params as RpcCall['params'], id: known }
 }
 
-/** The id of an entry, if it has a legal one. */
+/** Finds the id of an entry; undefined where it has no legal one. */
 function idOf(value: unknown): RpcId | undefined {
   const id = (value as { id?: unknown } | null)?.id
   return typeof id === 'string' || id === null || Number.isFinite(id) ? (id as RpcId) : undefined
 }
 
-/** Parameters are left out, or an object or an array. */
+/** Checks parameters: left out, an object or an array. */
 function isStructured(params: unknown): boolean {
   return params === undefined || (typeof params === 'object' && params !== null)
 }
@@ -96,7 +96,7 @@ export function errorText(id: RpcId, { code, message, data }: RpcError): string 
   return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${JSON.stringify(id)}}`
 }
 
-/** One text for the answers of a batch; undefined when there are none, because then nothing is sent. */
+/** Joins the answers of a batch; undefined for none, because then nothing is sent. */
 export function batchText(answers: readonly string[]): string | undefined {
   return answers.length === 0 ? undefined : `[${answers.join(',')}]`
 }

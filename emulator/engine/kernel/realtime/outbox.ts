@@ -5,11 +5,11 @@ import type { SocketDelivery, SocketEnd } from '../../faults/socket-delivery.ts'
 import type { Connection } from './connection.ts'
 import type { CallAnswer } from './rpc.ts'
 
-/** What leaves a socket, in order. A delayed answer holds up those behind it. */
+/** Queue of the answers that leave a socket, in order. A delayed answer holds up those behind it. */
 export class Outbox {
   readonly #connection: Connection
   #over = false
-  /** Answers behind one that is delayed; undefined while none is. */
+  /** Answers behind a delayed one; undefined while none is delayed. */
   #queue: SocketDelivery[] | undefined
   #queued = 0
   /** Frames that wait for another answer to go first. */
@@ -32,7 +32,7 @@ export class Outbox {
     if (!this.#over) this.#connection.close(code, reason)
   }
 
-  /** Sends an answer, or what its faults make of it. `text` is undefined where there is nothing to answer. */
+  /** Sends an answer with its faults. `text` is undefined where there is nothing to answer. */
   send(text: string | undefined, faults: readonly Fault[] = []): void {
     this.#push(planFrame(text, faults))
   }
@@ -49,7 +49,7 @@ export class Outbox {
       return
     }
     this.#queued += delivery.frames.reduce((sum, { length }) => sum + length, 0)
-    // Whoever goes on calling behind a long delay is told to stop, before its answers fill the memory.
+    // A client that goes on calling behind a long delay is told to stop, before its answers fill the memory.
     if (this.#queued > MAX_QUEUED) this.close(1013, 'too many answers are waiting')
     else this.#queue.push(delivery)
   }
@@ -82,7 +82,7 @@ export class Outbox {
   }
 
   #cut(end: SocketEnd): void {
-    // What the client has sent by now is neither read nor answered, as on a connection that is gone.
+    // Calls that the client has sent by now are neither read nor answered, as on a connection that is gone.
     this.end()
     const connection = this.#connection
     if (end.by === 'close') connection.close(end.code, end.reason)

@@ -10,7 +10,7 @@ const badGateway: WireResponse = {
   body: '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
 }
 
-/** The answer that refuses an upgrade, where its opening is a refusal. */
+/** Answers an upgrade whose opening is a refusal; undefined for any other. */
 export function refuseOpening(host: Host, request: WireRequest, opening: SocketOpening): WireResponse | undefined {
   if (opening === 'bad_gateway') return badGateway
   if (opening !== 'unauthenticated') return undefined

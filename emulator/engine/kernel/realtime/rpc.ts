@@ -28,7 +28,7 @@ import { breakOnPurpose, refuseAsTold } from '../break-steps.ts'
 import { checkBody, checkNamedRules } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
-/** Rest of a call, to be sent. */
+/** Answer to a call, to be sent. */
 export interface CallAnswer {
   /** Undefined for a notification. */
   readonly text: string | undefined
@@ -37,17 +37,20 @@ export interface CallAnswer {
   readonly changes?: number
 }
 
-/** The call that gives a socket its credentials (A-4). */
+/** Name of the call that gives a socket its credentials (A-4). */
 export const AUTHENTICATE = 'session.authenticate'
 
 const noHeaders: readonly string[] = []
 
-/** Answers a call of the realtime API. `request` is the upgrade with the credentials of the socket; `parts` are those of the whole message. */
+/**
+ * Answers a call of the realtime API. `request` is the upgrade with the credentials of the socket, `parts` counts the
+ * whole message.
+ */
 export function answerCall(host: Host, request: WireRequest, call: RpcCall, parts: JsonParts): CallAnswer {
   return send(host, socketSteps(host), request, call, parts)
 }
 
-/** Answers a call in a way of its own: these steps take the place of those that find and do what is asked. */
+/** Answers a call by `handle`, in place of the steps that find a command and run it. */
 export function answerBy(handle: readonly Step[], host: Host, request: WireRequest, call: RpcCall): CallAnswer {
   const steps = socketSteps(host)
   const { unspecified } = host.world.settings
@@ -128,32 +131,32 @@ function readCall(exchange: Exchange): void {
   exchange.body = namedParams(exchange.call!)
 }
 
-/** Makes the call say something else. */
+/** Changes the parameters of a call that is done again (`settings.broken`). */
 function changeCall(exchange: Exchange): void {
   const input = exchange.broken?.redo?.input
   if (input !== undefined) exchange.body = changedParams(exchange.unit!, exchange.body, input)
 }
 
-/** Takes the citations of an answer back that is not sent: a notification has none. */
+/** Takes back the citations of an answer that is not sent: a notification has none. */
 function clearNotification(exchange: Exchange): void {
   if (exchange.call!.silent) exchange.clearCitations()
 }
 
-/** Writes the answer as JSON-RPC has it. */
+/** Writes the answer as JSON-RPC. */
 function writeAnswer(exchange: Exchange): void {
   const status = exchange.failure?.status ?? 200
   exchange.response = { status, headers: noHeaders, body: answerText(exchange) }
 }
 
-/** One step for what every answer rests on. */
+/** Statements that every answer shows. */
 const always: readonly StatementId[] = ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error']
-/** One step for all that a result of an engine rests on. */
+/** Statements that every result of an engine shows. */
 const results: Readonly<Record<Engine, readonly StatementId[]>> = {
   workflow: ['service.realtime-carries-workflow', 'A-1', 'A-5'],
   scheduler: ['service.realtime-carries-scheduler', 'A-1', 'A-5'],
 }
 
-/** `result` is the envelope without `status`; a verdict keeps it (A-5). */
+/** Formats an answer: `result` is the envelope without `status`, which a verdict keeps (A-5). */
 function answerText(exchange: Exchange): string {
   const { failure, result, unit } = exchange
   const id = exchange.call!.id ?? null
@@ -174,13 +177,16 @@ function answerText(exchange: Exchange): string {
   return resultText(id, result ?? {})
 }
 
-/** An answer that something in front of the service gave, as a result: an envelope without `status`, else what there is (A-5). */
+/**
+ * Result from the answer of something in front of the service: an envelope without `status`, or any other value as it
+ * is (A-5).
+ */
 function foreignResult({ body }: ForeignAnswer): unknown {
   let value: unknown = body
   try {
     value = JSON.parse(body ?? '{}')
   } catch {
-    // Text that is no JSON is the result as it is.
+    // Any other text is the result itself.
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { status: _status, ...fields } = value as Record<string, unknown>
@@ -206,17 +212,19 @@ function findMethod(exchange: Exchange): void {
   )
 }
 
-/** The protocol's own words, which its published examples compare; the near miss goes beside them. */
+/** Error with the protocol's own words, which its published examples compare; the near miss goes beside them. */
 function methodNotFound({ extra }: ApiError): RpcError {
   return extra === undefined ? rpcErrors.method_not_found : { ...rpcErrors.method_not_found, data: extra }
 }
 
-/** The engine left out (`list_sessions`, or `list_session`), or another slip. */
+/**
+ * Finds the method that was meant: its engine was left out (`list_sessions`, or `list_session`), or a letter is wrong.
+ */
 function nearMethod(method: string, known: readonly string[]): string | undefined {
   return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known) ?? nearestWithoutEngine(method, known)
 }
 
-/** The parameters of a call by name; refuses a list of them (A-57). */
+/** Parameters of a call by name; refuses a list of them (A-57). */
 export function byName({ params, method }: RpcCall): Readonly<Record<string, unknown>> {
   if (!Array.isArray(params)) return (params as Readonly<Record<string, unknown>> | undefined) ?? {}
   throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, {

@@ -10,17 +10,20 @@ import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from
 import type { WireRequest } from '../wire.ts'
 import type { Connection } from './connection.ts'
 
-/** Our side of a socket. */
+/** Our end of a socket. */
 export interface RealtimeSession {
-  /** A frame from the client: text, or the bytes of a binary frame. */
+  /** Takes a frame from the client: text, or the bytes of a binary frame. */
   receive(data: string | Uint8Array): void
-  /** The transport says that the connection is over. */
+  /** Ends the session after its connection. */
   closed(): void
   /** Closes the connection from our side. */
   close(code: number, reason: string): void
 }
 
-/** Opens a session on a connection. Wrong credentials close it with 1008; a transport that can refuse the upgrade does so before. */
+/**
+ * Opens a session on a connection. Wrong credentials close it with 1008; a transport that can refuse the upgrade does
+ * so before.
+ */
 export function openSession(host: Host, connection: Connection): RealtimeSession {
   const request = upgradeRequest(connection.url, connection.headers)
   const session = new Session(host, connection, request)
@@ -29,18 +32,21 @@ export function openSession(host: Host, connection: Connection): RealtimeSession
   const refused = opening === 'unauthenticated' ? undefined : refuseUpgrade(host, request)
   if (refused?.status === 501) session.close(1008, 'credentials in the address are not shown (unspecified: refuse)')
   else if (opening === 'unauthenticated' || refused !== undefined) session.close(1008, 'unauthenticated')
-  // A transport that cannot refuse an upgrade, or leave it without an answer, closes what it has opened.
+  // A transport that can neither refuse an upgrade nor leave it unanswered closes the socket that it has opened.
   else if (opening !== 'accepted') session.close(1013, 'try again later')
   return session
 }
 
-/** UTF-16 units of the answers to one message, after which its further calls are refused: each may ask for a megabyte. */
+/** UTF-16 units of answers to one message, after which its further calls are refused: each may ask for a megabyte. */
 const MAX_BATCH_ANSWER = 4 * 1024 * 1024
 
-/** Writes of the calls of one message, those of triggers and of work that fell due among them, after which its further calls are refused: some 10 us each. */
+/**
+ * Writes for one message, by its calls, by triggers and by due work, after which its further calls are refused: some 10
+ * us each.
+ */
 const MAX_BATCH_WRITES = 5_000
 
-/** What a change by a trigger costs beside its writes, also where it cannot be made. */
+/** Cost of a change by a trigger beside its writes, also of one that cannot be made. */
 const WRITES_FOR_A_CHANGE = 10
 
 const tooMuch = exceeded('batch_answer', MAX_BATCH_ANSWER)
@@ -50,7 +56,7 @@ function exceeded(name: string, max: number): RpcError {
   return { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name, max } } }
 }
 
-/** `name`: of a call whose answer may have to wait for others. */
+/** Answer with the name of its call, where it may have to wait for others. */
 type NamedAnswer = CallAnswer & { readonly name?: string }
 
 class Session implements RealtimeSession, Answering<NamedAnswer> {
@@ -58,9 +64,9 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   readonly #outbox: Outbox
   /** UTF-16 units of the answers to the message that is being answered. */
   #answered = 0
-  /** Writes to the world meanwhile. */
+  /** Writes to the world for that message. */
   #written = 0
-  /** The upgrade, with the credentials and nothing else that it carried. */
+  /** Upgrade with its credentials, and with no other header. */
   #request: WireRequest
 
   constructor(host: Host, connection: Connection, request: WireRequest) {
@@ -90,7 +96,7 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
     this.closed()
   }
 
-  /** What is refused unread; the connection goes on. */
+  /** Refusal of a frame that is not read; the connection goes on. */
   #refusal(data: string | Uint8Array): RpcError | undefined {
     if (typeof data !== 'string') return invalid('this API takes text frames; the frame was binary')
     const max = limitOf(this.#host.world, 'request_body_bytes')

@@ -18,7 +18,7 @@ import { answerBy, AUTHENTICATE, byName, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
 import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
 
-/** The three forms of A-4: headers of the upgrade, query parameters, and a first call. */
+/** Credentials of sockets, in the three forms of A-4: headers of the upgrade, query parameters, and a first call. */
 
 /** Parameters of `session.authenticate`. */
 export const authenticateParams = v.strictObject({
@@ -27,8 +27,8 @@ export const authenticateParams = v.strictObject({
 })
 
 /**
- * The request that opens a connection, with its credentials where a request has them: those of the query become headers
- * when there are none. With several, headers decide over the query, and a token over a key.
+ * Makes the request that opens a connection, with credentials in its headers: those of the query are used where it has
+ * none. Headers win over the query, and a token wins over a key.
  */
 export function upgradeRequest(url: string, headers: readonly string[] = []): WireRequest {
   const request: WireRequest = { method: 'GET', url: pathOf(url), headers, body: null }
@@ -37,7 +37,7 @@ export function upgradeRequest(url: string, headers: readonly string[] = []): Wi
   return withCredentials(request, query.get('access_token') ?? undefined, query.get('api_key') ?? undefined)
 }
 
-/** The request that calls are made as: of its headers only those that say who asks. */
+/** Makes the request for the calls of a socket: only the headers with credentials are left. */
 export function credentialsOf(request: WireRequest): WireRequest {
   const headers: string[] = []
   for (const name of ['authorization', 'x-api-key']) {
@@ -47,10 +47,13 @@ export function credentialsOf(request: WireRequest): WireRequest {
   return { ...request, headers }
 }
 
-/** Refuses an upgrade whose credentials are wrong with 401, and that of a page of another origin with 403 (without `cors`); undefined for any other. */
+/**
+ * Refuses an upgrade with wrong credentials (401), or from a page of another origin where CORS is off (403); undefined
+ * for any other.
+ */
 export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | undefined {
   const origin = host.cors ? undefined : foreignOrigin(request)
-  // A browser opens a socket for any page, without a preflight: with a key that is published the page could use it.
+  // A browser opens a socket for any page, without a preflight: the page could use a published key.
   if (origin !== undefined) {
     const message = `A page of another origin (${origin}) may not open this socket: start with --cors.`
     return refusePage(host, request, message, foreignPage(origin))
@@ -69,7 +72,7 @@ const upgradeSteps = stepsByFeatures((on) => ({
   ],
 }))
 
-/** Makes a step that passes over the upgrades which are not refused: their transport answers them. */
+/** Limits a step to refused upgrades: the transport answers the others. */
 function ifRefused(step: Step): Step {
   return (exchange) => {
     if (exchange.failure !== undefined) step(exchange)
@@ -81,7 +84,7 @@ function citeSocket(exchange: Exchange): void {
   exchange.keepCitations()
 }
 
-/** Refuses credentials in the query of the address, where only what is shown is answered (A-78). */
+/** Refuses credentials in the query of the address, which only assumptions give (A-78). */
 function refuseCredentialsInQuery(exchange: Exchange): void {
   const { url } = exchange.request
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
@@ -117,12 +120,14 @@ export function answerAuthenticate(
   return answerBy([...when(refused, refuseAuthenticate), authenticate], host, request, call)
 }
 
-/** Refuses a call that only an assumption gives, where only what is shown is answered. */
+/** Refuses `session.authenticate`, which only assumptions give. */
 function refuseAuthenticate(): void {
   throw unspecified(AUTHENTICATE, ['A-4', 'A-78'])
 }
 
-/** Finds who opens a socket with these credentials. It shows A-4 alone, not the two headers of a request of the REST API. */
+/**
+ * Finds the caller who opens a socket. The answer shows A-4 alone, not the clauses of the two headers of the REST API.
+ */
 function identifyFor(exchange: Exchange, { headers }: WireRequest): Caller | ApiError {
   const { host, world } = exchange
   return (exchange.identified = host.kernel.identify({
@@ -155,7 +160,7 @@ function hasCredentials({ headers }: WireRequest): boolean {
   return headerOf(headers, 'authorization') !== undefined || headerOf(headers, 'x-api-key') !== undefined
 }
 
-/** Path and query of a URL, or of what is a path already. */
+/** Path and query of a URL, which may be a path already. */
 function pathOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]*/, '') || '/'
 }

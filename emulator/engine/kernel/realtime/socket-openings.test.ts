@@ -15,7 +15,10 @@ async function serving(...sockets: SocketOpening[]): Promise<RunningServer> {
   return (server = await startServer({ settings: { sockets } }))
 }
 
-/** What a client sees of a socket first: that it opens, the close code, or the status of a refusal with the type of its body. */
+/**
+ * What a client sees of a socket first: that it opens, the close code, or the status of a refusal with the type of its
+ * body.
+ */
 function firstOf({ realtimeUrl }: RunningServer): Promise<unknown> {
   const socket = new WebSocket(`${realtimeUrl}?api_key=svc-key-ada-admin`)
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import type { WireResponse } from '../wire.ts'
 
 export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
 
-/** Rules 1 and 2: `status` beside the endpoint's own fields. */
+/** Writes a success by rules 1 and 2 of the envelope: `status` beside the unit's own fields. */
 export function successResponse(exchange: Exchange): WireResponse {
   const { result, unit } = exchange
   if (result instanceof Binary) return binaryResponse(exchange, result)
@@ -21,7 +21,10 @@ export function successResponse(exchange: Exchange): WireResponse {
   return jsonResponse(200, { status: 'success', ...(result as object) })
 }
 
-/** Rules 3 and 4: a stable code, prose, and the limit where one refused. Settings may give a code another status. */
+/**
+ * Writes a refusal by rules 3 and 4 of the envelope: a stable code, prose, and the limit that refused. Settings may
+ * give a code another status.
+ */
 export function failureResponse(exchange: Exchange, failure: ApiError): WireResponse {
   if (failure.foreign !== undefined) return failure.foreign
   exchange.cite('envelope.status-on-every-response', 'envelope.failure-has-error-and-message', 'service.json-answers')
@@ -38,14 +41,14 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
     : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
 }
 
-/** Codes of which the specification says that a `limit` object accompanies them; the code of a fixed size limit is ours. */
+/** Codes that a `limit` object accompanies according to the specification; the code of a fixed size limit is ours. */
 const withLimit: Partial<Record<ErrorCode, ClauseId>> = {
   limit_exceeded: 'envelope.limit.with-limit-exceeded',
   invalid_blob_type: 'envelope.limit.with-invalid-blob-type',
   request_too_large: 'envelope.limit.with-size-and-count-limits',
 }
 
-/** What the envelope of a refusal shows over HTTP alone. */
+/** Cites the statements that the envelope of a refusal shows over HTTP alone. */
 function markEnvelope(exchange: Exchange, { code, limit }: ApiError): void {
   if (code === 'forbidden') exchange.cite('errors.forbidden-is-403')
   if (!/^A-\d/.test(errorFacts(code).source)) exchange.cite('envelope.error-code-is-stable')
@@ -54,7 +57,7 @@ function markEnvelope(exchange: Exchange, { code, limit }: ApiError): void {
   exchange.cite('envelope.limit.names-the-limit', ...(clause === undefined ? [] : [clause]))
 }
 
-/** The statements that a refusal shows, however it came. */
+/** Cites the statements that a refusal shows, over HTTP and on a socket. */
 export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError): void {
   const { severalCases, source, statusFrom } = errorFacts(code)
   if (severalCases !== true) exchange.cite(source)

@@ -2,7 +2,7 @@ import { statementsOf } from '../../coverage/citation-set.ts'
 import type { Exchange } from '../exchange.ts'
 import { headerOf } from '../wire.ts'
 
-/** What a page may send, where its browser does not ask for more. */
+/** Headers that a page may send, where its browser does not ask for more. */
 const ALLOWED_HEADERS = 'authorization, content-type, x-api-key, x-request-body'
 
 const corsHeaders = [
@@ -29,7 +29,9 @@ function addHeaders(exchange: Exchange, headers: readonly string[]): void {
   exchange.response = { ...response, headers: [...response.headers, ...headers] }
 }
 
-/** A preflight is answered what it asks for: tools add headers of their own (`traceparent`, `x-requested-with`). */
+/**
+ * Headers that a preflight is allowed: those it asks for, as tools add their own (`traceparent`, `x-requested-with`).
+ */
 function allowedHeaders({ request: { method, headers } }: Exchange): string {
   const asked = method === 'OPTIONS' ? headerOf(headers, 'access-control-request-headers') : undefined
   return asked === undefined || !/^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(asked) ? ALLOWED_HEADERS : asked

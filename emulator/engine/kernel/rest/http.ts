@@ -33,13 +33,13 @@ import { rawBody } from '../unit/request-body.ts'
 import { checkBody, checkNamedRules, checkParams, checkQuery, readBody, readQuery } from '../unit/shape.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
-/** Every path of the REST API starts with it. */
+/** Start of every path of the REST API. */
 export const BASE = '/v1'
 
 /** Path of the realtime API. */
 export const REALTIME = `${BASE}/realtime`
 
-/** Answers a request of the REST API. Nothing here knows a resource. */
+/** Answers a request of the REST API, whatever its resource. */
 export function answerHttp(host: Host, request: WireRequest): WireResponse {
   return pass(host, httpSteps(host), () => new Exchange(host, request)).response!
 }
@@ -96,18 +96,20 @@ const httpSteps = stepsByFeatures((on) => ({
   ],
 }))
 
-/** Notes that the browser keeps the answer from the page, which it says where only its user looks. */
+/**
+ * Notes that a browser keeps the answer from a page of another origin: the browser itself says so in its console alone.
+ */
 function noteForeignPage(exchange: Exchange): void {
   const origin = foreignOrigin(exchange.request)
   if (origin !== undefined) exchange.note(foreignPage(origin))
 }
 
-/** Makes the request say something else, once its unit is known. */
+/** Changes the input of a request that is done again (`settings.broken`). */
 function changeInput(exchange: Exchange): void {
   if (exchange.broken?.redo?.input !== undefined) changeRequest(exchange, exchange.broken.redo.input)
 }
 
-/** Refuses for what the specification refuses whatever is asked. */
+/** Refuses callers to whom the unit refuses everything, before its input is checked. */
 function admit(exchange: Exchange): void {
   exchange.unit!.admit?.({ params: exchange.params as never, raw: () => rawBody(exchange) }, exchange)
 }
@@ -122,7 +124,7 @@ export function writeAnswer(exchange: Exchange): void {
   if (exchange.failure !== undefined) exchange.response = failureResponse(exchange, exchange.failure)
 }
 
-/** Takes the citations of a body back that is not sent. */
+/** Takes back the citations of a body that is not sent, as in an answer to HEAD. */
 export function dropUnsentBody(exchange: Exchange): void {
   if (exchange.request.method === 'HEAD') exchange.dropCitations()
 }
@@ -154,7 +156,7 @@ function allowed(methods: readonly string[]): string[] {
   return methods.includes('GET') ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
 }
 
-/** The path below the base, or undefined when the URL is not of this API. */
+/** Path of a URL below `/v1`; undefined for a URL outside the REST API. */
 export function pathOf(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
@@ -209,7 +211,7 @@ function authenticate(exchange: Exchange): void {
   exchange.keepCitations()
 }
 
-/** `me` stands for the caller wherever a path names a user, before any check of access. */
+/** Replaces `me` by the id of the caller wherever a path names a user, before any check of access. */
 function resolveMe(exchange: Exchange): void {
   const { params } = exchange
   if (params['user_id'] === 'me') {

@@ -1,8 +1,8 @@
 import { slipDistance } from '../../checking/near-miss.ts'
 
 /**
- * The path of an endpoint that a path was probably meant to be, with what was written in the place of its parameters:
- * `/user/me` gives `/users/me`. A path with a segment too many or too few finds its nearest sibling.
+ * Finds the path of the endpoint that a client probably meant, with the client's values for its parameters: `/user/me`
+ * gives `/users/me`. A path with a segment too many or too few finds its nearest sibling.
  */
 export function nearPath(path: string, known: readonly string[]): string | undefined {
   const written = segments(path)
@@ -22,7 +22,10 @@ interface Compared {
   readonly meant: string
 }
 
-/** Segments that differ cost most; lengths that differ by one cost less; a parameter costs a little against a word, each letter of a slip less. */
+/**
+ * Cost of the differences between two paths: most for a wrong segment, less for one too many or too few, little for a
+ * parameter, least for a letter.
+ */
 function compare(written: readonly string[], pattern: readonly string[]): Compared | undefined {
   const extra = Math.abs(written.length - pattern.length)
   if (extra > 1 || written.length === 0) return undefined

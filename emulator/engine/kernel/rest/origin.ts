@@ -1,8 +1,8 @@
 import { headerOf, type WireRequest } from '../wire.ts'
 
 /**
- * The origin of the page that asks, where it is not that of the server it asks. Undefined for programs, which send none; and in process,
- * where there is no `Host` to compare, and no page of another origin either.
+ * Finds the origin of the page that sent a request, where it differs from the server's. Undefined for programs, which
+ * send no origin, and in process, where there is no `Host` to compare with and no page of another origin either.
  */
 export function foreignOrigin({ headers }: Pick<WireRequest, 'headers'>): string | undefined {
   const origin = headerOf(headers, 'origin')
@@ -13,7 +13,7 @@ export function foreignOrigin({ headers }: Pick<WireRequest, 'headers'>): string
   return authority?.toLowerCase() === host.toLowerCase() ? undefined : origin
 }
 
-/** What log and journal say of a request of such a page, where CORS is off. */
+/** Text of log and journal about a request from a page of another origin, where CORS is off. */
 export function foreignPage(origin: string): string {
   return `a page of another origin (${origin}) asked; start with --cors for its browser to let it read the answer`
 }

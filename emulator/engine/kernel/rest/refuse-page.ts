@@ -7,12 +7,15 @@ import { beginVariation, varyAnswer } from '../unspecified/vary.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 import { dropUnsentBody, writeAnswer } from './http.ts'
 
-/** Refuses a page with 403 by a rule of this emulator, not of the service: no clause is exercised. Log and journal say `note`. */
+/**
+ * Refuses a page with 403 by a rule of this emulator, which exercises no clause of the service. `note` goes to log and
+ * journal.
+ */
 export function refusePage(host: Host, request: WireRequest, message: string, note: string): WireResponse {
   return refuseAtOnce(host, request, new ApiError('forbidden', message, { injected: true }), note)
 }
 
-/** Refuses a request before anything of it is looked at. */
+/** Refuses a request without routing it. */
 export function refuseAtOnce(host: Host, request: WireRequest, failure: ApiError, note?: string): WireResponse {
   const exchange = pass(host, refusalSteps(host), () => {
     const refused = new Exchange(host, request)

@@ -1,6 +1,6 @@
 import type { Unit } from '../unit/definition.ts'
 
-/** What a router tells apart. */
+/** Fields by which a router tells units apart. */
 export interface Routed {
   readonly method: string
   readonly path: string
@@ -12,7 +12,7 @@ interface PathEntry<U extends Routed> {
 }
 
 export interface Match<U extends Routed = Unit> {
-  /** The unit for the method, if the path takes that method. */
+  /** Unit for the method; undefined where the path does not take the method. */
   readonly unit: U | undefined
   readonly params: Readonly<Record<string, string>>
   /** Methods that the path takes. */
@@ -25,8 +25,8 @@ export interface Router<U extends Routed = Unit> {
 }
 
 /**
- * Routes by path first, so that a wrong method can be told from an unknown path. Two units may name the
- * parameters of one path differently, so the tree holds positions and each unit its own names.
+ * Creates a router. It looks for the path first, so that it can tell a wrong method from an unknown path. Two units may
+ * name the parameters of one path differently: the tree holds positions, and each unit its own names.
  */
 export function createUnitRouter<U extends Routed = Unit>(units: readonly U[]): Router<U> {
   const tree = createPathTree<PathEntry<U>>()
@@ -69,9 +69,11 @@ function matchOf<U extends Routed>(
 
 /** Values by path pattern, where `:name` stands for any one segment. Words win over parameters. */
 interface PathTree<T> {
-  /** The value of a pattern; `create` makes it where there is none yet. Patterns that differ in their names only are one. */
+  /**
+   * Gets the value of a pattern, or creates it. Patterns that differ only in the names of parameters share one value.
+   */
   at(pattern: string, create: () => T): T
-  /** The value of the pattern that a path has the form of. `values` is empty before and holds the segments of the parameters after. */
+  /** Finds the value of the pattern that a path matches, and appends the segments of its parameters to `values`. */
   find(path: string, values: string[]): T | undefined
 }
 
@@ -81,7 +83,7 @@ interface Branch<T> {
   value: T | undefined
 }
 
-/** Measured: docs/decisions/0110-routing.md. */
+/** Creates an empty tree. Our own for speed: docs/decisions/0110-routing.md. */
 function createPathTree<T>(): PathTree<T> {
   const root = createBranch<T>()
   return {

@@ -1,4 +1,4 @@
-/** The answer of a download: the file is the body, and the envelope with these fields moves to a header. */
+/** Answer of a download: the file is the body, and the envelope with these fields moves to a header. */
 export class Binary {
   readonly data: Uint8Array
   readonly fields: Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ export class Binary {
   }
 }
 
-/** JSON that a header can carry: everything beyond ASCII is escaped. */
+/** Formats JSON for a header: everything beyond ASCII is escaped. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
@@ -17,7 +17,7 @@ export function asciiJson(value: unknown): string {
   )
 }
 
-/** Fields of an answer after a change. A file stays as it is; its envelope is one like any other. */
+/** Changes the fields of an answer; of a download, those of its envelope. */
 export function mapFields(
   result: unknown,
   change: (fields: Record<string, unknown>) => Readonly<Record<string, unknown>>,

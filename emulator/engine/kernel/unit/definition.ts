@@ -33,16 +33,16 @@ export interface Input<P, Q, B, S> {
   readonly query: Q
   /** The JSON body, or the parameters of a command. */
   readonly body: B
-  /** What `subject` found. */
+  /** Result of `subject`. */
   readonly subject: S
   /** The file of an upload. */
   readonly bytes: Uint8Array
 }
 
-/** What is known of a request before its shape is. */
+/** Input of a request before its shape is checked. */
 export interface Early<P> {
   readonly params: P
-  /** The fields of the body as they came; none where it is no JSON object. */
+  /** Reads the fields of the body as they were sent; none where it is no JSON object. */
   readonly raw: () => Readonly<Record<string, unknown>>
 }
 
@@ -57,35 +57,35 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly clauses: readonly ClauseId[]
   /** Assumptions that the unit's existence or shape rests on. */
   readonly assumptions?: readonly AssumptionId[]
-  /** The specification does not name this endpoint: it exists by assumption only (A-70). */
+  /** True for an endpoint that exists by assumption only (A-70). */
   readonly assumed?: boolean
   readonly page?: PageShape
   /** Fields of the answer beside `status`, for documents and for checking answers. */
   readonly returns?: Entries
-  /** An answer with its own `status`: the verdict is the payload. */
+  /** True for an answer with its own `status`: the verdict is the payload. */
   readonly verdict?: boolean
   readonly transfer?: 'upload' | 'download'
-  /** The body is an object of the caller's own fields, beside those declared. */
+  /** True for a body with fields of the caller's own, beside those declared. */
   readonly openBody?: boolean
-  /** What the fields of the body must do together. */
+  /** Rules between the fields of the body. */
   readonly rules?: readonly FieldRule[]
   /** The clause by which `alias` in the body must not have the shape of a UUID. */
   readonly aliasRule?: ClauseId
-  /** Clauses by which a field must be there, and must have its shape; for parameters of the path and fields of the body. */
+  /** Clauses by which a parameter of the path or a field of the body must be there, and must have its shape. */
   readonly shapeRules?: ShapeRules
-  /** A request that shows the unit at work on the starter world: the example of the documents. */
+  /** Example of the documents: a request that shows the unit at work on the starter world. */
   readonly sample?: Sample
-  /** Codes that `subject`, `access` and `handle` refuse with; what shape and page add is derived. */
+  /** Codes that `subject`, `access` and `handle` refuse with; those of shape and page are derived. */
   readonly errors?: readonly ErrorCode[]
-  /** Fields of requests and answers that hold secrets: no journal shows them. */
+  /** Fields of requests and answers that hold secrets, which no journal shows. */
   readonly secrets?: readonly string[]
-  /** Refusals that the specification gives to a caller whatever it asks: before the shape of the body and the existence of anything (A-72). */
+  /** Refuses callers to whom the specification refuses any input, before shape and existence are checked (A-72). */
   readonly admit?: (input: Early<P>, ctx: Context) => void
-  /** Finds what the request is about; throws its 404. */
+  /** Finds the record that the request is about; throws its 404. */
   readonly subject?: (input: Input<P, Q, B, undefined>, ctx: Context) => S
-  /** Throws 403 `forbidden` for a caller without the access that is needed. */
+  /** Throws 403 `forbidden` for a caller without the necessary access. */
   readonly access?: (input: Input<P, Q, B, S>, ctx: Context) => void
-  /** State checks (409), then the work. Synchronous: check, then write. */
+  /** Checks states (409), then does the work: synchronously, and writes only after all checks. */
   readonly handle: (input: Input<P, Q, B, S>, ctx: Context) => Answer | Listing<R>
 }
 
@@ -99,7 +99,7 @@ export interface EndpointSpec<
 > extends UnitSpec<Narrowed<Path, PE>, Output<QE>, Output<BE>, S, R> {
   readonly method: Method
   readonly path: Path
-  /** What generated clients call it: `get_user`. */
+  /** Name in generated clients: `get_user`. */
   readonly name?: string
   /** Sets that path parameters are restricted to. */
   readonly params?: PE
@@ -121,12 +121,12 @@ export interface CommandSpec<BE extends Entries, S, R extends BaseRecord> extend
 
 type Schema = v.StrictObjectSchema<Entries, undefined>
 
-/** An endpoint or a command, as the kernel runs it. */
+/** Endpoint or command, as the kernel runs it. */
 export interface Unit {
   readonly kind: 'endpoint' | 'command'
-  /** `GET /users/:user_id` or `workflow.list_sessions`: how triggers, journal and documents name it. */
+  /** Name in triggers, journal and documents: `GET /users/:user_id` or `workflow.list_sessions`. */
   readonly id: string
-  /** `get_user` or `workflow_list_sessions`: what generated clients call it, each in the style of its language. */
+  /** Name in generated clients, each in the style of its language: `get_user` or `workflow_list_sessions`. */
   readonly name: string
   readonly summary: string
   readonly method: Method
@@ -194,7 +194,7 @@ export function command<BE extends Entries, S = undefined, R extends BaseRecord 
   })
 }
 
-/** The specification shows no parameter of a command but those of its page: `cursor`, `limit`, `start_<noun>_id`. */
+/** Marks parameters of a command as assumed: the specification shows only `cursor`, `limit` and `start_<noun>_id`. */
 function paramsNotShown({ params, engine }: { readonly params: Entries; readonly engine: Engine }): Entries {
   const source: AssumptionId = engine === 'workflow' ? 'A-26' : 'A-27'
   return Object.fromEntries(

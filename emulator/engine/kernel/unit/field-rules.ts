@@ -1,24 +1,24 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** What the fields of a body must do together: the kernel checks it, and the documents print it. */
+/** Rule between the fields of a body: the kernel checks it, and the documents print it. */
 export type FieldRule = OneOf | Case
 
-/** One of the fields, and no more than one. */
+/** Exactly one of the fields must be there. */
 export interface OneOf {
   readonly oneOf: readonly [string, string, ...string[]]
 }
 
-/** What holds for the other fields where one has a certain value. */
+/** Fields that are needed or refused where another field has a certain value. */
 export interface Case {
   readonly field: string
   readonly is: string
   readonly needs?: readonly string[]
   readonly refuses?: readonly string[]
-  /** Ends the sentence that a refusal begins with the name of the field: `an edge needs it`. */
+  /** End of the refusal, after the name of the field: `an edge needs it`. */
   readonly reason: string
 }
 
-/** Says which rule a body breaks; undefined for a body that keeps them all. */
+/** Describes the first rule that a body breaks; undefined where it breaks none. */
 export function brokenRule(rules: readonly FieldRule[], body: Values): string | undefined {
   for (const rule of rules) {
     const broken = 'oneOf' in rule ? wrongChoice(rule, body) : wrongField(rule, body)

@@ -9,11 +9,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The JSON object that a request carries, as far as it can be read: for refusals that come before its shape. */
+/** Parses the JSON object of a request as far as possible, for refusals that come before its shape is checked. */
 export function rawBody({ request }: Exchange): Values {
   try {
     const text = utf8.decode(request.body ?? new Uint8Array(0))
-    // What is refused unparsed when its shape is looked at is not parsed before.
+    // Such a body is refused unparsed later: it is not parsed here either.
     if (jsonParts(text).fields > MAX_FIELDS) return {}
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Values) : {}
@@ -86,7 +86,7 @@ function parseJson({ world }: Exchange, unit: Unit, text: string, what: string):
   return parse(text, what)
 }
 
-/** What an open body holds by name is the caller's own, and has a limit of its own. */
+/** Refuses a body with too many fields. Fields of an open body are the caller's own, and have a limit of their own. */
 function refuseFields(world: World, { openBody }: Unit, fields: number, what: string): void {
   if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`, { cites: ['A-181'] })
   const name = 'metadata_keys_per_request'

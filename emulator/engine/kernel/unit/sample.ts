@@ -1,4 +1,4 @@
-/** A request that shows a unit at work on a fresh starter world, as plain data. */
+/** Request that shows a unit at work on a fresh starter world, as plain data. */
 export interface Sample {
   /** Path parameters. */
   readonly params?: Readonly<Record<string, string>>

@@ -64,7 +64,7 @@ export function checkQuery(exchange: Exchange): void {
 export function readBody(exchange: Exchange): void {
   const unit = exchange.unit!
   const body = unit.transfer === 'upload' ? readUploadRequest(exchange, unit) : readJsonBody(exchange, unit)
-  // To valibot an array is an object like any other.
+  // Valibot takes an array for an object.
   if (Array.isArray(body))
     throw new ApiError('invalid_request_body', 'The request must be a JSON object, not an array.')
   exchange.body = body as Values
@@ -81,14 +81,14 @@ export function checkNamedRules({ unit, body }: Exchange): void {
 export function checkBody(exchange: Exchange): void {
   const unit = exchange.unit!
   const checked = check(exchange, unit.bodySchema, exchange.body, '')
-  // Valibot leaves out fields such as `constructor`; in an open body they are data like any other.
+  // Valibot leaves out fields such as `constructor`, which are data in an open body.
   if (!unit.openBody) exchange.body = checked
   const broken = unit.rules.length === 0 ? undefined : brokenRule(unit.rules, exchange.body)
   if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.body['limit'])
 }
 
-/** An alias with the shape of a UUID is refused where one is set. */
+/** Refuses a new alias with the shape of a UUID. */
 function refuseAlias(unit: Unit, { alias }: Values): void {
   if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
   throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`, {
@@ -116,7 +116,7 @@ function refuseCursors(unit: Unit, body: Values): void {
   }
 }
 
-/** The clauses by which the fields that were refused have their shape. */
+/** Clauses that give the refused fields their shape. */
 function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[]): StatementId[] {
   const rules = unit?.shapeRules ?? {}
   return issues.flatMap(({ path, input, expected }): StatementId[] => {

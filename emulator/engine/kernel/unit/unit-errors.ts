@@ -13,20 +13,21 @@ interface Derived {
 const codes = Object.keys(errors) as ErrorCode[]
 
 /**
- * Every code that a unit refuses with: those it declares, and those that its shape and its page add. In the order of the error
- * table. Codes that any request may get (`anyRequest`) are among them only where the unit itself gives rise to them.
+ * Collects every code that a unit refuses with, in the order of the error table: those it declares, and those that its
+ * shape and its page add. Codes that any request may get (`anyRequest`) are among them only where the unit itself
+ * causes them.
  */
 export function unitErrors(declared: readonly ErrorCode[], unit: Derived): readonly ErrorCode[] {
   const found = new Set<ErrorCode>(['unauthenticated', ...declared])
   if (takesInput(unit)) found.add('invalid_request_body')
   if (unit.page?.kind === 'opaque') found.add('invalid_cursor').add('invalid_limit')
-  // The record that a cursor names may be gone: the specification has that fail as a server error.
+  // The record of a cursor may be deleted: the specification answers a server error then.
   if (unit.page?.kind === 'record') found.add('internal_error')
   return codes.filter((code) => found.has(code))
 }
 
 function takesInput({ paramSchema, querySchema, bodySchema, openBody }: Derived): boolean {
-  // `cursor` and `limit` of a query are any text, to be refused with codes of their own.
+  // `cursor` and `limit` of a query may be any text; they are refused with codes of their own.
   const query = Object.keys(querySchema?.entries ?? {}).filter((name) => name !== 'cursor' && name !== 'limit')
   return paramSchema !== undefined || query.length > 0 || openBody || Object.keys(bodySchema.entries).length > 0
 }

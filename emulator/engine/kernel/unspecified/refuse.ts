@@ -21,12 +21,12 @@ export function refuseAssumed(exchange: Exchange): void {
   throw unspecified(unit.id, unit.statements.filter(isAssumptionId))
 }
 
-/** Refuses query parameters that only assumptions give: those that were sent, and those that the request would need. */
+/** Refuses query parameters that only assumptions give, whether they were sent or would be needed. */
 export function refuseAssumedQuery({ unit, query }: Exchange): void {
   if (unit!.querySchema !== undefined) refuseFields(unit!, unit!.querySchema.entries, query, 'the query parameter ')
 }
 
-/** Refuses fields of a body that only assumptions give, and a body without any of several fields that only they give. */
+/** Refuses fields of a body that only assumptions give, whether they were sent or would be needed. */
 export function refuseAssumedBody({ unit, body }: Exchange): void {
   if (typeof body !== 'object' || body === null) return
   const { id, rules, bodySchema } = unit!
@@ -47,13 +47,16 @@ function refuseFields({ id }: Unit, entries: Entries, values: Fields, place: str
   }
 }
 
-/** Statuses that mean the same in all modes: wrong credentials, and the refusal of what is not shown. */
+/** Statuses that mean the same in all modes: wrong credentials, and unspecified behaviour. */
 const keptStatuses: ReadonlySet<number> = new Set([401, 501])
 
-/** Leaves a refusal with what the specification shows of it: the name of a limit; and of a code that it does not show, nothing (A-77). */
+/**
+ * Reduces a refusal to its documented parts (A-77): a limit to its name. A refusal whose code only assumptions give is
+ * itself refused.
+ */
 export function keepDocumentedRefusal(exchange: Exchange): void {
   const { failure } = exchange
-  // A fault may make up any answer, and a defect is none.
+  // Faults may make up any answer, and a defect of the emulator is not the service's behaviour.
   if (failure === undefined || failure.injected || failure.foreign !== undefined || failure.cause !== undefined) return
   if (failure.limit !== undefined) exchange.failure = withLimit(failure, { name: failure.limit.name })
   else if (isAssumed(exchange, failure)) exchange.failure = unspecified(`the code '${failure.code}'`, sources(failure))
@@ -63,7 +66,7 @@ function withLimit({ code, message, cites = [], extra = {} }: ApiError, limit: L
   return new ApiError(code, message, { cites, extra, limit })
 }
 
-/** Whether nothing but assumptions gives the code of a refusal. */
+/** Checks that only assumptions give the code of a refusal. */
 function isAssumed({ via, unit }: Exchange, { code, status, cites = [] }: ApiError): boolean {
   if (!isAssumedCode(code) || keptStatuses.has(status) || code === 'world_not_found') return false
   // JSON-RPC has a code of its own for an unknown method.
@@ -88,7 +91,7 @@ export function unspecified(what: string, ids: readonly AssumptionId[]): ApiErro
   )
 }
 
-/** Leaves the fields of an answer out that only assumptions give: clients cannot come to rely on them. */
+/** Leaves out fields of an answer that only assumptions give, so that clients cannot come to rely on them. */
 export function keepDocumented(exchange: Exchange): void {
   exchange.result = mapFields(exchange.result, (fields) => documentedResult(exchange.unit!, fields))
 }
@@ -98,7 +101,7 @@ export function documentedResult(unit: Unit, result: Fields): Fields {
   return documented(unit.returns as Entries, result)
 }
 
-/** Cuts pages by the bytes of documented fields: those that are left out do not count (A-65). */
+/** Cuts pages by the bytes of documented fields, as other fields are left out (A-65). */
 export const cutDocumentedPage = pageCutter({
   ...plainChoices,
   measure: ({ unit }, { items }) => {
@@ -106,7 +109,7 @@ export const cutDocumentedPage = pageCutter({
   },
 })
 
-/** Bytes that a record of a listing takes on the wire with its documented fields alone. */
+/** Bytes of a record of a listing on the wire, with its documented fields alone. */
 export function documentedBytes(unit: Unit, items: string, record: object): number {
   const { item } = unit.returns[items] as { item?: { entries?: Entries } }
   const shown = Object.entries(item?.entries ?? {}).filter(([, schema]) => assumptionsOf(schema) === undefined)

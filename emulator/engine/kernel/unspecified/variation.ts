@@ -1,6 +1,6 @@
 import { mix } from '../../world/ids.ts'
 
-/** Chance for one answer: drawn from the seed and the number of the request, apart from the ids of the world. */
+/** Chance for one answer, drawn from the seed and the number of the request, and independent of the world's ids. */
 export class Variation {
   readonly #seed: number
   readonly #request: number
@@ -24,7 +24,7 @@ export class Variation {
     return choices[this.below(choices.length)]!
   }
 
-  /** The items in another order. */
+  /** Items in another order. */
   shuffled<T>(items: readonly T[]): T[] {
     const shuffled = [...items]
     for (let i = shuffled.length - 1; i > 0; i--) {
@@ -36,7 +36,7 @@ export class Variation {
     return shuffled
   }
 
-  /** A number within a few hundredths of `around`, never below 1. */
+  /** Number within a few hundredths of `around`, never below 1. */
   roughly(around: number): number {
     return Math.max(1, Math.round(around * (0.955 + this.below(85) / 1_000)))
   }

@@ -13,8 +13,8 @@ import { Variation } from './variation.ts'
 import { answeredId, isIdField, storedIds } from '../../world/vary-ids.ts'
 
 /**
- * Steps of `unspecified: vary`: everything that the specification leaves open differs from answer to answer and from seed to seed, while
- * all that it says still holds.
+ * Steps of `unspecified: vary`: details that the specification leaves open differ from answer to answer and from seed
+ * to seed, while every statement of it still holds.
  */
 
 type Fields = Record<string, unknown>
@@ -24,17 +24,17 @@ export function beginVariation(exchange: Exchange): void {
   exchange.variation = new Variation(exchange.world.seed, exchange.host.varied.requests++)
 }
 
-/** Takes ids in the path in whatever shape they were answered. */
+/** Replaces ids in the path by the stored ones, whose shape was varied in answers. */
 export function restorePathIds(exchange: Exchange): void {
   exchange.params = storedIds(exchange.world, exchange.params)
 }
 
-/** Takes ids in a body in whatever shape they were answered. */
+/** Replaces ids in a body by the stored ones, whose shape was varied in answers. */
 export function restoreBodyIds(exchange: Exchange): void {
   exchange.body = storedIds(exchange.world, exchange.body)
 }
 
-/** Cuts pages of any size, in any order where none is promised. "Roughly 1 MB" are some bytes more or less. */
+/** Cuts pages of any size, in any order where none is promised; "roughly 1 MB" is some bytes more or less. */
 export const cutVariedPage = pageCutter({
   budget: ({ variation, world }) => variation!.roughly(world.settings.unpaginated_bytes),
   measure:
@@ -54,7 +54,7 @@ export const cutVariedPage = pageCutter({
 export function varyFields(exchange: Exchange): void {
   const unit = exchange.unit!
   exchange.result = mapFields(exchange.result, (fields) => variedResult(exchange, unit, fields))
-  // A record that is gone when its cursor comes back is known by its answered id alone.
+  // The id of a record that was deleted comes back in its answered shape, which cannot be resolved any more.
   if (unit.page?.kind === 'record') handOut(exchange, (exchange.result as Fields)[`last_${unit.page.noun}_id`])
 }
 
@@ -71,7 +71,7 @@ export function varyAnswer(exchange: Exchange): void {
     const isSet = Object.hasOwn(world.settings.statuses, failure.code)
     if (!isSet) status = variedStatus(variation!, failure)
   }
-  // Space is free, but a page of roughly 1 MB stays one.
+  // Whitespace is free, but a page of roughly 1 MB keeps its size.
   const indent = unit?.page === undefined ? variation!.below(3) : 0
   exchange.response = { ...response, status, body: JSON.stringify(body, null, indent) }
 }
@@ -88,7 +88,7 @@ export function varyCallAnswer(exchange: Exchange): void {
   exchange.response = { ...exchange.response!, body }
 }
 
-/** Names that a service might give instead to a refusal with this status; the specification names none of them. */
+/** Codes that a service might use instead for a refusal with this status; the specification names none of them. */
 const otherCodes: Readonly<Record<number, readonly string[]>> = {
   401: ['unauthorized', 'invalid_credentials'],
   404: ['not_found', 'resource_missing'],
@@ -99,7 +99,10 @@ const otherCodes: Readonly<Record<number, readonly string[]>> = {
   500: ['server_error', 'unexpected_failure'],
 }
 
-/** Fields of a refusal: another code of the same class where the specification names none, other prose, and less of its limit. */
+/**
+ * Fields of a refusal: another code of the same class where the specification names none, other prose, and less of its
+ * limit.
+ */
 function variedRefusal(exchange: Exchange, failure: ApiError): { error: string; message: string; limit?: LimitObject } {
   const { code, status, limit } = failure
   const variation = exchange.variation!
@@ -108,43 +111,53 @@ function variedRefusal(exchange: Exchange, failure: ApiError): { error: string; 
   return { error, message: variedProse(variation, failure), ...(shown && { limit: shown }) }
 }
 
-/** A limit object names its limit; every other field of it is assumed. */
+/** Leaves out assumed fields of a limit object: all but its name. */
 function variedLimit({ world, variation }: Exchange, { name, ...others }: LimitObject): LimitObject {
   if (!world.settings.omit_fields) return { name, ...others }
   return { name, ...Object.fromEntries(Object.entries(others).filter(() => variation!.flip())) }
 }
 
-/** Not among them: what HTTP libraries act upon by themselves (408, 425, 429), and what clients read a meaning into (401, 403, 404). */
+/**
+ * Client errors for variation, without those that HTTP libraries act on (408, 425, 429) or that mean something to
+ * clients (401, 403, 404).
+ */
 const clientErrors = [400, 406, 409, 412, 422] as const
 const serverErrors = [500, 502, 503] as const
 
-/** A status of the same class, where none is stated. */
+/** Picks a status of the same class, where the specification states none. */
 export function variedStatus(variation: Variation, { code, status }: ApiError): number {
   if (errorFacts(code).statusFrom === 'specification') return status
   if (status >= 500) return status === 501 ? status : variation.pick(serverErrors)
-  // A client can only tell wrong credentials from a wrong request by the status, before it knows that the answer is an envelope.
+  // A client can only tell wrong credentials from a wrong request by the status, before it knows that the answer is an
+  // envelope.
   if (code === 'unauthenticated') return status
   return variation.pick([status, ...clientErrors])
 }
 
-/** Success is some 2xx; of a definition check the specification says 200. */
+/** Picks a status 2xx; for a definition check the specification says 200. */
 export function variedSuccess(variation: Variation, unit: Unit): number {
   return unit.verdict || unit.method === 'GET' ? 200 : variation.pick([200, 201, 202])
 }
 
-/** Prose may change at any time: clients key off `error`. */
+/** Picks another message: prose may change at any time, and clients depend on `error` alone. */
 export function variedProse(variation: Variation, { code, message }: ApiError): string {
   return variation.pick([message, errors[code].message, `Request refused (${code.replaceAll('_', ' ')}).`, '…'])
 }
 
-/** A JSON-RPC code of the range that is left to servers. That a refused parameter is -32602, and a server error -32603, is assumed. */
+/**
+ * Picks a JSON-RPC code of the range for servers. The codes for a refused parameter (-32602) and a server error
+ * (-32603) are assumed.
+ */
 export function variedRpcCode(variation: Variation, rpc: number): number {
   const isAssumed = rpc === rpcErrors.invalid_params.code || rpc === rpcErrors.internal_error.code
   if (isAssumed && variation.flip()) return rpc
   return rpc === -32000 || isAssumed ? -32000 - variation.below(100) : rpc
 }
 
-/** The fields of an answer: records with fields nobody documented, without fields that only assumptions give, in any order of keys. */
+/**
+ * Varies the fields of an answer: undocumented fields are added, assumed fields are left out, and keys come in any
+ * order.
+ */
 export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fields {
   const { variation, world } = exchange
   const { omit_fields: omits } = world.settings
@@ -175,16 +188,19 @@ function variedList(
   })
 }
 
-/** Of a whole listing the specification gives the size: what its records lose in fields they get in one that nobody documented. */
+/** Pads a record to its size before: for whole listings, the specification says how many bytes are read. */
 function asLarge(varied: Fields, record: Fields): Fields {
   const missing = JSON.stringify(record).length - JSON.stringify(varied).length - ',"padding":""'.length
   return missing < 0 ? varied : { ...varied, padding: '.'.repeat(missing) }
 }
 
-/** Which fields a record has beyond the documented ones is its own, no matter who asks: nothing is redacted. The order of keys is free. */
+/**
+ * Varies a record. Its undocumented fields are the same for every caller, as nothing is redacted; the order of keys is
+ * free.
+ */
 function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.GenericSchema | undefined): Fields {
   const entries = (schema as { entries?: Readonly<Record<string, v.GenericSchema>> } | undefined)?.entries
-  // A map by name, such as limits, is no record: a further field would be a further member.
+  // A map by name, such as limits, is no record: a further field would be a further entry.
   if (entries === undefined)
     return Object.fromEntries(
       Object.entries(record).map(([name, value]) => [
@@ -209,7 +225,7 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
   return varied
 }
 
-/** A prefix with another number of characters of the secret: how many there are is assumed (A-77). */
+/** Prefix with another number of characters of the secret, which is assumed (A-77). */
 function prefixOfAnyLength(own: Variation, prefix: unknown): unknown {
   return typeof prefix === 'string' ? `${prefix.slice(0, 3 + own.below(6)).replace(/\*+$/, '')}***` : prefix
 }

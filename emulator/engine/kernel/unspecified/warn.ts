@@ -3,7 +3,7 @@ import { observedText } from '../../coverage/observed.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'
 import type { Exchange } from '../exchange.ts'
 
-/** Warns of each assumption that an answer is the first of its world to rely on (`unspecified: warn`). */
+/** Warns of each assumption on the first answer of a world that relies on it (`unspecified: warn`). */
 export function warnAssumptions(exchange: Exchange): void {
   const { host, unit, citations } = exchange
   const { reliedOn } = host

@@ -9,7 +9,10 @@ interface DefinitionProblem {
   readonly nodes: readonly string[]
 }
 
-/** All that makes a workflow impossible to run; empty for a valid one. Order: empty, duplicate nodes, dangling edges, cycles. */
+/**
+ * All that makes a workflow impossible to run; empty for a valid one. Order: empty, duplicate nodes, dangling edges,
+ * cycles.
+ */
 export function problemsOf(body: DefinitionBody): DefinitionProblem[] {
   if (body.nodes.length === 0)
     return [{ kind: 'empty', message: 'The workflow has no nodes.', nodes: [] }, ...dangling(body)]

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
-import { commandEntries, libraryEntries } from './tools/entries.mjs'
+import { commandEntries, libraryEntries, programEntries } from './tools/entries.mjs'
 
-const entries = [...libraryEntries, ...libraryEntries.flatMap(({ node }) => node ?? []), ...commandEntries]
+const entries = [
+  ...libraryEntries,
+  ...libraryEntries.flatMap(({ node }) => node ?? []),
+  ...commandEntries,
+  ...programEntries,
+]
   .map(({ source }) => source)
   .filter((source) => existsSync(source))
 

@@ -19,7 +19,7 @@ import { emitDeclarations } from './build/declarations.mjs'
 import { inputsOf, licencesOf } from './build/licences.mjs'
 import { builtInspector } from './build/inspector.mjs'
 import { isStale } from './build/stale.mjs'
-import { commandEntries, libraryEntries, manifestOf } from './entries.mjs'
+import { commandEntries, libraryEntries, manifestOf, programEntries } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -49,7 +49,7 @@ async function build() {
 async function stage() {
   const peers = Object.keys((await manifest()).peerDependencies)
   const [modules, commonJs, declarationErrors, inspector] = await Promise.all([
-    bundleModules(library, commands, staging, peers),
+    bundleModules(library, commands, programEntries, staging, peers),
     bundleCommonJs(
       library.filter(({ modulesOnly }) => !modulesOnly),
       staging,

@@ -61,6 +61,12 @@ export const commandEntries = [
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 
+/** Programs that commands start, and files that they hand to others: nothing imports them. */
+export const programEntries = [
+  { out: 'mutate/driver', source: 'cli/svc-emulator/mutate/vitest/driver.ts' },
+  { out: 'mutate/setup', source: 'cli/svc-emulator/mutate/vitest/setup.ts' },
+]
+
 /** What package.json says of these entries: `main`, `types` and `typesVersions` are for what reads no `exports` (Jest before 28, TypeScript's `node10`). */
 export function manifestOf(library, commands) {
   const commonJs = library.filter(({ modulesOnly }) => !modulesOnly)

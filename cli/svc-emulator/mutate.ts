@@ -19,7 +19,8 @@ export const mutate = command({
     accept: { value: 'file', about: 'File of known survivors to accept, each as `<mutant>: <reason>`' },
     jobs: {
       value: 'number',
-      about: 'Runs at the same time (default 1, because tests can share a port or a file)',
+      about:
+        'Runs at the same time (default: the number of cores, or 1 if the tests fail beside a second run of themselves)',
     },
     budget: { value: 'duration', about: 'Real time for all runs; the report says how many mutants were left out' },
     'time-limit': {
@@ -58,7 +59,7 @@ export const mutate = command({
       {
         ...mutationFlags(flags),
         program,
-        jobs: parseInteger('jobs', flags.jobs, 1, 64) ?? 1,
+        jobs: parseInteger('jobs', flags.jobs, 1, 64),
         budgetMs: parseDurationFlag('budget', flags.budget),
         timeLimitMs: parseDurationFlag('time-limit', flags['time-limit']),
         timeoutsKill: flags['timeouts-kill'],

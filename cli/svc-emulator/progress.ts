@@ -25,3 +25,13 @@ export function writeProgress(
   }
   return (stderr as { isTTY?: boolean }).isTTY === true ? onTerminal : inLog
 }
+
+/** The end of a line of progress: `, about 30 s left`. Empty where little is left, or nothing can be said. Real milliseconds. */
+export function timeLeft(done: number, of: number, tookMs: number): string {
+  if (done === 0) return ''
+  const leftMs = (tookMs / done) * (of - done)
+  if (leftMs < 1_000) return ''
+  return leftMs < 120_000
+    ? `, about ${Math.round(leftMs / 1_000)} s left`
+    : `, about ${Math.round(leftMs / 60_000)} min left`
+}

@@ -36,12 +36,13 @@ const builtins = {
 }
 
 /** The library and the commands as modules, in one pass, so that a class has one identity whichever entry it is imported from. */
-export async function bundleModules(library, commands, directory, peers) {
+export async function bundleModules(library, commands, programs, directory, peers) {
   const { metafile } = await build({
     ...common,
     entryPoints: [
       ...library.flatMap(({ node, ...entry }) => [entry, node].filter(Boolean)),
       ...commands.map(({ name, source }) => ({ out: `commands/${name}`, source })),
+      ...programs,
     ].map(({ out, source }) => ({ out, in: source })),
     outdir: directory,
     splitting: true,

@@ -35,12 +35,15 @@ export function findImpacts(
 async function breakEach(ids: ReadonlySet<string>, suite: Suite, jobs: number, io: Io): Promise<Map<string, Impact>> {
   const baseline = await suite.baseline()
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
+  const total = chosen.filter(({ clause }) => baseline.met.has(clause)).length
+  const progress = writeProgress(io, (_, ...[decided, of]) => `${decided} of ${of} mutants`)
+  let done = 0
   const outcomes = await mutateRuns(chosen, baseline.met, {
     jobs,
     timeoutsKill: false,
     stop: suite.stop,
-    run: (mutant, met) => suite.mutated(mutant, met, baseline.files, limitFor(baseline)),
-    onMutant: writeProgress(io, (_, done, of) => `${done} of ${of} mutants`),
+    run: (broken, files) => suite.mutated(broken, files, baseline.files, limitFor(baseline.milliseconds)),
+    onDecided: () => progress(++done, total),
   })
   const impacts = new Map<string, Impact>()
   for (const { id, clause, breaks, status, metBy, noticedBy = [] } of outcomes) {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Meeting } from '../../../emulator/engine/coverage/meetings.ts'
+import type { AnsweredTogether, CarriedOut, Meeting } from '../../../emulator/engine/coverage/meetings.ts'
 import type { MetBy } from '../../../emulator/lab/mutation/mutate-runs.ts'
 
 interface Seen {
@@ -10,14 +10,38 @@ interface Seen {
   elsewhere: boolean
 }
 
-/** Who met each clause, from what the processes of a run noted in a folder. */
-export async function readMeetings(folder: string): Promise<Map<string, MetBy>> {
+/** Facts that the processes of a run noted in a folder. */
+export interface Met {
+  readonly met: ReadonlyMap<string, MetBy>
+  /** Sets of clauses that one answer rested on. */
+  readonly answers: readonly (readonly string[])[]
+}
+
+/** Who met each clause, and which clauses were met in one answer. */
+export async function readMeetings(folder: string): Promise<Met> {
   const seen = new Map<string, Seen>()
-  for (const name of await readdir(folder)) {
-    for (const line of (await readFile(join(folder, name), 'utf8')).split('\n'))
-      if (line !== '') add(seen, JSON.parse(line) as Meeting)
+  const answers: (readonly string[])[] = []
+  for (const line of await readLines<Partial<Meeting & AnsweredTogether>>(folder)) {
+    if (line.met !== undefined) add(seen, line as Meeting)
+    if (line.together !== undefined) answers.push(line.together)
   }
-  return new Map([...seen].map(([clause, who]) => [clause, metBy(who)]))
+  return { met: new Map([...seen].map(([clause, who]) => [clause, metBy(who)])), answers }
+}
+
+/** Mutants that broke an answer in a run. */
+export async function readCarriedOut(folder: string): Promise<Set<string>> {
+  const lines = await readLines<Partial<CarriedOut>>(folder)
+  return new Set(lines.flatMap(({ carriedOut }) => carriedOut ?? []))
+}
+
+async function readLines<Line>(folder: string): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const name of await readdir(folder))
+    for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
+      // A process that was ended can have left half a line.
+      if (line.endsWith('}')) lines.push(JSON.parse(line) as Line)
+    }
+  return lines
 }
 
 function add(seen: Map<string, Seen>, { met, file, test }: Meeting): void {

@@ -1,6 +1,6 @@
 import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
-import { mutateRuns } from '../../../emulator/lab/mutation/mutate-runs.ts'
+import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { ClientError, Interrupted } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -9,20 +9,23 @@ import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import type { MutationSettings } from '../mutation-flags.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
-import { writeProgress } from '../progress.ts'
-import { limitFor, Suite } from './suite.ts'
+import { LiveMutants } from './live-mutants.ts'
+import { keepVitest } from './keep-vitest.ts'
+import { startEach } from './start-each.ts'
+import type { Way } from './way.ts'
 
 /** Settings from the flags of `mutate`. */
 export interface MutateSettings extends MutationSettings {
   readonly program: readonly string[]
-  readonly jobs: number
+  /** Undefined: as many as there are cores, where the tests bear it. */
+  readonly jobs: number | undefined
   readonly budgetMs: number | undefined
   readonly timeLimitMs: number | undefined
   readonly timeoutsKill: boolean
   readonly output: string | undefined
 }
 
-/** Runs the tests once as they are, then once for each mutant of a clause that they met, and reports what they did not notice. */
+/** Runs the tests once as they are, then with each mutant of a clause that they met, and reports what they did not notice. */
 export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const accepted = await readAccepted(settings.accept)
@@ -36,38 +39,44 @@ async function mutateUntil(stop: AbortSignal, accepted: Accepted, settings: Muta
   stop.addEventListener('abort', end)
   // Not `AbortSignal.timeout` in `AbortSignal.any`: Node 20 collects it, and the budget would never be over.
   const budget = settings.budgetMs === undefined ? undefined : setTimeout(end, settings.budgetMs)
-  const suite = new Suite(settings.program, io.env, over.signal)
   try {
-    await mutateSuite(suite, accepted, settings, stop, io)
+    await mutateSuite(over.signal, accepted, settings, stop, io)
   } catch (error) {
     if (error instanceof Interrupted && !stop.aborted)
       throw new ClientError('UNEXPECTED', 'the tests did not end within --budget, so no mutant was tried')
     throw error
   } finally {
     clearTimeout(budget)
-    await suite.close()
   }
 }
 
 async function mutateSuite(
-  suite: Suite,
+  over: AbortSignal,
   accepted: Accepted,
   settings: MutateSettings,
   stop: AbortSignal,
   io: Io,
 ): Promise<void> {
-  const baseline = await suite.baseline()
-  if (baseline.met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
-  const outcomes = await mutateRuns(chosenMutants(settings.only), baseline.met, {
-    jobs: settings.jobs,
-    timeoutsKill: settings.timeoutsKill,
-    stop: suite.stop,
-    run: (mutant, met) => suite.mutated(mutant, met, baseline.files, settings.timeLimitMs ?? limitFor(baseline)),
-    onMutant: writeProgress(io, (_, done, of) => `${done} of ${of} mutants`),
-  })
-  if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
-  const context = { subject: settings.program.map(quoted).join(' '), rerun: suite.formatRerun(baseline.files) }
-  await reportMutants({ outcomes }, accepted, settings, context, io)
+  const way = (await keepVitest(settings, over, io)) ?? (await startEach(settings, over, io))
+  try {
+    if (way.met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
+    const outcomes = await decide(way, settings, io)
+    if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+    const context = { subject: settings.program.map(quoted).join(' '), rerun: way.formatRerun }
+    await reportMutants({ outcomes }, accepted, settings, context, io)
+  } finally {
+    await way.close()
+  }
+}
+
+async function decide(way: Way, settings: MutateSettings, io: Io): Promise<MutantOutcome[]> {
+  const mutants = chosenMutants(settings.only)
+  const live = new LiveMutants(io, mutants.filter(({ clause }) => way.met.has(clause)).length)
+  try {
+    return await way.decide(mutants, (outcome) => live.decided(outcome))
+  } finally {
+    live.end()
+  }
 }
 
 const nothingMet =

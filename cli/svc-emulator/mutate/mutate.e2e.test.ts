@@ -94,7 +94,11 @@ describe('svc-emulator mutate', () => {
     )
     expect(aliases.length).toBeGreaterThan(0)
     for (const each of aliases)
-      expect(each).toMatchObject({ status: 'survived', metBy: ['careless.test.ts'], files: ['careless.test.ts'] })
+      expect(each).toMatchObject({
+        status: 'survived',
+        metBy: ['careless.test.ts > asks for an organization'],
+        files: ['careless.test.ts'],
+      })
     expect(score.survived).toBe(aliases.length)
   })
 
@@ -119,6 +123,126 @@ describe('svc-emulator mutate', () => {
     expect(mutants.map(({ status }) => status)).toEqual(mutants.map(() => 'survived'))
   })
 
+  describe('while vitest stays up', () => {
+    /** A suite in a folder of its own. */
+    const suite = (name: string, files: Readonly<Record<string, string>>) => {
+      for (const [file, text] of Object.entries(files)) project.write(`${name}/${file}`, text)
+    }
+    const head = `
+import { createEmulator } from 'svc-emulator'
+import { expect, test } from 'vitest'
+const asAda = { headers: { 'X-API-Key': 'svc-key-ada-admin' } }
+const ask = async (emulator, path) => (await emulator.fetch('/v1' + path, asAda)).json()
+`
+    const statuses = async (line: string) => {
+      const { exit, output } = await mutate(`--reporter json --output found.json ${line}`)
+      expect({ exit, output }).toMatchObject({ exit: 0 })
+      const { mutants } = JSON.parse(readFileSync(join(project.folder, 'found.json'), 'utf8')) as Found
+      return { output, statuses: mutants.map(({ id, status }) => `${id} ${status}`) }
+    }
+    const name = ['user.has-name killed', 'user.has-name/2 killed']
+
+    it('runs the whole file where one world answers several tests', async () => {
+      suite('sharing', {
+        'a.test.js': `${head}
+const emulator = createEmulator()
+let user
+test('asks', async () => void ({ user } = await ask(emulator, '/users/me')))
+test('asks for another', async () => void (await ask(emulator, '/orgs/acme')))
+test('looks', () => expect(user === undefined || user.name === 'Ada').toBe(true))
+`,
+      })
+      expect((await statuses('--only user.has-name -- npx vitest run --root sharing')).statuses).toEqual(name)
+    })
+
+    it('finds out a file that keeps state between its tests, and says so', async () => {
+      suite('stateful', {
+        'a.test.js': `${head}
+let user
+test('asks', async () => void ({ user } = await ask(createEmulator(), '/users/me')))
+test('looks', () => expect(user).toMatchObject({ name: 'Ada' }))
+`,
+      })
+      const { output, statuses: all } = await statuses('--only user.has-name -- npx vitest run --root stateful')
+      expect(all).toEqual(name)
+      expect(output).toContain('stateful/a.test.js: tests depend on those before them')
+    })
+
+    it('starts the command for what is met outside of test files', async () => {
+      suite('outside', {
+        'vitest.config.mjs': `export default { test: { globalSetup: './setup.mjs' } }`,
+        'setup.mjs': `
+import { startServer } from 'svc-emulator/server'
+export default async ({ provide }) => {
+  const server = await startServer()
+  provide('api', server.url)
+  return () => server.close()
+}`,
+        'a.test.js': `
+import { expect, inject, test } from 'vitest'
+test('asks', async () => {
+  const response = await fetch(inject('api') + '/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+  expect((await response.json()).user.name).toBe('Ada')
+})`,
+      })
+      const { output, statuses: all } = await statuses('--only user.has-name -- npx vitest run --root outside')
+      expect(all).toEqual(name)
+      expect(output).toContain('2 mutants were met outside of test files, so the command is started for them')
+    })
+
+    it('notices what fails outside of tests, and what tests side by side notice', async () => {
+      suite('odd', {
+        'late.test.js': `${head}
+test('leaves a promise behind', async () => {
+  const { user } = await ask(createEmulator(), '/users/me')
+  if (user.name !== 'Ada') void Promise.reject(new Error('not Ada'))
+})
+`,
+        'beside.test.js': `${head}
+test.concurrent('one', async () => expect((await ask(createEmulator(), '/orgs/acme')).org.alias).toBe('acme'))
+test.concurrent('two', async () => void (await ask(createEmulator(), '/orgs/acme')))
+`,
+      })
+      const only = '--only user.has-name,identifiers.path,envelope'
+      const { statuses: all } = await statuses(`${only} -- npx vitest run --root odd`)
+      expect(all).toEqual((await statuses(`${only} -- npx vitest run --root odd --isolate`)).statuses)
+      expect(all).toEqual(expect.arrayContaining(name))
+    })
+
+    it('ends a test that a mutant keeps from ending, and goes on', { timeout: 120_000 }, async () => {
+      suite('hanging', {
+        'a.test.js': `${head}
+test('spins', async () => {
+  const { user } = await ask(createEmulator(), '/users/me')
+  while (user.name === null) {}
+})
+test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user.role).toBe('owner'))
+`,
+      })
+      const { statuses: all } = await statuses(
+        '--only user.has-name,user.role-owner-for-self --time-limit 3s -- npx vitest run --root hanging',
+      )
+      expect(all).toContain('user.has-name survived')
+      expect(all).toContain('user.has-name/2 timeout')
+      expect(all).toContain('user.role-owner-for-self killed')
+    })
+
+    it('takes the script of a project, and says why where it cannot', async () => {
+      const { scripts: _, ...own } = JSON.parse(readFileSync(join(project.folder, 'package.json'), 'utf8')) as {
+        scripts?: object
+      }
+      const scripts = { test: 'vitest run careful.test.ts', both: 'node -e 1 && vitest run careful.test.ts' }
+      project.write('package.json', JSON.stringify({ ...own, scripts }))
+      const kept = await statuses('--only user.has-name -- npm test')
+      expect(kept.output).not.toContain('vitest is started')
+      const started = await statuses('--only user.has-name -- npm run both')
+      expect(started.output).toContain(
+        "vitest is started for each mutant: the script 'both' of package.json is more than one call of vitest",
+      )
+      expect([kept.statuses, started.statuses]).toEqual([name, name])
+    })
+  })
+
   it('notices what a program notices, and gives one that asserts nothing no point', async () => {
     const only = '--only user.has-name'
     expect((await found(`${only} -- node program.mjs`)).score).toMatchObject({ killed: 2, survived: 0, percent: 100 })
@@ -130,7 +254,7 @@ describe('svc-emulator mutate', () => {
     project.write('browser/deep/watchful.spec.ts', watchful)
     project.write('browser/deep/blind.spec.ts', blind)
     const { mutants } = await found(
-      '--only user.has-name,identifiers.path.accepts-alias -- npx playwright test --config browser',
+      '--jobs 1 --only user.has-name,identifiers.path.accepts-alias -- npx playwright test --config browser',
     )
     const [name, alias] = ['user.has-name', 'identifiers.path.accepts-alias'].map((wanted) =>
       mutants.filter(({ id }) => id.startsWith(wanted)),

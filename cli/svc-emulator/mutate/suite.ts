@@ -2,16 +2,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
 import { NOTHING_BROKEN } from '../../../emulator/contract/mutation.ts'
 import { MET_VARIABLE } from '../../../emulator/engine/coverage/meetings.ts'
 import type { MetBy, RunEnd } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { now } from '../../../emulator/lab/explore/real-time.ts'
 import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
-import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { Interrupted, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { readMeetings } from './met.ts'
+import { readCarriedOut, readMeetings, type Met } from './met.ts'
 import { isPlaywright, playwrightFiles } from './playwright-files.ts'
 import type { TestFiles } from './test-files.ts'
 import { isVitest, listingFiles, vitestFailures, vitestFiles } from './vitest-files.ts'
@@ -23,15 +21,14 @@ const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
 const FOREVER = 2_147_483_647
 
 /** The run without a mutant. */
-export interface Baseline {
-  readonly met: ReadonlyMap<string, MetBy>
+export interface Baseline extends Met {
   readonly milliseconds: number
   /** Test files of vitest and Playwright; undefined for any other command. */
   readonly files: TestFiles | undefined
 }
 
-/** Real milliseconds for a run with a mutant, where none are given. */
-export const limitFor = ({ milliseconds }: Baseline): number => Math.max(10_000, 5 * milliseconds)
+/** Time limit of a run with a mutant, where none is given: it has to bear runs beside it. */
+export const limitFor = (milliseconds: number): number => Math.max(10_000, 5 * milliseconds)
 
 /** A command that runs tests. */
 export class Suite {
@@ -39,6 +36,7 @@ export class Suite {
   readonly #words: readonly string[]
   readonly #env: Io['env']
   readonly #few = new Map<string, Promise<boolean>>()
+  #runs = 0
   /** Ends what runs. */
   readonly stop: AbortSignal
 
@@ -63,7 +61,7 @@ export class Suite {
       throw usageError(
         `the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd(),
       )
-    return { met: await readMeetings(met), milliseconds, files: await this.#files(folder) }
+    return { ...(await readMeetings(met)), milliseconds, files: await this.#files(folder) }
   }
 
   /** Leaves nothing behind. */
@@ -80,22 +78,44 @@ export class Suite {
     })
   }
 
-  /** Runs it with one sentence broken; of vitest and Playwright the files that met it. */
-  async mutated({ id }: NamedMutant, { files }: MetBy, all: Baseline['files'], timeLimitMs: number): Promise<RunEnd> {
+  /** Runs it with sentences broken; of vitest and Playwright the files that met them. */
+  async mutated(
+    ids: readonly string[],
+    files: MetBy['files'],
+    all: Baseline['files'],
+    timeLimitMs: number,
+  ): Promise<RunEnd> {
     const few =
       files === undefined || all === undefined || files.length === all.all.length ? this.#words : all.only(files)
-    const ended = await this.#broken(id, few, timeLimitMs)
+    const ended = await this.#broken(ids, few, timeLimitMs)
     // Tests may lean on those of other files, and a threshold of coverage on all: then it was no mutant that failed.
     if (ended.end !== 'failed' || few === this.#words || (await this.#passes(few))) return ended
-    return this.#broken(id, this.#words, timeLimitMs)
+    return this.#broken(ids, this.#words, timeLimitMs)
   }
 
-  async #broken(id: string, words: readonly string[], timeLimitMs: number): Promise<RunEnd> {
-    const folder = await mkdtemp(join(this.#folder!, 'run-'))
-    const listed = isVitest(this.#words) ? listingFiles(words, folder) : words
-    const ended = await this.#run(listed, { [BROKEN_VARIABLE]: id }, timeLimitMs)
+  async #broken(ids: readonly string[], words: readonly string[], timeLimitMs: number): Promise<RunEnd> {
+    const met = join(this.#folder!, `run-${++this.#runs}`)
+    await mkdir(met)
+    const env = { [BROKEN_VARIABLE]: ids.join(), [MET_VARIABLE]: met }
+    const listed = isVitest(this.#words) ? listingFiles(words, met) : this.#apart(words)
+    const ended = await this.#run(listed, env, timeLimitMs)
     const end = this.stop.aborted ? 'stopped' : ended.timedOut ? 'timeout' : ended.exit === 0 ? 'passed' : 'failed'
-    return { end, said: howEnded(ended), noticedBy: end === 'failed' ? await vitestFailures(folder) : [] }
+    const carriedOut = await readCarriedOut(met)
+    const noticedBy = end === 'failed' ? await vitestFailures(met) : []
+    await rm(met, { recursive: true, force: true })
+    return { end, said: howEnded(ended), carriedOut, noticedBy }
+  }
+
+  /** Runs of Playwright at the same time need folders of their own for what tests leave. */
+  #apart(words: readonly string[]): readonly string[] {
+    if (!isPlaywright(words) || words.some((word) => /^--output\b/.test(word))) return words
+    return [...words, `--output=${join(this.#folder!, `results-${this.#runs}`)}`]
+  }
+
+  /** Tells if as many runs as that pass at the same time with nothing broken. */
+  async passesBeside(runs: number): Promise<boolean> {
+    const all = Array.from({ length: runs }, () => this.#broken([NOTHING_BROKEN], this.#words, FOREVER))
+    return (await Promise.all(all)).every(({ end }) => end === 'passed')
   }
 
   /** True when these files pass without a mutant. Asked once for each list of files. */
@@ -106,21 +126,6 @@ export class Suite {
       this.#run(words, { [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER).then(({ exit }) => exit === 0)
     this.#few.set(key, known)
     return known
-  }
-
-  /** The line that runs a mutant again. */
-  formatRerun(
-    all: Baseline['files'],
-  ): (outcome: { readonly id: string; readonly files?: readonly string[] }) => string {
-    return ({ id, files }) => {
-      // Names after `run` choose files; elsewhere they may be the values of flags.
-      const few =
-        files !== undefined &&
-        files.length <= 3 &&
-        files.length < (all?.all ?? []).length &&
-        this.#words.at(-1) === 'run'
-      return `${BROKEN_VARIABLE}=${id} ${[...this.#words, ...(few ? files : [])].map(quoted).join(' ')}`
-    }
   }
 
   async #run(words: readonly string[], more: Readonly<Record<string, string>>, timeout: number): Promise<Spawned> {

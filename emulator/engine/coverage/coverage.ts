@@ -40,7 +40,7 @@ export class Coverage {
   answered({ positions }: CitationSet): void {
     const counts = this.#counts()
     for (const position of positions) counts[position]!++
-    meetings?.answered(positions)
+    meetings?.answered(positions, counts)
   }
 
   count(id: StatementId): number {

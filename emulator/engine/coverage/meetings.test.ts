@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Meetings, meetingsOf, type ProcessLike } from './meetings.ts'
+import { setRunningTest, type RunningTest } from './running-test.ts'
 import { clauseCount, positionOf } from './statements.ts'
 
 describe('meetings', () => {
@@ -13,6 +14,7 @@ describe('meetings', () => {
     meetings.answered([name])
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { met: 'user.has-name' },
+      { together: ['user.has-name'] },
       { met: 'user.has-name', file: '/a.test.ts' },
     ])
   })
@@ -24,7 +26,10 @@ describe('meetings', () => {
     meetings.answered([positionOf('user.has-name')])
     expect(lines).toEqual([])
     await named
-    expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name', file: '/a.test.ts' }])
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { met: 'user.has-name', file: '/a.test.ts' },
+      { together: ['user.has-name'] },
+    ])
   })
 
   it('are noted without a file where none can be named', async () => {
@@ -33,7 +38,53 @@ describe('meetings', () => {
     const named = meetings.nameFilesBy(Promise.resolve(undefined))
     meetings.answered([positionOf('user.has-name')])
     await named
-    expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name' }])
+    expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name' }, { together: ['user.has-name'] }])
+  })
+
+  describe('of the test that a session runs', () => {
+    const test = (id: string | undefined): RunningTest => ({
+      file: '/a.test.ts',
+      id,
+      name: id && `name ${id}`,
+      broken: undefined,
+      carriedOut: false,
+      notes: '/notes',
+    })
+    afterEach(() => setRunningTest(undefined))
+
+    it('are noted with it, and worlds that answer two tests are told', () => {
+      const lines: [string, string | undefined][] = []
+      const meetings = new Meetings((text, file) => lines.push([text.trim(), file]))
+      const [world, other] = [{}, {}]
+      const name = positionOf('user.has-name')
+      setRunningTest(test('1'))
+      meetings.answered([name], world)
+      setRunningTest(test('2'))
+      meetings.answered([name], other)
+      meetings.answered([name], world)
+      setRunningTest(test(undefined))
+      meetings.answered([name], world)
+      const file = '/a.test.ts'
+      expect(lines.map(([line]) => JSON.parse(line))).toEqual([
+        { met: 'user.has-name', file, id: '1', test: 'name 1' },
+        { met: 'user.has-name', file, id: '2', test: 'name 2' },
+        { shared: file },
+        { met: 'user.has-name', file },
+      ])
+      expect(new Set(lines.map(([, to]) => to))).toEqual(new Set(['/notes']))
+    })
+
+    it('tell it that its mutant broke an answer; elsewhere a line does', () => {
+      const lines: string[] = []
+      const meetings = new Meetings((text) => lines.push(text))
+      const running = test('1')
+      setRunningTest(running)
+      meetings.broke('user.has-name')
+      expect([running.carriedOut, lines]).toEqual([true, []])
+      setRunningTest(undefined)
+      meetings.broke('user.has-name')
+      expect(lines).toEqual(['{"carriedOut":"user.has-name"}\n'])
+    })
   })
 
   it('go to a file of the process in the folder that is named', () => {

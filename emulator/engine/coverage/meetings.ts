@@ -1,4 +1,5 @@
 import { clauseCount, statementIds } from './statements.ts'
+import { runningTest, type RunningTest } from './running-test.ts'
 
 /** The variable that names a folder where each process notes the clauses that its emulators met, one JSON line each. */
 export const MET_VARIABLE = 'SVC_EMULATOR_MET'
@@ -9,6 +10,23 @@ export interface Meeting {
   /** Absolute path of the test file. */
   readonly file?: string
   readonly test?: string
+  /** Id of the test, where a session of `mutate` runs it. */
+  readonly id?: string
+}
+
+/** A line that names a test file in which one world answered two tests. */
+export interface SharedWorld {
+  readonly shared: string
+}
+
+/** A line that names clauses that one answer rested on. */
+export interface AnsweredTogether {
+  readonly together: readonly string[]
+}
+
+/** A line that names a mutant that broke an answer. */
+export interface CarriedOut {
+  readonly carriedOut: string
 }
 
 /** What this needs of a process; a browser has none. */
@@ -24,10 +42,15 @@ export class Meetings {
   fileNow: () => string | undefined = () => undefined
   /** Clauses met while `fileNow` is asked for. */
   #early: (readonly number[])[] | undefined
-  readonly #append: (text: string) => void
+  readonly #append: (text: string, file?: string) => void
   readonly #noted = new Set<string>()
+  /** Sets of statements that were noted: answers share theirs. */
+  readonly #sets = new WeakSet<readonly number[]>()
+  /** The test that each world answered last. */
+  readonly #lastTests = new WeakMap<object, string>()
 
-  constructor(append: (text: string) => void) {
+  /** @param append adds text to the file of this process, or to a file that is named */
+  constructor(append: (text: string, file?: string) => void) {
     this.#append = append
   }
 
@@ -40,38 +63,71 @@ export class Meetings {
     for (const positions of early) this.answered(positions)
   }
 
-  /** Notes the clauses among these statements. */
-  answered(positions: readonly number[]): void {
+  /** Notes the clauses among these statements. `counts` stands for the world that answered, since its start or its last reset. */
+  answered(positions: readonly number[], counts?: object): void {
+    const test = runningTest()
+    if (test !== undefined) {
+      this.#answeredTest(positions, counts, test)
+      return
+    }
     if (this.#early !== undefined) {
       this.#early.push(positions)
       return
     }
     const file = this.fileNow()
-    for (const position of positions)
-      if (position < clauseCount) this.note({ met: statementIds[position]!, ...(file !== undefined && { file }) })
+    const clauses = clausesAt(positions)
+    for (const met of clauses) this.note({ met, ...(file !== undefined && { file }) })
+    if (this.#sets.has(positions)) return
+    this.#sets.add(positions)
+    this.note({ together: clauses })
+  }
+
+  #answeredTest(
+    positions: readonly number[],
+    counts: object | undefined,
+    { file, id, name, notes }: RunningTest,
+  ): void {
+    const who = { file, ...(id !== undefined && { id, test: name! }) }
+    for (const met of clausesAt(positions)) this.note({ met, ...who }, notes)
+    if (counts === undefined || id === undefined) return
+    const last = this.#lastTests.get(counts)
+    this.#lastTests.set(counts, id)
+    if (last !== undefined && last !== id) this.note({ shared: file }, notes)
+  }
+
+  /** Notes that a mutant broke an answer. */
+  broke(id: string): void {
+    const test = runningTest()
+    if (test === undefined) this.note({ carriedOut: id })
+    else test.carriedOut = true
   }
 
   /** Each meeting is noted once. */
-  note(meeting: Meeting): void {
+  note(meeting: Meeting | SharedWorld | AnsweredTogether | CarriedOut, file?: string): void {
     const line = `${JSON.stringify(meeting)}\n`
-    if (this.#noted.has(line)) return
-    this.#noted.add(line)
-    this.#append(line)
+    const known = `${file} ${line}`
+    if (this.#noted.has(known)) return
+    this.#noted.add(known)
+    this.#append(line, file)
   }
 }
+
+const clausesAt = (positions: readonly number[]): string[] =>
+  positions.filter((position) => position < clauseCount).map((position) => statementIds[position]!)
 
 /** The meetings of a process; undefined where nobody asked for them, or nothing can be written. */
 export function meetingsOf(process: ProcessLike | undefined): Meetings | undefined {
   const folder = process?.env?.[MET_VARIABLE]
   const files = folder ? process?.getBuiltinModule?.('node:fs') : undefined
   if (files === undefined) return undefined
-  return new Meetings((text) => files.appendFileSync(`${folder}/${process!.pid}.jsonl`, text))
+  return new Meetings((text, file) => files.appendFileSync(file ?? `${folder}/${process!.pid}.jsonl`, text))
 }
 
 const { process } = globalThis as { process?: ProcessLike }
 /** Meetings of this process. */
 export const meetings = meetingsOf(process)
-if (process?.env?.['VITEST'] !== undefined) void meetings?.nameFilesBy(fileOfVitest('vitest'))
+if (process?.env?.['VITEST'] !== undefined && runningTest() === undefined)
+  void meetings?.nameFilesBy(fileOfVitest('vitest'))
 
 /** Tells the test file of a worker of vitest; undefined in other processes. The name is a parameter, so that bundlers do not look for the package. */
 async function fileOfVitest(name: string): Promise<(() => string | undefined) | undefined> {
@@ -79,5 +135,15 @@ async function fileOfVitest(name: string): Promise<(() => string | undefined) | 
   const vitest = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name).catch(() => undefined)) as
     | { expect: { getState(): { testPath?: string } } }
     | undefined
-  return vitest && (() => vitest.expect.getState().testPath)
+  return (
+    vitest &&
+    (() => {
+      try {
+        return vitest.expect.getState().testPath
+      } catch {
+        // The main process, where a global setup runs, has no test.
+        return undefined
+      }
+    })
+  )
 }

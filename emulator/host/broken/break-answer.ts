@@ -1,6 +1,8 @@
 import { NOTHING_BROKEN } from '../../contract/mutation.ts'
 import { mutants, type NamedMutant } from '../../contract/mutants.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
+import { meetings } from '../../engine/coverage/meetings.ts'
+import { runningTest } from '../../engine/coverage/running-test.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
@@ -35,7 +37,9 @@ export function unknownMutant(id: string, path: Path): Problem[] {
 export const breakAnswer: Breaker = (exchange, attempt) => {
   if (exchange.failure?.injected) return exchange
   const { settings } = exchange.world
-  for (const id of settings.broken) {
+  for (const each of settings.broken) {
+    // In a session of `mutate` another mutant is in force for each test.
+    const id = each === NOTHING_BROKEN ? (runningTest()?.broken ?? each) : each
     const mutant = findMutant(id)
     if (mutant === undefined || !cites(exchange.citations, mutant.clause)) continue
     return applyMutant(mutant, exchange, attempt)
@@ -49,6 +53,7 @@ function applyMutant(mutant: NamedMutant, exchange: Exchange, attempt: Attempt):
   const broken = mutate(mutant.by as never, exchange, attempt)
   broken.citations = exchange.citations
   broken.broken = { ...broken.broken, mutant: mutant.id }
+  meetings?.broke(mutant.id)
   broken.note(`broken on purpose, ${mutant.id}: the emulator ${mutant.breaks}`)
   return broken
 }

@@ -18,7 +18,11 @@ const ends = (ended: Readonly<Record<string, RunEnd['end']>>) => ({
   jobs: 1,
   timeoutsKill: false,
   stop: new AbortController().signal,
-  run: ({ id }: NamedMutant) => Promise.resolve({ end: ended[id] ?? 'failed', said: 'exit code 1' } as RunEnd),
+  run: async ([id = '']: readonly string[]): Promise<RunEnd> => ({
+    end: ended[id] ?? 'failed',
+    said: 'exit code 1',
+    carriedOut: new Set([id]),
+  }),
 })
 
 describe('runs with mutants', () => {
@@ -42,10 +46,10 @@ describe('runs with mutants', () => {
   it('that are stopped decide nothing, and no other begins', async () => {
     const stop = new AbortController()
     const begun: string[] = []
-    const run = async ({ id }: NamedMutant): Promise<RunEnd> => {
-      begun.push(id)
+    const run = async (ids: readonly string[]): Promise<RunEnd> => {
+      begun.push(...ids)
       stop.abort()
-      return { end: 'stopped', said: '' }
+      return { end: 'stopped', said: '', carriedOut: new Set() }
     }
     const outcomes = await mutateRuns(['a', 'a/2', 'b'].map(mutant), met, {
       jobs: 1,
@@ -61,11 +65,11 @@ describe('runs with mutants', () => {
   it('are as many at a time as there are jobs', async () => {
     let now = 0
     let most = 0
-    const run = async (): Promise<RunEnd> => {
+    const run = async (ids: readonly string[]): Promise<RunEnd> => {
       most = Math.max(most, ++now)
       await Promise.resolve()
       now--
-      return { end: 'passed', said: '' }
+      return { end: 'passed', said: '', carriedOut: new Set(ids) }
     }
     await mutateRuns(['a', 'a/2', 'a/3', 'b'].map(mutant), met, {
       jobs: 2,
@@ -74,5 +78,69 @@ describe('runs with mutants', () => {
       run,
     })
     expect(most).toBe(2)
+  })
+
+  describe('together', () => {
+    const clauses = Array.from({ length: 24 }, (_, n) => `c${n}`)
+    const metAll = new Map<string, MetBy>(clauses.map((id) => [id, { names: [], files: [id] }]))
+
+    /** Runs that fail for these mutants, and what each of them ran. */
+    const together = async (
+      answers: readonly (readonly string[])[],
+      killed: readonly string[],
+      idle: readonly string[] = [],
+    ) => {
+      const ran: string[][] = []
+      const outcomes = await mutateRuns(clauses.map(mutant), metAll, {
+        jobs: 1,
+        timeoutsKill: false,
+        stop: new AbortController().signal,
+        answers,
+        run: async (ids, files) => {
+          ran.push([...ids])
+          expect(files).toEqual(ids)
+          return {
+            end: ids.some((id) => killed.includes(id)) ? 'failed' : 'passed',
+            said: '',
+            carriedOut: new Set(ids.filter((id) => ids.length === 1 || !idle.includes(id))),
+          }
+        },
+      })
+      return { ran, killed: outcomes.filter(({ status }) => status === 'killed').map(({ id }) => id), outcomes }
+    }
+    const alone = clauses.map((id) => [id])
+
+    it('mutants of different answers, once most runs pass', async () => {
+      const { ran, outcomes } = await together(alone, [])
+      expect(ran.length).toBeLessThan(clauses.length / 2)
+      expect(outcomes.every(({ status }) => status === 'survived')).toBe(true)
+    })
+
+    it('are parted when a run fails', async () => {
+      expect((await together(alone, ['c9', 'c20'])).killed).toEqual(['c9', 'c20'])
+    })
+
+    it('never mutants of one answer', async () => {
+      const { ran } = await together([clauses], [])
+      expect(ran).toEqual(alone)
+    })
+
+    it('tell nothing of a mutant that broke no answer: it runs alone', async () => {
+      const { ran, outcomes } = await together(alone, [], ['c15'])
+      expect(ran.at(-1)).toEqual(['c15'])
+      expect(outcomes[15]?.status).toBe('survived')
+    })
+  })
+
+  it('beside others count only where they broke an answer: another run can have answered for them', async () => {
+    const ends: RunEnd['end'][] = ['failed', 'passed']
+    const outcomes = await mutateRuns([mutant('a')], met, {
+      jobs: 2,
+      timeoutsKill: false,
+      stop: new AbortController().signal,
+      run: async () => ({ end: ends.shift()!, said: '', carriedOut: new Set<string>() }),
+    })
+    expect(outcomes[0]?.status).toBe('survived')
+    expect(ends).toEqual([])
   })
 })

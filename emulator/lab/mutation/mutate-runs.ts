@@ -14,45 +14,50 @@ export interface MetBy {
   readonly files: readonly string[] | undefined
 }
 
-/** How a run of a suite ended. `said`: what it printed last. */
+/** How a run of a suite ended. `said`: how it says so. */
 export interface RunEnd {
   readonly end: 'passed' | 'failed' | 'timeout' | 'stopped'
   readonly said: string
   /** Tests that failed, as far as they are known. */
   readonly noticedBy?: readonly string[]
+  /** Mutants that broke an answer of this run. */
+  readonly carriedOut: ReadonlySet<string>
 }
 
-export interface RunsOptions<M extends Broken> {
+export interface RunsOptions {
   readonly jobs: number
   /** A run that does not end in time has noticed the mutant. */
   readonly timeoutsKill: boolean
   /** No run begins once it is aborted. */
   readonly stop: AbortSignal
-  run(mutant: M, met: MetBy): Promise<RunEnd>
-  onMutant?(done: number, of: number): void
+  /** Sets of clauses that one answer rested on: mutants of two of them never run together. */
+  readonly answers?: readonly (readonly string[])[]
+  /** Runs what met the mutants, with all of them in force. */
+  run(ids: readonly string[], files: MetBy['files']): Promise<RunEnd>
+  onDecided?(outcome: MutantOutcome): void
 }
 
-/** Runs a suite once for each mutant of a clause that it met, and says which runs failed. The outcomes keep the order of the mutants. */
-export async function mutateRuns<M extends Broken>(
-  mutants: readonly M[],
+/**
+ * Runs a suite with mutants of clauses that it met, and says which runs failed. While most runs pass, mutants that break different answers
+ * run together, and are parted when a run fails. The outcomes keep the order of the mutants.
+ */
+export async function mutateRuns(
+  mutants: readonly Broken[],
   met: ReadonlyMap<string, MetBy>,
-  options: RunsOptions<M>,
+  options: RunsOptions,
 ): Promise<MutantOutcome[]> {
-  const outcomes = mutants.map((mutant): MutantOutcome => undecided(mutant, met.get(mutant.clause)))
-  const open = outcomes.flatMap(({ status }, place) => (status === 'undecided' ? [place] : []))
-  const total = open.length
-  let done = 0
-  const work = async (): Promise<void> => {
-    for (let place = open.shift(); place !== undefined && !options.stop.aborted; place = open.shift()) {
-      outcomes[place] = await decided(outcomes[place]!, mutants[place]!, met.get(mutants[place]!.clause)!, options)
-      options.onMutant?.(++done, total)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(options.jobs, total) }, work))
-  return outcomes
+  const runs = new Runs(
+    mutants.map((mutant): MutantOutcome => undecided(mutant, met.get(mutant.clause))),
+    met,
+    options,
+  )
+  await Promise.all(Array.from({ length: options.jobs }, () => runs.work()))
+  await runs.alone()
+  return runs.outcomes()
 }
 
-function undecided({ id, clause, breaks }: Broken, met: MetBy | undefined): MutantOutcome {
+/** A mutant that nothing is known of but who met it. */
+export function undecided({ id, clause, breaks }: Broken, met: MetBy | undefined): MutantOutcome {
   if (met === undefined) return { id, clause, breaks, status: 'unmet', metBy: [] }
   return {
     id,
@@ -64,16 +69,129 @@ function undecided({ id, clause, breaks }: Broken, met: MetBy | undefined): Muta
   }
 }
 
-async function decided<M extends Broken>(
-  outcome: MutantOutcome,
-  mutant: M,
-  met: MetBy,
-  { run, timeoutsKill }: RunsOptions<M>,
-): Promise<MutantOutcome> {
-  const { end, said, noticedBy = [] } = await run(mutant, met)
-  if (end === 'stopped') return outcome
+class Runs {
+  readonly #outcomes: Map<string, MutantOutcome>
+  readonly #met: ReadonlyMap<string, MetBy>
+  readonly #options: RunsOptions
+  readonly #together: ReadonlyMap<string, ReadonlySet<string>>
+  /** Groups that were parted, before the mutants that were not run yet. */
+  readonly #parted: MutantOutcome[][] = []
+  readonly #queue: MutantOutcome[]
+  /** Mutants that broke nothing in a run beside others, which may have been answered by another run's server. */
+  readonly #alone: MutantOutcome[] = []
+  readonly #running = new Set<Promise<void>>()
+  #killed = 0
+  #decided = 0
+
+  constructor(outcomes: readonly MutantOutcome[], met: ReadonlyMap<string, MetBy>, options: RunsOptions) {
+    this.#outcomes = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+    this.#met = met
+    this.#options = options
+    this.#together = findTogether(options.answers ?? [])
+    this.#queue = outcomes.filter(({ status }) => status === 'undecided')
+  }
+
+  outcomes(): MutantOutcome[] {
+    return [...this.#outcomes.values()]
+  }
+
+  async work(): Promise<void> {
+    for (;;) {
+      const group = this.#next()
+      if (group !== undefined) {
+        const run = this.#run(group)
+        this.#running.add(run)
+        await run.finally(() => this.#running.delete(run))
+      } else if (this.#running.size > 0)
+        // A run that fails is parted, and leaves work for others.
+        await Promise.race(this.#running)
+      else return
+    }
+  }
+
+  /** Runs once more, by themselves, the mutants that broke nothing beside others. */
+  async alone(): Promise<void> {
+    for (const outcome of this.#alone) {
+      if (this.#options.stop.aborted) return
+      this.#judge(outcome, await this.#options.run([outcome.id], this.#filesOf([outcome])))
+    }
+  }
+
+  #next(): MutantOutcome[] | undefined {
+    if (this.#options.stop.aborted) return undefined
+    const parted = this.#parted.pop()
+    if (parted !== undefined) return parted
+    const first = this.#queue.shift()
+    if (first === undefined) return undefined
+    const group = [first]
+    const size = this.#options.answers === undefined ? 1 : bestSize(this.#killed, this.#decided)
+    for (let n = 0; n < this.#queue.length && group.length < size;)
+      if (group.every(({ clause }) => this.#areApart(clause, this.#queue[n]!.clause)))
+        group.push(...this.#queue.splice(n, 1))
+      else n++
+    return group
+  }
+
+  #areApart(one: string, other: string): boolean {
+    return one !== other && this.#together.get(one)?.has(other) === false
+  }
+
+  #filesOf(group: readonly MutantOutcome[]): MetBy['files'] {
+    const all = group.map(({ clause }) => this.#met.get(clause)?.files)
+    return all.includes(undefined) ? undefined : [...new Set(all.flatMap((files) => files!))]
+  }
+
+  async #run(group: readonly MutantOutcome[]): Promise<void> {
+    const ended = await this.#options.run(
+      group.map(({ id }) => id),
+      this.#filesOf(group),
+    )
+    if (ended.end === 'stopped') return
+    if (group.length > 1 && ended.end !== 'passed') {
+      const half = Math.ceil(group.length / 2)
+      this.#parted.push(group.slice(half), group.slice(0, half))
+      return
+    }
+    const isBeside = this.#options.jobs > 1 || group.length > 1
+    for (const outcome of group) {
+      if (isBeside && !ended.carriedOut.has(outcome.id)) this.#alone.push(outcome)
+      else this.#judge(outcome, ended)
+    }
+  }
+
+  #judge(outcome: MutantOutcome, end: RunEnd): void {
+    if (end.end === 'stopped') return
+    const decided = verdict(outcome, end, this.#options.timeoutsKill)
+    this.#decided++
+    if (decided.status === 'killed') this.#killed++
+    this.#outcomes.set(outcome.id, decided)
+    this.#options.onDecided?.(decided)
+  }
+}
+
+function verdict(outcome: MutantOutcome, { end, said, noticedBy = [] }: RunEnd, timeoutsKill: boolean): MutantOutcome {
   if (end === 'passed') return { ...outcome, status: 'survived' }
   if (end === 'timeout' && !timeoutsKill) return { ...outcome, status: 'timeout' }
   const noticed = end === 'timeout' ? 'it did not end in time' : said
   return { ...outcome, status: 'killed', noticed, ...(noticedBy.length > 0 && { noticedBy }) }
+}
+
+/** For each clause the clauses, itself included, that some answer rested on together with it. */
+function findTogether(answers: readonly (readonly string[])[]): Map<string, Set<string>> {
+  const together = new Map<string, Set<string>>()
+  for (const clauses of answers)
+    for (const clause of clauses) {
+      const others = together.get(clause) ?? new Set()
+      together.set(clause, others)
+      for (const other of clauses) others.add(other)
+    }
+  return together
+}
+
+/** Mutants of a run for the fewest runs in all, by how many were noticed so far. Runs begin with one. */
+function bestSize(killed: number, decided: number): number {
+  if (decided < 4) return 1
+  const share = (killed + 1) / (decided + 2)
+  const runsEach = (size: number): number => (size === 1 ? 1 : 1 / size + 1 - (1 - share) ** size)
+  return [1, 2, 4, 8, 16].reduce((best, size) => (runsEach(size) < runsEach(best) ? size : best))
 }

@@ -32,9 +32,13 @@ export interface MutationReport {
 
 /** The survivors: broken behaviour first, then fields, which a client may only hand on. Each part in the order of the specification. */
 export function survivorsIn({ outcomes }: MutationReport): MutantOutcome[] {
-  const survivors = outcomes.filter(({ status }) => status === 'survived')
+  return inOrderOfWeight(outcomes.filter(({ status }) => status === 'survived'))
+}
+
+/** Mutants that break behaviour first, then those that change fields, which a client may only hand on. Each part keeps its order. */
+export function inOrderOfWeight<M extends { readonly id: string }>(all: readonly M[]): M[] {
   const fields = new Set(mutants.filter(({ by }) => changesFieldsOnly(by)).map(({ id }) => id))
-  return [...survivors.filter(({ id }) => !fields.has(id)), ...survivors.filter(({ id }) => fields.has(id))]
+  return [...all.filter(({ id }) => !fields.has(id)), ...all.filter(({ id }) => fields.has(id))]
 }
 
 /** A token of a page is behaviour: a client goes on with it. */

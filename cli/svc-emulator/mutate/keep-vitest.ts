@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os'
+import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
+import { undecided } from '../../../emulator/lab/mutation/mutate-runs.ts'
+import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
+import { tryTests } from '../../../emulator/lab/mutation/try-tests.ts'
+import { Interrupted } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
+import type { MutateSettings } from './mutate-program.ts'
+import { rerunLine } from './rerun-line.ts'
+import { startRest } from './start-each.ts'
+import { limitFor } from './suite.ts'
+import { vitestLine } from './vitest/command-line.ts'
+import { KeptVitest, type KeptBaseline } from './vitest/kept-vitest.ts'
+import { SessionFailed } from './vitest/session.ts'
+import type { Way } from './way.ts'
+
+/** Keeps vitest up for the whole run; undefined, and said in a line, where the command does not let it be kept. */
+export async function keepVitest(settings: MutateSettings, over: AbortSignal, io: Io): Promise<Way | undefined> {
+  const line = vitestLine(settings.program, process.cwd())
+  if (line === undefined) return undefined
+  if ('why' in line) {
+    writeNote(io, `svc-emulator: vitest is started for each mutant: ${line.why}`)
+    return undefined
+  }
+  const kept = await KeptVitest.create({ words: line.words, env: { ...io.env, ...line.env } })
+  const stop = (): void => kept.stop()
+  over.addEventListener('abort', stop)
+  try {
+    const baseline = await kept.baseline()
+    if (over.aborted) throw new SessionFailed('stopped')
+    return way(kept, baseline, settings, over, io)
+  } catch (error) {
+    await kept.close()
+    if (!(error instanceof SessionFailed)) throw error
+    if (over.aborted) throw new Interrupted('stopped')
+    writeNote(
+      io,
+      `svc-emulator: vitest is started for each mutant, because it could not be kept running: ${firstLine(error.message)}`,
+    )
+    return undefined
+  }
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+
+function way(kept: KeptVitest, baseline: KeptBaseline, settings: MutateSettings, over: AbortSignal, io: Io): Way {
+  const { met, files, stateful } = baseline
+  if (stateful.length > 0) writeNote(io, statefulNote(stateful))
+  return {
+    met,
+    formatRerun: rerunLine(settings.program, files),
+    decide: async (mutants, onDecided) => {
+      const outcomes = new Map<string, MutantOutcome>()
+      const note = (outcome: MutantOutcome): void => void outcomes.set(outcome.id, outcome)
+      for (const mutant of mutants) note(undecided(mutant, met.get(mutant.clause)))
+      for (const outcome of await tried(kept, baseline, mutants, settings, over, onDecided)) note(outcome)
+      const rest = mutants.filter(({ clause }) => met.has(clause) && !baseline.places.has(clause))
+      if (rest.length > 0) for (const outcome of await startRest(rest, settings, over, io, onDecided)) note(outcome)
+      return mutants.map(({ id }) => outcomes.get(id)!)
+    },
+    close: () => kept.close(),
+  }
+}
+
+function statefulNote(files: readonly string[]): string {
+  const some = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more` : ''}`
+  return `svc-emulator: ${some}: tests depend on those before them (in another order one fails, or meets something else), so each mutant runs the whole file`
+}
+
+async function tried(
+  kept: KeptVitest,
+  { met, places, milliseconds }: KeptBaseline,
+  mutants: readonly NamedMutant[],
+  settings: MutateSettings,
+  over: AbortSignal,
+  onDecided: (outcome: MutantOutcome) => void,
+): Promise<MutantOutcome[]> {
+  const waiting = inOrderOfWeight(mutants).flatMap((mutant) => {
+    const found = places.get(mutant.clause)
+    return found === undefined ? [] : [{ outcome: undecided(mutant, met.get(mutant.clause)), places: found }]
+  })
+  if (waiting.length === 0) return []
+  const jobs = Math.min(settings.jobs ?? availableParallelism(), waiting.length)
+  const limitMs = settings.timeLimitMs ?? limitFor(milliseconds)
+  return tryTests(waiting, {
+    jobs,
+    mayJoin: () => kept.canOpenMore(),
+    timeoutsKill: settings.timeoutsKill,
+    stop: over,
+    run: (batch) => kept.run(batch, limitMs),
+    nameTest: (id) => kept.nameTest(id),
+    onDecided,
+  })
+}

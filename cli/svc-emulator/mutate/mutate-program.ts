@@ -7,23 +7,12 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
-import type { MutationSettings } from '../mutation-flags.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
 import { LiveMutants } from './live-mutants.ts'
 import { keepVitest } from './keep-vitest.ts'
+import type { MutateSettings } from './mutate-settings.ts'
 import { startEach } from './start-each.ts'
 import type { Way } from './way.ts'
-
-/** Settings from the flags of `mutate`. */
-export interface MutateSettings extends MutationSettings {
-  readonly program: readonly string[]
-  /** Undefined: as many as there are cores, where the tests bear it. */
-  readonly jobs: number | undefined
-  readonly budgetMs: number | undefined
-  readonly timeLimitMs: number | undefined
-  readonly timeoutsKill: boolean
-  readonly output: string | undefined
-}
 
 /** Runs the tests once as they are, then with each mutant of a clause that they met, and reports what they did not notice. */
 export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {

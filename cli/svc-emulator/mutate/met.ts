@@ -36,7 +36,7 @@ export async function readCarriedOut(folder: string): Promise<Set<string>> {
 
 async function readLines<Line>(folder: string): Promise<Line[]> {
   const lines: Line[] = []
-  for (const name of await readdir(folder))
+  for (const name of (await readdir(folder)).filter((each) => each.endsWith('.jsonl')))
     for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
       // A process that was ended can have left half a line.
       if (line.endsWith('}')) lines.push(JSON.parse(line) as Line)

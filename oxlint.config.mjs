@@ -17,6 +17,7 @@ const readableRooms = [
   'cli/svc',
   'cli/svc-worker',
   'cli/credentials',
+  'cli/svc-emulator',
   'inspector',
   'emulator/lab/explore',
   'emulator/host',

@@ -9,10 +9,12 @@ import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { findMutant } from '../../emulator/host/broken/break-answer.ts'
 
-/** Secrets beyond this many are counted, not listed. */
+/** Maximum of secrets that are listed; the rest is counted. */
 const MAX_LISTED = 12
 
-/** The lines that a user needs to begin: addresses, world and keys. `authority`: the file of the authority that made the certificate. */
+/**
+ * First output of a server: addresses, world and keys. `authority` is the file of a generated authority's certificate.
+ */
 export function banner(
   { url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer,
   authority?: string,
@@ -47,13 +49,13 @@ export function banner(
   ].join('\n')
 }
 
-/** `none` breaks nothing, and says nothing. */
+/** `none` breaks nothing, and prints nothing. */
 function brokenLine(id: string): string[] {
   const breaks = findMutant(id)?.breaks
   return breaks === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${breaks}`]
 }
 
-/** What the emulator does as a service does, and in which it is known to differ. */
+/** Facts about a service that the emulator follows, and the known differences. */
 function factsLines(emulator: Emulator): string[] {
   const { facts } = instanceOf(emulator).start
   if (facts === undefined) return []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseBounds } from './bounds-of.ts'
+import { parseBounds } from './parse-bounds.ts'
 
 it('reads bounds by name', () => {
   expect(parseBounds(undefined)).toBeUndefined()

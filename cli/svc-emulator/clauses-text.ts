@@ -13,7 +13,7 @@ export interface ContractOptions {
   readonly observed: ObservedAssumptions
 }
 
-/** The statements that have all the words. Throws `EmulatorError` when none has. */
+/** Formats the statements that contain all the words. Throws `EmulatorError` if none does. */
 export function contractText({ reporter, words, assumptionsOnly, observed }: ContractOptions): string {
   const wanted = words.map((word) => word.toLowerCase())
   const has = (...texts: readonly string[]) =>
@@ -60,7 +60,7 @@ function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[], 
   return `${lines.join('\n')}\n`
 }
 
-/** History of a sentence on a line; empty where it stands as in the first contract. */
+/** History of a statement in one line; empty for one of the first contract. */
 function historyText({ was = [], since, until, effect }: SentenceHistory): string {
   return [
     ...(since === undefined ? [] : [`since ${since}${effect === undefined ? '' : `, ${effect}`}`]),

@@ -3,15 +3,15 @@ export const shells = ['bash', 'zsh', 'fish'] as const
 const programs = 'svc-emulator svc svc-worker'
 
 /**
- * The script that asks a command, through yargs, for the words that may follow. yargs answers in the form of the shell that `SHELL` names:
- * the script names the shell that it runs in. Where there is no answer, the shell offers files.
+ * Script that asks a command, through yargs, for completions. yargs answers in the format of the shell in `SHELL`, so
+ * the script sets it. Without an answer the shell offers files.
  */
 export function completionScript(shell: (typeof shells)[number]): string {
   return scripts[shell]
 }
 
 const scripts = {
-  // Works with the bash 3.2 of macOS: no `mapfile`.
+  // Works with the bash 3.2 of macOS, which has no `mapfile`.
   bash: `# Completion of ${programs} for bash. In ~/.bashrc: eval "$(svc-emulator completion bash)"
 _svc_completion() {
   local IFS=$'\\n'
@@ -20,7 +20,7 @@ _svc_completion() {
 }
 complete -o bashdefault -o default -F _svc_completion ${programs}
 `,
-  // Works both evaluated in ~/.zshrc and as a file of `fpath`.
+  // Works evaluated in ~/.zshrc and as a file of `fpath`.
   zsh: `#compdef ${programs}
 # Completion of ${programs} for zsh. In ~/.zshrc, after compinit: eval "$(svc-emulator completion zsh)"
 _svc_completion() {

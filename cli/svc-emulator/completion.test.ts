@@ -20,7 +20,7 @@ writeCredentials(
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** The words that may stand where the line ends. */
+/** Completions at the end of the line. */
 async function offers(line: string, shell = 'bash'): Promise<string[]> {
   vi.stubEnv('SHELL', shell)
   const words = line.split(' ')
@@ -92,7 +92,7 @@ describe('the words that may follow', () => {
 const folder = mkdtempSync(join(tmpdir(), 'svc-completion-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A command that answers with the words it was asked about, and the shell that asks. */
+/** A fake command that prints the words and the shell it was asked for. */
 mkdirSync(join(folder, 'bin'))
 writeFileSync(
   join(folder, 'bin/svc'),
@@ -109,7 +109,7 @@ source ./zsh; _svc_completion | grep -e --pro`,
   fish: `source ./fish; complete -C 'svc whoami --pro'`,
 }
 
-// bash is everywhere; the others are tried where they are installed.
+// bash is always installed; other shells are tested where they are.
 describe.each(shells)('the script for %s', (shell) => {
   const isThere = shell === 'bash' || spawnSync(shell, ['--version']).error === undefined
   it.runIf(isThere)('asks the command for the word that is being written', startsProcesses, () => {

@@ -28,7 +28,7 @@ export interface CoverageSettings {
   readonly controlToken: string | undefined
 }
 
-/** Writes the report, and fails when less was exercised than was asked for. */
+/** Writes the report. Fails if less was exercised than required. */
 export async function reportCoverage(settings: CoverageSettings, io: Io): Promise<void> {
   const { output, reporter, all, min } = settings
   if (output !== undefined) await checkWritable('--output', output)
@@ -47,7 +47,7 @@ export async function reportCoverage(settings: CoverageSettings, io: Io): Promis
   }
 }
 
-/** Coverage as a report: a case for each statement, which passes once it was exercised. */
+/** Coverage as a report: a case for each statement, passed once it was exercised. */
 export function describeCoverage(report: CoverageReport, sections: readonly CoveredSection[], title: string): Report {
   return {
     title,

@@ -9,18 +9,18 @@ import { describe } from '../../emulator/engine/checking/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
 import { ControlClient } from '../../emulator/scenario/control-client/control-client.ts'
 
-/** One of everything that there is has some 100 KB. */
+/** Maximum size of a report: one with every statement has some 100 KB. */
 const MAX_REPORT_BYTES = 16 * 1024 * 1024
 
-/** Real milliseconds for a running emulator to answer. */
+/** Real milliseconds that a running emulator has to answer. */
 const MAX_WAIT_MS = 30_000
 
-/** A report as it stands in a file, and where it was read from. */
+/** A report with the source it was read from. */
 type SourcedReport = v.InferOutput<typeof reportSchema> & { readonly source: string }
 
 const STANDARD = 'coverage/svc-emulator.json'
 
-/** The reports that the sources hold. Throws `EmulatorError` naming the source that holds none. */
+/** Reads the reports of all sources. Throws `EmulatorError` naming a source without one. */
 export async function readReports(
   sources: readonly string[],
   controlToken: string | undefined,
@@ -46,7 +46,7 @@ async function fromEmulator(source: string, controlToken: string | undefined): P
   throw new EmulatorError(`${url} answered ${status}: ${said(body)}`)
 }
 
-/** The message of an emulator, or the beginning of an answer of another server. */
+/** Message of an emulator, or the beginning of another server's answer. */
 function said(body: unknown): string {
   const message = isObject(body) ? body['message'] : undefined
   return typeof message === 'string'

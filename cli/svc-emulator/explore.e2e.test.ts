@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const call = (...argv: string[]) => run(program, argv, folder, { env: process.env as Record<string, string> })
 
-/** Walks a listing; `over` decides whether a page is the last. */
+/** A client that walks a listing. `over` is its test for the last page. */
 function client(name: string, over: string): string {
   const file = join(folder, name)
   writeFileSync(
@@ -166,7 +166,7 @@ console.log(envelope.user.alias, 'of', process.env.SVC_API_URL)
     expect(found.findings).toMatchObject([
       { verdict: 'crashed', fault: 'gateway', because: expect.stringMatching(/^at \S*parses\.mjs:4:\d+\n/) },
     ])
-    // The address of the run is no difference.
+    // The address of the run is not reported as a difference.
     expect(found.masks).toEqual([])
     expect((await call('explore', '--only', 'gateway', '--', 'node', careful)).exit).toBe(0)
   })
@@ -179,7 +179,7 @@ console.log(envelope.user.alias, 'of', process.env.SVC_API_URL)
 const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
 const names = []
 const get = (path) => fetch(url + path, { headers: { 'X-API-Key': key } })
-// The connection that is open by then takes the first request: they come in one order in every run.
+// An open connection takes the first request, so that requests arrive in the same order in every run.
 await (await get('/users/me')).text()
 await Promise.all(['acme', 'ada-lab', 'ada-lab'].map(async (org) => {
   const response = await get('/orgs/' + org)

@@ -4,7 +4,7 @@ import { command } from '../shared/command.ts'
 import type { ExploreSettings } from './explore/explore-program.ts'
 import { parseChoice, parseDurationFlag, parseInteger, splitList } from './values.ts'
 
-/** `svc-emulator explore`: which documented failure does a client not survive? */
+/** `svc-emulator explore`: finds the documented failures that a client does not survive. */
 export const explore = command({
   path: ['explore'],
   about:

@@ -1,6 +1,6 @@
 import { command } from '../shared/command.ts'
 
-/** `svc-emulator init`: files to begin with. */
+/** `svc-emulator init`: writes a starter scenario and test. */
 export const init = command({
   path: ['init'],
   about: 'Write a first scenario with comments, and a vitest test that uses it. Existing files are not overwritten.',

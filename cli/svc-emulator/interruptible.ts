@@ -2,12 +2,14 @@ import { Interrupted } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { onSignal } from './until-signal.ts'
 
-/** Work that a signal stops: it is told, and may still say what it did. However it ends after that, it was interrupted, and throws `Interrupted`. */
+/**
+ * Runs work that a signal aborts. The work may still print its results; however it ends then, `Interrupted` is thrown.
+ */
 export async function interruptible<Result>(
   { stopping }: Pick<Io, 'stopping'>,
   work: (stop: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  // No `AbortSignal.any`: what listens to it alone is collected by Node 20.
+  // `AbortSignal.any` is not used: Node 20 collects its signal while only listeners hold it.
   const stopped = new AbortController()
   const stop = () => stopped.abort()
   const release = onSignal(stop)

@@ -4,12 +4,15 @@ import { isClientClause } from '../../emulator/scenario/judge.ts'
 import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { envValue, type Io } from '../shared/io.ts'
 
-/** True when this process is to leave a report of what it exercised. */
+/** True if this process should write a coverage report. */
 export function leavesCoverage({ env }: Io): boolean {
   return coverageFolder(env) !== undefined
 }
 
-/** With SVC_EMULATOR_COVERAGE=<folder>, leaves there what this process exercised: a file of its own, for `svc-emulator coverage`. */
+/**
+ * Writes the coverage of this process to the folder in SVC_EMULATOR_COVERAGE, into a file of its own, for `svc-emulator
+ * coverage`.
+ */
 export async function leaveCoverage({ env }: Io, reports: () => Iterable<CoverageReport>): Promise<void> {
   const folder = coverageFolder(env)
   if (folder === undefined) return
@@ -26,7 +29,7 @@ function coverageFolder(env: Io['env']): string | undefined {
   return envValue(env, 'SVC_EMULATOR_COVERAGE')
 }
 
-/** The report of a test by name: what was exercised, was exercised by it. */
+/** Attributes a report's coverage to a test. */
 export function exercisedBy(name: string, { contract, clauses, assumptions }: CoverageReport): CoverageReport {
   const named = (items: readonly CoverageItem[]) =>
     items.map((item) => (item.count > 0 ? { ...item, tests: [name] } : item))
@@ -37,7 +40,7 @@ export function exercisedBy(name: string, { contract, clauses, assumptions }: Co
   }
 }
 
-/** The report with what the clients said that a replay ran: an emulator sees nothing of them. */
+/** Adds the clauses of client programs that a replay ran: an emulator does not see them. */
 export function withClient(
   { contract, clauses, assumptions }: CoverageReport,
   { clauses: shown }: ReplayResult,

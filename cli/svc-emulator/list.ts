@@ -1,6 +1,6 @@
 import { command } from '../shared/command.ts'
 
-/** `svc-emulator list`: what is shipped. */
+/** `svc-emulator list`: lists shipped scenarios and fixtures. */
 export const list = command({
   path: ['list'],
   about: 'List the shipped scenarios and fixtures, one line each.',

@@ -1,6 +1,6 @@
 import { ClientError } from '../shared/client-error.ts'
 
-/** The system's refusal to listen, in words that name the flag to change; any other error as it is. */
+/** Explains why the server cannot listen, with the flag to change; returns any other error unchanged. */
 export function listenError(error: unknown, { port, host }: { readonly port: number; readonly host: string }): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')

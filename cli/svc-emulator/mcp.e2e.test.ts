@@ -16,7 +16,7 @@ afterAll(async () => {
 
 interface Agent {
   readonly client: Client
-  /** The JSON that a tool answers, or the text of its refusal. */
+  /** Calls a tool; resolves to its JSON, or the text of its refusal. */
   // oxlint-disable-next-line typescript/no-explicit-any
   use(name: string, input?: Record<string, unknown>): Promise<any>
 }
@@ -137,7 +137,7 @@ const greeting = line(1, 'initialize', {
   clientInfo: { name: 'test', version: '1' },
 })
 
-/** The answers to messages that are sent at once, with the end of stdin behind them. */
+/** Sends messages at once, closes stdin, and returns the answers. */
 function told(messages: string) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/cli/svc-emulator.js', 'mcp'], {
     input: messages,

@@ -3,7 +3,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { parseDurationFlag, parseInteger } from './values.ts'
 
-/** `svc-emulator mutate`: which documented sentence could be broken, and no test would notice? */
+/** `svc-emulator mutate`: finds documented sentences that could be broken without a failing test. */
 export const mutate = command({
   path: ['mutate'],
   about:

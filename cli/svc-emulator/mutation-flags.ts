@@ -49,7 +49,7 @@ function chosenIn(text: string | undefined): string[] | undefined {
   return words
 }
 
-/** `pagination` and `pagination.record` for `pagination.record.page-of-ten`. */
+/** Groups of a clause: `pagination` and `pagination.record` for `pagination.record.page-of-ten`. */
 function listGroups(clause: string): string[] {
   const words = clause.split('.')
   return words.slice(1).map((_, index) => words.slice(0, index + 1).join('.'))

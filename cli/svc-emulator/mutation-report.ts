@@ -11,7 +11,7 @@ import { writeNote } from '../shared/output.ts'
 import { writeWhole } from '../shared/write-file.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 
-/** Reads the file of `--accept`. Throws `EmulatorError` naming what is wrong with it. */
+/** Reads the file of `--accept`. Throws `EmulatorError` with its problems. */
 export async function readAccepted(file: string | undefined): Promise<Accepted> {
   if (file === undefined) return new Map()
   const { value, problems: unreadable, place } = await readDocument(file)
@@ -21,7 +21,7 @@ export async function readAccepted(file: string | undefined): Promise<Accepted> 
   return accepted
 }
 
-/** Writes what was found, and fails when nothing was met, or too little was noticed. */
+/** Writes the report. Fails if no clause was met, or too few mutants were killed. */
 export async function reportMutants(
   found: MutationReport,
   accepted: Accepted,

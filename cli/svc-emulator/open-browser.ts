@@ -5,7 +5,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 }
 
-/** Opens a page with whatever the system opens pages with; `failed` is told where there is nothing of the kind. */
+/** Opens a page with the system's default program; calls `failed` if there is none. */
 export function openBrowser(url: string, failed: () => void): void {
   const [program = 'xdg-open', ...args] = openers[process.platform] ?? ['xdg-open']
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })

@@ -1,6 +1,6 @@
 import { command } from '../shared/command.ts'
 
-/** `svc-emulator openapi`: the OpenAPI document. */
+/** `svc-emulator openapi`: prints the OpenAPI document. */
 export const openapi = command({
   path: ['openapi'],
   about:

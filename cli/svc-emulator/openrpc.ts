@@ -1,6 +1,6 @@
 import { command } from '../shared/command.ts'
 
-/** `svc-emulator openrpc`: the OpenRPC document. */
+/** `svc-emulator openrpc`: prints the OpenRPC document. */
 export const openrpc = command({
   path: ['openrpc'],
   about: 'Print the OpenRPC document of the realtime API.',

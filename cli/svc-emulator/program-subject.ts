@@ -13,19 +13,19 @@ import type { RunningServer } from '../../emulator/adapters/node/server.ts'
 import { hasStackTrace } from './explore/stack-traces.ts'
 
 interface ProgramOptions {
-  /** The command line; `{api_url}`, `{realtime_url}` and `{api_key}` in it are filled in. */
+  /** Command line; `{api_url}`, `{realtime_url}` and `{api_key}` in it are replaced. */
   readonly words: readonly string[]
   readonly server: RunningServer
   readonly apiKey: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** A folder whose files are in the HOME of each run. */
+  /** Folder whose files are copied into the HOME of each run. */
   readonly home: string | undefined
-  /** Ends what runs. */
+  /** Ends running programs. */
   readonly stop?: AbortSignal | undefined
 }
 
-/** A client that is a program, in whatever language: each run has a world of its own on the server, and a HOME of its own. */
+/** A program in any language as a client. Each run has a world of its own on the server, and a HOME of its own. */
 export function programSubject(options: ProgramOptions): Subject {
   return {
     name: options.words.join(' '),
@@ -65,20 +65,20 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
   }
 }
 
-/** The meter counts the sockets that are opened by itself. */
+/** True for calls; the meter counts opened sockets on its own. */
 function isCall(entry: KeptExchange | KeptWork): boolean {
   return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }
 
-/** Addresses and keys that a run is told, which its output may repeat. */
+/** Addresses and keys of a run, which its output may repeat. */
 interface Places {
   readonly api_url: string
   readonly realtime_url: string
   readonly api_key: string
   readonly home: string
-  /** The folder that the client runs in. */
+  /** Working folder of the client. */
   readonly folder: string
-  /** Host, port and world, as they stand in every address of the run. */
+  /** Host, port and world, as in every address of the run. */
   readonly authority: string
 }
 
@@ -119,10 +119,10 @@ function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: 
   })
 }
 
-/** The longest that a timer takes: the meter ends a run. */
+/** Maximum delay of a timer. The meter ends a run earlier. */
 const MAX_TIMEOUT_MS = 2_147_483_647
 
-/** Output without the address and the HOME of its run, which say nothing of the client. */
+/** Removes the address and the HOME of the run from an output. */
 function withoutPlaces(text: string, { authority, home }: Places): string {
   return text.replaceAll(authority, '{host}').replaceAll(home, '{home}')
 }
@@ -139,13 +139,13 @@ function makeOutcome(spawned: Spawned, places: Places): Outcome {
     : { end: 'failed', output, said: stderr.trim() === '' ? `exit code ${exit}` : stderr.trim() }
 }
 
-/** A stack trace behind the place in the client's own files where it begins. */
+/** Puts the first place in the client's own files before a stack trace. */
 function withOwnFrame(stderr: string, { folder }: Places): string {
   const place = findOwnFrame(stderr)
   return place === undefined ? stderr : `at ${place.replace(`${folder}/`, '')}\n${stderr}`
 }
 
-/** JSON is compared as what it says, other text by its lines. */
+/** Parses JSON output, which is compared by value; other text is compared by lines. */
 function parsed(stdout: string): unknown {
   try {
     return JSON.parse(stdout) as unknown

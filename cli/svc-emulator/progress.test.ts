@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { writeProgress } from './progress.ts'
 
-/** Text that was written after updates at these times, in seconds. */
+/** Text written after updates at these times, in seconds. */
 function writtenAt(isTTY: boolean, times: readonly number[]): string {
   const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY })
   let now = 0

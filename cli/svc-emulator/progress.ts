@@ -5,7 +5,10 @@ const LOG_MS = 30_000
 
 type Progress = (done: number, of: number, ...rest: number[]) => void
 
-/** Writes progress to stderr: on a terminal one line that changes, elsewhere a line every 30 s. `describe` is given the real milliseconds so far. */
+/**
+ * Writes progress to stderr: one changing line on a terminal, else a line every 30 s. `describe` gets the elapsed real
+ * milliseconds.
+ */
 export function writeProgress(
   { stderr }: Pick<Io, 'stderr'>,
   describe: (tookMs: number, ...counts: Parameters<Progress>) => string,
@@ -15,7 +18,7 @@ export function writeProgress(
   let logged = began
   const onTerminal: Progress = (...counts) => {
     const [done, of] = counts
-    // A line that was longer is wiped first.
+    // Clears a longer previous line.
     stderr.write(`\r\u001B[K${describe(now() - began, ...counts)}${done === of ? '\n' : ''}`)
   }
   const inLog: Progress = (...counts) => {

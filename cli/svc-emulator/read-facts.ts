@@ -4,7 +4,7 @@ import { loadFacts } from '../../emulator/scenario/facts-file.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 
-/** Facts of `--facts`. Their known differences are listed on stderr: no setting makes an emulator follow them. */
+/** Reads the file of `--facts`. Lists differences that no setting can reproduce on stderr. */
 export async function readFacts(file: string | undefined, io: Io): Promise<FactsDocument | undefined> {
   if (file === undefined) return undefined
   const facts = await loadFacts(file)

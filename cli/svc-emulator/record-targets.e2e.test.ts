@@ -20,7 +20,7 @@ import {
 
 aloneInAFolder()
 
-/** Ends TLS in front of a server, with a certificate that nobody trusts by itself. */
+/** Terminates TLS in front of a server, with a certificate that no client trusts by default. */
 async function behindTls(url: string, certificate: string, key: string): Promise<TlsServer> {
   const server = createTlsServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (socket) => {
     const inner = connect(Number(new URL(url).port), '127.0.0.1')
@@ -78,7 +78,7 @@ it.skipIf(!existsSync('/usr/bin/openssl'))(
       ])
       expect(await proxy.exit, proxy.err).toBe(0)
       await replayed(file)
-      // Node reads the certificate that it is to trust when it starts.
+      // Node reads the certificates to trust when it starts.
       const replay = run('replay', file, '--target', target)
       expect(await replay.exit, `${replay.out}${replay.err}`).toBe(0)
     } finally {
@@ -98,7 +98,7 @@ it('records each call of a batch, and names what no step can hold', async () => 
     method,
     params: { org_id: 'acme' },
   })
-  // One id twice: nothing forbids it, and the answers come in order.
+  // One id twice: it is allowed, and the answers come in order.
   socket.send(
     JSON.stringify([
       list(1, 'workflow.list_sessions'),

@@ -49,7 +49,7 @@ it('what was recorded replays green in process and on a fresh emulator', async (
   const file = join(folder, 'my session.yaml')
   const proxy = await recording(target.url, file)
   const secrets = await session(proxy.url, proxy.realtimeUrl)
-  // A virtual clock that is moved is part of the session.
+  // Moving a virtual clock is part of the session.
   await fetch(`${target.url.replace(/\/v1$/, '')}/__emulator/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -76,7 +76,7 @@ it('what was recorded replays green in process and on a fresh emulator', async (
 
 it('a server that is no emulator is given the keys by name', async () => {
   const { url } = await served()
-  // Shows the API of an emulator, and nothing else of it.
+  // A server with the API of an emulator, but no control API.
   const stranger = createServer((request, response) => {
     if (!request.url?.startsWith('/v1/')) return void response.writeHead(404).end()
     const headers =

@@ -2,7 +2,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { parseInteger, parseUrl } from './values.ts'
 
-/** `svc-emulator record`: stands between a client and a server, and writes down what passed as a scenario. */
+/** `svc-emulator record`: proxies a client's session with a server, and writes it as a scenario. */
 export const record = command({
   path: ['record'],
   about:
@@ -58,7 +58,7 @@ export const record = command({
   },
 })
 
-/** Lower case words joined by `-`, as the format wants them. */
+/** Lower-case words joined by `-`, as the format requires. */
 function suggestName(given: string | undefined, file: string): string {
   if (given !== undefined) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(given))

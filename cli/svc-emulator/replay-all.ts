@@ -41,7 +41,7 @@ export interface ReplaySettings {
   readonly run: boolean
   readonly reporter: (typeof reporterNames)[number]
   readonly bail: boolean
-  /** A scenario that the target cannot play is a failure. */
+  /** A scenario that the target cannot play counts as failed. */
   readonly requireAll: boolean
   readonly transcript: string | undefined
   readonly bundles: string | undefined
@@ -53,7 +53,7 @@ interface Item {
   readonly emulator: Emulator
 }
 
-/** Loads everything first: a scenario that is wrong stops the run before it begins. */
+/** Replays scenarios. Loads them all first, so that an invalid one stops the run before it begins. */
 export async function replayAll(settings: ReplaySettings, io: Io): Promise<void> {
   const { found: sources } = findSources(settings.sources, ['scenario', 'bundle'])
   if (settings.asVitest) {
@@ -96,7 +96,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   }
 }
 
-/** A bundle holds what the trace kept. */
+/** Loads all scenarios. Tracing is on if a bundle is to be kept. */
 async function loadAll(
   sources: readonly string[],
   { bundles }: ReplaySettings,
@@ -117,7 +117,7 @@ async function loadAll(
   return items
 }
 
-/** Refuse a name that no step asks as: the scenario would be played with another key, and pass. */
+/** Refuses a key name that no step uses: the scenario would pass with another key. */
 function refuseUnusedKeys(names: readonly string[], items: readonly Item[]): void {
   if (names.length === 0) return
   const used = items.flatMap(({ loaded: { scenario } }) => textsIn(scenario))
@@ -126,7 +126,7 @@ function refuseUnusedKeys(names: readonly string[], items: readonly Item[]): voi
   throw usageError(`--api-key-env: no step asks as '${unused}'${didYouMean(unused, used)}`)
 }
 
-/** Every key and every text of a document. */
+/** All keys and texts of a document. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value !== 'object' || value === null
@@ -209,7 +209,9 @@ async function openTarget(loaded: LoadedScenario, emulator: Emulator, settings: 
   return running ?? new HttpTarget({ apiUrl, keys, ...(realtimeUrl !== undefined && { realtimeUrl }) })
 }
 
-/** Writes a bundle and gives its path. The state is that of the emulator in process; one elsewhere keeps its own. */
+/**
+ * Writes a bundle and returns its path. Its state is that of the emulator in process; a remote emulator keeps its own.
+ */
 async function keepBundle(
   folder: string,
   loaded: LoadedScenario,

@@ -20,7 +20,7 @@ export interface ReplayMutatedSettings extends MutationSettings {
   readonly facts: string | undefined
 }
 
-/** Plays scenarios once for each sentence that they meet, broken, and reports what they did not notice. */
+/** Plays scenarios once for each mutant of a clause that they meet, and reports the survivors. */
 export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Promise<void> {
   const accepted = await readAccepted(settings.accept)
   const { inProcess, running } = await loaded(settings.sources, await readFacts(settings.facts, io))
@@ -33,7 +33,7 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
 
 interface Loaded {
   readonly inProcess: readonly MutatedScenario[]
-  /** Scenarios whose steps run programs, which need a server and a second each. */
+  /** Number of scenarios whose steps run programs, which take a server and a second each. */
   readonly running: number
 }
 

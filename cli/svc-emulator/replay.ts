@@ -3,7 +3,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { parseChoice, parseCommandLine, parseUrl } from './values.ts'
 
-/** `svc-emulator replay`: plays the steps of scenarios and says what differed. */
+/** `svc-emulator replay`: plays the steps of scenarios and reports differences. */
 export const replay = command({
   path: ['replay'],
   about:

@@ -5,7 +5,7 @@ import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
 
-/** Writes a line for each exchange, as people or as programs read it. A busy server writes several at once. */
+/** Logs each exchange in a line, for people or for programs. Several lines are written at once under load. */
 export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {
   const formatLine = form === 'json' ? (entry: JournalEntry) => printable(JSON.stringify(entry)) : prettyLines
   const output = gathering(io.stdout)
@@ -14,7 +14,7 @@ export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): 
   })
 }
 
-/** `12:00:00.000  GET /v1/users/me  200  ada`, and below it what a person debugging would want to know. */
+/** Formats an entry: `12:00:00.000  GET /v1/users/me  200  ada`, with details for debugging below. */
 function prettyLines(entry: JournalEntry): string {
   const { at, request, response, caller, error, unit, via, delivery } = entry
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`

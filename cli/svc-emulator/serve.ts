@@ -18,7 +18,7 @@ import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
 export async function serve(settings: StartSettings, given: Io): Promise<void> {
-  // Before the first line: anyone who reads it may send a signal.
+  // Before the first output: a reader of it may send a signal at once.
   const stopped = untilSignal()
   const lasting = given.lasting?.()
   const io = lasting ?? given
@@ -97,7 +97,7 @@ async function listen(settings: StartSettings, options: StartOptions, io: Io): P
 }
 
 function create({ explain, cors, journal }: StartSettings, options: StartOptions, io: Io): Emulator {
-  // `console.warn` would end the process where the reader of stderr has gone.
+  // `console.warn` would end the process if the reader of stderr has gone.
   const warn = (line: string): void => writeNote(io, line)
   return createEmulator({
     ...options,

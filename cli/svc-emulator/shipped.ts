@@ -9,11 +9,11 @@ export interface ShippedEntry {
 }
 
 export interface ShippedScenarioEntry extends ShippedEntry {
-  /** Parts that only an emulator can play. */
+  /** Features that only an emulator has. */
   readonly needs: readonly Need[]
 }
 
-/** Everything that `start` and `replay` know by name, sorted. */
+/** Scenarios and fixtures that `start` and `replay` know by name, sorted. */
 export async function shipped(): Promise<{ scenarios: ShippedScenarioEntry[]; fixtures: ShippedEntry[] }> {
   const scenarios = await Promise.all(
     shippedScenarios().map(async ({ name, file }) => {

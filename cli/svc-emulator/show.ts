@@ -2,7 +2,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { parseInteger } from './values.ts'
 
-/** `svc-emulator show`: the inspector over a bundle. */
+/** `svc-emulator show`: opens a bundle in the inspector. */
 export const show = command({
   path: ['show'],
   about:

@@ -8,15 +8,15 @@ import { unreadable } from '../../emulator/scenario/unreadable.ts'
 import { ClientError } from '../shared/client-error.ts'
 
 interface Sources {
-  /** Files and names of shipped scenarios. */
+  /** Files, and names of shipped scenarios. */
   readonly found: readonly string[]
-  /** How many files of folders hold nothing of these kinds. */
+  /** Number of files in folders that are of other kinds. */
   readonly others: number
 }
 
 /**
- * Files and names that command-line arguments stand for: none for all that are shipped, a folder for the documents of `kinds` in it. What is
- * named is taken as it is.
+ * Resolves arguments to files and names: no argument stands for all shipped ones, a folder for the documents of `kinds`
+ * in it. Named files are taken as they are.
  */
 export function findSources(given: readonly string[], kinds: readonly DocumentKind[]): Sources {
   if (given.length === 0)
@@ -45,7 +45,7 @@ function some(found: readonly string[], others: number, problem: string): Source
   return { found, others }
 }
 
-/** True for a folder. A path that cannot be looked at is none: reading it says why. */
+/** True for a folder; false for an unreadable path, whose reader explains the error. */
 function isFolder(source: string): boolean {
   try {
     return statSync(source).isDirectory()
@@ -54,7 +54,7 @@ function isFolder(source: string): boolean {
   }
 }
 
-/** Not those of packages, nor in folders that are hidden (`.git`, `.github`). Links to folders are not followed. */
+/** Files below a folder, without packages and hidden folders (`.git`, `.github`). Links to folders are not followed. */
 function filesBelow(folder: string): string[] {
   return listEntries(folder).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -71,7 +71,7 @@ function listEntries(folder: string) {
   }
 }
 
-/** A file that cannot be read is meant, so that its reader says so. */
+/** True for a document of these kinds, and for an unreadable file, whose reader explains the error. */
 function isMeant(file: string, kinds: readonly DocumentKind[]): boolean {
   if (file.endsWith('.bundle.json')) return kinds.includes('bundle')
   try {

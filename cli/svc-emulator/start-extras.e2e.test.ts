@@ -5,12 +5,12 @@ import { until } from '../../tests/helpers/until.ts'
 let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 
-/** Starts the command, and gives the URL of its API. */
+/** Starts the command, and returns the URL of its API. */
 function started(...args: string[]): Promise<string> {
   return startedBy([], ...args)
 }
 
-/** The same, with options of Node before the command. */
+/** Starts the command with options of Node. */
 async function startedBy(node: readonly string[], ...args: string[]): Promise<string> {
   let out = ''
   child = spawn(
@@ -58,7 +58,7 @@ it('starts with what only some starts need', async () => {
   expect(await (await fetch(`${url}/users/me`, { headers: ada })).json()).toMatchObject({ status: 'success' })
 })
 
-// The first one makes Node read all its locales: a tenth of a start.
+// The first such number makes Node load all its locales: a tenth of a start.
 it('words no number for a locale before its first answer', async () => {
   const refusal = `Number.prototype.toLocaleString = () => { throw new Error('worded for a locale') }`
   const url = await startedBy(['--import', `data:text/javascript,${encodeURIComponent(refusal)}`])

@@ -23,26 +23,26 @@ export interface StartSettings {
   readonly watch: boolean
   readonly open: boolean
   readonly cors: boolean
-  /** Entries that are kept. */
+  /** Maximum of kept entries. */
   readonly journal: number | undefined
-  /** Bounds other than the default ones. */
+  /** Bounds that differ from the default. */
   readonly bounds: Partial<Bounds> | undefined
   readonly controlToken: string | undefined
-  /** True to make a certificate, or the files of one. */
+  /** True to generate a certificate, or the files of one. */
   readonly tls: boolean | { readonly cert: string; readonly key: string }
   readonly state: string | undefined
-  /** Milliseconds; 0 for on exit alone. */
+  /** Milliseconds; 0 to save on exit only. */
   readonly stateEvery: number
 }
 
-/** The flags that say which world is served. */
+/** Flags that choose the served world. */
 type WorldSettings = Partial<
   Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken' | 'facts' | 'bounds'>
 >
 
 /**
- * The world that the flags describe, or the state that was saved. The scenario reader, and YAML with it, is loaded only for files and
- * scenarios. `reading` is called with each file before it is read.
+ * Options for the world of the flags, or for the saved state. The scenario reader, with the YAML parser, is loaded only
+ * for files and scenarios. `reading` is called with each file before it is read.
  */
 export async function startOptions(
   settings: WorldSettings,
@@ -83,7 +83,7 @@ async function readFacts(file: string, reading: ((file: string) => void) | undef
   return loadFacts(file)
 }
 
-/** A problem of a list that was given as a flag. */
+/** Rewrites a problem in a list as one of the flag. */
 function ofFlags(problem: Problem): Problem {
   return problem.at === undefined && problem.path[0] === 'world'
     ? { ...problem, path: [], message: `--fixtures: ${problem.message}` }

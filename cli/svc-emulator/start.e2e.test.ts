@@ -12,7 +12,7 @@ interface Run {
   readonly child: ChildProcess
   out: string
   err: string
-  /** Resolves with the exit code. */
+  /** Resolves to the exit code. */
   readonly exit: Promise<number | null>
 }
 
@@ -194,7 +194,8 @@ it('keeps the world that it watches, whatever is wrong with any file of it', asy
   await writeFile(included, text.included('three'))
   await says(/more\.yaml changed; the world starts again/)
   expect(await held()).toEqual([true, false, true])
-  // A mistake that only the making of the world finds, an unknown field, bad syntax, a file that is gone, a folder in its place.
+  // Mistakes that are found when the world is made: an unknown field, bad syntax, a missing file, a folder in place of
+  // a file.
   await writeFile(included, text.included('one'))
   await says(/more\.yaml changed, but the world stays as it was:[^]*alias/)
   await writeFile(included, `${text.included('two')}surplus: 1\n`)
@@ -253,7 +254,7 @@ it.skipIf(process.platform === 'win32').each([
     true,
   ],
 ])('%s', async (_, env, alive) => {
-  // `exit` after it keeps the shell from becoming the server.
+  // `exit` after the command keeps the shell from replacing itself with the server.
   const shell = spawn(
     'sh',
     ['-c', `"${process.execPath}" dist/cli/svc-emulator.js start --port 0 & echo "pid $!"; wait; exit`],

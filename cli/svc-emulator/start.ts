@@ -1,12 +1,12 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
-import { parseBounds } from './bounds-of.ts'
+import { parseBounds } from './parse-bounds.ts'
 import { parseDurationFlag, parseInteger } from './values.ts'
 import { watchedFiles } from './watched-files.ts'
 import type { StartSettings } from './start-options.ts'
 
-/** `svc-emulator start`: serves until it is told to stop. */
+/** `svc-emulator start`: serves until it is stopped. */
 export const start = command({
   path: ['start'],
   about: 'Serve the API over HTTP and WebSocket, on one port.',
@@ -116,7 +116,7 @@ export const start = command({
   },
 })
 
-/** The statements of `--broken`. */
+/** Parses the statements of `--broken`. */
 async function parseBroken(text: string | undefined): Promise<string[] | undefined> {
   if (text === undefined) return undefined
   const { unknownMutant } = await import('../../emulator/host/broken/break-answer.ts')
@@ -129,7 +129,7 @@ async function parseBroken(text: string | undefined): Promise<string[] | undefin
   return ids
 }
 
-/** Files are named in pairs, and not beside a certificate that is made. */
+/** Requires both files, and neither together with a generated certificate. */
 function parseTls({
   tls,
   'tls-cert': cert,

@@ -1,8 +1,8 @@
-/** Texts that `svc-emulator init` writes. */
+/** Files that `svc-emulator init` writes. */
 
 export const SCENARIO = 'first-scenario.yaml'
 
-/** `schemaLine` tells editors where the JSON Schema is. */
+/** Scenario of `init`. `schemaLine` tells editors where the JSON Schema is. */
 export function starterScenario(schemaLine: string): string {
   return `# ${schemaLine}\n${scenario}`
 }

@@ -10,26 +10,28 @@ import { STALE_MS, tryLock } from '../shared/file-lock.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
 import { checkWritable, writeWhole } from '../shared/write-file.ts'
 
-/** The file of `--state`, held by this server alone. */
+/** The file of `--state`, locked by this server. */
 export interface StateFile {
-  /** The state in it; undefined when there is no such file yet. */
+  /** Reads the saved state; undefined if there is no file yet. */
   read(): Promise<unknown>
-  /** Puts a state in the place of the old one. Throws `ClientError` when that fails, or when another server has the file by now. */
+  /** Replaces the saved state. Throws `ClientError` if that fails, or if another server has taken the file. */
   write(text: FileText): Promise<void>
   release(): Promise<void>
 }
 
-/** About the longest text that V8 holds. */
+/** About the maximum length of a string in V8. */
 const MAX_STATE_BYTES = 512 * 1024 * 1024
 
-/** How often it is tried whether the lock of another server is a living one. */
+/** Milliseconds between checks if the lock of another server is alive. */
 const LOOK_MS = 100
 
 /**
- * Takes the file for this server, before anything is served. The lock of a server that was killed is waited for and taken over.
+ * Locks the file for this server, before anything is served. Waits for the stale lock of a killed server, and takes it
+ * over.
  *
- * @param onWait is called once with a line for the user when there is something to wait for
- * @throws ClientError where the file could not be written, and where another server has it
+ * @param onWait called once with a line for the user if there is something to wait for
+ *
+ * @throws ClientError if the file cannot be written, or another server has it
  */
 export async function openStateFile(
   file: string,

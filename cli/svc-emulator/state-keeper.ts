@@ -4,25 +4,26 @@ import { stateText } from '../../emulator/engine/world/export.ts'
 import type { Snapshot } from '../../emulator/engine/world/world-state.ts'
 import type { StateFile } from './state-file.ts'
 
-/** Saves the state of an emulator: now and then while something changes, and at the end. */
+/** Saves the state of an emulator: regularly while it changes, and at the end. */
 export class StateKeeper {
   readonly #file: Pick<StateFile, 'write'>
   readonly #emulator: Emulator
   readonly #failed: (error: Error) => void
-  /** The state in the file; undefined as long as it is not known. */
+  /** State in the file; undefined if unknown. */
   #saved: Snapshot | undefined
-  /** Saves one after the other. */
+  /** Serializes saves. */
   #last: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #lastFailure = ''
-  /** The state that is being written. */
+  /** State that is being written. */
   #writing: Snapshot | undefined
-  /** It is no longer worth while: what is newer is saved at once. */
+  /** True if a newer state makes the current write pointless. */
   #isOutdated = false
 
   /**
-   * @param loaded whether the emulator starts with what the file holds
-   * @param failed told of a save that failed while the server runs; the next one may succeed
+   * @param loaded true if the emulator starts with the state in the file
+   *
+   * @param failed called when a save fails while the server runs; the next one may succeed
    */
   constructor(file: Pick<StateFile, 'write'>, emulator: Emulator, loaded: boolean, failed: (error: Error) => void) {
     this.#file = file
@@ -31,20 +32,23 @@ export class StateKeeper {
     this.#saved = loaded ? emulator.snapshot() : undefined
   }
 
-  /** Saves every so many milliseconds when something has changed. 0: only at the end. */
+  /** Saves at this interval in milliseconds if the state has changed. 0: only at the end. */
   every(milliseconds: number): void {
     if (milliseconds === 0) return
     this.#timer = setInterval(() => void this.save().catch((error: Error) => this.#tell(error)), milliseconds).unref()
   }
 
-  /** Saves what has changed since the last time. Rejects with why it could not be written. */
+  /** Saves changes since the last save. Rejects with the reason if it cannot be written. */
   save(): Promise<void> {
     const result = this.#last.then(() => this.#write())
     this.#last = result.catch(() => {})
     return result
   }
 
-  /** Saves for the last time. A save that is under way stops where the state is another by now: who waits for the end waits for one. */
+  /**
+   * Saves for the last time. A save in progress is aborted if its state is outdated, so that the end waits for one save
+   * only.
+   */
   end(): Promise<void> {
     clearInterval(this.#timer)
     this.#isOutdated = this.#writing !== undefined && !isSame(this.#writing, this.#emulator.snapshot())
@@ -73,7 +77,7 @@ export class StateKeeper {
     yield '\n'
   }
 
-  /** A disk that stays full is worth one line, not one every half minute. */
+  /** Reports a failure once: a full disk should not log a line every half minute. */
   #tell(error: Error): void {
     if (error instanceof Outdated || error.message === this.#lastFailure) return
     this.#lastFailure = error.message
@@ -83,7 +87,7 @@ export class StateKeeper {
 
 class Outdated extends Error {}
 
-/** A table that was written to is another one: a snapshot shares its tables only with those who do not write. */
+/** True for equal states. Snapshots share a table until it is written to. */
 function isSame(before: Snapshot, after: Snapshot): boolean {
   const same = (['seed', 'settings', 'now', 'seq', 'drawn', 'triggers'] as const).every(
     (part) => before[part] === after[part],

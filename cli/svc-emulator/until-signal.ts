@@ -1,16 +1,19 @@
 import { constants } from 'node:os'
 
-/** Between two looks at who started us. */
+/** Milliseconds between checks of the parent process. */
 const LOOK = 500
 
 type Target = Pick<NodeJS.Process, 'on' | 'off' | 'exit' | 'env' | 'ppid'>
 
-/** Resolves at the first SIGINT, SIGTERM or SIGHUP, or when npx has ended; a second signal ends the process at once. */
+/** Resolves on the first SIGINT, SIGTERM or SIGHUP, or when npx has ended. A second signal ends the process at once. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => void onSignal(resolve))
 }
 
-/** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP (a terminal is closed), or when npx has ended; a second signal ends the process at once. Gives what takes that back. */
+/**
+ * Calls `stop` on the first SIGINT, SIGTERM or SIGHUP (a closed terminal), or when npx has ended. A second signal ends
+ * the process at once. Returns a function that removes the listeners.
+ */
 export function onSignal(stop: () => void, target: Target = process): () => void {
   let stopping = false
   const heard = (signal: NodeJS.Signals): void => {
@@ -28,8 +31,8 @@ export function onSignal(stop: () => void, target: Target = process): () => void
 }
 
 /**
- * npx starts a shell that starts us, and hands a signal to the shell alone. Who stops npx means the server; with another parent
- * one that outlives it may be meant (`nohup`, `&`).
+ * True below npx: it starts us through a shell, and sends signals only to that shell, so that the end of npx has to
+ * stop the server. Other parents may exit on purpose (`nohup`, `&`).
  */
 function startedByNpx({ npm_lifecycle_event: event, npm_lifecycle_script: script = '' }: NodeJS.ProcessEnv): boolean {
   return event === 'npx' && /^['"]?svc-emulator\b/.test(script)

@@ -14,7 +14,7 @@ import type { Outcome } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
 import { findSources } from './sources.ts'
 
-/** Problems go to stdout, as `grep -n` and compilers write them; the verdict to stderr. */
+/** Validates files. Problems go to stdout, in the format of `grep -n` and compilers, the verdict to stderr. */
 export async function validateAll(given: readonly string[], io: Io): Promise<Outcome> {
   const { found: sources, others } = findSources(given, ['scenario', 'fixture', 'bundle', 'facts'])
   let wrong = 0
@@ -36,7 +36,7 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
   return { lines: [`${files} checked, nothing wrong${beside}`, ...needing], payload: {} }
 }
 
-/** Problems of a file of facts; undefined for a file of another kind, which its own reader checks. */
+/** Problems of a file of facts; undefined for a file of another kind. */
 async function factsProblems(source: string): Promise<readonly Problem[] | undefined> {
   if (!isPath(source) || !existsSync(source) || kindOfText(readText(source)) !== 'facts') return undefined
   return (await readFacts(source)).problems

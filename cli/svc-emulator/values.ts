@@ -4,7 +4,7 @@ import { parseDuration } from '../../emulator/engine/world/clock.ts'
 import { splitWords } from '../../emulator/scenario/run/words.ts'
 import { usageError } from '../shared/client-error.ts'
 
-/** The value of a flag as an integer within bounds. */
+/** Parses a flag as an integer within bounds. */
 export function parseInteger(flag: string, value: string | undefined, min: number, max: number): number | undefined {
   if (value === undefined) return undefined
   const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
@@ -12,7 +12,7 @@ export function parseInteger(flag: string, value: string | undefined, min: numbe
   throw usageError(`--${flag} takes an integer from ${min} to ${max}; it was '${value}'`)
 }
 
-/** The value of a flag as one of a few words. */
+/** Parses a flag as one of a few words. */
 export function parseChoice<const C extends string>(
   flag: string,
   value: string | undefined,
@@ -22,10 +22,10 @@ export function parseChoice<const C extends string>(
   throw usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
 }
 
-/** The longest time that timers can wait for. */
+/** Maximum delay of a timer in milliseconds. */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** The value of a flag as milliseconds. */
+/** Parses a flag as a duration in milliseconds. */
 export function parseDurationFlag(flag: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   const milliseconds = value === '0' ? 0 : parseDuration(value)
@@ -33,7 +33,7 @@ export function parseDurationFlag(flag: string, value: string | undefined): numb
   throw usageError(`--${flag} takes a duration such as 300ms, 30s or 5m, up to 24d; it was '${value}'`)
 }
 
-/** A command line that names a program. */
+/** Requires a command line to name a program. */
 export function parseCommandLine(flag: string, line: string | undefined): string | undefined {
   if (line === undefined) return undefined
   try {
@@ -44,7 +44,7 @@ export function parseCommandLine(flag: string, line: string | undefined): string
   throw usageError(`--${flag} takes a command line such as 'node ./my-svc.js'; it was empty`)
 }
 
-/** The API lives below `/v1`: a bare origin stands for that. */
+/** Parses a URL of the API. A bare origin gets the path `/v1`. */
 export function parseUrl(flag: string, text: string, protocol: RegExp): string {
   if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
     throw usageError(
@@ -56,7 +56,7 @@ export function parseUrl(flag: string, text: string, protocol: RegExp): string {
   return url.href.replace(/\/$/, '')
 }
 
-/** The value of a flag as a percentage. */
+/** Parses a flag as a percentage. */
 export function parsePercent(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const percent = /^\d{1,3}(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN
@@ -64,7 +64,7 @@ export function parsePercent(flag: string, text: string | undefined): number | u
   throw usageError(`--${flag} takes a percentage from 0 to 100; it was '${text}'`)
 }
 
-/** The words of a comma-separated value. */
+/** Splits a comma-separated value. */
 export function splitList(text: string | undefined): string[] | undefined {
   return text
     ?.split(',')

@@ -1,10 +1,10 @@
 import { existsSync, watch, type FSWatcher } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** Editors write a file in several steps, and often by replacing it: changes this close together are one. */
+/** Milliseconds without a change: editors write a file in several steps, and often replace it. */
 const QUIET_MS = 60
 
-/** Calls `changed` when one of its files was written, replaced or removed. Files are watched by their folders: an editor replaces them. */
+/** Calls `changed` when a file was written, replaced or removed. Watches folders, because editors replace files. */
 export class FileWatcher {
   readonly #changed: (name: string) => void
   readonly #files = new Set<string>()
@@ -23,7 +23,7 @@ export class FileWatcher {
     const watcher = watch(folder, { persistent: false }, (_, name) => {
       if (name !== null && this.#files.has(join(folder, name))) this.#soon(name)
     })
-    // The folder went, and may come back: the next change that is seen watches it again.
+    // The folder was removed, and may come back: its next change is watched again.
     watcher.on('error', () => this.#forget(folder))
     this.#folders.set(folder, watcher)
   }

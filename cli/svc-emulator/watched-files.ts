@@ -2,7 +2,7 @@ import { isPath } from '../../emulator/scenario/files.ts'
 import { usageError } from '../shared/client-error.ts'
 import type { StartSettings } from './start-options.ts'
 
-/** The files that the flags name, for `--watch`; a usage error where only shipped names were given. */
+/** Files that the flags name, for `--watch`. Throws a usage error if only shipped names were given. */
 export function watchedFiles({ scenario, fixtures = [] }: Pick<StartSettings, 'scenario' | 'fixtures'>): string[] {
   const files = [scenario, ...fixtures].filter((name) => name !== undefined && isPath(name)) as string[]
   if (files.length > 0) return files

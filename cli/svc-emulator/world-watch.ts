@@ -7,13 +7,13 @@ import { startOptions, type StartSettings } from './start-options.ts'
 import { FileWatcher } from './watch.ts'
 import { watchedFiles } from './watched-files.ts'
 
-/** Starts the world again when one of the files changes that it is made from. One that cannot be made leaves the world as it is. */
+/** Restarts the world when one of its files changes. An invalid file leaves the world unchanged. */
 export class WorldWatch {
   readonly #settings: StartSettings
   readonly #io: Io
   readonly #files: FileWatcher
   #emulator: Emulator | undefined
-  /** One after the other: what changed last decides. */
+  /** Serializes restarts: the last change decides. */
   #started: Promise<void> = Promise.resolve()
 
   constructor(settings: StartSettings, io: Io) {
@@ -22,11 +22,11 @@ export class WorldWatch {
     this.#files = new FileWatcher((name) => {
       this.#started = this.#started.then(() => this.#start(name))
     })
-    // Files that they name in turn are added when they are read.
+    // Included files are added when they are read.
     for (const file of watchedFiles(settings)) this.reading(file)
   }
 
-  /** Watches a file that the world is made from, also one that is not there yet. */
+  /** Watches a file of the world, even before it exists. */
   readonly reading = (file: string): void => this.#files.add(file)
 
   follow(emulator: Emulator): void {

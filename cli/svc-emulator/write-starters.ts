@@ -7,7 +7,7 @@ import { whyNot } from '../shared/machine-refusal.ts'
 import { schemaLine } from './schema-line.ts'
 import { SCENARIO, starterScenario, starterTest } from './starter-files.ts'
 
-/** Writes the scenario and the test, both or none; answers their paths. */
+/** Writes the scenario and the test, both or none. Returns their paths. */
 export async function writeStarters(folder: string): Promise<string[]> {
   const scenario = join(folder, SCENARIO)
   const test = join(folder, SCENARIO.replace('.yaml', '.test.ts'))

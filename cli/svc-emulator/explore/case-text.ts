@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
 
-/** One experiment in full: what was done, the calls that the client made, and what it printed. */
+/** Describes one experiment in full: the fault, the client's calls, and its output. */
 export function caseText({ experiment, run, judgement }: Judged): string {
   const { output, said } = run.outcome
   const printed = (output as { stdout?: unknown } | undefined)?.stdout
@@ -20,7 +20,7 @@ export function caseText({ experiment, run, judgement }: Judged): string {
   ].join('\n')
 }
 
-/** Describe an answer as the client saw it, with the faults done to it; of one that did not reach it, the faults alone. */
+/** Describes an answer with its faults as the client saw it; only the faults if it did not arrive. */
 function describeAnswer({ response, error, delivery }: JournalEntry): string {
   const faults = response?.faults ?? []
   const names = faults.flatMap((fault) => Object.keys(fault))

@@ -11,14 +11,14 @@ import { TRACE_TEXTS } from './stack-traces.ts'
 
 type Expectation = Pick<RunStep, 'timeout' | 'expect'>
 
-/** Any exit code: a failure that is reported is fine. */
+/** Any exit code: the client may report a failure. */
 const exit = { at_least: 0 }
-/** A client that says that it failed claims nothing. */
+/** Exit code of a client that reports a failure, and so claims nothing. */
 const reported = { exit: { at_least: 1 } }
 
 /**
- * What a `run:` step expects of a client, so that a replay fails as the experiment did: with its verdict, and for no other reason. Undefined
- * where no step can tell.
+ * Expectation of a `run:` step that makes a replay fail for the reason of the experiment, and for no other. Undefined
+ * if no step can tell.
  */
 export function makeExpectation(shown: Judged, exploration: Exploration): Expectation | undefined {
   const timeout = `${Math.ceil(exploration.limits(shown.experiment).timeMs)}ms`
@@ -62,7 +62,7 @@ function expectStdout({ stdout = '' }: Outcome, { experiment: { plans } }: Judge
   })
 }
 
-/** Ids and secrets of the world before the run. */
+/** True for ids and secrets of the world before the run. */
 function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
   const secrets = new Set(findSecrets(start))
   return (word) => secrets.has(word) || tableNames.some((table) => start.table(table)?.get(word) !== undefined)
@@ -71,12 +71,12 @@ function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
 function rightWorld(shown: Judged, exploration: Exploration): Expectation | undefined {
   const start = startWorld(exploration.base, shown.experiment)
   const ways = (shown.judgement.correctRuns ?? []).map(({ world }) => expectedRecords(world, shown.run.world, start))
-  // Bytes are not counted, nor what differs in nothing but ids.
+  // Bytes are not counted, and differences in ids alone are ignored.
   if (ways.includes(undefined)) return undefined
   return { expect: { any_of: [reported, ...ways.map((records) => ({ exit: 0, records: records! }))] } }
 }
 
-/** The secrets that the run showed or sent, and no others: the client may have to print those. */
+/** Forbids the secrets that the run showed or sent, and no others: the client may have to print those. */
 function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): Expectation['expect'] {
   const shown = joinShownTexts(run.outcome)
   const lacks = [...findSecrets(start), ...run.newSecrets].filter((secret) => holdsSecret(shown, secret))
@@ -87,7 +87,7 @@ function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): 
   }
 }
 
-/** Ways to say of a listing that it is not all: on stderr, or beside the records. */
+/** Expectations for a client that says a listing is incomplete: on stderr, or beside the records. */
 function saysMore(exploration: Exploration): NonNullable<NonNullable<RunStep['expect']>['any_of']> {
   const { said, stdout = '' } = exploration.begun.first.outcome
   const other = otherThan(stdout)

@@ -1,26 +1,29 @@
 import { ANY_ORDER, WORDS } from '../../../emulator/lab/explore/output.ts'
 
-/** Values that two runs may print otherwise, although both are right. */
+/** Values in which two correct runs may differ. */
 export interface Freedom {
-  /** Places that differ by themselves, as a report names them: `/stdout/0`. */
+  /** Paths that differ between equal runs, as in a report: `/stdout/0`. */
   readonly masks: ReadonlySet<string>
-  /** Lists are in any order (`unspecified: vary`). */
+  /** Lists may be in any order (`unspecified: vary`). */
   readonly anyOrder: boolean
-  /** True for an id or a secret that is there before the run, so that each run prints it. */
+  /** True for an id or secret that exists before the run, and is therefore printed by each run. */
   readonly isKnown: (word: string) => boolean
 }
 
-/** The expectation of a `run:` step for stdout, from the output of a run that is right. */
+/** Expectation of a `run:` step for stdout, from the output of a correct run. */
 export function expectedStdout(stdout: string, freedom: Freedom): object {
   const json = parseJson(stdout)
   if (json !== undefined) return { json: expectedValue(json, '/stdout', freedom) }
   const lines = stdout.replace(/\n$/, '').split('\n')
   const expected = expectedValue(lines, '/stdout', freedom)
-  // A text of its own is easier to read than its lines.
+  // A plain text is easier to read than its lines.
   return JSON.stringify(expected) === JSON.stringify(lines) ? { text: stdout } : { lines: expected }
 }
 
-/** The expectation for JSON that may differ but in records and numbers; undefined for other text, which is all records. */
+/**
+ * Expectation for JSON that may differ only in records and numbers; undefined for other text, which consists of
+ * records.
+ */
 export function otherThan(stdout: string): object | undefined {
   const json = parseJson(stdout)
   return typeof json === 'object' && json !== null ? { json: { not: expectShape(withoutRecords(json)) } } : undefined
@@ -53,23 +56,23 @@ function expectedValue(value: unknown, path: string, freedom: Freedom): unknown 
   return freedom.anyOrder || freedom.masks.has(`${path}${ANY_ORDER}`) ? { unordered: items } : items
 }
 
-/** Where a run was, and what it drew, is other in the next one. */
+/** Addresses of a run and the values that it drew, which differ in the next run. */
 const OWN = new RegExp(`${WORDS.source}|\\{host\\}|\\{home\\}`, 'g')
 
-/** A text whose ids, secrets and times that the run drew may be others. */
+/** Expectation for a text in which ids, secrets and times that the run drew may differ. */
 export function expectedText(text: string, { isKnown }: Pick<Freedom, 'isKnown'>): unknown {
   const drawn = Array.from(text.matchAll(OWN)).filter(([word]) => !isKnown(word))
   if (drawn.length === 0) return text
   const pattern = `^${around(text, drawn)
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     .join('.+')}$`
-  // Patterns are bounded in number and length.
+  // Patterns are limited in number and length.
   return Math.min(text.length, pattern.length) > MAX_PATTERN || pattern === '^.+$'
     ? { is: 'string' }
     : { matches: pattern }
 }
 
-/** The parts of a text before, between and behind these. */
+/** Splits a text at these matches. */
 function around(text: string, found: readonly RegExpExecArray[]): string[] {
   const ends = found.map(({ 0: { length }, index }) => index + length)
   return [0, ...ends].map((start, n) => text.slice(start, found[n]?.index))
@@ -77,7 +80,7 @@ function around(text: string, found: readonly RegExpExecArray[]): string[] {
 
 const MAX_PATTERN = 80
 
-/** The output without its records: what is left says how much there is, and whether it is all. */
+/** Removes the records from an output: the rest tells how many there are, and if they are all. */
 function withoutRecords(output: unknown): unknown {
   if (Array.isArray(output)) return '<records>'
   if (typeof output !== 'object' || output === null) return typeof output === 'number' ? '<number>' : output

@@ -9,13 +9,10 @@ import type { World } from '../../../emulator/engine/world/world.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Records that stand for the difference of two worlds. */
+/** Maximum of records that represent the difference between two worlds. */
 const MAX_RECORDS = 20
 
-/**
- * The records of a world that is right, as far as a run has them otherwise, so that each is counted; undefined where counting does not
- * tell the two apart.
- */
+/** Counted records of the correct world where another one differs; undefined if counts do not tell the two apart. */
 export function expectedRecords(right: Canonical, wrong: Canonical, start: World): CountedRecords[] | undefined {
   const all = (listTables(right, wrong) as TableName[]).flatMap((table) =>
     differing(listRecords(right, table), listRecords(wrong, table)).map((text) => ({
@@ -30,12 +27,12 @@ export function expectedRecords(right: Canonical, wrong: Canonical, start: World
   return unlike.length === 0 ? undefined : unlike.slice(0, MAX_RECORDS)
 }
 
-/** Texts that one list has more often than the other, each once. */
+/** Texts that occur more often in one list than in the other, without duplicates. */
 function differing(right: readonly string[], wrong: readonly string[]): string[] {
   return [...new Set([...multisetDifference(right, wrong), ...multisetDifference(wrong, right)])]
 }
 
-/** A pattern of a record in the output; values that the run drew are any text. */
+/** Matcher for a record in the output; values that the run drew may be any text. */
 function makeMatch(text: string, ...labels: readonly Labels[]): Fields {
   const gone = goneId(text)
   if (gone !== undefined) return { id: gone }
@@ -56,7 +53,7 @@ function makeMatch(text: string, ...labels: readonly Labels[]): Fields {
 
 const goneId = (text: string): string | undefined => /^gone: (.*)$/s.exec(text)?.[1]
 
-/** How many records of a world match: those that it has of the start, and those that the run made or changed. */
+/** Counts matching records of a world: those left of the start, and those that the run made or changed. */
 function countIn(world: Canonical, table: TableName, match: Fields, start: World): number {
   const texts = listRecords(world, table)
   const own = texts.filter((text) => goneId(text) === undefined).map((text) => JSON.parse(text) as Fields)

@@ -52,7 +52,10 @@ export interface ExploreSettings {
   readonly accept: string | undefined
 }
 
-/** Explores a program on a server of its own, and fails when there are findings. Their exit code is theirs alone: what cannot be explored is a usage error. */
+/**
+ * Explores a program on a server of its own, and fails if there are findings. They alone have exit code 1: a program
+ * that cannot be explored is a usage error.
+ */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
   const { findings, stale } = await interruptible(io, (stop) => exploredAndTold(settings, stop, io)).catch(
     (error: unknown) => {
@@ -150,13 +153,13 @@ function written(report: ExploreReport, settings: ExploreSettings, io: Io): stri
   const told = reportExploration(report, {
     findSentence,
     ...(output === undefined && isTTY && { columns }),
-    // The line holds --key: it stands on a terminal, and in no page or annotation.
+    // The line contains --key: it is printed to terminals only, not into pages or annotations.
     ...(reporter === 'pretty' && { rerun: (id: string) => rerunLine(id, settings) }),
   })
   return writeReport(reporter, told, { color: output === undefined && isColored(io) })
 }
 
-/** The line that runs one experiment again, in the same world and with the same limits. */
+/** Command line that repeats one experiment, in the same world and with the same limits. */
 function rerunLine(id: string, { scenario, fixtures, seed, timeLimitMs, key, home, program }: ExploreSettings): string {
   const flags = {
     case: id,

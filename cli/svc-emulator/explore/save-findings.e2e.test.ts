@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const call = (...argv: string[]) => run(program, argv, folder, { env: process.env as Record<string, string> })
 
-/** What all clients begin with: a call that has a time limit, and takes nothing but the envelope for an answer. */
+/** Common beginning of all clients: a call with a time limit that accepts only an envelope. */
 const prelude = `
 import { WebSocket } from ${JSON.stringify(import.meta.resolve('ws'))}
 const { SVC_API_URL: url, SVC_API_KEY: key, SVC_REALTIME_URL: realtime } = process.env
@@ -84,11 +84,11 @@ const deleted = async (named) => {
 const say = (value) => console.log(typeof value === 'string' ? value : JSON.stringify(value))
 `
 
-/** A mistake, how it is found, and the same client without it. */
+/** A client with a mistake, the options that find it, and the corrected client. */
 interface Row {
   readonly verdict: string
   readonly fault: string
-  /** What of the fault is enough. */
+  /** Part of the fault that suffices. */
   readonly only?: string
   readonly flags?: readonly string[]
   readonly wrong: string
@@ -239,7 +239,7 @@ describe('a scenario of a finding', startsProcesses, () => {
       const own = mkdtempSync(join(folder, 'found-'))
       const file = join(own, 'client.mjs')
       writeFileSync(file, prelude + wrong)
-      // Only who hangs is to reach its limit: a storm takes as long as the machine lets it.
+      // Only a hung client should reach its limit: a storm takes as long as the machine allows.
       const limit = verdict === 'hung' ? '3s' : '12s'
       const found = await call(
         'explore',
@@ -262,7 +262,7 @@ describe('a scenario of a finding', startsProcesses, () => {
       writeFileSync(file, prelude + right)
       const mended = await call('replay', saved)
       expect(mended, mended.stdout + mended.stderr).toMatchObject({ exit: 0 })
-      // What `start` serves has it, too.
+      // `start` serves the fault, too.
       const { scenario } = await loadScenario(saved)
       const { triggers = [], world: { generate = {}, settings: { request_ms: _, ...settings } = {} } = {} } = scenario
       expect([...triggers, ...Object.keys({ ...generate, ...settings })]).not.toEqual([])

@@ -16,7 +16,7 @@ import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'
 import { makeExpectation } from './expectation.ts'
 
-/** The exploration, for the scenarios of its findings. */
+/** An exploration, for the scenarios of its findings. */
 interface Saved extends Explored {
   readonly settings: {
     readonly program: readonly string[]
@@ -24,11 +24,11 @@ interface Saved extends Explored {
     readonly seed: number | undefined
     readonly key: string | undefined
   }
-  /** The scenario whose world it was. */
+  /** Scenario of the explored world; undefined if there was none. */
   readonly loaded: LoadedScenario | undefined
 }
 
-/** Writes a scenario for each finding: the world, what is done to it, and the client as a `run:` step. */
+/** Writes a scenario for each finding: the world, the fault, and the client as a `run:` step. */
 export async function saveFindings(folder: string, saved: Saved, io: Io): Promise<void> {
   const {
     report: { findings },
@@ -90,7 +90,7 @@ function makeComment(
   ]
 }
 
-/** Variables by which programs find their modules: a step is given PATH alone. */
+/** Variables by which programs find their modules: a step only gets PATH. */
 const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'NODE_PATH', 'PYTHONPATH', 'VIRTUAL_ENV']
 
 function makeScenario(
@@ -147,7 +147,7 @@ function makeScenario(
 
 type Generated = NonNullable<NonNullable<LoadedScenario['scenario']['world']>['generate']>
 
-/** The `generate` of a world, with the records that fill a listing. */
+/** `generate` section of a world, with the records that fill a listing. */
 function withFilling(own: Generated = {}, plans: readonly Plan[]): { generate?: Generated } {
   const all = Object.fromEntries(
     tableNames.flatMap((table) => {

@@ -1,4 +1,4 @@
-/** How stack traces look in stderr: a line of them, and, for a scenario, a text that stands in it and in no other output of clients. */
+/** Patterns of stack traces in stderr, each with a text for scenarios that no other output contains. */
 const traces: readonly (readonly [line: RegExp, text: string])[] = [
   // Node and Deno, however deep
   [/^\s+at .+:\d+:\d+\)?$/m, '\n    at '],
@@ -22,5 +22,5 @@ export function hasStackTrace(stderr: string): boolean {
   return traces.some(([line]) => line.test(stderr))
 }
 
-/** Text that only an output with a stack trace has. */
+/** Texts that only an output with a stack trace contains. */
 export const TRACE_TEXTS: readonly string[] = traces.map(([, text]) => text)

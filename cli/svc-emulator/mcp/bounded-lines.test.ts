@@ -3,7 +3,7 @@ import { BoundedLines } from './bounded-lines.ts'
 
 const MAX = 1_000
 
-/** The lines that pass, and the ids of those that are too long, of a text that comes in pieces of some size. */
+/** Lines that pass, and ids of those that are too long, for a text sent in pieces of some size. */
 async function read(text: string, size: number): Promise<{ lines: string[]; ids: unknown[] }> {
   const ids: unknown[] = []
   const bounded = new BoundedLines((id) => ids.push(id), MAX)

@@ -1,16 +1,16 @@
 import { Transform } from 'node:stream'
 
-/** Bytes of a message that are read. */
+/** Maximum of bytes in a message. */
 export const MAX_LINE = 10 * 1024 * 1024
 
-/** Bytes at either end of a line that is too long, among which its id is looked for. */
+/** Bytes at both ends of a line that is too long, in which its id is looked for. */
 const KEPT = 256
 
 const NEWLINE = 0x0a
 
 type Id = string | number | null
 
-/** Passes lines on one by one, each whole. Of one above `max` bytes only its id is told; it is not held. */
+/** Passes whole lines on. A line above `max` bytes is dropped, and only its id reported. */
 export class BoundedLines extends Transform {
   readonly #max: number
   readonly #tooLong: (id: Id) => void
@@ -56,7 +56,7 @@ export class BoundedLines extends Transform {
   }
 }
 
-/** The id of a message, where it stands first, or last as the clients of the protocol write it. */
+/** Id of a message, if it is the first field, or the last as clients of the protocol write it. */
 function findId(head: string, tail: string): Id {
   const found =
     /"id"\s*:\s*(\d+|"[^"\\]*")\s*\}\s*$/.exec(tail) ??

@@ -22,20 +22,20 @@ export interface McpSettings {
   readonly seed: number | undefined
 }
 
-/** UTF-16 units of an answer: more of it would fill what an agent can remember. */
+/** Maximum of UTF-16 units in an answer: more would fill the context of an agent. */
 const MAX_ANSWER = 120_000
 
-/** Of JSON-RPC 2.0. */
+/** Error code of JSON-RPC 2.0. */
 const INVALID_REQUEST = -32_600
 
 interface Controlled {
-  /** Where the server is, without a path. */
+  /** Origin of the server. */
   readonly origin: string
   readonly controlToken: string | undefined
   close(): Promise<void>
 }
 
-/** Serves an agent until it closes stdin, or a signal comes. */
+/** Serves an agent until it closes stdin, or a signal arrives. */
 export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
   const stopped = untilSignal()
   const controlled =
@@ -45,16 +45,16 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
     const server = createMcpServer(controlled, calls)
     const lines = new BoundedLines((id) => {
       const error = { code: INVALID_REQUEST, message: `a message has at most ${MAX_LINE / 1024 / 1024} MiB` }
-      // A message whose id was not found is answered with null (JSON-RPC 2.0, 5).
+      // A message without a readable id is answered with null (JSON-RPC 2.0, 5).
       void transport.send({ jsonrpc: '2.0', id: id as string | number, error })
     })
     const transport = new StdioServerTransport(lines as unknown as NodeJS.ReadStream)
     const closed = new Promise<void>((resolve) => {
       server.onclose = resolve
-      // A line that is no message is left out.
+      // A line that is not a message is ignored.
       server.onerror = ({ message }) =>
         writeNote(io, `svc-emulator: what was sent is no message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
-      // The transport does not notice that its writer is gone.
+      // The transport does not notice that its peer has closed stdin.
       lines.once('end', resolve)
       io.stdin.once('close', () => lines.end())
     })
@@ -67,9 +67,9 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
   }
 }
 
-/** Waits until what was asked is answered, and has been taken by the one who reads. */
+/** Waits until all calls are answered, and the answers were read. */
 async function answered(calls: ReadonlySet<Promise<unknown>>): Promise<void> {
-  // A call is made, and answered, in turns of the event loop after its message.
+  // A call starts, and is answered, in later turns of the event loop than its message.
   await setImmediate()
   while (calls.size > 0) {
     await Promise.allSettled(calls)
@@ -97,7 +97,7 @@ async function running(target: string, controlToken: string | undefined): Promis
   return { origin, controlToken, close: async () => {} }
 }
 
-/** `calls`: those that are not answered yet. */
+/** Creates the MCP server. `calls` holds the calls in progress. */
 function createMcpServer({ origin, controlToken }: Controlled, calls: Set<Promise<unknown>>): Server {
   const client = new ControlClient(origin, { token: controlToken })
   const server = new Server(

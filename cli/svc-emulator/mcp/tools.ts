@@ -4,7 +4,7 @@ import type { ControlCall } from '../../../emulator/adapters/control/definition.
 import { SchemaWriter, type Json } from '../../../emulator/host/documents/json-schema.ts'
 import { paramNames } from '../../../emulator/host/documents/names.ts'
 
-/** A call of the control API, as an agent sees it. */
+/** A control call, as an agent sees it. */
 interface Tool {
   readonly name: string
   readonly description: string
@@ -17,7 +17,10 @@ interface Tool {
   readonly call: ControlCall
 }
 
-/** Documents and pages are for programs and people; a whole state, and a journal without end, are more than an agent can read. */
+/**
+ * Calls without a tool: documents and pages are for programs and people; a whole state, and an endless journal, are too
+ * much for an agent.
+ */
 const left = new Set([
   'get_openapi',
   'get_openrpc',
@@ -29,7 +32,7 @@ const left = new Set([
   'import_state',
 ])
 
-/** A tool for each call that answers JSON of a size that an agent can read. */
+/** A tool for each call whose JSON answer an agent can read. */
 export const tools: readonly Tool[] = controlCalls
   .filter(({ name, type }) => !left.has(name) && type === undefined)
   .map(createTool)
@@ -48,7 +51,7 @@ function createTool(call: ControlCall): Tool {
   }
 }
 
-/** Parameters of the path and the query by name, the body as `body`, and the world that is addressed. */
+/** Input of a tool: parameters of path and query by name, the body as `body`, and the addressed world. */
 function describeInput({ path, querySchema, bodySchema }: ControlCall): Tool['inputSchema'] {
   const writer = new SchemaWriter({})
   const params = paramNames(path)
@@ -63,7 +66,7 @@ function describeInput({ path, querySchema, bodySchema }: ControlCall): Tool['in
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** Where on the control API a tool is called, below the root of the server; what is missing or superfluous the server says. */
+/** Path of a tool's control call. Missing and superfluous arguments are refused by the server. */
 export function buildRequest(
   { call }: Tool,
   input: Readonly<Record<string, unknown>>,

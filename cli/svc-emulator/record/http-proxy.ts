@@ -5,10 +5,10 @@ import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import type { Recorder } from './recorder.ts'
 
-/** Below this the proxy offers the API, as an emulator does. */
+/** Path of the API on the proxy, as on an emulator. */
 export const BASE = '/v1'
 
-/** Headers that belong to one connection. */
+/** Hop-by-hop headers. */
 const ofTheConnection = new Set([
   'connection',
   'keep-alive',
@@ -22,17 +22,17 @@ const ofTheConnection = new Set([
   'expect',
 ])
 
-/** Most that a request or an answer may hold: as much as may be uploaded. */
+/** Maximum of bytes in a request or answer: the limit of uploads. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 const TOO_LARGE = `more than ${MAX_BODY_BYTES / 1024 / 1024} MiB`
 
 interface Forwarded extends HttpAnswer {
   readonly rawHeaders: readonly string[]
-  /** Why the exchange is no step of a scenario. */
+  /** Reason for which the exchange is no step of a scenario. */
   readonly leftOut?: string
 }
 
-/** Answers the requests of a recording: each goes to the target, and what comes back is kept. */
+/** Forwards the requests of a recording to the target, and keeps the exchanges. */
 export function httpProxy(apiUrl: string, recorder: Recorder) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     readBody(request)
@@ -91,7 +91,7 @@ function readExchange(
   }
 }
 
-/** Asks the target, for as long as the client waits. Resolves whatever the target does. */
+/** Forwards a request for as long as the client waits. Resolves whatever the target does. */
 function forward(request: IncomingMessage, response: ServerResponse, url: string, body: Buffer): Promise<Forwarded> {
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const nothing = { outcome: 'no_answer', status: 0, headers: {}, rawHeaders: [], bytes: new Uint8Array() } as const
@@ -182,7 +182,7 @@ function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
   )
 }
 
-/** Undefined for a body that is too large. */
+/** Reads a body; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,7 +1,7 @@
 import { percentDecoded } from '../../../emulator/engine/checking/percent-decoded.ts'
 import { isSecretField } from '../../../emulator/scenario/record/fields.ts'
 
-/** A path as it may be printed: a secret in its query is `***`. */
+/** Replaces a secret in the query of a path by `***`, for output. */
 export function withoutQuerySecrets(path: string): string {
   const [before = '', ...rest] = path.split('?')
   if (rest.length === 0) return path

@@ -15,9 +15,9 @@ import { socketProxy } from './socket-proxy.ts'
 import { lookAt } from './target.ts'
 import { writeRecording, type RecordSettings } from './write-recording.ts'
 
-/** Listens, prints where, and returns once the recording has ended and is written. */
+/** Listens, prints its address, and returns once the recording has ended and was written. */
 export async function recordSession(settings: RecordSettings, given: Io): Promise<void> {
-  // Before the first line: anyone who reads it may send a signal.
+  // Before the first output: a reader of it may send a signal at once.
   const stopped = untilSignal()
   const lasting = given.lasting?.()
   try {
@@ -28,7 +28,7 @@ export async function recordSession(settings: RecordSettings, given: Io): Promis
 }
 
 async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io: Io): Promise<void> {
-  // A session must not be lost for a folder that is not there.
+  // Checked first: a session must not be lost because of a missing folder.
   await checkWritable('-o', settings.output)
   const target = await lookAt(settings.target, settings.controlToken)
   let enough = (): void => undefined
@@ -59,18 +59,18 @@ async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io:
   )
 }
 
-/** Requests that came in while the last step was answered are not part of the recording. */
+/** Drops requests that arrived while the last step was answered. */
 function firstSteps(exchanges: readonly Exchange[], most: number): readonly Exchange[] {
   let steps = 0
   return exchanges.filter((exchange) => steps < most && (exchange.kind === 'clock' || steps++ < most))
 }
 
-/** How long exchanges under way have for their answers when the recording ends. */
+/** Milliseconds that pending exchanges have when the recording ends. */
 const END_WITHIN_MS = 2_000
 
 interface Listening {
   readonly url: string
-  /** Stops accepting and lets what is in flight finish. */
+  /** Stops accepting and lets pending exchanges finish. */
   close(): Promise<void>
 }
 
@@ -115,7 +115,7 @@ function banner({ target, output, steps }: RecordSettings, url: string): string 
   ].join('\n')
 }
 
-/** A key must not come into a log either: what is written afterwards hides it. */
+/** Formats an exchange for the log, without keys, which the recording hides, too. */
 function line(exchange: Exchange, count: number, io: Io): string {
   const number = String(count).padStart(3)
   if (exchange.kind === 'clock') return `${number} clock`

@@ -6,18 +6,18 @@ import type { TargetClock } from './target-clock.ts'
 import { Turns } from './turns.ts'
 
 interface RecorderEvents {
-  /** Told of each exchange that was kept. */
+  /** Called with each recorded exchange. */
   kept(exchange: Exchange, count: number): void
-  /** Told of what went through and is not recorded. */
+  /** Called with a description of each exchange that was passed on but not recorded. */
   leftOut(what: string): void
 }
 
-/** Levels of JSON that a step can hold: its scenario nests them in others. */
+/** Maximum of nested JSON levels in a step: its scenario nests them further. */
 const MAX_DEPTH = 400
 
-/** Keeps what the proxies saw, in the order in which it went to the target. */
+/** Keeps the exchanges that the proxies see, in the order of sending to the target. */
 export class Recorder {
-  /** Results of turns, in the order in which they began. */
+  /** Results of turns, in order of their start. */
   readonly #kept: Exchange[][] = []
   readonly #turns: Turns
   readonly #clock: TargetClock | undefined
@@ -35,8 +35,8 @@ export class Recorder {
   }
 
   /**
-   * Does one exchange with the target when it is its turn, and keeps what came of it. The exchange calls `settled` before it passes
-   * the answer on: anyone who has the answer may move the target's clock, and that is not the exchange's doing.
+   * Performs one exchange with the target in its turn, and keeps the result. The exchange calls `settled` before it
+   * passes the answer on: a client with the answer may move the target's clock, which the exchange itself did not do.
    */
   turn(exchange: (settled: () => Promise<void>) => Promise<readonly Exchange[]>): Promise<void> {
     return this.#turns.take(async () => {
@@ -60,7 +60,7 @@ export class Recorder {
     this.#events.leftOut(what)
   }
 
-  /** Resolves when every exchange is done, or after so many milliseconds. */
+  /** Resolves when all exchanges are done, or after this many milliseconds. */
   idle(within: number): Promise<void> {
     return this.#turns.idle(within)
   }

@@ -3,7 +3,7 @@ import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { shallowJson } from '../../../emulator/engine/checking/json-parts.ts'
 import type { Recorder } from './recorder.ts'
 
-/** The time limit of a replay. */
+/** Time limit of a replay. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
 type Answer = CallExchange['answer']
@@ -14,13 +14,13 @@ interface Call {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** The calls of one socket: pairs what was asked with what was answered. */
+/** Calls of one socket: pairs requests with answers. */
 export class SocketCalls {
   #caller: RecordedCaller
   readonly #recorder: Recorder
-  /** By id, in the order in which they were asked: nothing keeps a client from using one twice. */
+  /** Pending calls by id, in order: a client may use an id twice. */
   readonly #waiting = new Map<string, ((answer: Answer) => void)[]>()
-  /** Frames of the target that come during a turn: passed on at its end. */
+  /** Frames from the target during a turn, passed on at its end. */
   #held: (() => void)[] | undefined
   #over = false
 
@@ -29,7 +29,7 @@ export class SocketCalls {
     this.#recorder = recorder
   }
 
-  /** A frame for the target; `send` sends it. One call after the other, as a replay does. */
+  /** Handles a frame for the target; `send` sends it. Calls are made one after another, as in a replay. */
   asked(text: string | undefined, send: () => void): void {
     const frame = text === undefined ? undefined : shallowJson(text)
     const calls = (Array.isArray(frame) && frame.length > 0 ? frame : [frame]).map(readCall)
@@ -50,7 +50,7 @@ export class SocketCalls {
     })
   }
 
-  /** A frame of the target; `pass` passes it on. */
+  /** Handles a frame of the target; `pass` passes it on. */
   answered(text: string | undefined, pass: () => void): void {
     if (this.#held === undefined) pass()
     else this.#held.push(pass)
@@ -64,7 +64,7 @@ export class SocketCalls {
     }
   }
 
-  /** The target closed the socket. */
+  /** Handles the end of the target's socket. */
   ended(): void {
     this.#over = true
     this.#release()
@@ -92,7 +92,7 @@ export class SocketCalls {
     })
   }
 
-  /** Authenticating is no step: it changes the caller from then on. */
+  /** Turns a call into an exchange. Authentication is not a step: it changes the caller of later steps. */
   #exchange({ method, params }: Call, answer: Answer): CallExchange[] {
     if (method !== 'session.authenticate') return [{ kind: 'call', caller: this.#caller, method, params, answer }]
     if (answer.frame !== undefined && answer.frame.error === undefined) this.#caller = callerIn(params) ?? this.#caller

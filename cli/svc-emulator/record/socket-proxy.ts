@@ -8,11 +8,11 @@ import type { Recorder } from './recorder.ts'
 import { SocketCalls } from './socket-calls.ts'
 
 const LARGEST_FRAME = 64 * 1024 * 1024
-/** Of an answer to an upgrade. */
+/** Maximum of bytes in a refused upgrade's answer. */
 const MAX_REFUSAL_BYTES = 1024 * 1024
 const OPEN_WITHIN_MS = 10_000
 
-/** Opens a socket to the target for each one that is opened to the proxy. */
+/** Opens a socket to the target for each one that a client opens. */
 export function socketProxy(realtimeUrl: string, recorder: Recorder) {
   const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME })
   const open = new Set<WebSocket>()
@@ -59,7 +59,7 @@ function dial(realtimeUrl: string, { headers }: IncomingMessage, asked: URL): We
   })
 }
 
-/** Credentials come in headers or, from a browser, in the query. */
+/** Caller of a socket: credentials come in headers or, from a browser, in the query. */
 function socketCaller({ headers }: IncomingMessage, { searchParams }: URL): RecordedCaller {
   const caller = callerIn(headers)
   const bearer = searchParams.get('access_token')
@@ -84,14 +84,14 @@ function join(client: WebSocket, target: WebSocket, calls: SocketCalls): void {
   for (const each of [client, target]) each.on('error', () => each.terminate())
 }
 
-/** 1005 and 1006 stand for a close without a code and for none at all: they cannot be sent. */
+/** Closes a socket. 1005 and 1006 stand for a missing code and a missing close frame: they cannot be sent. */
 function end(other: WebSocket, code: number, reason: Buffer): void {
   if (code === 1006) other.terminate()
   else if (code === 1005) other.close()
   else other.close(code, reason)
 }
 
-/** Read a body up to a bound. */
+/** Reads a body up to a limit, and passes the refusal on. */
 function passRefusalOn(response: IncomingMessage, socket: Duplex): void {
   let body = ''
   const done = (): void => {

@@ -1,9 +1,9 @@
-/** A real clock moves between any two requests: only what is worth a step is told. */
+/** Milliseconds below which a step of time is ignored: a real clock always moves a little. */
 const WORTH_A_STEP = 1_000
 
-/** Follows world time of an emulator, to tell what its own requests move from what moves beside them. */
+/** Follows the world time of an emulator, to tell changes by its requests from changes by others. */
 export class TargetClock {
-  /** Time had moved before the first look, though no clock runs. */
+  /** True if time had moved before the recording, although no clock runs. */
   readonly used: boolean
   readonly #read: () => Promise<number>
   readonly #least: number
@@ -17,7 +17,7 @@ export class TargetClock {
     this.used = used
   }
 
-  /** `start`: where a replay starts, in milliseconds since 1970. */
+  /** Creates a clock. `start` is the time at which a replay starts, in milliseconds since 1970. */
   static async of(read: () => Promise<number>, start: number): Promise<TargetClock> {
     const first = await read()
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -25,7 +25,7 @@ export class TargetClock {
     return new TargetClock(read, start, runs, !runs && first !== start)
   }
 
-  /** Before a request: how far time is ahead of what a replay would have, in milliseconds; 0 for nothing worth a step. */
+  /** Milliseconds by which time is ahead of a replay, before a request; 0 if it is not worth a step. */
   async ahead(): Promise<number> {
     this.#before = await this.#read()
     const ahead = this.#before - this.#expected
@@ -34,7 +34,7 @@ export class TargetClock {
     return ahead
   }
 
-  /** After it: what it moved by itself, a replay moves as well. */
+  /** Accounts for time that a request itself moved, which a replay moves as well. */
   async answered(): Promise<void> {
     const moved = (await this.#read()) - this.#before
     if (this.#least === 1 && moved > 0) this.#expected += moved

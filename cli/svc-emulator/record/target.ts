@@ -14,17 +14,17 @@ import { hostOf } from '../../../emulator/host/instance-of.ts'
 export interface RecordedTarget {
   readonly start: NonNullable<RecordingFrame['start']>
   readonly world: World
-  /** World time, where the target is an emulator that shows it. */
+  /** World time, if the target is an emulator that shows it. */
   readonly clock: TargetClock | undefined
-  /** Parts that a replay in process will not have. */
+  /** Differences to expect in a replay in process. */
   readonly notes: readonly string[]
-  /** Parts of what was done to the target since that it will not have. */
+  /** Further differences, caused by changes to the target during the recording. */
   later(): Promise<readonly string[]>
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000
 
-/** Finds out what answers at the URL. Throws when nothing does. */
+/** Identifies the server at the URL. Throws if there is none. */
 export async function lookAt(apiUrl: string, token: string | undefined): Promise<RecordedTarget> {
   const control = apiUrl.replace(/\/v1$/, '/__emulator')
   const headers = token === undefined ? {} : { 'x-emulator-token': token }
@@ -36,7 +36,7 @@ export async function lookAt(apiUrl: string, token: string | undefined): Promise
     typeof now !== 'string' ||
     typeof uptime !== 'number'
   ) {
-    // Not before: the triggers of an emulator count what it is asked.
+    // Reached only now: the triggers of an emulator count requests.
     await reach(apiUrl)
     return stranger()
   }
@@ -82,13 +82,13 @@ async function emulatorAt(
   return { start, world, clock, notes, later }
 }
 
-/** A server of which nothing is known: in process its recording is played in the starter world. */
+/** An unknown server: in process its recording is played in the starter world. */
 function stranger(): RecordedTarget {
   const notes = ['the target is no emulator, or does not show its control API: its world is not in the recording']
   return { start: {}, world: hostOf(createEmulator()).world, clock: undefined, notes, later: async () => [] }
 }
 
-/** The world that an emulator says it plays: fixtures, or that of a shipped scenario. */
+/** World that an emulator reports: fixtures, or that of a shipped scenario. */
 async function readWorld(name: string, seed: number): Promise<Pick<Scenario, 'world'> | undefined> {
   const fixtures = name.split(', ')
   const own = seed === 1 ? {} : { seed }
@@ -106,7 +106,7 @@ interface InForce {
   readonly matched: number
 }
 
-/** Triggers of its scenario and those that were added; a recording need not meet each. */
+/** Triggers of its scenario and later ones; a recording need not hit all of them. */
 async function triggersAt(control: string, headers: Record<string, string>): Promise<InForce[] | undefined> {
   const { triggers } = ((await jsonAt(`${control}/triggers`, headers)) ?? {}) as { triggers?: InForce[] }
   return triggers?.map(({ id, trigger, matched }) => ({ id, trigger: { ...trigger, optional: true }, matched }))

@@ -1,10 +1,13 @@
-/** One after the other, in the order of arrival: a recording is a line, and so is its replay. One that is stuck is not waited for. */
+/**
+ * Runs tasks one after another, in order of arrival: a recording is sequential, and so is its replay. A stuck task is
+ * not waited for.
+ */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve()
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #patience: number
 
-  /** @param patience milliseconds after which the next one begins, though this one is not done */
+  /** @param patience milliseconds after which the next task begins, even if this one is not done */
   constructor(patience = 2_000) {
     this.#patience = patience
   }
@@ -18,7 +21,7 @@ export class Turns {
     return result
   }
 
-  /** Resolves when everything that has taken a turn is done, or after so many milliseconds. */
+  /** Resolves when all tasks are done, or after this many milliseconds. */
   async idle(within: number): Promise<void> {
     await withinTime(Promise.all(this.#underWay), within)
   }

@@ -20,7 +20,7 @@ export interface RecordSettings {
   readonly name: string
 }
 
-/** Writes the scenario, whole or not at all, and says how to play it. */
+/** Writes the scenario atomically, and prints how to play it. */
 export async function writeRecording(
   settings: RecordSettings,
   exchanges: readonly Exchange[],

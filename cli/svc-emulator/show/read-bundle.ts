@@ -4,7 +4,7 @@ import { bundleProblems, type Bundle } from '../../../emulator/scenario/bundle.t
 import { findKind } from '../../../emulator/scenario/check.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
 
-/** Reads a bundle. Throws `EmulatorError` with every problem, each with its place in the file. */
+/** Reads a bundle. Throws `EmulatorError` with all problems and their places. */
 export async function readBundle(file: string): Promise<Bundle> {
   const { value, problems, place } = await readDocument(file)
   if (problems.length > 0) throw new EmulatorError(sortProblems(problems))

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { packageRoot } from '../../../emulator/scenario/files.ts'
 import { ClientError } from '../../shared/client-error.ts'
 
-/** The page of a run as the build wrote it. Compressed: as it is read by this alone, it would be a tenth of the package. */
+/** The built page of a run. It is stored compressed: otherwise it would be a tenth of the package. */
 export function recordPage(): string {
   const file = join(packageRoot(), 'dist', 'record.html.gz')
   if (existsSync(file)) return gunzipSync(readFileSync(file)).toString()

@@ -15,10 +15,10 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** Serves one page to this machine, and nothing else. Rejects with the system's error when it cannot listen. */
+/** Serves one page to this machine. Rejects with the system's error if it cannot listen. */
 export async function servePage(page: string, port: number): Promise<ServedPage> {
   const server = createServer((request, response) => {
-    // A page of another site could have its name lead here.
+    // A foreign page could make its own name resolve to this machine.
     const isOurs = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(request.headers.host ?? '')
     const status = !isOurs
       ? 403

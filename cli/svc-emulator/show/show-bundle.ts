@@ -18,11 +18,14 @@ export interface ShowSettings {
   readonly open: boolean
 }
 
-/** Writes the page of a bundle, or serves it until a signal. Throws `EmulatorError` for a bundle whose state cannot be read. */
+/**
+ * Writes the page of a bundle, or serves it until a signal. Throws `EmulatorError` for a bundle with an unreadable
+ * state.
+ */
 export async function showBundle({ bundle, output, port, open }: ShowSettings, io: Io): Promise<void> {
   if (output !== undefined) await checkWritable('--output', output)
   const shown = shownBundle(await readBundle(bundle))
-  // A page that cannot go on from its state says so where no user may see it.
+  // Checked here, because the page would report an invalid state where no user may see it.
   importState(shown.state)
   const page = filledPage(recordPage(), shown)
   if (output !== undefined) {
@@ -30,7 +33,7 @@ export async function showBundle({ bundle, output, port, open }: ShowSettings, i
     writeNote(io, `svc-emulator: wrote ${output}, ${Math.ceil(page.length / 1024)} KB; open it in a browser`)
     return
   }
-  // Before the first line: anyone who reads it may send a signal.
+  // Before the first output: a reader of it may send a signal at once.
   const stopped = untilSignal()
   const served = await servePage(page, port).catch((error: unknown) => {
     throw listenError(error, { host: '127.0.0.1', port })

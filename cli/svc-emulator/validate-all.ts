@@ -30,9 +30,7 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
   const files = plural(sources.length, 'file')
   if (wrong > 0) throw new ClientError('INPUT_INVALID', `${wrong} of ${files} ${wrong === 1 ? 'is' : 'are'} wrong`)
   const beside =
-    others === 0
-      ? ''
-      : ` (${others} other${others === 1 ? '' : 's'} in these folders: no scenario, fixture, bundle or facts file)`
+    others === 0 ? '' : ` (${plural(others, 'other')} in these folders: no scenario, fixture, bundle or facts file)`
   return { lines: [`${files} checked, nothing wrong${beside}`, ...needing], payload: {} }
 }
 

@@ -6,6 +6,7 @@ import { credentialLocation } from '../credentials/location.ts'
 import { rewriteFile } from '../credentials/rewrite-file.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
+import { isObject } from '../../emulator/engine/checking/is-object.ts'
 
 export interface Pin {
   readonly profile: string
@@ -57,9 +58,9 @@ function parsePins(file: string, text: string | undefined): Pins {
 
 function pinsIn(text: string): Pins | undefined {
   const value = parseQuietly(text)
-  if (!isRecord(value)) return undefined
+  if (!isObject(value)) return undefined
   const { profile, user_id: userId, pins = {} } = value
-  if (typeof profile !== 'string' || typeof userId !== 'string' || !isRecord(pins)) return undefined
+  if (typeof profile !== 'string' || typeof userId !== 'string' || !isObject(pins)) return undefined
   const others = Object.entries(pins).filter(([name]) => name !== profile)
   return others.every((pin): pin is [string, string] => typeof pin[1] === 'string')
     ? new Map([...others, [profile, userId]])
@@ -85,8 +86,4 @@ function read(file: string): CheckedFile | undefined {
   } catch (error) {
     throw new ClientError('WORKER_PIN_INVALID', (error as Error).message)
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

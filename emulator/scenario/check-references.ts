@@ -1,7 +1,6 @@
 /** Secrets and records that steps name, against the world they start in. */
 import type { Emulator } from '../host/emulator.ts'
-import { nearest } from '../engine/checking/near-miss.ts'
-import type { Path, Problem } from '../engine/checking/problems.ts'
+import { withNearMiss, type Path, type Problem } from '../engine/checking/problems.ts'
 import { tableNames, type Change } from '../engine/matching/schema-common.ts'
 import { describes, secretsIn, unknownNames } from './keys.ts'
 import type { NamedKeys } from '../engine/matching/schema-keys.ts'
@@ -48,10 +47,8 @@ function callerProblems(caller: Caller | undefined, path: Path, secrets: readonl
   if (caller === undefined || caller === 'none') return []
   const secret = typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
   if (secret.includes('${') || secrets.includes(secret)) return []
-  const nearMiss = nearest(secret, secrets)
-  return [
-    { kind: 'reference', path, message: `no key or token of this world is '${secret}'`, ...(nearMiss && { nearMiss }) },
-  ]
+  const message = `no key or token of this world is '${secret}'`
+  return [withNearMiss({ kind: 'reference', path, message }, secret, secrets)]
 }
 
 function expectsRefusal(step: Step): boolean {
@@ -81,15 +78,8 @@ function changeProblems(
       const aliases = (emulator.world.table(table)?.list() ?? []).flatMap(
         (record) => (record as { alias?: string }).alias ?? [],
       )
-      const nearMiss = nearest(reference, aliases)
-      return [
-        {
-          kind: 'reference',
-          path: at,
-          message: `there is no record '${reference}' in '${table}'`,
-          ...(nearMiss && { nearMiss }),
-        },
-      ]
+      const message = `there is no record '${reference}' in '${table}'`
+      return [withNearMiss({ kind: 'reference', path: at, message }, reference, aliases)]
     }),
   )
 }

@@ -1,7 +1,6 @@
 /** Checks of steps beyond the schema: variables before they are saved, paths that lead nowhere, wrong matchers. */
-import { nearest } from '../engine/checking/near-miss.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
-import type { Path, Problem } from '../engine/checking/problems.ts'
+import { withNearMiss, type Path, type Problem } from '../engine/checking/problems.ts'
 import { matcherProblems } from '../engine/matching/matcher-problems.ts'
 import { plainProblems } from '../engine/matching/plain-problems.ts'
 import type { Step } from '../engine/matching/schema-steps.ts'
@@ -42,8 +41,8 @@ function unsaved(name: string, path: Path, saved: ReadonlyMap<string, number>, s
   const later = steps.findIndex((other) => 'save' in other && Object.hasOwn(other.save ?? {}, name))
   if (later >= 0)
     return { kind: 'reference', path, message: `the variable '${name}' is saved only by step ${later + 1}` }
-  const nearMiss = nearest(name, [...saved.keys(), ...builtIn])
-  return { kind: 'reference', path, message: `no step saves the variable '${name}'`, ...(nearMiss && { nearMiss }) }
+  const message = `no step saves the variable '${name}'`
+  return withNearMiss({ kind: 'reference', path, message }, name, [...saved.keys(), ...builtIn])
 }
 
 const roots = {
@@ -68,13 +67,8 @@ function savePathProblem(kind: keyof typeof roots, text: string, path: Path): Pr
     return { kind: 'value', path, message: `expected a path such as \`${roots[kind][2]}.id\`, got '${text}'` }
   const known: readonly string[] = roots[kind]
   if (known.includes(String(root))) return undefined
-  const nearMiss = nearest(String(root), known)
-  return {
-    kind: 'reference',
-    path,
-    message: `the outcome of this step has no '${root}' (it has ${known.join(', ')})`,
-    ...(nearMiss && { nearMiss }),
-  }
+  const message = `the outcome of this step has no '${root}' (it has ${known.join(', ')})`
+  return withNearMiss({ kind: 'reference', path, message }, String(root), known)
 }
 
 /** Fields of `expect` that hold no matchers but fixed forms of their own. */

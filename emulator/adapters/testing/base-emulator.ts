@@ -3,6 +3,7 @@ import type { EmulatorOptions } from '../../host/emulator-options.ts'
 import type { FactsDocument } from '../../host/facts/facts.ts'
 import { createEmulator } from '../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 
 /** A scenario: a shipped one by name, a file, a document, or the result of `loadScenario`. */
 export type ScenarioChoice = string | ScenarioSource | Readonly<Record<string, unknown>> | undefined
@@ -45,7 +46,7 @@ function choiceKey(scenario: ScenarioChoice, options: EmulatorFixtureOptions): s
 
 /** True for an instance of a class: its fields are not its whole state. */
 function isInstance(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype !== null && Object.getPrototypeOf(prototype) !== null
 }

@@ -1,4 +1,5 @@
 import { isUuid } from '../../contract/uuid.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 
 /**
  * Serializes envelopes for snapshots so that they change only with their meaning: ids, times, cursors and secrets are
@@ -24,8 +25,8 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const fixtureId = /^00000000-0000-4000-8000-0000000000[0-9a-f]{2}$/
 
 function isEnvelope(value: unknown): value is Envelope {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { status, error } = value as { status?: unknown; error?: unknown }
+  if (!isObject(value)) return false
+  const { status, error } = value
   return status === 'success' || (status === 'failure' && typeof error === 'string')
 }
 

@@ -1,6 +1,7 @@
 import { shortened } from '../../contract/shortened.ts'
 import type { TriggerReport } from '../../engine/triggers/triggers.ts'
 import type { When } from '../../engine/triggers/schema.ts'
+import { plural } from '../../engine/checking/plural.ts'
 
 /** Fields of a trigger's report that show if it fired, and which trigger it is. */
 export type Unfired = Pick<TriggerReport, 'id' | 'name' | 'matched' | 'fired' | 'trigger'>
@@ -38,5 +39,5 @@ function plainText(value: unknown): string {
 
 function matchesText(matched: number): string {
   if (matched === 0) return 'no request matched'
-  return matched === 1 ? '1 request matched' : `${matched} requests matched`
+  return `${plural(matched, 'request')} matched`
 }

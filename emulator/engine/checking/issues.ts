@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { boundedParse, type Failed } from './bounded-parse.ts'
 import { nearest, findRelatedNames } from './near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
-import { choiceText, valueText, type Path, type Problem } from './problems.ts'
+import { choiceText, valueText, withNearMiss, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
 import { listChoices, listFields, schemasAt, type SchemaNode } from './schema-walk.ts'
 import { bestOption, wordsWithin } from './union-choice.ts'
@@ -78,14 +78,8 @@ function wrongWord({ input, noun, words, given, fields }: KeyedIssue, path: Path
   const slip = unknown.find((name) => nearest(name, words) !== undefined) ?? unknown[0]
   const expected = `one of ${words.join(', ')}`
   if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }
-  const nearMiss = nearest(slip, words)
-  return {
-    kind: 'unknown',
-    path: [...path, slip],
-    message: `no such ${noun} (known: ${words.join(', ')})`,
-    expected,
-    ...(nearMiss && { nearMiss }),
-  }
+  const message = `no such ${noun} (known: ${words.join(', ')})`
+  return withNearMiss({ kind: 'unknown', path: [...path, slip], message, expected }, slip, words)
 }
 
 function missing(schema: SchemaNode | undefined, path: Path): Problem {

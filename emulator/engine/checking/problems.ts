@@ -1,6 +1,6 @@
 /** Problems of outside input, in words that a person can act on. */
 import { shortened } from '../../contract/shortened.ts'
-import { didYouMean } from './near-miss.ts'
+import { didYouMean, nearest } from './near-miss.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -28,6 +28,12 @@ export interface Problem {
   at?: Place
   /** Record that already holds a unique value. */
   holder?: { readonly table: string; readonly field: string; readonly value: string }
+}
+
+/** The problem with the candidate that `word` was probably meant to be, if one is near. */
+export function withNearMiss(problem: Problem, word: string, candidates: Iterable<string>): Problem {
+  const nearMiss = nearest(word, candidates)
+  return nearMiss === undefined ? problem : { ...problem, nearMiss }
 }
 
 /**

@@ -10,6 +10,7 @@ import { factFields, type Predicate } from './fact-fields.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
 import { redactUrl } from './redact.ts'
+import { isObject } from '../checking/is-object.ts'
 
 export interface Difference {
   /** The field of the match: `caller`, `params.org_id`. */
@@ -149,10 +150,11 @@ function compared(field: string, expected: unknown, actual: (entry: KeptExchange
 function differencesNamed(expected: unknown, actual: unknown, field: string): ValueDifference[] {
   const found = differences(expected, actual, [field])
   const missing = found.filter((difference) => difference.actual === 'nothing').slice(0, MAX_NAMED)
-  return found.map((difference) => (missing.includes(difference) ? withNearMiss(difference, actual) : difference))
+  return found.map((difference) => (missing.includes(difference) ? withNearField(difference, actual) : difference))
 }
 
-function withNearMiss(difference: ValueDifference, actual: unknown): ValueDifference {
+/** The difference with the field that is there instead of a missing one, where its name is near. */
+function withNearField(difference: ValueDifference, actual: unknown): ValueDifference {
   const [, ...inner] = difference.path
   const name = inner.pop()
   const holder = inner.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], actual)
@@ -165,7 +167,7 @@ function withNearMiss(difference: ValueDifference, actual: unknown): ValueDiffer
 function paramsOf(entry: KeptExchange): Record<string, unknown> {
   const sent = requestBody(entry)
   const query = Object.fromEntries(new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? ''))
-  const body = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
+  const body = isObject(sent) ? sent : {}
   return { ...query, ...body, ...entry.params }
 }
 

@@ -1,7 +1,7 @@
 /** Checks endpoints and commands that triggers and filters name against those of the API. */
 import { nearest, nearestWithoutEngine } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
-import type { Path, Problem } from '../checking/problems.ts'
+import { withNearMiss, type Path, type Problem } from '../checking/problems.ts'
 
 /** Fields of a unit that the checks read. */
 export interface KnownUnit {
@@ -165,10 +165,8 @@ class Names {
     if (method === '*' || known.includes(method)) return []
     if (this.#commands.includes(method))
       return [{ kind: 'reference', path, message: `'${method}' is a command, not an endpoint: name it in 'command'` }]
-    const nearMiss = nearest(method, known)
-    return [
-      { kind: 'reference', path, message: `no endpoint takes the method '${method}'`, ...(nearMiss && { nearMiss }) },
-    ]
+    const message = `no endpoint takes the method '${method}'`
+    return [withNearMiss({ kind: 'reference', path, message }, method, known)]
   }
 
   command(text: string, path: Path): Problem[] {

@@ -1,6 +1,5 @@
 import { isObject } from '../checking/is-object.ts'
-import { nearest } from '../checking/near-miss.ts'
-import type { Path, Problem } from '../checking/problems.ts'
+import { withNearMiss, type Path, type Problem } from '../checking/problems.ts'
 import { isMatcher, formatJson } from './expect.ts'
 import { matcherProblems } from './matcher-problems.ts'
 import { words } from './matcher-words.ts'
@@ -9,13 +8,6 @@ import { words } from './matcher-words.ts'
 export function plainProblems(expected: unknown, path: Path): Problem[] {
   if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
   const [key = ''] = Object.keys(expected)
-  const nearMiss = nearest(key, words)
-  return [
-    {
-      kind: 'value',
-      path,
-      message: `expected a value or a matcher, got ${formatJson(expected)}`,
-      ...(nearMiss && { nearMiss }),
-    },
-  ]
+  const message = `expected a value or a matcher, got ${formatJson(expected)}`
+  return [withNearMiss({ kind: 'value', path, message }, key, words)]
 }

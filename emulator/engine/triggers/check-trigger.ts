@@ -1,7 +1,6 @@
 import { boundedParse } from '../checking/bounded-parse.ts'
 import { problemsFrom } from '../checking/issues.ts'
-import { nearest } from '../checking/near-miss.ts'
-import type { Problem } from '../checking/problems.ts'
+import { withNearMiss, type Problem } from '../checking/problems.ts'
 import { nameProblems, type KnownUnit } from '../matching/check-names.ts'
 import { FORMAT } from '../matching/format.ts'
 import { triggerSchema, type Trigger } from './schema.ts'
@@ -44,16 +43,13 @@ function namesOf(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {
 
 function callerProblems(world: World, { when: { caller } }: Trigger): Problem[] {
   if (caller === undefined || world.users.find(caller) !== undefined) return []
-  const nearMiss = nearest(caller, aliasesOf(world))
-  return [
-    {
-      kind: 'reference',
-      path: ['when', 'caller'],
-      message: `there is no user '${caller}'`,
-      expected: 'the alias or id of a user',
-      ...(nearMiss && { nearMiss }),
-    },
-  ]
+  const problem: Problem = {
+    kind: 'reference',
+    path: ['when', 'caller'],
+    message: `there is no user '${caller}'`,
+    expected: 'the alias or id of a user',
+  }
+  return [withNearMiss(problem, caller, aliasesOf(world))]
 }
 
 function* aliasesOf(world: World): Generator<string> {

@@ -1,5 +1,6 @@
 import { percentDecoded } from '../checking/percent-decoded.ts'
 import type { TriggeredExchange, Values } from './exchange.ts'
+import { isObject } from '../checking/is-object.ts'
 
 /** What a request was given, as sent. Read at most once, and only when a trigger asks. */
 export class Sent {
@@ -46,7 +47,7 @@ function bodyOf(exchange: TriggeredExchange): Values {
   if (text === undefined || text === '') return {}
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
+    return isObject(value) ? value : {}
   } catch {
     return {}
   }

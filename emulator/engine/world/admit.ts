@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { boundedParse } from '../checking/bounded-parse.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { problemsFrom } from '../checking/issues.ts'
-import { nearest } from '../checking/near-miss.ts'
 import { ProblemList } from '../checking/problem-list.ts'
-import type { Problem } from '../checking/problems.ts'
+import { withNearMiss, type Problem } from '../checking/problems.ts'
 import { aliasHolder } from './aliases.ts'
 import { decodeBytes } from './bytes.ts'
 import type { Draft, Records, TableDefinition, TableWorld } from './definition.ts'
@@ -68,14 +67,8 @@ export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields
   const known = Object.keys(schemaEntries)
   const found = new ProblemList()
   found.addEach(unknown, (field) => {
-    const near = nearest(field, known)
-    const problem: Problem = {
-      kind: 'unknown',
-      path: [field],
-      message: 'unknown field',
-      expected: `one of ${known.join(', ')}`,
-    }
-    return near === undefined ? problem : { ...problem, nearMiss: near }
+    const expected = `one of ${known.join(', ')}`
+    return withNearMiss({ kind: 'unknown', path: [field], message: 'unknown field', expected }, field, known)
   })
   return found.toArray()
 }

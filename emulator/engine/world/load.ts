@@ -1,7 +1,6 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
-import { nearest } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
-import type { Path, Problem } from '../checking/problems.ts'
+import { withNearMiss, type Path, type Problem } from '../checking/problems.ts'
 import { defaultBounds } from './bounds.ts'
 import { admit } from './admit.ts'
 import { tableNames } from './arrange.ts'
@@ -147,14 +146,9 @@ function unknownTables(source: WorldRecords): Problem[] {
     found.addEach(
       Object.keys(source[part] ?? {}).filter((table) => !tableNames.includes(table)),
       (table) => {
-        const near = nearest(table, tableNames)
-        const problem: Problem = {
-          kind: 'unknown',
-          path: [part, table],
-          message: 'unknown table',
-          expected: `one of ${tableNames.join(', ')}`,
-        }
-        return near === undefined ? problem : { ...problem, nearMiss: near }
+        const expected = `one of ${tableNames.join(', ')}`
+        const problem: Problem = { kind: 'unknown', path: [part, table], message: 'unknown table', expected }
+        return withNearMiss(problem, table, tableNames)
       },
     )
   }

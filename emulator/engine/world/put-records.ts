@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { problemsIn } from '../checking/issues.ts'
-import { nearest } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
-import type { Problem } from '../checking/problems.ts'
+import { withNearMiss, type Problem } from '../checking/problems.ts'
 import { isObject } from '../checking/is-object.ts'
 import { admit } from './admit.ts'
 import { announce } from './references.ts'
@@ -80,14 +79,8 @@ function unknownTables(exported: Exported): Problem[] {
   found.addEach(
     Object.keys(exported).filter((name) => !(names as string[]).includes(name)),
     (name) => {
-      const near = nearest(name, names)
-      const problem: Problem = {
-        kind: 'unknown',
-        path: ['tables', name],
-        message: 'unknown table',
-        expected: `one of ${names.join(', ')}`,
-      }
-      return near === undefined ? problem : { ...problem, nearMiss: near }
+      const expected = `one of ${names.join(', ')}`
+      return withNearMiss({ kind: 'unknown', path: ['tables', name], message: 'unknown table', expected }, name, names)
     },
   )
   return found.toArray()

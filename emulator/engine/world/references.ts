@@ -1,5 +1,4 @@
-import { nearest } from '../checking/near-miss.ts'
-import type { Problem } from '../checking/problems.ts'
+import { withNearMiss, type Problem } from '../checking/problems.ts'
 import type { Reference, TableDefinition, TableWorld } from './definition.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { storedId } from './vary-ids.ts'
@@ -80,9 +79,7 @@ function toNothing(
     message: `there is no ${noun} '${value}'`,
     expected: 'an id or an alias',
   }
-  if (isUuid(value)) return problem
-  const near = nearest(value, aliases(world, table, announced))
-  return near === undefined ? problem : { ...problem, nearMiss: near }
+  return isUuid(value) ? problem : withNearMiss(problem, value, aliases(world, table, announced))
 }
 
 function* aliases(world: TableWorld, table: string, announced: Announced | undefined): Generator<string> {

@@ -1,6 +1,7 @@
 import type { TableName } from '../../engine/matching/schema-common.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Point } from './points.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -20,7 +21,7 @@ interface Naming extends Pick<Point, 'unit'> {
 
 /** Records that the parameters and fields of a call name, and that existed before the run. */
 export function findNamedRecords({ unit, entry }: Naming, start: World): NamedRecord[] {
-  const sent = { ...entry.request.params, ...(isFields(entry.request.body) ? entry.request.body : {}) }
+  const sent = { ...entry.request.params, ...(isObject(entry.request.body) ? entry.request.body : {}) }
   return Object.entries(sent).flatMap(([name, value]): NamedRecord[] => {
     const table = findTable(name, sent, unit)
     if (typeof value !== 'string' || name.startsWith('start_')) return []
@@ -35,8 +36,4 @@ function findTable(name: string, { target }: Fields, unit: string): TableName {
   return (
     name === 'target_id' ? `${String(target)}s` : name.endsWith('_id') ? `${name.slice(0, -3)}s` : ''
   ) as TableName
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

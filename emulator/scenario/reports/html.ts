@@ -1,6 +1,7 @@
 import { escapeMarkup as escape } from './escape-markup.ts'
 import { countCases, type Case, type Finding, type Report, type Section } from './report.ts'
 import { script, style } from './page-assets.ts'
+import { plural } from '../../engine/checking/plural.ts'
 
 /** Write a report as one page that needs nothing else, no fonts and no network. */
 export function writeHtml({ title, sections, findings = [], remarks = [], summary }: Report): string {
@@ -62,7 +63,7 @@ function caseHtml({ name, verdict, word = verdict, about, message, details = [],
 function testsHtml(tests: readonly string[]): string {
   if (tests.length === 0) return ''
   const items = tests.map((name) => `<li>${escape(name)}</li>`).join('')
-  return `<details class="tests"><summary>${tests.length} ${tests.length === 1 ? 'test' : 'tests'}</summary><ol>${items}</ol></details>`
+  return `<details class="tests"><summary>${plural(tests.length, 'test')}</summary><ol>${items}</ol></details>`
 }
 
 function meter(passed: number, total: number): string {

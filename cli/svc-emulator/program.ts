@@ -4,6 +4,7 @@ import { machineRefusal } from '../shared/machine-refusal.ts'
 import { clauses } from './clauses.ts'
 import { completion } from './completion.ts'
 import { coverage } from './coverage.ts'
+import { doctor } from './doctor.ts'
 import { explore } from './explore.ts'
 import { init } from './init.ts'
 import { list } from './list.ts'
@@ -34,7 +35,7 @@ export const svcEmulator: Program = {
     error instanceof EmulatorError
       ? error.message
       : error instanceof Error
-        ? (machineRefusal(error) ?? `this is a defect of svc-emulator:\n${error.stack ?? error.message}`)
+        ? (machineRefusal(error) ?? defectText(error))
         : undefined,
   commands: [
     start,
@@ -52,6 +53,15 @@ export const svcEmulator: Program = {
     mcp,
     openapi,
     openrpc,
+    doctor,
     completion,
   ],
+}
+
+/** A defect of ours, with what a report of it needs. */
+function defectText(error: Error): string {
+  return (
+    `this is a defect of svc-emulator:\n${error.stack ?? error.message}\n` +
+    'Please report it with this text and the output of `svc-emulator doctor`, which names the address.'
+  )
 }

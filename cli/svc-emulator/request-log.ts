@@ -27,6 +27,11 @@ function prettyLines(entry: JournalEntry): string {
   if (entry.triggers.length > 0) lines.push(`  trigger: ${entry.triggers.join(', ')}`)
   for (const note of entry.notes) lines.push(`  note: ${note}`)
   const shown = lines.map(printable)
-  if (entry.defect !== undefined) shown.push(printableLines(`  defect of the emulator: ${entry.defect}`))
+  if (entry.defect !== undefined) {
+    shown.push(
+      printableLines(`  defect of the emulator: ${entry.defect}`),
+      '  Please report it: `svc-emulator doctor` names the address, GET /__emulator/bundle gives the run as a file.',
+    )
+  }
   return shown.join('\n')
 }

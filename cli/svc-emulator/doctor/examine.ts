@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import satisfies from 'semver/functions/satisfies.js'
+import { contractStamp, type ContractStamp } from '../../../emulator/contract/stamp.ts'
+import { packageRoot } from '../../../emulator/scenario/files.ts'
+
+export interface Examination {
+  /** The release that runs, and its contract. */
+  readonly release: ContractStamp
+  readonly node: { readonly version: string; readonly supported: string }
+  readonly platform: string
+  /** The optional packages that svc-emulator works with, as the folder's project finds them. */
+  readonly packages: readonly PackageState[]
+  /** Names of the variables that configure the programs. Their values may be secrets or paths. */
+  readonly variables: readonly string[]
+  /** Unsupported versions, one sentence each. */
+  readonly problems: readonly string[]
+  /** Where to report a defect. */
+  readonly report: string
+}
+
+interface PackageState {
+  readonly name: string
+  /** Null where the package is not installed. */
+  readonly version: string | null
+  readonly supported: string
+}
+
+interface Manifest {
+  readonly version: string
+  readonly engines: { readonly node: string }
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly bugs: { readonly url: string }
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Folder of the project. */
+  readonly folder: string
+  readonly nodeVersion?: string
+}
+
+/** Examines this machine and the project in a folder. Sends nothing, and reads no file but package.json files. */
+export function examine({ env, folder, nodeVersion = process.versions.node }: Surroundings): Examination {
+  const { engines, peerDependencies, bugs } = readManifest(join(packageRoot(), 'package.json'))
+  const node = { version: nodeVersion, supported: engines.node }
+  const packages = Object.entries(peerDependencies).map(([name, supported]) => ({
+    name,
+    version: installedVersion(name, folder),
+    supported,
+  }))
+  return {
+    release: contractStamp(),
+    node,
+    platform: `${process.platform} ${process.arch}`,
+    packages,
+    variables: Object.keys(env)
+      .filter((name) => name.startsWith('SVC_') && env[name] !== undefined)
+      .toSorted(),
+    problems: [{ name: 'node', ...node }, ...packages].flatMap(findProblem),
+    report: bugs.url,
+  }
+}
+
+/** Lines for people. */
+export function formatExamination({ release, node, platform, packages, variables, problems, report }: Examination) {
+  const rows = [
+    ['svc-emulator', release.release],
+    ['contract', `${release.version} (${release.digest.slice(0, 12)})`],
+    ['node', node.version],
+    ['platform', platform],
+    ...packages.map(({ name, version }) => [name, version ?? 'not installed']),
+    ['variables', variables.length === 0 ? 'none' : variables.join(', ')],
+  ]
+  return [
+    ...rows.map(([name = '', value = '']) => `${name.padEnd(17)} ${value}`),
+    ...problems.map((problem) => `problem           ${problem}`),
+    `report a defect   ${report}`,
+  ]
+}
+
+function findProblem({ name, version, supported }: PackageState): string[] {
+  if (version === null || satisfies(version, supported, { includePrerelease: true })) return []
+  return [`${name} ${version} is not supported; expected ${supported}`]
+}
+
+/** The version that a file in the folder would import; null where there is none. */
+function installedVersion(name: string, folder: string): string | null {
+  const folders = createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []
+  for (const each of folders) {
+    try {
+      return readManifest(join(each, name, 'package.json')).version
+    } catch {
+      // Not in this folder: Node looks in the next one, too.
+    }
+  }
+  return null
+}
+
+function readManifest(file: string): Manifest {
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest
+}

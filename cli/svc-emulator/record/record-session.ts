@@ -1,17 +1,13 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { findSecret, type Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { VERSION } from '../../../emulator/contract/version.ts'
-import { listenError } from '../listen-error.ts'
 import { untilSignal } from '../until-signal.ts'
-import { BASE, httpProxy } from './http-proxy.ts'
+import { listenProxy } from './listen-proxy.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import { Recorder } from './recorder.ts'
-import { socketProxy } from './socket-proxy.ts'
 import { lookAt } from './target.ts'
 import { writeRecording, type RecordSettings } from './write-recording.ts'
 
@@ -42,7 +38,7 @@ async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io:
     },
     leftOut: (what) => writeNote(io, `    not recorded: ${what}`),
   })
-  const server = await listen(settings, recorder)
+  const server = await listenProxy(settings, recorder)
   io.stdout.write(banner(settings, server.url))
   for (const note of target.notes) writeNote(io, `note: ${note}`)
   await Promise.race([stopped, counted])
@@ -63,43 +59,6 @@ async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io:
 function firstSteps(exchanges: readonly Exchange[], most: number): readonly Exchange[] {
   let steps = 0
   return exchanges.filter((exchange) => steps < most && (exchange.kind === 'clock' || steps++ < most))
-}
-
-/** Milliseconds that pending exchanges have when the recording ends. */
-const END_WITHIN_MS = 2_000
-
-interface Listening {
-  readonly url: string
-  /** Stops accepting and lets pending exchanges finish. */
-  close(): Promise<void>
-}
-
-async function listen(settings: RecordSettings, recorder: Recorder): Promise<Listening> {
-  const { target, realtimeUrl = `${target.replace(/^http/, 'ws')}/realtime`, port, host } = settings
-  const server = createServer(httpProxy(target, recorder))
-  const sockets = socketProxy(realtimeUrl, recorder)
-  server.on('upgrade', sockets.upgrade)
-  await listening(server, settings)
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port || port}`
-  return {
-    url: `http://${authority}${BASE}`,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      await recorder.idle(END_WITHIN_MS)
-      sockets.close()
-      server.closeIdleConnections()
-      const forced = setTimeout(() => server.closeAllConnections(), 1_000)
-      await closed
-      clearTimeout(forced)
-    },
-  }
-}
-
-function listening(server: Server, { port, host }: RecordSettings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, { port, host }) as Error))
-    server.listen(port, host, resolve)
-  })
 }
 
 function banner({ target, output, steps }: RecordSettings, url: string): string {

@@ -29,6 +29,8 @@ interface SpawnOptions {
   killAfter: RunStep['kill_after']
   /** Ends it, and whatever it has started. */
   signal?: AbortSignal
+  /** Told what it prints, as it comes. */
+  onPrint?: (text: string) => void
 }
 
 /** Rejects with `EmulatorError` when the program cannot be started. */
@@ -46,7 +48,7 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
     if (options.signal?.aborted) stop()
     options.signal?.addEventListener('abort', stop)
     const stopLeaving = leaveAfterExit(child)
-    keepPrinted(child, result, (text) => dialogue.heard(text))
+    keepPrinted(child, result, (text) => dialogue.heard(text), options.onPrint)
     // A program may end without reading what it was sent.
     child.stdin.on('error', () => {})
     child.once('error', (error) => {
@@ -69,9 +71,15 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
 }
 
 /** Keeps what a program prints, as far as there is room. */
-function keepPrinted(child: ChildProcessWithoutNullStreams, result: Spawned, heard: (all: string) => void): void {
+function keepPrinted(
+  child: ChildProcessWithoutNullStreams,
+  result: Spawned,
+  heard: (all: string) => void,
+  onPrint: SpawnOptions['onPrint'],
+): void {
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
+      onPrint?.(text)
       if (result[stream].length > MAX_PRINTED) return
       heard((result[stream] += text))
       if (result[stream].length <= MAX_PRINTED) return

@@ -12,7 +12,7 @@ import { seeShapes } from './shapes.ts'
 import { AS_ASSUMED, type Sighting } from './sighting.ts'
 import { seeTimes } from './times.ts'
 
-/** What each file finds in the answers of a service and of its twin. */
+/** Readers of pairs of answers, each of which finds facts of its own kind. */
 const observers = [seeRefusals, seePages, seeCut, seeTimes, seeShapes]
 
 /** Sightings of one subject, with the exchange of each. */

@@ -1,0 +1,70 @@
+import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
+import { findSecret } from '../../../emulator/scenario/record/exchange.ts'
+import { runProgram } from '../../../emulator/scenario/run/spawned.ts'
+import { usageError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { listenProxy } from '../record/listen-proxy.ts'
+import { Recorder } from '../record/recorder.ts'
+
+/** A suite of somebody's own, and the service that it is to ask. */
+export interface SuiteSettings {
+  readonly program: readonly string[]
+  /** API URL of the service. */
+  readonly target: string
+  readonly realtimeUrl: string | undefined
+  /** Milliseconds after which it is ended. */
+  readonly timeLimit: number
+}
+
+/** Listeners to the traffic between a suite and a service. */
+export interface TrafficEvents {
+  /** Told of each exchange, in the order in which it went to the service. */
+  passed(exchange: Exchange): void
+  /** Told of what went through and is no exchange with the API. */
+  leftOut(line: string): void
+}
+
+/** How a suite ended, in words; undefined where it passed. */
+export type SuiteEnd = string | undefined
+
+/**
+ * Runs a suite whose requests go to the service through a proxy: its addresses are in `SVC_API_URL` and `SVC_REALTIME_URL`, keys and everything else
+ * pass as they are. The answers of the service go to the suite. Its output goes to stderr. Throws a usage error for a program that cannot be started.
+ */
+export async function runSuite(
+  { program, target, realtimeUrl, timeLimit }: SuiteSettings,
+  events: TrafficEvents,
+  stop: AbortSignal,
+  io: Pick<Io, 'env' | 'stderr' | 'secrets'>,
+): Promise<SuiteEnd> {
+  const recorder = new Recorder(undefined, {
+    kept(exchange) {
+      const secret = exchange.kind === 'clock' ? undefined : findSecret(exchange.caller)
+      if (secret !== undefined) io.secrets.add(secret)
+      events.passed(exchange)
+    },
+    leftOut: (line) => events.leftOut(line),
+  })
+  const proxy = await listenProxy({ target, realtimeUrl, port: 0, host: '127.0.0.1' }, recorder)
+  const own = Object.entries(io.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  try {
+    const { exit, signal, timedOut } = await runProgram({
+      words: program,
+      env: { ...Object.fromEntries(own), SVC_API_URL: proxy.url, SVC_REALTIME_URL: proxy.realtimeUrl },
+      cwd: process.cwd(),
+      stdin: '',
+      timeout: timeLimit,
+      terminal: undefined,
+      killAfter: undefined,
+      signal: stop,
+      onPrint: (text) => void io.stderr.write(text),
+    })
+    if (timedOut) return 'it did not end in time'
+    if (exit === 0) return undefined
+    return signal === null ? `exit code ${exit}` : `ended by ${signal}`
+  } catch (error) {
+    throw usageError((error as Error).message)
+  } finally {
+    await proxy.close()
+  }
+}

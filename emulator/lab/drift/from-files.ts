@@ -1,0 +1,150 @@
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { sortProblems } from '../../engine/checking/problems.ts'
+import type { CallStep, Caller, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
+import { readDocument } from '../../scenario/files.ts'
+import { readScenario } from '../../scenario/load.ts'
+import { findSecret, type Exchange } from '../../scenario/record/exchange.ts'
+import { harProblems, isHar, readHar } from '../../scenario/record/from-har.ts'
+import { recordScenario } from '../../scenario/record/record-scenario.ts'
+import type { Scenario } from '../../scenario/schema.ts'
+
+/** Requests of a recording or an archive, made ready to be asked again. */
+export interface FileProbes {
+  /** Name of the file. */
+  readonly name: string
+  /** Steps over HTTP and on sockets alone; callers are `main`, `other` or names of the file. */
+  readonly scenario: Scenario
+  /** Parts that cannot be asked, one line each. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Probes from files: recordings and other scenarios, bundles, HTTP archives (HAR). Their world is not that of the target: what needs an emulator is left
+ * out, and of their keys the first is `main` and the second `other`, unless `given` names them. Throws `EmulatorError` with every problem.
+ */
+export async function probesFromFile(file: string, given: ReadonlySet<string>): Promise<FileProbes> {
+  const isArchive = /\.(?:har|json)$/i.test(file)
+  const document = isArchive ? await readDocument(file) : undefined
+  if (document !== undefined && document.problems.length === 0 && (isHar(document.value) || /\.har$/i.test(file))) {
+    const problems = harProblems(document.value).map(document.place)
+    if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
+    return fromArchive(file, document.value, given)
+  }
+  const { scenario: loaded, problems } = await readScenario(file)
+  if (loaded === undefined) throw new EmulatorError(problems)
+  return asProbes(file, loaded.scenario, given, [])
+}
+
+function fromArchive(file: string, har: unknown, given: ReadonlySet<string>): FileProbes {
+  const { exchanges, others } = readHar(har)
+  const { scenario, leftOut } = recordScenario(withCredentials(exchanges), {
+    name: 'archive',
+    about: 'An HTTP archive.',
+  })
+  return asProbes(file, scenario, given, [
+    ...(others > 0 ? [`${others} of the requests of ${fileName(file)}, which are not to the API`] : []),
+    ...leftOut.map(({ reason }) => `a request of ${fileName(file)}: ${reason}`),
+  ])
+}
+
+/** Written by tools that leave secrets out: a request that was not refused had a key. */
+const STAND_IN = 'svc-drift-main-key'
+
+function withCredentials(exchanges: readonly Exchange[]): Exchange[] {
+  return exchanges.map((exchange) => {
+    if (exchange.kind === 'clock' || findSecret(exchange.caller) !== undefined || isRefused(exchange)) return exchange
+    return { ...exchange, caller: { api_key: STAND_IN } }
+  })
+}
+
+function isRefused(exchange: Exclude<Exchange, { kind: 'clock' }>): boolean {
+  return exchange.kind === 'http'
+    ? exchange.answer.status === 401
+    : exchange.answer.frame?.error?.data?.error === 'unauthenticated'
+}
+
+function asProbes(
+  file: string,
+  scenario: Scenario,
+  given: ReadonlySet<string>,
+  leftOut: readonly string[],
+): FileProbes {
+  const name = fileName(file)
+  const named = withCallers(scenario)
+  const callers = new CallerMap(named, scenario.keys, given)
+  const asked = named.filter(({ caller }) => callers.has(caller))
+  const lines = [
+    countLine(named.length - asked.length, name, 'which ask with a key that was not given'),
+    countLine((scenario.steps?.length ?? 0) - named.length, name, 'which need an emulator or a program'),
+  ]
+  return {
+    name,
+    scenario: {
+      scenario: 1,
+      name: scenario.name,
+      about: `Requests of ${name}.`,
+      as: 'main',
+      steps: asked.map(({ step, caller }) => ({ ...step, as: callers.find(caller) }) as Step),
+    },
+    leftOut: [...leftOut, ...lines.flatMap((line) => line ?? [])],
+  }
+}
+
+function countLine(count: number, name: string, why: string): string | undefined {
+  return count === 0 ? undefined : `${count} of the steps of ${name}, ${why}`
+}
+
+interface NamedStep {
+  /** Without its caller and what it expected: the twin says what is right. */
+  readonly step: Omit<HttpStep | CallStep, 'as' | 'expect'>
+  readonly caller: Caller
+}
+
+/** Steps that ask something, each with its caller: a step without one asks as the step before it. */
+function withCallers({ steps = [], as = 'none' }: Scenario): NamedStep[] {
+  let caller: Caller = as
+  return steps.flatMap((step) => {
+    if (!('http' in step || 'call' in step)) return []
+    const { as: own, expect: _expected, ...rest } = step
+    caller = own ?? caller
+    return [{ step: rest, caller }]
+  })
+}
+
+/** Names of the keys of a file, as a run knows them: the first is `main`, the second `other`, unless they are given by name. */
+class CallerMap {
+  readonly #names = new Map<string, string>()
+  readonly #given: ReadonlySet<string>
+
+  constructor(steps: readonly NamedStep[], keys: Scenario['keys'], given: ReadonlySet<string>) {
+    this.#given = given
+    const found = steps.flatMap(({ caller }) => keyName(caller) ?? [])
+    // A recording has no key for what was refused: it is asked with the name itself, and refused again.
+    const known = found.filter((name) => keys === undefined || Object.hasOwn(keys, name))
+    const free = [...new Set(known)].filter((name) => !given.has(name))
+    for (const name of known) if (given.has(name)) this.#names.set(name, name)
+    for (const [n, name] of free.entries()) this.#names.set(name, ['main', 'other'][n] ?? name)
+  }
+
+  find(caller: Caller): Caller {
+    const name = keyName(caller)
+    return (name === undefined ? undefined : this.#names.get(name)) ?? caller
+  }
+
+  /** False for a caller whose key was not given. */
+  has(caller: Caller): boolean {
+    const name = keyName(caller)
+    const own = name === undefined ? undefined : this.#names.get(name)
+    return own === undefined || own === 'main' || this.#given.has(own)
+  }
+}
+
+/** The key that a caller names; undefined for none, and for one that came with an earlier answer. */
+function keyName(caller: Caller): string | undefined {
+  const name = typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
+  return name === 'none' || name.includes('${') ? undefined : name
+}
+
+function fileName(file: string): string {
+  return file.split(/[\\/]/).at(-1) ?? file
+}

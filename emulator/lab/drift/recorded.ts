@@ -1,0 +1,83 @@
+import {
+  findSecret,
+  type CallExchange,
+  type Exchange as RecordedExchange,
+  type HttpExchange,
+  type RecordedCaller,
+} from '../../scenario/record/exchange.ts'
+import type { Asked, AskedCaller } from './asked.ts'
+import { classifyAnswer } from './classify.ts'
+import { failed, type Observation } from './observation.ts'
+
+/** A request that a client sent to the target, and its answer. */
+export interface Passed {
+  readonly asked: Asked
+  readonly observation: Observation
+}
+
+/** Names for the secrets of clients: those that were given, and `client`, `client-2` and so on for others. */
+export class CallerNames {
+  readonly #names: Map<string, string>
+
+  /** `keys`: secrets by their names. */
+  constructor(keys: Readonly<Record<string, string>>) {
+    this.#names = new Map(Object.entries(keys).map(([name, secret]) => [secret, name]))
+  }
+
+  /** Every secret that was met, for what must not be shown. */
+  get secrets(): Iterable<string> {
+    return this.#names.keys()
+  }
+
+  describe(caller: RecordedCaller): AskedCaller {
+    const secret = findSecret(caller)
+    if (caller === 'none' || secret === undefined) return { name: 'none', credentials: {} }
+    const credentials = 'bearer' in caller ? { authorization: `Bearer ${secret}` } : { 'x-api-key': secret }
+    return { name: this.#name(secret), credentials }
+  }
+
+  #name(secret: string): string {
+    const known = this.#names.get(secret)
+    if (known !== undefined) return known
+    const others = [...this.#names.values()].filter((name) => /^client(?:-\d+)?$/.test(name)).length
+    const name = others === 0 ? 'client' : `client-${others + 1}`
+    this.#names.set(secret, name)
+    return name
+  }
+}
+
+/** An exchange that a proxy saw, as one of a run; undefined where the clock of an emulator was moved. `probe`: where it comes from. */
+export function fromRecorded(exchange: RecordedExchange, probe: string, names: CallerNames): Passed | undefined {
+  if (exchange.kind === 'clock') return undefined
+  const caller = names.describe(exchange.caller)
+  return exchange.kind === 'http' ? passedHttp(exchange, probe, caller) : passedCall(exchange, probe, caller)
+}
+
+function passedHttp({ method, path, headers, body, answer }: HttpExchange, probe: string, caller: AskedCaller): Passed {
+  return {
+    asked: { via: 'http', probe, caller, method, path, headers, body: body.length === 0 ? undefined : asText(body) },
+    observation: classifyAnswer(answer, caller.name !== 'none'),
+  }
+}
+
+/** Text where it is text: a twin is asked with other ids in it. */
+function asText(body: Uint8Array): string | Uint8Array {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+  } catch {
+    return body
+  }
+}
+
+function passedCall({ method, params, answer }: CallExchange, probe: string, caller: AskedCaller): Passed {
+  return { asked: { via: 'socket', probe, caller, socket: 'client', method, params }, observation: observeCall(answer) }
+}
+
+function observeCall({ outcome, frame }: CallExchange['answer']): Observation {
+  if (frame === undefined)
+    return outcome === 'no_answer'
+      ? failed('time limit', 'the call was not answered')
+      : failed('network', 'the socket was closed before the call was answered')
+  const observation = { kind: 'socket', frames: [JSON.stringify(frame)], answered: true } as const
+  return observation
+}

@@ -7,6 +7,7 @@ import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
 import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import type { PermissionsSettings } from './permissions-settings.ts'
@@ -31,8 +32,9 @@ async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io
   const bound = atMost === undefined ? undefined : nameFlag(() => parseBound(atMost))
   if (output !== undefined) await checkWritable('--output', output)
   if (home !== undefined) await requireFolder('--home', home)
-  const { name, calls, worlds } =
+  const { name, calls, worlds, notes } =
     program.length > 0 ? await runClient(settings, stop, io) : await readRun(run!, settings.controlToken)
+  for (const note of notes) writeNote(io, `svc-emulator: ${note}`)
   const report = findPermissions(calls, bound && nameFlag(() => findBound(bound, worlds)))
   const text = writeReport(
     settings.reporter,

@@ -13,6 +13,8 @@ export interface Run {
   readonly name: string
   readonly calls: readonly RecordedCall[]
   readonly worlds: readonly World[]
+  /** Lines about what the run has lost. */
+  readonly notes: readonly string[]
 }
 
 /** Reads the calls that a running emulator has answered, or those of a bundle. Throws `EmulatorError` for anything else. */
@@ -21,7 +23,8 @@ export async function readRun(source: string, controlToken: string | undefined):
   const bundle = isUrl ? await fetchBundle(source, controlToken) : await readBundle(source)
   const calls = findBundleCalls(bundle)
   if (calls.length === 0) throw new EmulatorError(`${source} has no call of the API: ask it something first`)
-  return { name: source, calls, worlds: [hostOf(createEmulator({ state: bundle.state, journal: false })).world] }
+  const notes = bundle.result.notes.filter((note) => note.startsWith('the journal no longer has'))
+  return { name: source, calls, worlds: [hostOf(createEmulator({ state: bundle.state, journal: false })).world], notes }
 }
 
 async function fetchBundle(source: string, token: string | undefined): Promise<Bundle> {

@@ -1,11 +1,12 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { hostOf } from '../../../emulator/host/instance-of.ts'
 import { REQUEST_MS } from '../../../emulator/lab/explore/experiment.ts'
 import { keyFor } from '../../../emulator/lab/explore/explore.ts'
 import type { Outcome } from '../../../emulator/lab/explore/subject.ts'
-import { findCalls } from '../../../emulator/lab/permissions/recorded-call.ts'
+import { findRunCalls } from '../../../emulator/lab/permissions/run-calls.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
-import { startServer } from '../../../emulator/adapters/node/server.ts'
+import { startServer, type ServerOptions } from '../../../emulator/adapters/node/server.ts'
 import type { Io } from '../../shared/io.ts'
 import type { PermissionsSettings } from './permissions-settings.ts'
 import { programSubject } from '../program-subject.ts'
@@ -15,19 +16,8 @@ const MAX_CALLS = 100_000
 
 /** Runs a client once in a traced world of its own. Throws `EmulatorError` for one that fails, or makes no call. */
 export async function runClient(settings: PermissionsSettings, stop: AbortSignal, io: Io): Promise<Run> {
-  const { run: scenario, fixtures, seed, timeLimitMs = 60_000 } = settings
-  await using server = await startServer({
-    ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
-    ...(fixtures !== undefined && { fixtures }),
-    ...(seed !== undefined && { seed }),
-    port: 0,
-    cors: true,
-    trace: true,
-    journal: { size: MAX_CALLS },
-  })
+  await using server = await startServer(await serverOptions(settings))
   const { emulator } = server
-  // Time that stands still would make a client wait that polls.
-  const { world } = hostOf(emulator)
   const subject = programSubject({
     words: settings.program,
     server,
@@ -37,19 +27,34 @@ export async function runClient(settings: PermissionsSettings, stop: AbortSignal
     home: settings.home,
     stop,
   })
-  const own = emulator.fork({ from: 'start' })
-  hostOf(own).world.settings = { ...world.settings, request_ms: REQUEST_MS }
-  const outcome = await subject.run(own, {
-    timeMs: timeLimitMs,
-    idleMs: timeLimitMs,
-    calls: MAX_CALLS,
-    failingPerSecond: () => Infinity,
-  })
-  requireSuccess(subject.name, outcome)
-  const calls = findCalls(own)
+  const own = forkWithMovingTime(emulator)
+  const { timeLimitMs = 60_000 } = settings
+  const limits = { timeMs: timeLimitMs, idleMs: timeLimitMs, calls: MAX_CALLS, failingPerSecond: () => Infinity }
+  requireSuccess(subject.name, await subject.run(own, limits))
+  const calls = findRunCalls(own)
   if (calls.length === 0)
     throw new EmulatorError(`${subject.name} made no call of the API. Does it use the address that it is given?`)
-  return { name: subject.name, calls, worlds: [hostOf(own).world, world] }
+  return { name: subject.name, calls, worlds: [own, emulator].map((each) => hostOf(each).world), notes: [] }
+}
+
+async function serverOptions({ run: scenario, fixtures, seed }: PermissionsSettings): Promise<ServerOptions> {
+  return {
+    ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
+    ...(fixtures !== undefined && { fixtures }),
+    ...(seed !== undefined && { seed }),
+    port: 0,
+    cors: true,
+    trace: true,
+    journal: { size: MAX_CALLS },
+  }
+}
+
+/** A fork in which each request takes time: a client that polls would wait for ever where time stands still. */
+function forkWithMovingTime(emulator: Emulator): Emulator {
+  const fork = emulator.fork({ from: 'start' })
+  const { world } = hostOf(fork)
+  world.settings = { ...world.settings, request_ms: REQUEST_MS }
+  return fork
 }
 
 const endings: Readonly<Record<Exclude<Outcome['end'], 'succeeded'>, string>> = {

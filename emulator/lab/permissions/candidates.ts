@@ -18,7 +18,7 @@ export class Candidates {
     ]).toSorted((a, b) => width[a.scope] - width[b.scope])
   }
 
-  /** The keys that are tried for one call. One that is about no organization and no blob may take a key of any. */
+  /** The keys that are tried for one call, the one that it came with among them. A call about no organization and no blob may take a key of any. */
   for(call: TriedCall): Grant[] {
     const own = call.targets.length > 0 ? call.targets : this.#anywhere(call)
     const { user } = call.caller
@@ -26,7 +26,7 @@ export class Candidates {
     const grants = scopes.flatMap(({ scope, id }) =>
       ROLES.flatMap((role) => makeGrant(call.before, role, scope, id) ?? []),
     )
-    return unique([...grants, ...(call.used.acting === true ? [call.used] : [])])
+    return unique([...grants, call.used])
   }
 
   /** The targets of the first call that has some; else an organization that the user administers. */

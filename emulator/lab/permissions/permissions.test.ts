@@ -145,6 +145,19 @@ describe('the credential that a client used', () => {
     expect(findPermissions(findRunCalls(emulator))).toEqual({ calls: [], run: { needed: [], set: [] }, anonymous: 2 })
   })
 
+  it('is told where its user could not mint it, and nothing less serves', async () => {
+    const emulator = createEmulator({ trace: true })
+    emulator.world.api_keys.insert({
+      key: 'svc-key-arranged',
+      user: 'ben',
+      target: 'org',
+      target_id: 'acme',
+      role: 'read',
+    })
+    await ask(emulator, 'svc-key-arranged', ['GET /orgs/acme'])
+    expect(least(findPermissions(findRunCalls(emulator)))).toEqual(['read on org acme', ''])
+  })
+
   it('is not one that its user could not mint', async () => {
     const report = await makeReport('svc-key-ben-admin', ['GET /orgs/acme'])
     expect(needs(report)).toEqual(['read on user ben'])
@@ -255,6 +268,6 @@ describe('an emulator without a trace', () => {
   it('is not one whose journal has dropped calls', async () => {
     const emulator = createEmulator({ journal: { size: 1 } })
     await ask(emulator, 'svc-key-ada-admin', ['GET /orgs/acme'], ['GET /orgs/acme'])
-    expect(() => findRunCalls(emulator)).toThrow('the journal no longer has 1 of the calls')
+    expect(() => findRunCalls(emulator)).toThrow('the journal no longer has 1 of its entries: it keeps 1,')
   })
 })

@@ -17,7 +17,7 @@ export interface RecordedCall {
   readonly findCaller: (world: World) => Caller | undefined
 }
 
-/** The calls that a traced emulator answered, oldest first. What no unit answers is no call of the API. */
+/** The calls that a traced emulator answered, oldest first; a request that no unit answers is no call of the API. */
 export function findCalls(emulator: Emulator): RecordedCall[] {
   const { journal } = emulator
   return Array.from(journal.raw())

@@ -53,11 +53,9 @@ export class TriedCall {
     return this.outcome(grant) === null
   }
 
-  /** The least of these grants that serve the call, its own credential among them. */
+  /** The least of these grants that serve the call. */
   needed(candidates: readonly Grant[]): Grant[] {
-    return leastGrants(
-      [...candidates, this.used].filter((grant, n, all) => isFirst(grant, n, all) && this.isServedBy(grant)),
-    )
+    return leastGrants(candidates.filter((grant) => this.isServedBy(grant)))
   }
 
   /** The reason why less than a grant does not serve the call: a lower role, or else a narrower scope. */
@@ -86,8 +84,4 @@ export class TriedCall {
     if (grant.acting !== true) return mintKey(before, caller.user, grant)
     return caller.human === null ? undefined : mintActingToken(before, caller.user, caller.human)
   }
-}
-
-function isFirst(grant: Grant, place: number, all: readonly Grant[]): boolean {
-  return all.findIndex((other) => grantKey(other) === grantKey(grant)) === place
 }

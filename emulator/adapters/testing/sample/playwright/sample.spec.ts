@@ -46,6 +46,8 @@ for (const name of ['Countess', 'Augusta']) {
     await expect(emulator).toHaveReceived({ command: 'workflow.list_definitions', via: 'socket' })
     await expect(emulator).not.toHaveReceived('DELETE /orgs/:id')
     await expect(emulator).toHaveExercised('user.role-owner-for-self')
+    await expect(emulator).toNeedAtMost('read on org acme')
+    await expect(emulator).not.toNeedAtMost('admin on org ada-lab')
   })
 }
 

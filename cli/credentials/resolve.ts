@@ -4,8 +4,7 @@ import { apiKeyProblem } from '../shared/api-key.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { cite } from '../shared/cite.ts'
-import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl } from '../shared/urls.ts'
-import { environmentApiUrl, environmentRealtimeUrl, valid } from './environment-urls.ts'
+import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl, realtimeUrlProblem } from '../shared/urls.ts'
 import { credentialLocation } from './location.ts'
 import type { Profile } from './profiles.ts'
 import { readStore } from './store.ts'
@@ -43,10 +42,10 @@ export interface Credentials {
  */
 export async function resolveCredentials(flags: CredentialFlags, io: Io): Promise<Credentials> {
   const flagKey = literal('--api-key', flags.apiKey, apiKeyProblem)
-  const environmentKey = flags.profile === undefined ? valid(io.env, 'SVC_API_KEY', apiKeyProblem) : undefined
+  const environmentKey = flags.profile === undefined ? readVariable(io.env, 'SVC_API_KEY', apiKeyProblem) : undefined
   const flagUrl = literal('--api-url', flags.apiUrl, apiUrlProblem)
-  const environmentUrl = environmentApiUrl(io.env)
-  const environmentRealtime = environmentRealtimeUrl(io.env)
+  const environmentUrl = readVariable(io.env, 'SVC_API_URL', apiUrlProblem)
+  const environmentRealtime = readVariable(io.env, 'SVC_REALTIME_URL', realtimeUrlProblem)
   const key = flagKey ?? environmentKey
   const stored =
     key === undefined || flags.profile !== undefined
@@ -154,4 +153,16 @@ async function storedProfile(flag: string | undefined, io: Io, hasKey: boolean):
 /** Names the near miss, if there is one. */
 export function profileNotFound(name: string, stored: Iterable<string>): ClientError {
   return new ClientError('PROFILE_NOT_FOUND', `no profile '${name}' is stored${didYouMean(name, stored)}`)
+}
+
+/** The value of a variable that must have a form; undefined where it is unset or blank (A-40). Throws `INPUT_INVALID`, without the value. */
+function readVariable(
+  env: Io['env'],
+  variable: string,
+  problemOf: (text: string) => string | undefined,
+): string | undefined {
+  const value = envValue(env, variable)
+  const problem = value === undefined ? undefined : problemOf(value)
+  if (problem !== undefined) throw new ClientError('INPUT_INVALID', `${variable} ${problem}`)
+  return value
 }

@@ -10,7 +10,7 @@ import type { Program } from '../../shared/command.ts'
 import { run } from '../../../tests/helpers/cli/in-process.ts'
 import { svcEmulator } from '../program.ts'
 import { show } from '../show.ts'
-import { filledPage } from './filled-page.ts'
+import { filledPage } from './record-page.ts'
 import { servePage } from './serve-page.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }

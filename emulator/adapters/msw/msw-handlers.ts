@@ -10,10 +10,11 @@ import {
   type Place,
   type PlaceOptions,
 } from './msw-place.ts'
-import { routePatterns } from './msw-routes.ts'
 import { noteHandlers } from './msw-second.ts'
 import { isServed, serveSocket } from './msw-socket.ts'
 import { forPages } from '../page-headers.ts'
+import { catalog } from '../../service/catalog.ts'
+import type { ApiAddress } from '../api-address.ts'
 
 /** Parts of msw that handlers are made of. */
 interface MswParts {
@@ -156,4 +157,17 @@ function linkTo(ws: typeof Ws, source: string): WebSocketLink {
 
 function pattern(source: string): RegExp {
   return new RegExp(`^(?:${source})`)
+}
+
+type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete'
+
+/** URL patterns of all endpoints and commands below an address, by method. */
+function routePatterns(rest: ApiAddress): [Method, RegExp][] {
+  const paths = new Map<Method, string[]>()
+  for (const { method, path } of catalog) {
+    const own = method.toLowerCase() as Method
+    for (const name of own === 'get' ? (['get', 'head'] as const) : [own])
+      paths.set(name, [...(paths.get(name) ?? []), path.replace(/:\w+/g, '[^/?#]+')])
+  }
+  return Array.from(paths, ([method, all]) => [method, new RegExp(`^${rest.own}(?:${all.join('|')})/?(?=[?#]|$)`)])
 }

@@ -6,7 +6,8 @@ import { Site } from '../../host/site.ts'
 import { hasFired } from '../../engine/triggers/trigger-counters.ts'
 import { baseEmulator, type EmulatorFixtureOptions, type ScenarioChoice } from './base-emulator.ts'
 import { neverFired } from './never-fired.ts'
-import { refuseUnaddressed } from './unaddressed.ts'
+import { escapedAnswer, recordEscape } from '../../host/escape.ts'
+import type { WireResponse } from '../../engine/kernel/wire.ts'
 
 /** Worlds of the tests that run in this process, addressed by `/w/<id>`. */
 export const site = new Site<Instance>()
@@ -18,8 +19,24 @@ let root: Emulator | undefined
 export function siteEmulator(): Emulator {
   if (root !== undefined) return root
   root = new Emulator(instanceOf(createEmulator({ journal: false })).fork({}, site))
-  refuseUnaddressed(site, instanceOf(root))
+  refuseUnaddressed(instanceOf(root))
   return root
+}
+
+/**
+ * Refuses requests without a world in their address: a test answered from another world could pass by mistake. Since
+ * the test that sent it is unknown, it counts as an escape of every running test.
+ */
+function refuseUnaddressed(main: Instance): void {
+  site.unaddressed = (world, { method, url, headers }): WireResponse | undefined => {
+    if (world !== main) return undefined
+    const path = url.replace(/[?#].*$/s, '')
+    const message = `${method} ${path} names no world: expected a path below /w/<world>/v1, as in api.baseUrl. A path that begins with a slash replaces that part of a URL: append it to api.baseUrl.`
+    const answers = Array.from(site.worlds(), ([, instance]) =>
+      recordEscape(instance, { via: 'http', method, url, headers }, message),
+    )
+    return answers[0] ?? escapedAnswer(message)
+  }
 }
 
 /** Creates a world for one test, in constant time after the first test with equal choices. */

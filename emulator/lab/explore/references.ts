@@ -5,9 +5,10 @@ import type { Baseline } from './fault.ts'
 import { planShownRecordsOnly } from './shown-records-only.ts'
 import type { References } from './judgement.ts'
 import { masked, isEqual } from './output.ts'
-import { isOverwritten } from './overwritten.ts'
 import type { Limits, Subject } from './subject.ts'
-import type { WorldMasks } from './canonical.ts'
+import { GONE, type WorldMasks, type Canonical } from './canonical.ts'
+import type { Change, TableName } from '../../engine/matching/schema-common.ts'
+import type { World } from '../../engine/world/world.ts'
 
 /** Context that reference runs are made from. */
 interface Surroundings extends Pick<References, 'masks' | 'secrets'> {
@@ -61,3 +62,27 @@ async function observeWhole(
   const plan = planShownRecordsOnly(run, baseline)
   return plan && observe(subject, base, [plan], limits, { masks: worldMasks })
 }
+
+/** True if a run without the changes sets one of their fields, too: the later of two writers wins. */
+function isOverwritten(changes: readonly Change[], { tables }: Canonical, start: World): boolean {
+  return changes.some(
+    (change) =>
+      'update' in change &&
+      Object.entries(change.update).some(([table, records]) => {
+        const written = (tables.get(table as TableName) ?? [])
+          .filter((text) => !text.startsWith(GONE))
+          .map((text) => JSON.parse(text) as Fields)
+        return Object.entries(records as Record<string, Fields>).some(([id, fields]) => {
+          const own = written.find((each) => each['id'] === id)
+          const before = start.table(table as TableName)?.get(id) as Fields | undefined
+          return (
+            own !== undefined &&
+            before !== undefined &&
+            Object.keys(fields).some((name) => JSON.stringify(own[name]) !== JSON.stringify(before[name]))
+          )
+        })
+      }),
+  )
+}
+
+type Fields = Readonly<Record<string, unknown>>

@@ -1,10 +1,10 @@
 import { SchemaForm } from '../form/schema-form.tsx'
-import { RecordButtons } from './record-buttons.tsx'
 import { recordTitle } from './record-edit.ts'
 import type { Fields } from './records.ts'
 import { References } from './references.tsx'
 import type { Table } from './tables.ts'
-import { useRecordEdit, type RecordProps } from './use-record-edit.ts'
+import { useRecordEdit, type RecordProps, type RecordEdit } from './use-record-edit.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
 
 /** Form of a record's fields. */
 export function RecordForm(props: RecordProps & { table: Table; record: Fields }) {
@@ -41,5 +41,40 @@ export function RecordForm(props: RecordProps & { table: Table; record: Fields }
         <RecordButtons record={record} edit={edit} added={added} writable={writable} />
       </form>
     </>
+  )
+}
+
+/** Buttons of a record. `added`: the record is new and not yet stored. */
+function RecordButtons({
+  record,
+  edit: { isChanged, undo, remove },
+  added,
+  writable,
+}: {
+  record: Fields
+  edit: RecordEdit
+  added: boolean
+  writable: boolean
+}) {
+  return (
+    <div class="tools sticky">
+      {writable ? (
+        <button class="main" type="submit" disabled={!added && !isChanged}>
+          {added ? 'Add' : 'Save'}
+        </button>
+      ) : null}
+      {isChanged ? (
+        <button type="button" onClick={undo}>
+          Undo
+        </button>
+      ) : null}
+      <span class="push" />
+      {added ? null : <CopyButton text={() => JSON.stringify(record, null, 2)}>Copy as JSON</CopyButton>}
+      {writable && !added ? (
+        <button type="button" class="danger" onClick={remove}>
+          Delete
+        </button>
+      ) : null}
+    </div>
   )
 }

@@ -23,6 +23,8 @@ const readableRooms = [
   'emulator/host',
   'emulator/engine/checking',
   'emulator/engine/matching',
+  'emulator/engine/kernel',
+  'emulator/service',
 ]
 
 function imports(...patterns) {

@@ -6,7 +6,7 @@ import { catalog } from '../service/catalog.ts'
 import { Coverage } from '../engine/coverage/coverage.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { RecordedExchange } from '../engine/kernel/exchange-host.ts'
-import { HandedOut } from '../engine/kernel/handed-out.ts'
+import { IssuedCursors } from '../engine/kernel/issued-cursors.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { createKernel, type Kernel } from '../engine/kernel/kernel.ts'
 import { SocketOpenings } from '../engine/kernel/realtime/socket-openings.ts'
@@ -44,7 +44,7 @@ export function createHost(
     varied: { requests: 0 },
     reliedOn: new Set(),
     observed: options.observed,
-    handedOut: new HandedOut(),
+    issuedCursors: new IssuedCursors(),
     order: new SettingsOrder(world),
     openings: new SocketOpenings(world),
     warn: options.warn,

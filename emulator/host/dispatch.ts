@@ -1,8 +1,8 @@
 import { errors } from '../contract/errors.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { callNameOf } from '../engine/journal/call-name.ts'
-import { answerHttp, pathOf } from '../engine/kernel/rest/http.ts'
-import { headerOf, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
+import { answerHttp, pathBelowBase } from '../engine/kernel/rest/http.ts'
+import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
 
@@ -32,7 +32,7 @@ function answer(host: Host, request: WireRequest): WireResponse | Promise<WireRe
 /** Answers a call when its order lets it through, and a request that is no call at once. */
 function answerInOrder(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
   const { order } = host
-  const unit = host.kernel.router.find(request.method, pathOf(request.url) ?? '')?.unit
+  const unit = host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '')?.unit
   if (unit === undefined) return answerHttp(host, request)
   const call = order.arrived(callNameOf(unit.id, request.url), 'http')
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ function controlled(instance: Instance, request: WireRequest): WireResponse | Pr
  * inspector.
  */
 function isPageOfBrowser({ method, url, headers }: WireRequest): boolean {
-  return url === '/' && method === 'GET' && headerOf(headers, 'accept')?.includes('text/html') === true
+  return url === '/' && method === 'GET' && findHeader(headers, 'accept')?.includes('text/html') === true
 }
 
 const noControl: WireResponse = {

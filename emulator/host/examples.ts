@@ -3,7 +3,7 @@ import type { FactsDocument } from './facts/facts.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import type { Unit } from '../engine/kernel/unit/definition.ts'
 import type { Sample } from '../engine/kernel/unit/sample.ts'
-import { headerOf, type WireResponse } from '../engine/kernel/wire.ts'
+import { findHeader, type WireResponse } from '../engine/kernel/wire.ts'
 import { handle } from './dispatch.ts'
 
 /** Makes an example for each unit, on a starter world of its own, so that examples are deterministic. */
@@ -42,6 +42,6 @@ export function sampleRequest(unit: Unit, { params = {}, query = {}, body, file,
 }
 
 function readAnswer({ headers, body }: WireResponse): Example['answer'] {
-  const text = headerOf(headers, 'x-response-body') ?? (typeof body === 'string' ? body : '{}')
+  const text = findHeader(headers, 'x-response-body') ?? (typeof body === 'string' ? body : '{}')
   return JSON.parse(text) as Example['answer']
 }

@@ -95,7 +95,7 @@ export class Instance {
     this.coverage.reset()
     this.host.tracer?.clear()
     this.host.varied.requests = 0
-    this.host.handedOut.clear()
+    this.host.issuedCursors.clear()
     this.host.reliedOn.clear()
     this.host.order.restart()
     this.host.openings.count = 0
@@ -134,8 +134,8 @@ export class Instance {
     const start = seed === snapshot.seed ? this.#start : { ...this.#start, snapshot: { ...snapshot, seed } }
     const host = createHost(world, this.host, journal, this.host.tracer !== undefined)
     if (from === 'current') {
-      host.handedOut = this.host.handedOut.fork()
-      if (at !== undefined) host.handedOut.forgetAfter(this.host.tracer!.writesAt(at, when)!)
+      host.issuedCursors = this.host.issuedCursors.fork()
+      if (at !== undefined) host.issuedCursors.forgetAfter(this.host.tracer!.writesAt(at, when)!)
       else host.varied.requests = this.host.varied.requests
     }
     const fork = new Instance(host, start, journal, site)

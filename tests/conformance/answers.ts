@@ -5,7 +5,7 @@ import { statementsOf } from '../../emulator/engine/coverage/citation-set.ts'
 import { problemsIn } from '../../emulator/engine/checking/issues.ts'
 import { describe } from '../../emulator/engine/checking/problems.ts'
 import type { Emulator } from '../../emulator/index.ts'
-import { assumptionsOf } from '../../emulator/engine/kernel/unit/assumed.ts'
+import { findAssumptions } from '../../emulator/engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 
 /** Successful JSON answers that are not exactly what their unit says it returns, or do not cite what gives their fields, by the journal of the emulator. */
@@ -43,7 +43,7 @@ function* assumedIn(
 ): Generator<[string, readonly AssumptionId[]]> {
   for (const [field, value] of Object.entries(answer)) {
     const schema = entries[field]
-    const ids = schema === undefined ? undefined : assumptionsOf(schema)
+    const ids = schema === undefined ? undefined : findAssumptions(schema)
     if (ids !== undefined) yield [field, ids]
     const inner = (schema?.item ?? schema)?.entries
     // One record speaks for its listing.

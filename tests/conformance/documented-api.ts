@@ -1,7 +1,7 @@
 import { catalog } from '../../emulator/service/catalog.ts'
 import { errors, isAssumedCode, type ErrorCode } from '../../emulator/contract/errors.ts'
 import type { Emulator } from '../../emulator/index.ts'
-import { assumptionsOf } from '../../emulator/engine/kernel/unit/assumed.ts'
+import { findAssumptions } from '../../emulator/engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import { createUnitRouter } from '../../emulator/engine/kernel/rest/router.ts'
 import { storedId, isIdField } from '../../emulator/engine/world/vary-ids.ts'
@@ -67,7 +67,7 @@ export class DocumentedApi extends Api {
 
   #documented(unit: Unit, body: Fields, plain: Fields): Fields {
     const mayBeMissing = Object.entries(plain).filter(
-      ([name]) => unit.returns[name] !== undefined && assumptionsOf(unit.returns[name] as never) !== undefined,
+      ([name]) => unit.returns[name] !== undefined && findAssumptions(unit.returns[name] as never) !== undefined,
     )
     return Object.fromEntries(
       Object.entries({ ...Object.fromEntries(mayBeMissing), ...body }).map(([name, value]) => {

@@ -8,9 +8,9 @@ import type { Json } from '../../emulator/host/documents/json-schema.ts'
 import { openApi, openRpc } from '../../emulator/host/documents.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { assumptionsOf } from '../../emulator/engine/kernel/unit/assumed.ts'
+import { findAssumptions } from '../../emulator/engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
-import { headerOf, type WireResponse } from '../../emulator/engine/kernel/wire.ts'
+import { findHeader, type WireResponse } from '../../emulator/engine/kernel/wire.ts'
 
 /**
  * The line between what the specification shows and what only assumptions give (A-70), written down once more from the
@@ -124,7 +124,7 @@ function* recordsIn({ returns }: Unit, answer: Json): Generator<[string, Json]> 
 
 function ask(emulator: Emulator, unit: Unit): { status: number; answer: Json } {
   const { status, headers, body } = handle(emulator, sampleRequest(unit, unit.sample!)) as WireResponse
-  return { status, answer: JSON.parse(headerOf(headers, 'x-response-body') ?? (body as string)) as Json }
+  return { status, answer: JSON.parse(findHeader(headers, 'x-response-body') ?? (body as string)) as Json }
 }
 
 describe('the line between what is shown and what is assumed', () => {
@@ -142,12 +142,12 @@ describe('the line between what is shown and what is assumed', () => {
       const shape = schema.item ?? schema
       if (shape.entries === undefined) continue
       const documented = Object.keys(shape.entries).filter(
-        (field) => assumptionsOf(shape.entries![field]!) === undefined,
+        (field) => findAssumptions(shape.entries![field]!) === undefined,
       )
       expect(documented.toSorted(), name).toEqual((fields[readTitle(shape) ?? ''] ?? []).toSorted())
     }
     const taken = { ...unit.bodySchema.entries, ...unit.querySchema?.entries }
-    const documented = Object.keys(taken).filter((field) => assumptionsOf(taken[field] as never) === undefined)
+    const documented = Object.keys(taken).filter((field) => findAssumptions(taken[field] as never) === undefined)
     if (!unit.assumed)
       expect(documented.toSorted()).toEqual(
         [

@@ -9,7 +9,7 @@ import { openApi, openRpc } from '../../emulator/host/documents.ts'
 import { createEmulator } from '../../emulator/index.ts'
 import type { KeptExchange } from '../../emulator/engine/journal/entry.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
-import { headerOf } from '../../emulator/engine/kernel/wire.ts'
+import { findHeader } from '../../emulator/engine/kernel/wire.ts'
 import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
 import { freshEmulator } from './suite.ts'
@@ -42,7 +42,7 @@ class Documents {
     )
       return undefined
     if (via === 'socket') return this.#ofCall(unit, JSON.parse(response.body as string) as Json)
-    const text = headerOf(response.headers, 'x-response-body') ?? response.body
+    const text = findHeader(response.headers, 'x-response-body') ?? response.body
     const answer: unknown = JSON.parse(text as string)
     if (failure === undefined || unit.errors.includes(failure.code as ErrorCode))
       return this.answerProblems(unit, response.status, answer)

@@ -1,6 +1,6 @@
 import type { ControlPolicy } from '../../host/site.ts'
 import { TOKEN_HEADER } from '../../scenario/control-client/token-header.ts'
-import { headerOf, type WireRequest } from '../../engine/kernel/wire.ts'
+import { findHeader, type WireRequest } from '../../engine/kernel/wire.ts'
 import { ControlError } from './definition.ts'
 
 /** Refuses what lacks the token where one is needed (401), and what was not sent to this machine by a name of its own (403). */
@@ -19,7 +19,7 @@ export function requireTrust(request: WireRequest, policy: ControlPolicy): void 
 export function requireOwnName(request: WireRequest): void {
   // A page that makes a foreign name resolve to this machine (DNS rebinding) shows that name in `Host`.
   // In process there is no `Host`; over a network only a program can leave it out, and no browser.
-  const host = headerOf(request.headers, 'host')
+  const host = findHeader(request.headers, 'host')
   if (host === undefined || isLoopback(host)) return
   throw new ControlError(
     'forbidden_host',
@@ -29,19 +29,19 @@ export function requireOwnName(request: WireRequest): void {
 
 /** Refuses what a page of another site sends (403): browsers say so in `Origin` and `Sec-Fetch-Site`. */
 export function refuseForeignPages(request: WireRequest): void {
-  const origin = headerOf(request.headers, 'origin')
-  if (origin !== undefined && !isSame(origin, headerOf(request.headers, 'host'))) {
+  const origin = findHeader(request.headers, 'origin')
+  if (origin !== undefined && !isSame(origin, findHeader(request.headers, 'host'))) {
     throw new ControlError(
       'forbidden_origin',
       `The control API answers no page of another origin; this one is '${origin}'.`,
     )
   }
-  const site = headerOf(request.headers, 'sec-fetch-site')
+  const site = findHeader(request.headers, 'sec-fetch-site')
   if (site === undefined || site === 'same-origin' || site === 'none') return
   // Following a link to the inspector is fine: nobody but the person sees the answer.
   const navigates =
-    headerOf(request.headers, 'sec-fetch-mode') === 'navigate' &&
-    headerOf(request.headers, 'sec-fetch-dest') === 'document'
+    findHeader(request.headers, 'sec-fetch-mode') === 'navigate' &&
+    findHeader(request.headers, 'sec-fetch-dest') === 'document'
   if (navigates && request.method === 'GET') return
   throw new ControlError('forbidden_origin', 'The control API answers no page of another site.')
 }
@@ -54,7 +54,7 @@ function isSame(origin: string, host: string | undefined): boolean {
 }
 
 function hasToken(request: WireRequest, { token }: ControlPolicy): boolean {
-  const given = headerOf(request.headers, TOKEN_HEADER)
+  const given = findHeader(request.headers, TOKEN_HEADER)
   if (given === undefined || token === undefined) return false
   if (equal(given, token)) return true
   throw new ControlError('wrong_token', `The control token in ${TOKEN_HEADER} is not the one of this server.`)

@@ -15,7 +15,7 @@ import { listText, longAnswer, longJson } from './long-answer.ts'
 import { entryNumber, journalFilters, findJournal, readMatch } from './journal-query.ts'
 import { parseQueryNumber } from './query-number.ts'
 import { shownEntries } from './shown-entries.ts'
-import { headerOf } from '../../engine/kernel/wire.ts'
+import { findHeader } from '../../engine/kernel/wire.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { matchSchema } from '../../engine/journal/match.ts'
 import { timesSchema } from '../../engine/journal/verify.ts'
@@ -98,7 +98,7 @@ export const streamJournal = control({
   handle({ emulator, query, request }) {
     const journal = findJournal(emulator)
     const after =
-      entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', headerOf(request.headers, 'last-event-id'))
+      entryNumber('after', query.after) ?? entryNumber('Last-Event-ID', findHeader(request.headers, 'last-event-id'))
     const matches = journal.compileTimelineFilter(readMatch(query))
     return longAnswer('text/event-stream', new FollowedJournal(journal, matches, after ?? journal.last))
   },

@@ -7,7 +7,7 @@ import { describe } from '../../engine/checking/problems.ts'
 import { Emulator } from '../../host/emulator.ts'
 import { nearPath } from '../../engine/kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../../engine/kernel/rest/router.ts'
-import { headerOf, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
+import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
@@ -108,7 +108,7 @@ function readBody({ method, path, bodySchema }: ControlCall, request: WireReques
 
 /** A form of any page can send these three types without asking; JSON cannot be sent so. */
 function refuseForms({ headers, body }: WireRequest): void {
-  const type = headerOf(headers, 'content-type')
+  const type = findHeader(headers, 'content-type')
   if (
     type === undefined ||
     body === null ||
@@ -166,7 +166,7 @@ function checked(schema: v.GenericSchema, value: unknown, prefix: string): unkno
 
 /** Where the client reached this server, for the addresses that answers name. */
 function requestOrigin({ headers, secure }: WireRequest): string {
-  return `${secure ? 'https' : 'http'}://${headerOf(headers, 'host') ?? '127.0.0.1:4010'}`
+  return `${secure ? 'https' : 'http'}://${findHeader(headers, 'host') ?? '127.0.0.1:4010'}`
 }
 
 function worldPrefix(instance: Instance): string {

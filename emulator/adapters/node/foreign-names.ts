@@ -2,7 +2,7 @@ import { addressedWorld, CONTROL } from '../../host/dispatch.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refusePage } from '../../engine/kernel/rest/refuse-page.ts'
-import { headerOf, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
+import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
 import { isLoopback } from '../control/guard.ts'
 
 /** Refuses a request that a server must not serve; undefined for any other. */
@@ -15,7 +15,7 @@ export type Guard = (request: WireRequest) => WireResponse | undefined
  */
 export function foreignNames(emulator: Emulator): Guard {
   return (request) => {
-    const name = headerOf(request.headers, 'host')
+    const name = findHeader(request.headers, 'host')
     if (name === undefined || isLoopback(name) || !isOfBrowser(request)) return undefined
     const main = instanceOf(emulator)
     const { instance, url } = addressedWorld(main, request.url) ?? { instance: main, url: request.url }
@@ -36,8 +36,8 @@ export function foreignNames(emulator: Emulator): Guard {
  */
 function isOfBrowser({ headers }: WireRequest): boolean {
   return (
-    headerOf(headers, 'origin') !== undefined ||
-    headerOf(headers, 'sec-fetch-site') !== undefined ||
-    headerOf(headers, 'user-agent')?.startsWith('Mozilla/') === true
+    findHeader(headers, 'origin') !== undefined ||
+    findHeader(headers, 'sec-fetch-site') !== undefined ||
+    findHeader(headers, 'user-agent')?.startsWith('Mozilla/') === true
   )
 }

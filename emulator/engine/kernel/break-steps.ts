@@ -12,6 +12,6 @@ export function breakOnPurpose(host: Host, respond: Respond): Exchange {
 }
 
 /** Refuses a request that is done again as a refusal. */
-export function refuseAsTold({ broken }: Exchange): void {
+export function refuseAgain({ broken }: Exchange): void {
   if (broken?.redo?.failure !== undefined) throw broken.redo.failure
 }

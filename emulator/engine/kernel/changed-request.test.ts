@@ -10,7 +10,7 @@ const unit = {
   bodySchema: v.strictObject({ name: text, alias: text }),
 } as unknown as Unit
 
-/** What a request says once it was changed. */
+/** Changes a request and reads it. */
 function changed(input: Record<string, unknown>, { url = '/v1/x', body = null as string | null, of = unit } = {}) {
   const sent = {
     method: 'POST',

@@ -43,7 +43,7 @@ test('a cursor that was changed in any place is refused: replaced, removed, adde
   }
 })
 
-test('no text that was not handed out passes', () => {
+test('no text that was not issued passes', () => {
   fc.assert(
     fc.property(fc.oneof(anyText(), fc.base64String(), fc.string({ maxLength: 40 })), (text) => {
       expect(decodeCursor(1, 'b', text)).toBeUndefined()

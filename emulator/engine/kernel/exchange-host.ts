@@ -6,7 +6,7 @@ import type { Tracer } from '../trace/tracer.ts'
 import type { TriggerInterceptor } from '../triggers/interceptor.ts'
 import type { World } from '../world/world.ts'
 import type { CallOrder } from './call-order.ts'
-import type { HandedOut } from './handed-out.ts'
+import type { IssuedCursors } from './issued-cursors.ts'
 import type { Kernel } from './kernel.ts'
 import type { SocketOpenings } from './realtime/socket-openings.ts'
 
@@ -46,7 +46,7 @@ export interface ExchangeHost {
   /** Assumptions that facts of a service settle. */
   observed: ObservedAssumptions
   /** Cursors that answers contained. */
-  handedOut: HandedOut
+  issuedCursors: IssuedCursors
   /** Order in which concurrent calls are handled and answered. */
   readonly order: CallOrder
   /** Outcomes of the sockets that clients open. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmulator, type TriggerInput } from '../../index.ts'
 
-/** What the journal says that a call shows, whose answer these faults met. */
+/** Statements of the journal for a call whose answer meets these faults. */
 function shownBy(id: number | undefined, ...faults: object[]) {
   const emulator = createEmulator()
   const session = emulator.connect({ url: '/v1/realtime?api_key=svc-key-ada-admin', send() {}, close() {} })

@@ -12,7 +12,7 @@ import type { RpcCall } from './realtime/json-rpc.ts'
 import type { JsonParts } from '../checking/json-parts.ts'
 import type { Broken } from './redo.ts'
 import type { Variation } from './unspecified/variation.ts'
-import { headerOf, type WireRequest, type WireResponse } from './wire.ts'
+import { findHeader, type WireRequest, type WireResponse } from './wire.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const nothing: Values = Object.freeze({})
@@ -79,7 +79,7 @@ export class Exchange implements Context {
   }
 
   header(name: string): string | undefined {
-    return headerOf(this.request.headers, name)
+    return findHeader(this.request.headers, name)
   }
 
   cite(...ids: StatementId[]): void {

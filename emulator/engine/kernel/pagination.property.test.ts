@@ -11,7 +11,7 @@ import { hostOf } from '../../host/instance-of.ts'
 const base = createEmulator()
 const run = base.world.sessions.insert({ org: 'acme', alias: 'walked' }).id
 
-/** A listing with an opaque cursor, and how the world it lists changes. */
+/** Listing with an opaque cursor, and changes of its world. */
 interface Walked {
   readonly items: string
   page(emulator: Emulator, limit: number, cursor: string | null): WireResponse
@@ -129,7 +129,7 @@ test(
         // Budgets at and beside the size of a whole number of records, where a wrong comparison shows.
         const budget = Math.max(
           1,
-          sizesOf(emulator)
+          measureRecords(emulator)
             .slice(0, records)
             .reduce((sum, size) => sum + size, 0) + off,
         )
@@ -148,15 +148,15 @@ test(
   },
 )
 
-/** How many records fit, measured from the JSON of each as UTF-8. */
+/** Counts the records that fit, measured as JSON in UTF-8. */
 function prefix(emulator: Emulator, budget: number): number {
-  const sizes = sizesOf(emulator)
+  const sizes = measureRecords(emulator)
   let most = Math.min(1, sizes.length)
   while (most < sizes.length && sizes.slice(0, most + 1).reduce((sum, size) => sum + size, 0) <= budget) most++
   return most
 }
 
-function sizesOf(emulator: Emulator): number[] {
+function measureRecords(emulator: Emulator): number[] {
   return emulator.world.metadata
     .list({ alias: 'tags' })
     .map(

@@ -60,7 +60,7 @@ type Cut<S> = (exchange: Exchange, shape: S, listing: Listing, choices: PageChoi
 
 const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = {
   complete(exchange, shape, listing, choices) {
-    const items = shown(exchange, listing, [...listing.rows.oldest()])
+    const items = viewItems(exchange, listing, [...listing.rows.oldest()])
     exchange.cite('pagination.complete.no-pagination-field')
     if (items.length > 0) exchange.cite('pagination.complete.whole-set', shape.clause)
     return { [shape.items]: choices.ordered(exchange, items) }
@@ -71,7 +71,7 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
     const budget = choices.budget(exchange)
     const { rows: read, more } = withinBudget(listing.rows[from](), budget, choices.measure(exchange, shape))
     const rows = from === 'oldest' ? read : [...read].reverse()
-    const items = shown(exchange, listing, rows)
+    const items = viewItems(exchange, listing, rows)
     markUnpaginated(exchange, shape, listing, { rows, more, items, budget })
     return { [shape.items]: choices.ordered(exchange, items) }
   },
@@ -92,9 +92,9 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
     const { rows, beyond } = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
     const more = beyond || (rows.length === fill && hasTrailingPage(exchange, choices))
-    const items = shown(exchange, listing, rows)
+    const items = viewItems(exchange, listing, rows)
     const next = more && last ? encodeCursor(seed, binding, last.seq) : null
-    handOut(exchange, next)
+    rememberCursor(exchange, next)
     markOpaque(exchange, shape, {
       rows,
       items: items.length,
@@ -120,18 +120,18 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
     const { rows, beyond } = isEmpty ? { rows: [], beyond: true } : read
     const more = beyond || (rows.length === limit && hasTrailingPage(exchange, choices))
     const next = isEmpty ? hiddenId(seed, read.rows[0]!.record.id) : more ? rows.at(-1)!.record.id : null
-    handOut(exchange, next)
+    rememberCursor(exchange, next)
     markRecord(exchange, shape, {
       rows: rows.length,
       beyond,
       exhausted: !more,
       resumed: before !== undefined,
     })
-    return { [shape.items]: shown(exchange, listing, rows), [`last_${shape.noun}_id`]: next }
+    return { [shape.items]: viewItems(exchange, listing, rows), [`last_${shape.noun}_id`]: next }
   },
 }
 
-function shown(exchange: Exchange, listing: Listing, rows: readonly Row[]): readonly unknown[] {
+function viewItems(exchange: Exchange, listing: Listing, rows: readonly Row[]): readonly unknown[] {
   const { keep, view, shows = [], hides = [] } = listing
   const items: unknown[] = []
   for (const { record } of rows) {
@@ -173,8 +173,8 @@ export function withinBudget<R extends BaseRecord>(
 }
 
 /** Remembers a cursor that an answer contains. */
-export function handOut({ host, world }: Exchange, token: unknown): void {
-  if (typeof token === 'string') host.handedOut.add(token, world.state.history?.number ?? 0)
+export function rememberCursor({ host, world }: Exchange, token: unknown): void {
+  if (typeof token === 'string') host.issuedCursors.add(token, world.state.history?.number ?? 0)
 }
 
 function hasTrailingPage(exchange: Exchange, choices: PageChoices): boolean {
@@ -201,7 +201,7 @@ const neverACursor: ReadonlySet<string> = new Set(['', 'null', 'undefined'])
 function cursorPosition({ world, host }: Exchange, binding: string, cursor: string): number {
   const position = decodeCursor(world.seed, binding, cursor)
   if (position !== undefined) return position
-  const cites = host.handedOut.has(cursor)
+  const cites = host.issuedCursors.has(cursor)
     ? (['A-33'] as const)
     : neverACursor.has(cursor)
       ? (['A-50'] as const)
@@ -228,7 +228,7 @@ function recordStart(
   if (row !== undefined) return { before: row.seq }
   const shown = world.settings.empty_pages ? find(hiddenId(world.seed, id)) : undefined
   if (shown !== undefined) return { before: shown.seq + 1, isAfterEmpty: true }
-  const deleted = rows.row?.(id) === undefined && host.handedOut.has(id)
+  const deleted = rows.row?.(id) === undefined && host.issuedCursors.has(id)
   if (!deleted)
     throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} with the id '${id}'.`, {
       cites: ['A-35'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmulator, type EmulatorOptions } from '../../index.ts'
 
-/** What a read, a write and a refused write each take of world time, and whether they show that it moved. */
+/** World time that a read, a write and a refused write take, and true for those that show it. */
 async function taken(options: EmulatorOptions) {
   const emulator = createEmulator(options)
   for (const [method, path] of [

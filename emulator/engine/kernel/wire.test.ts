@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headerOf } from './wire.ts'
+import { findHeader } from './wire.ts'
 
 test.each<[string, readonly string[], string | undefined]>([
   ['as it is asked for', ['host', 'h', 'x-api-key', 'a'], 'a'],
@@ -13,5 +13,5 @@ test.each<[string, readonly string[], string | undefined]>([
   ['not for another of the same length', ['x-api-kez', 'a'], undefined],
   ['not where it is a value', ['host', 'x-api-key'], undefined],
 ])('the value of a header: %s', (_, headers, value) => {
-  expect(headerOf(headers, 'x-api-key')).toBe(value)
+  expect(findHeader(headers, 'x-api-key')).toBe(value)
 })

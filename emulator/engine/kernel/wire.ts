@@ -32,7 +32,7 @@ export interface WireResponse {
 }
 
 /** Finds the value of a header; values of one that came more than once are joined by `, ` (RFC 9110, 5.3). */
-export function headerOf(headers: readonly string[], name: string): string | undefined {
+export function findHeader(headers: readonly string[], name: string): string | undefined {
   let found: string | undefined
   for (let i = 0; i < headers.length; i += 2) {
     const candidate = headers[i]!

@@ -1,6 +1,6 @@
 import type { Edit } from '../../contract/mutation.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
-import { headerOf } from '../../engine/kernel/wire.ts'
+import { findHeader } from '../../engine/kernel/wire.ts'
 
 export type Json = Record<string, unknown>
 
@@ -8,7 +8,7 @@ const ENVELOPE_HEADER = 'x-response-body'
 
 /** JSON of an answer, from its body or the header that carries the envelope; undefined if it has none. */
 export function readJson({ response }: Exchange): Json | undefined {
-  const text = headerOf(response!.headers, ENVELOPE_HEADER) ?? response!.body
+  const text = findHeader(response!.headers, ENVELOPE_HEADER) ?? response!.body
   if (typeof text !== 'string' || !text.trimStart().startsWith('{')) return undefined
   return JSON.parse(text) as Json
 }

@@ -4,7 +4,7 @@ import { createEmulator } from '../../index.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
 import { handle } from '../../host/dispatch.ts'
 
-/** What the identity endpoint answers to headers as they stand on the wire, repeated ones included. */
+/** Answer of the identity endpoint to headers as they stand on the wire, repeated ones included. */
 function ask(
   headers: string[],
   emulator = createEmulator(),

@@ -14,8 +14,8 @@ export function authenticate(exchange: Credentials): Caller | ApiError {
   const key = exchange.header('x-api-key')
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    if (token === undefined) return refused("The Authorization header must read 'Bearer <token>', once.")
-    return cited(
+    if (token === undefined) return refusal("The Authorization header must read 'Bearer <token>', once.")
+    return citeScheme(
       exchange,
       byToken(exchange, token),
       'authentication.bearer-token',
@@ -23,23 +23,23 @@ export function authenticate(exchange: Credentials): Caller | ApiError {
     )
   }
   if (key !== undefined) {
-    return cited(exchange, byKey(exchange, key), 'authentication.api-key')
+    return citeScheme(exchange, byKey(exchange, key), 'authentication.api-key')
   }
-  return refused()
+  return refusal()
 }
 
-/** Marks the scheme that found a caller; credentials of a socket came with its upgrade, or without a header. */
-function cited(exchange: Credentials, found: Caller | ApiError, ...ids: StatementId[]): Caller | ApiError {
+/** Marks the scheme that found a caller over HTTP; credentials of a socket come in other ways, too. */
+function citeScheme(exchange: Credentials, found: Caller | ApiError, ...ids: StatementId[]): Caller | ApiError {
   if (exchange.via === 'http') exchange.cite(...ids)
   return found
 }
 
-/** The caller that a bearer token names. */
+/** Finds the caller of a bearer token. */
 export function byToken(exchange: Pick<Credentials, 'world' | 'cite'>, secret: string): Caller | ApiError {
   const { world } = exchange
   const token = world.tokens.with('token', secret)
   if (token === undefined) {
-    return refused(
+    return refusal(
       world.api_keys.with('key', secret)
         ? 'This is an API key: send it as X-API-Key, not as a bearer token.'
         : 'The bearer token is not known.',
@@ -47,7 +47,7 @@ export function byToken(exchange: Pick<Credentials, 'world' | 'cite'>, secret: s
   }
   const user = world.users.get(token.user_id)!
   if (token.expires_at !== null && token.expires_at <= isoTime(world.now)) {
-    return refused(`The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`, 'A-14')
+    return refusal(`The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`, 'A-14')
   }
   const human = token.human_user_id === null ? null : world.users.get(token.human_user_id)!
   if (user.status === 'retired') return retired(user)
@@ -61,10 +61,10 @@ function tokenCaller(exchange: Pick<Credentials, 'cite'>, token: Token, user: Us
   return { user, human: human ?? asHuman(user), scheme: 'bearer', key: null, token, acting, cap: 'admin', scope: null }
 }
 
-/** The caller that an API key names. */
+/** Finds the caller of an API key. */
 export function byKey(exchange: Pick<Credentials, 'world' | 'cite'>, secret: string): Caller | ApiError {
   const caller = keyCaller(exchange.world, secret)
-  if (caller === undefined) return refused(unknownKey(exchange.world, secret))
+  if (caller === undefined) return refusal(unknownKey(exchange.world, secret))
   if (caller.user.status === 'retired') return retired(caller.user)
   const { target } = caller.key
   exchange.cite(target === 'user' ? 'keys.scope.user' : target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')
@@ -91,9 +91,9 @@ function asHuman(user: User): User | null {
 }
 
 function retired(user: User): ApiError {
-  return refused(`The user '${user.alias}' is retired; its keys and tokens are no longer accepted.`, 'A-15')
+  return refusal(`The user '${user.alias}' is retired; its keys and tokens are no longer accepted.`, 'A-15')
 }
 
-function refused(message?: string, ...cites: StatementId[]): ApiError {
+function refusal(message?: string, ...cites: StatementId[]): ApiError {
   return new ApiError('unauthenticated', message, { cites })
 }

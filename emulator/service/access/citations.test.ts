@@ -19,7 +19,7 @@ const secrets: Readonly<Record<string, string>> = {
   evesdraft: 'eve-draft',
   evesweights: 'eve-weights',
 }
-/** What the rules of access cite, and only they; and what is no statement at all. */
+/** Statements that only the rules of access cite, and texts that are no statement at all. */
 const ofAccess =
   /^(?!A-\d+$|[\w-]+\.)|^(A-(9|1[0-6]|51|56|62|63|66|72)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
 

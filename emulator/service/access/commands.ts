@@ -14,7 +14,7 @@ import { findTarget } from './targets.ts'
  * every command (A-66).
  */
 
-/** The caller needs a role on the organization that a command acts on. */
+/** Requires a role on the organization that a command acts on. */
 export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   const { caller } = ctx
   if (!atLeast(commandRole(ctx, org), needed)) refuseCommand(ctx, org, needed)
@@ -25,7 +25,7 @@ export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   if (caller.scope.target === 'blob') ctx.cite('A-66')
 }
 
-/** A command that succeeds for a key with a scope shows that such a key drives commands. */
+/** Marks that keys with a scope drive commands. */
 export function markScopedKey(ctx: Context): void {
   const { scope } = ctx.caller
   if (scope === null) return
@@ -33,39 +33,40 @@ export function markScopedKey(ctx: Context): void {
 }
 
 /**
- * What the public organization gives everyone is no role on it: where that would be enough, the refusal says so (A-63).
+ * Refuses a command. A public organization gives everyone read access but no role: the refusal says so where that would
+ * be enough (A-63).
  */
 function refuseCommand(ctx: Context, org: Org, needed: Role): never {
-  requireRole(widened(ctx, org), { kind: 'org', record: org }, needed)
+  requireRole(widenScope(ctx, org), { kind: 'org', record: org }, needed)
   throw forbidden(`This needs a role on organization '${org.alias}'; that it is public is not enough.`, 'A-63')
 }
 
-/** The organization that `org_id` of a command names, if the caller can see it. */
+/** Finds the organization that `org_id` of a command names, if the caller can see it. */
 export function findCommandOrg(ctx: Context, reference: string): Org {
   const org = findTarget(ctx, 'org', reference).record as Org
-  if (org.visibility === 'public' && inScope(widened(ctx, org).caller, { kind: 'org', record: org })) return org
+  if (org.visibility === 'public' && inScope(widenScope(ctx, org).caller, { kind: 'org', record: org })) return org
   requireSeen(ctx, org, 'org_not_found', `There is no organization '${reference}', or this caller cannot see it.`)
   return org
 }
 
 /**
- * What hangs on an organization that the caller cannot see looks as if it did not exist; outside its key's scope it is
- * refused.
+ * Refuses records of an organization that the caller cannot see, as if they did not exist; outside the key's scope,
+ * with 403.
  */
 export function requireSeen(ctx: Context, org: Org, code: ErrorCode, message: string): void {
   if (commandRole(ctx, org) !== null) return
-  requireInScope(widened(ctx, org), { kind: 'org', record: org })
+  requireInScope(widenScope(ctx, org), { kind: 'org', record: org })
   const options: ApiErrorOptions = { cites: ['A-9', 'A-63'] }
   throw new ApiError(code, message, options)
 }
 
-/** The caller's role on an organization by membership. */
+/** Role of the caller on an organization by membership. */
 function commandRole(ctx: Context, org: Org): Role | null {
-  return memberRole(ctx.world, widened(ctx, org).caller, { kind: 'org', record: org })
+  return memberRole(ctx.world, widenScope(ctx, org).caller, { kind: 'org', record: org })
 }
 
-/** The same request with the scope of a blob key widened to the organization that holds its blob. */
-function widened(ctx: Context, org: Org): Context {
+/** Widens the scope of a blob key to the organization of its blob. */
+function widenScope(ctx: Context, org: Org): Context {
   const { caller, world } = ctx
   if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)!.org_id !== org.id) return ctx
   const wider: Caller = { ...caller, scope: { target: 'org', id: org.id } }

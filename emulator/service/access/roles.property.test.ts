@@ -10,7 +10,7 @@ import { hostOf } from '../../host/instance-of.ts'
 const ranks = { none: 0, read: 1, write: 2, admin: 3 } as const
 const rank = (role: keyof typeof ranks | null) => ranks[role ?? 'none']
 
-/** What a user holds, worked out from the records alone. */
+/** Role of a user, computed from the records alone. */
 function expectedRank(world: World, userId: string, { kind, record }: TargetRecord): number {
   if (kind === 'user') return record.id === userId || record.owner_user_id === userId ? 3 : 0
   const places = kind === 'blob' ? [record.id, record.org_id] : [record.id]

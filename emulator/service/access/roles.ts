@@ -5,13 +5,13 @@ import type { User } from '../../engine/world/tables/users.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
 
-/** What access is asked for: an organization, a blob, or a user. */
+/** Target of access: an organization, a blob, or a user. */
 export type TargetRecord =
   | { readonly kind: 'org'; readonly record: Org }
   | { readonly kind: 'blob'; readonly record: Blob }
   | { readonly kind: 'user'; readonly record: User }
 
-/** What a role holds, the one above the other. */
+/** Roles in ascending order. */
 const order: readonly (Role | null)[] = [null, 'read', 'write', 'admin']
 
 export function atLeast(role: Role | null, needed: Role): boolean {
@@ -32,7 +32,7 @@ export function userRole(world: World, user: User, target: TargetRecord): Role |
   return higher(target.record.visibility === 'public' ? 'read' : null, held(world, user, target))
 }
 
-/** What memberships give a user on a target: those on it, and for a blob those on its organization. */
+/** Role of a user on a target by memberships: those on it, and for a blob those on its organization. */
 function held(world: World, user: User, target: TargetRecord): Role | null {
   const own = membership(world, user.id, target.kind, target.record.id)
   return target.kind === 'blob' ? higher(own, membership(world, user.id, 'org', target.record.org_id)) : own
@@ -45,33 +45,27 @@ function membership(world: World, userId: string, kind: Target, targetId: string
   return role
 }
 
-/** A user has admin on itself and on the service accounts it owns. */
+/** Checks that a user has admin on another: on itself and on the service accounts it owns. */
 function administers(user: User, other: User): boolean {
   return other.id === user.id || other.owner_user_id === user.id
 }
 
-/**
- * Role of the caller on a target: the lower of its key's role and the role its user holds; null where it reaches
- * nothing.
- */
+/** Role of the caller on a target: the lower of its key's role and its user's; null for none. */
 export function callerRole(world: World, caller: Caller, target: TargetRecord): Role | null {
   return inScope(caller, target) ? lower(caller.cap, userRole(world, caller.user, target)) : null
 }
 
-/**
- * Role of the caller that memberships alone give it (on a user there are none): what everyone may read because it is
- * public does not count (A-63).
- */
+/** Role of the caller by memberships alone: public visibility does not count, and users have no members. */
 export function memberRole(world: World, caller: Caller, target: TargetRecord): Role | null {
   return inScope(caller, target) ? lower(caller.cap, held(world, caller.user, target)) : null
 }
 
-/** Whether the caller has at least this role on a target. */
+/** Checks that the caller has at least this role on a target. */
 export function hasRole(world: World, caller: Caller, target: TargetRecord, needed: Role): boolean {
   return atLeast(callerRole(world, caller, target), needed)
 }
 
-/** Whether a scoped key reaches a target: its org and the blobs in it, or its blob. */
+/** Checks that a scoped key reaches a target: its org and the blobs in it, or its blob. */
 export function inScope(caller: Caller, target: TargetRecord): boolean {
   const { scope } = caller
   if (scope === null) return true

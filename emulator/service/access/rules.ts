@@ -5,11 +5,11 @@ import type { Role } from '../../engine/world/tables/fields.ts'
 import { atLeast, hasRole, inScope, memberRole, userRole, type TargetRecord } from './roles.ts'
 
 /**
- * The named rules of access. Each throws a 403 that says who lacks what; the units say which rule is theirs.
- * Rules that stand in the specification are marked there, by the unit that obeys them.
+ * Rules of access, by name. Each throws a 403 that says who lacks what; each unit names its rule, and marks the clause
+ * of the specification that states it.
  */
 
-/** The caller needs a role on the target (A-53 lists the least roles). `clauses` are those that a refusal shows. */
+/** Requires a role on the target (A-53 lists the least roles). A refusal shows `clauses`. */
 export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ...clauses: StatementId[]): void {
   const { caller, world } = ctx
   const scoped: StatementId[] = caller.scope === null ? ['A-10'] : ['A-10', 'A-11']
@@ -18,14 +18,14 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
   const held = userRole(world, caller.user, target)
   if (!atLeast(held, needed))
     throw forbidden(
-      `This needs ${needed} access to ${nameOf(target)}; ${who(ctx)} has ${held ?? 'none'}.`,
+      `This needs ${needed} access to ${describeTarget(target)}; ${who(ctx)} has ${held ?? 'none'}.`,
       ...clauses,
       ...scoped,
     )
-  // On a user nobody has a membership.
+  // Users have no members.
   const membership: StatementId[] = target.kind === 'user' ? [] : ['api-keys.create.never-above-role']
   throw forbidden(
-    `This needs ${needed} access to ${nameOf(target)}. ${who(ctx)} has it, but this key grants ${caller.cap} only.`,
+    `This needs ${needed} access to ${describeTarget(target)}. ${who(ctx)} has it, but this key grants ${caller.cap} only.`,
     ...clauses,
     ...scoped,
     'keys.never-exceeds-role',
@@ -34,8 +34,8 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
 }
 
 /**
- * Needs a human: a service account's own key never passes, whatever role it holds. `ownKey` speaks of such a key, `any`
- * of every request without a human.
+ * Requires a human: a service account's own key never passes, whatever its role. A refusal shows `ownKey` for such a
+ * key, and `any` for every request without a human.
  */
 export function requireHuman(ctx: Context, ownKey: StatementId, ...any: StatementId[]): void {
   const { human, acting, key } = ctx.caller
@@ -52,28 +52,31 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
 }
 
 /**
- * Who belongs to a target is told to those who belong to it: that it is public is not enough (A-63). Of a user, to
- * itself and its owner.
+ * Requires membership, for lists of members: public visibility is not enough (A-63). On a user, requires the user or
+ * its owner.
  */
 export function requireMemberRole(ctx: Context, target: TargetRecord, what: string): void {
   requireRole(ctx, target, 'read')
   if (target.kind === 'user' || memberRole(ctx.world, ctx.caller, target) !== null) return ctx.cite('A-63')
-  throw forbidden(`Only those with a role on ${nameOf(target)} may ${what}; that it is public is not enough.`, 'A-63')
+  throw forbidden(
+    `Only those with a role on ${describeTarget(target)} may ${what}; that it is public is not enough.`,
+    'A-63',
+  )
 }
 
-/** Marks what a service account's own key does as a personal key would: everything but what needs a human. */
+/** Marks that a service account's own key does what a personal key can. */
 export function markOwnKey(ctx: Context, clause: StatementId): void {
   if (ctx.caller.human === null && ctx.caller.key !== null) ctx.cite(clause)
 }
 
-/** The caller itself, and nobody else. */
+/** Requires the user itself. */
 export function requireSelf(ctx: Context, userId: string | undefined, what: string, ...clauses: StatementId[]): void {
   if (ctx.caller.user.id !== userId)
     throw forbidden(`Only a user itself may ${what}; the caller is ${who(ctx)}.`, ...clauses, 'A-72')
   if (ctx.path['user_id'] === 'me') ctx.cite('identifiers.me.before-authorization')
 }
 
-/** Admin-scoped reads are refused to keys scoped to an org or a blob (A-12). */
+/** Refuses admin-scoped reads with keys scoped to an org or a blob (A-12). */
 export function requireUnscoped(ctx: Context, what: string): void {
   const { scope } = ctx.caller
   if (scope === null) return
@@ -84,11 +87,11 @@ export function requireUnscoped(ctx: Context, what: string): void {
   throw forbidden(`A key scoped to ${isOrg ? 'an organization' : 'a blob'} cannot ${what}.`, clause, 'A-12')
 }
 
-/** Outside a scoped key's scope everything is 403 (A-51). */
+/** Refuses a target outside the scope of the key with 403 (A-51). */
 export function requireInScope(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
   if (inScope(ctx.caller, target)) return
   throw forbidden(
-    `This key is scoped to ${ctx.caller.scope!.target} '${scopeName(ctx)}' and does not reach ${nameOf(target)}.`,
+    `This key is scoped to ${ctx.caller.scope!.target} '${scopeName(ctx)}' and does not reach ${describeTarget(target)}.`,
     ...clauses,
     'A-11',
     'A-51',
@@ -96,8 +99,8 @@ export function requireInScope(ctx: Context, target: TargetRecord, ...clauses: S
 }
 
 /**
- * Admin on the target, for minting and deleting keys and for deleting members. An acting token has what its account
- * has, and beside it the other accounts that its human owns; never the human itself (A-62).
+ * Requires admin on the target, for minting and deleting keys and for deleting members. An acting token has the access
+ * of its account and of the other accounts that its human owns, but not of the human (A-62).
  */
 export function requireAdminForHuman(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
   const { human, acting } = ctx.caller
@@ -105,12 +108,12 @@ export function requireAdminForHuman(ctx: Context, target: TargetRecord, ...clau
   requireRole(ctx, target, 'admin', ...clauses, ...(acting ? ['A-62' as const] : []))
 }
 
-/** A 403 that shows these statements. */
+/** Makes a 403 that shows these statements. */
 export function forbidden(message: string, ...cites: StatementId[]): ApiError {
   return new ApiError('forbidden', message, { cites })
 }
 
-function nameOf(target: TargetRecord): string {
+function describeTarget(target: TargetRecord): string {
   const kind = target.kind === 'org' ? 'organization' : target.kind
   return `${kind} '${target.record.alias}'`
 }

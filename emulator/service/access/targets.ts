@@ -10,7 +10,7 @@ import type { User } from '../../engine/world/tables/users.ts'
 import { hasRole, inScope, type TargetRecord } from './roles.ts'
 import { requireInScope } from './rules.ts'
 
-/** Finds what a path names by UUID or alias, no matter who asks. */
+/** Finds a target by UUID or alias, whether or not the caller may see it. */
 export function findTarget(ctx: Context, kind: Target, reference: string): TargetRecord {
   const record = collection(ctx, kind).find(reference)
   if (record === undefined) throw notFound(ctx, kind, reference)
@@ -34,7 +34,7 @@ function markFound(ctx: Context, kind: Target, reference: string, { alias }: { r
   if (isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
 }
 
-/** One text for what does not exist and what is hidden, or the text would tell them apart. */
+/** Makes the 404 of a target: one text for missing and hidden ones, which must not be distinguishable. */
 function notFound(ctx: Context, kind: Target, reference: string, ...cites: StatementId[]): ApiError {
   const hidden = kind === 'user' ? '' : ', or this caller cannot see it'
   return new ApiError(
@@ -46,7 +46,9 @@ function notFound(ctx: Context, kind: Target, reference: string, ...cites: State
   )
 }
 
-/** The rule by which a reference names nothing, where the other reading would have found a record. */
+/**
+ * Clause by which a reference names nothing, where a record would be found if UUIDs and aliases were read differently.
+ */
 export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, reference: string): StatementId[] {
   if (isUuid(reference))
     return records.with('alias' as never, reference) === undefined ? [] : ['identifiers.uuid.canonical-lowercase']
@@ -55,8 +57,8 @@ export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, ref
 }
 
 /**
- * Finds a target that the caller can see. A private one that it cannot see looks as if it did not exist (404);
- * one outside the scope of its key is refused (403).
+ * Finds a target that the caller can see. A hidden private target looks as if it did not exist (404); a target outside
+ * the scope of the key is refused (403).
  */
 export function findVisible(ctx: Context, kind: Target, reference: string): TargetRecord {
   const target = findTarget(ctx, kind, reference)
@@ -64,7 +66,7 @@ export function findVisible(ctx: Context, kind: Target, reference: string): Targ
   return target
 }
 
-/** For what needs a human before anything else: the same, once that is known. */
+/** Refuses a target that the caller cannot see, for units that check for a human first. */
 export function requireVisible(ctx: Context, target: TargetRecord, reference: string): void {
   requireInScope(ctx, target)
   const { kind } = target
@@ -72,8 +74,8 @@ export function requireVisible(ctx: Context, target: TargetRecord, reference: st
   throw notFound(ctx, kind, reference, 'A-9')
 }
 
-/** The target that a stored record names. */
-export function targetOf(ctx: Context, kind: Target, id: string): TargetRecord {
+/** Gets the target that a stored record names. */
+export function getTarget(ctx: Context, kind: Target, id: string): TargetRecord {
   return { kind, record: collection(ctx, kind).get(id)! } as TargetRecord
 }
 
@@ -82,8 +84,8 @@ export function findOrg(ctx: Context, reference: string): Org {
 }
 
 /**
- * A blob named below its org, which must be the blob's own. Where the org is hidden from the caller, it looks absent
- * whatever the path names below it.
+ * Finds a blob below the organization that it belongs to. An organization that is hidden from the caller looks absent,
+ * whatever blob the path names below it.
  */
 export function findBlob(ctx: Context, orgReference: string, blobReference: string): Blob {
   const org = findTarget(ctx, 'org', orgReference)

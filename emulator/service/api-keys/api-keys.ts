@@ -15,17 +15,17 @@ const documented = [
   'created_at',
 ] as const satisfies readonly (keyof typeof shown)[]
 
-/** A key as listings answer it: never with its secret. */
+/** Key in listings, without its secret. */
 export const apiKeyView = recordView('ApiKey', shown, documented, ['A-20'])
 
-/** A key as the creation answers it, the only answer that holds the secret. */
+/** Key in the answer to its creation, the only answer with its secret. */
 export const createdApiKeyView = recordView('CreatedApiKey', apiKeyRecord.entries, [...documented, 'key'], ['A-20'])
 
 export function viewApiKey({ key: _secret, ...key }: ApiKey): v.InferOutput<typeof apiKeyView> {
   return key
 }
 
-/** What every answer with a key object shows. */
+/** Clauses that every answer with a key object shows. */
 export const apiKeyObjectClauses = [
   'api-key.has-id',
   'api-key.role-in-set',

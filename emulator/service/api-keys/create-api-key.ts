@@ -56,10 +56,7 @@ export const createApiKey = endpoint({
   },
 })
 
-/**
- * A key for an organization or a blob authenticates as the caller who mints it: an acting token cannot mint one,
- * wherever it points.
- */
+/** Refuses an acting token: a key for an organization or a blob authenticates as the caller who mints it. */
 function refuseActing(ctx: Context, kind: Target): void {
   if (!ctx.caller.acting || kind === 'user') return
   const clause =

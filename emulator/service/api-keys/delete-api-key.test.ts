@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { direct, type Direct } from '../../../tests/conformance/direct.ts'
 
-function idOf({ emulator }: Direct, secret: string): string {
+function findKeyId({ emulator }: Direct, secret: string): string {
   return emulator.world.api_keys.list({ key: secret })[0]!.id
 }
 
@@ -15,7 +15,7 @@ test.each([
 ])('deletes %s', async (_, secret, as) => {
   const world = direct()
   const { api, emulator } = world
-  const id = idOf(world, secret)
+  const id = findKeyId(world, secret)
   const reply = await api.delete(`/api-keys/${id}`, as)
   expect([reply.status, reply.body]).toEqual([200, { status: 'success' }])
   expect(emulator.world.api_keys.get(id)).toBeUndefined()
@@ -45,7 +45,7 @@ test.each([
     target_id: 'ada-lab',
     created_by: 'ada',
   })
-  const reply = await world.api.delete(`/api-keys/${idOf(world, secret)}`, as)
+  const reply = await world.api.delete(`/api-keys/${findKeyId(world, secret)}`, as)
   expect([reply.status, reply.body.error]).toEqual([403, 'forbidden'])
   expect(world.emulator.world.api_keys.size).toBe(7)
 })

@@ -1,5 +1,5 @@
 import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
-import { targetOf } from '../access/targets.ts'
+import { getTarget } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -20,9 +20,9 @@ export const deleteApiKey = endpoint({
   },
   subject: ({ params }, ctx) => findApiKey(ctx, params.id),
   access: ({ subject: key }, ctx) =>
-    requireAdminForHuman(ctx, targetOf(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51'),
+    requireAdminForHuman(ctx, getTarget(ctx, key.target, key.target_id), 'api-keys.delete.needs-admin', 'A-51'),
   handle({ subject: { id, target, target_id: targetId } }, ctx) {
-    requireReadyTarget(targetOf(ctx, target, targetId))
+    requireReadyTarget(getTarget(ctx, target, targetId))
     ctx.world.api_keys.delete(id)
   },
 })

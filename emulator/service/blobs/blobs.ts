@@ -4,10 +4,10 @@ import { blobRecord, type Blob } from '../../engine/world/tables/blobs.ts'
 import type { TargetRecord } from '../access/roles.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
-/** A blob is answered as it is stored (A-21). Its name in documents keeps clear of the `Blob` that browsers have. */
+/** Blob in answers: as it is stored (A-21). Its name in documents differs from the browsers' `Blob`. */
 export const blobView = recordView('BlobRecord', blobRecord.entries, ['id', 'alias', 'visibility'], ['A-21'])
 
-/** A blob that is being created or deleted refuses every write to it and below it (A-54). */
+/** Refuses writes to a blob, and below it, while it is being created or deleted (A-54). */
 export function requireReady({ alias, condition }: Blob, ...cites: StatementId[]): void {
   if (condition === 'ready') return
   throw new ApiError(
@@ -17,10 +17,7 @@ export function requireReady({ alias, condition }: Blob, ...cites: StatementId[]
   )
 }
 
-/**
- * Members, keys and credentials of a blob stand below it: while it is being created or deleted none is added or removed
- * (A-80).
- */
+/** Refuses to add or remove members, keys and credentials of a blob while it is being created or deleted (A-80). */
 export function requireReadyTarget(target: TargetRecord): void {
   if (target.kind === 'blob') requireReady(target.record, 'A-80')
 }

@@ -37,7 +37,7 @@ export const listOrgBlobs = endpoint({
   },
 })
 
-/** Which blobs of an organization a caller that can see the organization can see as well: all of them, for a member. */
+/** Filters the blobs of an organization that a caller can see who can see the organization: a member sees all. */
 function visibleBlobs({ world, caller }: Context, org: Org): (blob: Blob) => boolean {
   const isMember = world.members.by('holder', caller.user.id, 'org', org.id).first() !== undefined
   if (isMember) return () => true

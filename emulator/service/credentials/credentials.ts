@@ -4,7 +4,7 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const { value: _value, ...shown } = credentialRecord.entries
 
-/** A credential as it is answered: its value never is. */
+/** Credential in answers, without its value. */
 export const credentialView = recordView('Credential', shown, ['id'], ['A-19'])
 
 export function viewCredential({ value: _secret, ...credential }: Credential): v.InferOutput<typeof credentialView> {

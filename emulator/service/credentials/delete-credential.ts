@@ -1,6 +1,6 @@
 import { callerRole } from '../access/roles.ts'
 import { requireHuman, requireInScope, requireRole } from '../access/rules.ts'
-import { targetOf } from '../access/targets.ts'
+import { getTarget } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -20,10 +20,10 @@ export const deleteCredential = endpoint({
   subject: ({ params }, ctx) => findCredential(ctx, params.id),
   access({ subject: credential }, ctx) {
     requireSeen(ctx, credential)
-    requireRole(ctx, targetOf(ctx, credential.target, credential.target_id), 'admin')
+    requireRole(ctx, getTarget(ctx, credential.target, credential.target_id), 'admin')
   },
   handle({ subject: { id, target, target_id: targetId } }, ctx) {
-    requireReadyTarget(targetOf(ctx, target, targetId))
+    requireReadyTarget(getTarget(ctx, target, targetId))
     ctx.world.credentials.delete(id)
   },
 })
@@ -34,9 +34,9 @@ function findCredential(ctx: Context, id: string): Credential {
   throw new ApiError('credential_not_found', `There is no credential with the id '${id}'.`)
 }
 
-/** A credential of an organization or a blob that the caller cannot see looks as if it did not exist. */
+/** Finds a credential. One of an organization or a blob that the caller cannot see looks as if it did not exist. */
 function requireSeen(ctx: Context, { id, target: kind, target_id: targetId }: Credential): void {
-  const target = targetOf(ctx, kind, targetId)
+  const target = getTarget(ctx, kind, targetId)
   requireInScope(ctx, target)
   if (kind === 'user' || callerRole(ctx.world, ctx.caller, target) !== null) return
   throw new ApiError('credential_not_found', `There is no credential with the id '${id}' that this caller can see.`, {

@@ -10,7 +10,7 @@ import { requireRoom } from '../../engine/kernel/limits.ts'
 import { requireActive } from '../users/users.ts'
 import { name, role } from '../../engine/world/tables/fields.ts'
 import type { User } from '../../engine/world/tables/users.ts'
-import { countOrgs, membersOf, memberView } from './members.ts'
+import { countOrgs, findMembers, memberView } from './members.ts'
 
 export const addMember = endpoint({
   method: 'POST',
@@ -49,7 +49,7 @@ export const addMember = endpoint({
     if (body.user_id !== user.id) ctx.cite('A-159')
     requireActive(user)
     requireNoMembership(ctx, target, user)
-    requireRoom(ctx, 'members_per_target', membersOf(world, target).count())
+    requireRoom(ctx, 'members_per_target', findMembers(world, target).count())
     if (params.target === 'org') requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, user.id))
     const member = world.members.create({
       user_id: user.id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { direct, starter, starterId, type Direct } from '../../../tests/conformance/direct.ts'
 
-function idOf({ emulator }: Direct, user: string, target: string): string {
+function findMembershipId({ emulator }: Direct, user: string, target: string): string {
   return emulator.world.members.list({ user_id: starterId(user), target_id: starterId(target) })[0]!.id
 }
 
@@ -11,7 +11,7 @@ test.each([
 ])('%s removes a membership', async (_, user, target, as) => {
   const world = direct()
   const { api, emulator } = world
-  const id = idOf(world, user, target)
+  const id = findMembershipId(world, user, target)
   const reply = await api.delete(`/members/${id}`, as)
   expect([reply.status, reply.body]).toEqual([200, { status: 'success' }])
   expect(emulator.world.members.get(id)).toBeUndefined()
@@ -23,15 +23,15 @@ test('the access that came with it is gone', async () => {
   const { api, emulator } = world
   emulator.world.members.insert({ user: 'ben', target: 'org', target_id: 'ada-lab', role: 'admin' })
   expect((await api.get('/orgs/ada-lab', 'svc-key-ben-admin')).status).toBe(200)
-  await api.delete(`/members/${idOf(world, 'a2', 'c2')}`, 'svc-key-ada-admin')
+  await api.delete(`/members/${findMembershipId(world, 'a2', 'c2')}`, 'svc-key-ada-admin')
   expect((await api.get('/orgs/ada-lab', 'svc-key-ben-admin')).status).toBe(404)
 })
 
 test('an acting token removes one where its account is admin', async () => {
   const world = direct()
   const { api, emulator } = world
-  emulator.world.members.update(idOf(world, 'b1', 'c1'), { role: 'admin' })
-  expect((await api.delete(`/members/${idOf(world, 'a2', 'c1')}`, 'svc-token-ada-as-bot')).status).toBe(200)
+  emulator.world.members.update(findMembershipId(world, 'b1', 'c1'), { role: 'admin' })
+  expect((await api.delete(`/members/${findMembershipId(world, 'a2', 'c1')}`, 'svc-token-ada-as-bot')).status).toBe(200)
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['an acting token whose human sees nothing', 'a2', 'c3', 'svc-token-ada-as-bot'],
 ])('refuses %s', async (_, user, target, as) => {
   const world = direct()
-  const reply = await world.api.delete(`/members/${idOf(world, user, target)}`, as)
+  const reply = await world.api.delete(`/members/${findMembershipId(world, user, target)}`, as)
   expect([reply.status, reply.body.error]).toEqual([403, 'forbidden'])
   expect(world.emulator.world.members.size).toBe(5)
 })

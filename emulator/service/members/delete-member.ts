@@ -1,5 +1,5 @@
 import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
-import { targetOf } from '../access/targets.ts'
+import { getTarget } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -17,11 +17,11 @@ export const deleteMember = endpoint({
   admit: (_, ctx) => requireHuman(ctx, 'members.delete.service-account-refused', 'members.delete.needs-human'),
   subject: ({ params }, ctx) => findMember(ctx, params.id),
   access({ subject: member }, ctx) {
-    requireAdminForHuman(ctx, targetOf(ctx, member.target, member.target_id), 'members.delete.needs-admin', 'A-51')
+    requireAdminForHuman(ctx, getTarget(ctx, member.target, member.target_id), 'members.delete.needs-admin', 'A-51')
     if (ctx.caller.acting) ctx.cite('members.delete.acting-token-admitted')
   },
   handle({ subject: { id, target, target_id: targetId } }, ctx) {
-    requireReadyTarget(targetOf(ctx, target, targetId))
+    requireReadyTarget(getTarget(ctx, target, targetId))
     ctx.world.members.delete(id)
   },
 })

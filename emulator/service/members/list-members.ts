@@ -4,7 +4,7 @@ import { findVisible } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { unpaginated } from '../../engine/kernel/pages.ts'
 import type { Member } from '../../engine/world/tables/members.ts'
-import { membersOf, memberView } from './members.ts'
+import { findMembers, memberView } from './members.ts'
 
 export const listMembers = endpoint({
   method: 'GET',
@@ -21,7 +21,7 @@ export const listMembers = endpoint({
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
   access: ({ subject }, ctx) => requireMemberRole(ctx, subject, 'see its members'),
   handle: ({ subject }, { world }) => ({
-    rows: membersOf(world, subject),
+    rows: findMembers(world, subject),
     keep: (member: Member) => member.target === subject.kind,
     shows: ['members.list.answers-members-of-target', 'service.member-is-membership-on-target'],
   }),

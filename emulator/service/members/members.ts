@@ -7,14 +7,14 @@ import { memberRecord, type Member } from '../../engine/world/tables/members.ts'
 import type { World } from '../../engine/world/world.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
-/** A member is answered as it is stored (A-18). */
+/** Member in answers: as it is stored (A-18). */
 export const memberView = recordView('Member', memberRecord.entries, ['id'], ['A-18'])
 
-export function membersOf(world: World, { record }: TargetRecord): Range<Member> {
+export function findMembers(world: World, { record }: TargetRecord): Range<Member> {
   return world.members.by('target', record.id)
 }
 
-/** The records that memberships lead to, in order of membership and each once. */
+/** Source of the records that memberships lead to, in order of membership and each once. */
 export function throughMemberships<R extends BaseRecord>(
   members: Range<Member>,
   follow: (member: Member) => Row<R> | undefined,
@@ -25,14 +25,14 @@ export function throughMemberships<R extends BaseRecord>(
       const row = follow(member)
       if (row === undefined || seen.has(row.record.id)) continue
       seen.add(row.record.id)
-      yield new Followed(row, seq)
+      yield new FollowedRow(row, seq)
     }
   }
   return { oldest: (after) => each(members.oldest(after)), newest: (before) => each(members.newest(before)) }
 }
 
-/** A row in the place of the membership that leads to it. It is measured only when a listing counts its bytes. */
-class Followed<R extends BaseRecord> implements Row<R> {
+/** Row of a record in the place of its membership. Its bytes are measured only when a listing counts them. */
+class FollowedRow<R extends BaseRecord> implements Row<R> {
   readonly record: R
   readonly seq: number
   readonly #row: Row<R>
@@ -48,7 +48,7 @@ class Followed<R extends BaseRecord> implements Row<R> {
   }
 }
 
-/** Organizations that a user is a member of: what the limit `orgs_per_user` counts. */
+/** Counts organizations that a user is a member of, for the limit `orgs_per_user`. */
 export function countOrgs(ctx: Context, userId: string): number {
   return ctx.world.members.by('holder', userId, 'org').count()
 }

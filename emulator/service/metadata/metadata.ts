@@ -8,7 +8,7 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const { entries } = metadataRecord
 
-/** An entry of metadata as it is answered. */
+/** Entry of metadata in answers. */
 export const metadataView = recordView(
   'MetadataEntry',
   { alias: entries.alias, key: entries.key, value: entries.value, created_at: entries.created_at },
@@ -18,10 +18,10 @@ export const metadataView = recordView(
 
 type MetadataView = v.InferOutput<typeof metadataView>
 
-/** Whose metadata: a blob's or a revision's, under one alias. */
+/** Owner of metadata: a blob or a revision, and one alias under it. */
 interface MetadataPlace extends Pick<Metadata, 'target' | 'target_id' | 'alias'> {}
 
-/** The entries under an alias; of one that is not used, none. */
+/** Entries under an alias; none under an unused one. */
 export function listMetadata(
   { world }: Context,
   { target, target_id: targetId, alias: name }: MetadataPlace,
@@ -53,7 +53,7 @@ export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly
   }
 }
 
-/** Each key is a record: a body of a megabyte could hold 80,000 of them. */
+/** Bounds the number of keys: each is a record, and a body of a megabyte could hold 80,000. */
 function requireFewKeys({ world }: Context, current: number): void {
   const name = 'metadata_keys_per_request'
   const max = limitOf(world, name)

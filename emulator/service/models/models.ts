@@ -4,7 +4,7 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const { revision_id, parameters, created_at } = modelRecord.entries
 
-/** What the envelope of a download says about the model; the body is the model itself. `size` is in bytes. */
+/** Description of a model in the envelope of a download, whose body is the model. `size` is in bytes. */
 export const modelView = recordView(
   'Model',
   { revision_id, size: v.pipe(v.number(), v.integer()), parameters, created_at },

@@ -29,7 +29,7 @@ export const uploadModel = endpoint({
     const { world } = ctx
     const old = world.models.by('revision', revision.id).first()
     if (old !== undefined) world.models.delete(old.id)
-    // The bytes are stored as they came in: never copied, and shared by every fork.
+    // The bytes are stored without a copy, and shared by every fork.
     world.models.create({ revision_id: revision.id, data: bytes, parameters: { ...body } })
   },
 })

@@ -1,4 +1,4 @@
-/** The change `fail_operation`: which operations fail instead of finishing. */
+/** Change `fail_operation`: operations fail instead of finishing. */
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { FailOperation } from '../../engine/matching/schema-common.ts'
 import { arrange } from '../../engine/world/arrange.ts'
@@ -9,7 +9,10 @@ import { failOperation } from './finish-operation.ts'
 
 type Which = FailOperation['fail_operation']
 
-/** Throws `EmulatorError` where nothing that is meant is running. `started`: what `true` is about. */
+/**
+ * Makes running operations fail; `true` means the one that the request started, or else all. Throws `EmulatorError`
+ * where none is running.
+ */
 export function failOperations(world: World, which: Which, started: string | undefined): void {
   const { error, operation } = which === true ? { operation: started, error: undefined } : which
   const execution = operation === undefined ? undefined : arrange(world).executions.get(operation)

@@ -3,7 +3,7 @@ import type { Operation } from '../../engine/world/tables/operations.ts'
 import type { Revision } from '../../engine/world/tables/revisions.ts'
 import type { Task, World } from '../../engine/world/world.ts'
 
-/** What each kind of operation leaves behind. By then the operation itself has its final status. */
+/** Effects of each kind of operation. The operation itself has its final status by then. */
 interface Outcome {
   succeed(world: World, operation: Operation, targetId: string): void
   fail(world: World, operation: Operation, targetId: string): void
@@ -12,7 +12,7 @@ interface Outcome {
 const outcomes: Readonly<Record<Operation['kind'], Outcome>> = {
   create_blob: {
     succeed: (world, _, blobId) => world.blobs.update(blobId, { condition: 'ready' }),
-    // Nothing was created, and no condition of a blob says so: its alias is free again.
+    // Blobs have no condition for a failed creation: the blob is removed, and its alias is free again.
     fail: removeTarget,
   },
   delete_blob: {
@@ -37,16 +37,16 @@ const tableOf = {
   delete_revision: 'revisions',
 } as const
 
-/** The task `operation.finish`: ends an operation well at its due time. */
+/** Task `operation.finish`: completes an operation at its due time. */
 export const finishOperation: Task = (world, due) => {
   const operation = world.operations.get(due.subject_id)
   if (operation?.status === 'running') end(world, operation, 'succeeded', null)
 }
 
 /**
- * Makes a running operation fail now. Returns false, and changes nothing, when there is no such operation or it has
- * ended. A revision becomes `failed` with its cause; a blob being deleted is `ready` again; a blob being created is
- * gone.
+ * Makes a running operation fail now. Returns false, and changes nothing, where there is no such operation or it has
+ * ended. A revision becomes `failed` with its cause, a blob in deletion `ready` again, and a blob in creation is
+ * removed.
  */
 export function failOperation(world: World, operationId: string, error = 'internal_error'): boolean {
   const operation = world.operations.get(operationId)
@@ -62,13 +62,13 @@ function end(
   error: string | null,
 ): void {
   const ended = world.operations.update(id, { status, error, finished_at: isoTime(world.now) })
-  // A fixture may hold an operation whose target is not of its kind: it ends without an effect.
+  // A fixture may contain an operation whose target has another kind: it ends without an effect.
   if (targetId === null || world[tableOf[kind]].get(targetId) === undefined) return
   if (status === 'succeeded') outcomes[kind].succeed(world, ended, targetId)
   else outcomes[kind].fail(world, ended, targetId)
 }
 
-/** Deletes the target. The operation lets go of it first: it stays to be polled and names nothing that is gone. */
+/** Deletes the target of an operation. The operation stays for polling, and no longer names the target. */
 function removeTarget(world: World, { id, kind }: Operation, targetId: string): void {
   const table = tableOf[kind]
   world.operations.update(id, table === 'blobs' ? { target_id: null, blob_id: null } : { target_id: null })

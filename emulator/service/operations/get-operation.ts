@@ -37,8 +37,8 @@ function findOperation(ctx: Context, id: string): Operation {
 }
 
 /**
- * Anyone who can see its blob can see an operation. Once the blob is gone: the user who started it, and anyone who can
- * see the organization.
+ * Checks that the caller can see an operation: as the user who started it, or with its blob; once that is deleted, with
+ * its organization.
  */
 function canSee(ctx: Context, operation: Operation): boolean {
   const { world, caller } = ctx

@@ -5,14 +5,14 @@ import { operationRecord, type Operation } from '../../engine/world/tables/opera
 import type { Revision } from '../../engine/world/tables/revisions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
-/** What a long-running change is about: a blob, or a revision of it. */
+/** Target of a long-running change: a blob, or a revision of it. */
 type OperationTarget =
   | { readonly kind: 'create_blob' | 'delete_blob'; readonly blob: Blob }
   | { readonly kind: 'commit_revision' | 'delete_revision'; readonly blob: Blob; readonly revision: Revision }
 
 const { org_id: _org, blob_id: _blob, user_id: _user, ...shown } = operationRecord.entries
 
-/** An operation as it is answered (A-24). */
+/** Operation in answers (A-24). */
 export const operationView = recordView('Operation', shown, [], ['A-24'])
 
 type OperationView = v.InferOutput<typeof operationView>
@@ -26,7 +26,7 @@ export function viewOperation({
   return operation
 }
 
-/** Records a long-running change that will end `settings.operation_ms` of world time from now. */
+/** Starts a long-running change, which ends after `settings.operation_ms` of world time. */
 export function startOperation(ctx: Context, about: OperationTarget): OperationView {
   const { world, caller } = ctx
   const { kind, blob } = about

@@ -43,7 +43,7 @@ export const createOrg = endpoint({
   },
 })
 
-/** An alias for an organization whose creator chose none: `org-` and the first digits of its id. */
+/** Alias for an organization whose creator chose none: `org-` and the first digits of its id. */
 function freeAlias(world: World, id: string): string {
   const short = `org-${id.slice(0, 8)}`
   return aliasHolder(world, 'orgs', short) === undefined ? short : `org-${id}`

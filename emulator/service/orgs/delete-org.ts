@@ -17,13 +17,13 @@ export const deleteOrg = endpoint({
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'admin'),
   handle({ params, subject: { id } }, ctx) {
     ctx.cite(isUuid(params.org_id) ? 'orgs.delete.by-uuid' : 'orgs.delete.by-alias')
-    if (holdsAnything(ctx.world, id)) ctx.cite('orgs.delete.deletes-everything-in-it')
+    if (containsAnything(ctx.world, id)) ctx.cite('orgs.delete.deletes-everything-in-it')
     ctx.world.orgs.delete(id)
   },
 })
 
-/** Whether there is anything in an organization: memberships and keys are on it, not in it. */
-function holdsAnything(world: World, id: string): boolean {
+/** Checks that an organization contains anything; memberships and keys do not count. */
+function containsAnything(world: World, id: string): boolean {
   return (['blobs', 'definitions', 'sessions', 'schedules', 'executions'] as const).some(
     (table) => world[table].by('org', id).first() !== undefined,
   )

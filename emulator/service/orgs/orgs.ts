@@ -5,10 +5,10 @@ import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
 
 const { enabled_blob_types: _types, ...shown } = orgRecord.entries
 
-/** Fields of an organization that clients may write, when they create one and when they update it. */
+/** Fields of an organization that clients may write, on creation and on update. */
 export const orgBody = { name: v.optional(name), alias: v.optional(alias), visibility: v.optional(visibility) }
 
-/** An organization as it is answered: which blob types it enables is stored, not shown. */
+/** Organization in answers, without the blob types that it enables. */
 export const orgView = recordView('Org', shown, ['id', 'alias', 'visibility'], ['A-16'])
 
 export function viewOrg({ enabled_blob_types: _enabled, ...org }: Org): v.InferOutput<typeof orgView> {

@@ -37,7 +37,7 @@ export const commitRevision = endpoint({
   },
 })
 
-/** Only a draft that is ready can be committed: a failed one is reset first, and nothing is committed twice. */
+/** Requires a draft that is ready: a failed one must be reset first, and a committed one cannot be committed again. */
 function requireReadyDraft({ id, phase, status }: Revision): void {
   if (phase === 'commit')
     throw new ApiError('revision_not_draft', `Revision '${id}' is committed already.`, { cites: ['A-101'] })

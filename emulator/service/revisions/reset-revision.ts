@@ -41,7 +41,7 @@ const notReady = {
   deleting: 'revision.reset.blob-deleting-refused',
 } as const
 
-/** The rows of the state table of the specification. */
+/** Rows of the state table of the specification. */
 function markStates(ctx: Context, { phase, failed_operation: cause }: Revision): void {
   if (phase === 'draft' && cause === 'commit') ctx.cite('revision.reset.failed-commit-becomes-draft-ready')
   if (phase === 'commit' && cause === 'delete') ctx.cite('revision.reset.failed-delete-becomes-commit-ready')

@@ -9,7 +9,7 @@ import type { Blob } from '../../engine/world/tables/blobs.ts'
 import type { Role } from '../../engine/world/tables/fields.ts'
 import { revisionRecord, type Revision } from '../../engine/world/tables/revisions.ts'
 
-/** A revision with the blob it belongs to. */
+/** Revision with the blob that it belongs to. */
 interface RevisionOfBlob {
   readonly revision: Revision
   readonly blob: Blob
@@ -17,12 +17,12 @@ interface RevisionOfBlob {
 
 const { note: _note, ...shown } = revisionRecord.entries
 
-/** A revision as it is answered (A-23). */
+/** Revision in answers (A-23). */
 export const revisionView = recordView('Revision', shown, ['id', 'phase', 'status', 'failed_operation'], ['A-23'])
 
 type RevisionView = v.InferOutput<typeof revisionView>
 
-/** Written out: a page would put as many names together as it has revisions. */
+/** Clauses by condition, written out: a page would otherwise compose a name for each of its revisions. */
 const phases = { draft: 'revision.phase-draft', commit: 'revision.phase-commit' } as const
 const statuses = { ready: 'revision.status-ready', failed: 'revision.status-failed' } as const
 
@@ -34,7 +34,7 @@ export function viewRevision(ctx: Context, { note: _hidden, ...revision }: Revis
   return revision
 }
 
-/** What refusals show beside the decisions they rest on; reset alone has clauses for them. */
+/** Clauses that refusals show beside their assumptions; only reset has such clauses. */
 export interface RevisionClauses {
   readonly unknown?: readonly StatementId[]
   readonly unreachable?: readonly StatementId[]
@@ -43,8 +43,8 @@ export interface RevisionClauses {
 }
 
 /**
- * Finds a revision and its blob. Where the user could not even reach the blob with another key, the revision looks as
- * if it did not exist: an id tells a stranger nothing (A-61).
+ * Finds a revision and its blob. Where the user could not reach the blob with any key, the revision looks as if it did
+ * not exist: an id tells a stranger nothing (A-61).
  */
 export function findRevision(
   ctx: Context,
@@ -61,10 +61,7 @@ export function findRevision(
   })
 }
 
-/**
- * The blob of a revision must be within the scope of the key (403, without naming the blob), and the caller hold a role
- * on it (403).
- */
+/** Refuses a blob outside the scope of the key, without naming it, and one on which the caller lacks the role (403). */
 export function requireRevisionRole(
   ctx: Context,
   { blob }: RevisionOfBlob,
@@ -77,18 +74,18 @@ export function requireRevisionRole(
   requireRole(ctx, target, needed, ...noRole)
 }
 
-/** The caller's role on a blob; null where its key's scope or its user's memberships do not reach it. */
+/** Role of the caller on a blob; null where the scope of its key or its user's memberships do not reach it. */
 export function roleOnBlob(ctx: Context, blob: Blob): Role | null {
   return callerRole(ctx.world, ctx.caller, { kind: 'blob', record: blob })
 }
 
-/** Reading a revision needs read access to its blob; a draft is shown only to those who may write (A-23). */
+/** Requires read access to the blob of a revision; for a draft, write access (A-23). */
 export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
   const isDraft = found.revision.phase === 'draft'
   requireRevisionRole(ctx, found, isDraft ? 'write' : 'read', isDraft ? { noRole: ['A-23'] } : {})
 }
 
-/** A revision with a running operation refuses to be committed or deleted, and takes no other model (A-54). */
+/** Refuses commit, deletion and another model for a revision with a running operation (A-54). */
 export function requireSettled({ id, status }: Revision): void {
   if (status !== 'pending') return
   throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`, { cites: ['A-54'] })

@@ -2,7 +2,7 @@ import { markOwnKey } from '../access/rules.ts'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { orgOf } from '../workflow/workflow.ts'
+import { getOwningOrg } from '../workflow/workflow.ts'
 import { findSchedule } from './schedules.ts'
 
 export const deleteSchedule = command({
@@ -17,7 +17,7 @@ export const deleteSchedule = command({
   errors: ['forbidden', 'schedule_not_found'],
   subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
   access({ subject }, ctx) {
-    requireCommandRole(ctx, orgOf(ctx, subject), 'admin')
+    requireCommandRole(ctx, getOwningOrg(ctx, subject), 'admin')
     markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
   },
   handle({ subject }, ctx) {

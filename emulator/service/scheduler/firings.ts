@@ -9,14 +9,14 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const { org_id: _, ...shown } = firingRecord.entries
 
-/** A firing as it is answered (A-49). */
+/** Firing in answers (A-49). */
 export const firingView = recordView('Firing', shown, ['id'], ['A-49'])
 
 export function viewFiring({ org_id: _org, ...firing }: Firing): v.InferOutput<typeof firingView> {
   return firing
 }
 
-/** The task `schedule.fire`: starts an execution and waits for the next period. */
+/** Task `schedule.fire`: starts an execution and waits for the next period. */
 export const fireSchedule: Task = Object.assign(fire, { countUntil: countFirings })
 
 function fire(world: World, due: Pending): void {
@@ -36,7 +36,7 @@ function fire(world: World, due: Pending): void {
   if (changes.nextAt !== undefined) world.schedule('schedule.fire', changes.nextAt, 'schedules', schedule.id)
 }
 
-/** Firings until a time, and the steps of the executions that they start. */
+/** Counts firings until a time, and the steps of the executions that they start. */
 function countFirings(world: World, due: Pending, target: number, most: number): number {
   const schedule = world.schedules.get(due.subject_id)
   if (schedule?.enabled !== true) return 1

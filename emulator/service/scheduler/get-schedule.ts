@@ -1,7 +1,7 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { orgOf } from '../workflow/workflow.ts'
+import { getOwningOrg } from '../workflow/workflow.ts'
 import { findSchedule, scheduleView } from './schedules.ts'
 
 export const getSchedule = command({
@@ -16,6 +16,6 @@ export const getSchedule = command({
   sample: { body: { schedule_id: 'every-01' } },
   errors: ['forbidden', 'schedule_not_found'],
   subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
   handle: ({ subject }) => ({ schedule: subject }),
 })

@@ -3,7 +3,7 @@ import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { recordCursor, recordSource } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { orgOf } from '../workflow/workflow.ts'
+import { getOwningOrg } from '../workflow/workflow.ts'
 import { firingView, viewFiring } from './firings.ts'
 import { findSchedule } from './schedules.ts'
 
@@ -22,7 +22,7 @@ export const listExecutions = command({
   subject({ body }, ctx) {
     if (body.schedule_id === undefined) return { org: findCommandOrg(ctx, body.org_id!), schedule: undefined }
     const schedule = findSchedule(ctx, body.schedule_id)
-    return { org: orgOf(ctx, schedule), schedule }
+    return { org: getOwningOrg(ctx, schedule), schedule }
   },
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject.org, 'read'),
   handle({ subject: { org, schedule } }, { world }) {

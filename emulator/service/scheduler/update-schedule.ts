@@ -5,7 +5,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
 import { scheduleRecord } from '../../engine/world/tables/schedules.ts'
-import { changesOf, orgOf } from '../workflow/workflow.ts'
+import { pickChanges, getOwningOrg } from '../workflow/workflow.ts'
 import { findSchedule, scheduleView } from './schedules.ts'
 
 export const updateSchedule = command({
@@ -28,12 +28,12 @@ export const updateSchedule = command({
   errors: ['forbidden', 'schedule_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findSchedule(ctx, body.schedule_id),
   access({ subject }, ctx) {
-    requireCommandRole(ctx, orgOf(ctx, subject), 'write')
+    requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write')
     markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
   },
   handle({ body: { schedule_id: _, ...fields }, subject: schedule }, ctx) {
     requireFreeAlias(ctx, 'schedules', fields.alias, schedule.id)
-    const changes = changesOf(fields)
+    const changes = pickChanges(fields)
     return { schedule: changes === undefined ? schedule : ctx.world.schedules.update(schedule.id, changes) }
   },
 })

@@ -4,7 +4,7 @@ import type { TargetRecord } from '../access/roles.ts'
 import { findVisible } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { complete, type RowSource } from '../../engine/kernel/pages.ts'
-import { membersOf, throughMemberships } from '../members/members.ts'
+import { findMembers, throughMemberships } from '../members/members.ts'
 import { target } from '../../engine/world/tables/fields.ts'
 import type { User } from '../../engine/world/tables/users.ts'
 import type { World } from '../../engine/world/world.ts'
@@ -27,14 +27,14 @@ export const listTargetUsers = endpoint({
   access: ({ subject }, ctx) => requireMemberRole(ctx, subject, 'see its users'),
   handle({ subject }, ctx) {
     if (subject.kind === 'user') ctx.cite('A-157')
-    return { rows: usersOf(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }
+    return { rows: findUsers(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }
   },
 })
 
-function usersOf(world: World, subject: TargetRecord): RowSource<User> {
+function findUsers(world: World, subject: TargetRecord): RowSource<User> {
   const { kind, record } = subject
   if (kind === 'user') return world.users.by('owner', record.id)
-  return throughMemberships(membersOf(world, subject), (member) =>
+  return throughMemberships(findMembers(world, subject), (member) =>
     member.target === kind ? world.users.row(member.user_id) : undefined,
   )
 }

@@ -38,7 +38,7 @@ export const updateUser = endpoint({
   },
 })
 
-/** The owner of a service account alone; the account itself only through a token that its owner minted. */
+/** Requires the owner of a service account, or the account itself with a token that its owner minted. */
 function requireOwner(ctx: Context, account: User): void {
   const { user, human, acting } = ctx.caller
   const owner = account.owner_user_id

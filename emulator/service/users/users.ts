@@ -5,7 +5,7 @@ import { citeFields, recordView } from '../../engine/kernel/unit/assumed.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { userRecord, type User } from '../../engine/world/tables/users.ts'
 
-/** A user as it is answered: the whole record, and `role`, which no record holds. */
+/** User in answers: the whole record, and `role`, which no record holds. */
 export const userView = recordView(
   'User',
   { ...userRecord.entries, role: v.picklist(['owner', 'read']) },
@@ -15,7 +15,9 @@ export const userView = recordView(
 
 type UserView = v.InferOutput<typeof userView>
 
-/** `role` is `owner` when the caller is the user, `read` otherwise; injected per response, never stored. */
+/**
+ * Makes the user object of an answer. `role` is `owner` for the user itself and `read` for others; it is never stored.
+ */
 export function viewUser(ctx: Context, user: User): UserView {
   ctx.cite(...userObjectClauses)
   citeFields(ctx, 'A-17')
@@ -30,8 +32,8 @@ export function viewUser(ctx: Context, user: User): UserView {
 }
 
 /**
- * An answer that shows its own user to a key says who the key authenticates as: its minter for an organization or a
- * blob, and the target for a user, which only a key that another user minted can show.
+ * Marks whom a key authenticates as, in an answer that shows the caller to itself: its minter where its target is an
+ * organization or a blob, and the target where it is a user; the latter shows only where another user minted the key.
  */
 function markPrincipal(ctx: Context, user: User): void {
   const { key } = ctx.caller
@@ -46,7 +48,7 @@ function markPrincipal(ctx: Context, user: User): void {
   if (user.type === 'service') ctx.cite('service-accounts.key-authenticates-as-account')
 }
 
-/** What every answer with a user object shows. */
+/** Clauses that every answer with a user object shows. */
 const userObjectClauses = [
   'user.id-is-uuid',
   'user.has-name',
@@ -57,21 +59,21 @@ const userObjectClauses = [
 ] as const
 
 /**
- * A retired user takes no more changes, keys, tokens or memberships (409): its alias stays taken, and none of these
- * could be used.
+ * Refuses changes, keys, tokens and memberships of a retired user (409), which could not be used; its alias stays
+ * taken.
  */
 export function requireActive(user: User): void {
   if (user.status === 'active') return
   throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-15', 'A-55', 'A-151'] })
 }
 
-/** Retiring and acting are for service accounts, never for a human. */
+/** Refuses humans where only service accounts can be retired or acted for. */
 export function requireServiceAccount(user: User, what: string, assumption: 'A-14' | 'A-17'): void {
   if (user.type === 'service') return
   throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`, assumption, 'A-152')
 }
 
-/** Service accounts of a human that are not retired: what the limit `service_accounts_per_user` counts. */
+/** Counts service accounts of a human that are not retired, for the limit `service_accounts_per_user`. */
 export function countServiceAccounts(ctx: Context, userId: string): number {
   return ctx.world.users.by('owned', userId, 'active').count()
 }

@@ -1,7 +1,7 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { json, name, threadName } from '../../engine/world/tables/fields.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 import { findThread, itemView } from './threads.ts'
 
@@ -20,7 +20,7 @@ export const appendSessionThreadItem = command({
     const session = findSession(ctx, body.session_id)
     return { session, thread: findThread(ctx, session, body.thread_id) }
   },
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'write'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'write'),
   handle({ body, subject: { session, thread: found } }, { world }) {
     const thread = found ?? world.threads.create({ session_id: session.id, name: body.thread_id })
     const item = world.thread_items.create({ thread_id: thread.id, role: body.role, content: body.content })

@@ -2,7 +2,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { isLive } from '../../engine/world/tables/executions.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { cancelExecution as cancel, executionView, findExecution } from './executions.ts'
 
 export const cancelExecution = command({
@@ -17,7 +17,7 @@ export const cancelExecution = command({
   sample: { body: { execution_id: '00000000-0000-4000-8000-000000000321' } },
   errors: ['forbidden', 'execution_not_found'],
   subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write'),
   handle({ subject }, ctx) {
     if (!isLive(subject)) ctx.cite('A-321')
     return { execution: cancel(ctx.world, subject) }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { markScopedKey } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { definitionBody } from '../../engine/world/tables/definitions.ts'
-import { problemsOf } from './engine/check.ts'
+import { findProblems } from './engine/check.ts'
 import { assumed, citeFields } from '../../engine/kernel/unit/assumed.ts'
 
 const problem = v.strictObject({
@@ -29,7 +29,7 @@ export const checkDefinition = command({
   sample: { body: { body: { nodes: [{ id: 'fetch', kind: 'task' }], edges: [{ from: 'fetch', to: 'nowhere' }] } } },
   handle({ body: { body } }, ctx) {
     markScopedKey(ctx)
-    const problems = problemsOf(body)
+    const problems = findProblems(body)
     if (problems.length === 0) return { status: 'success' }
     ctx.cite('envelope.check-definition.failure-is-the-verdict')
     citeFields(ctx, 'A-319')

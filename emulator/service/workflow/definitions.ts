@@ -7,16 +7,16 @@ import { definitionRecord, type Definition } from '../../engine/world/tables/def
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
-/** A definition is answered as it is stored (A-26). */
+/** Definition in answers: as it is stored (A-26). */
 export const definitionView = recordView('Definition', definitionRecord.entries, ['id', 'alias'], ['A-26', 'A-47'])
 
-/** A definition that the caller can see, by id or alias. */
+/** Finds a definition that the caller can see, by id or alias. */
 export function findDefinition(ctx: Context, reference: string): Definition {
   const definition = ctx.world.definitions.find(reference)
-  if (definition === undefined) throw missed(ctx, 'definitions', reference)
+  if (definition === undefined) throw notFound(ctx, 'definitions', reference)
   requireSeen(
     ctx,
-    orgOf(ctx, definition),
+    getOwningOrg(ctx, definition),
     'definition_not_found',
     `There is no definition '${reference}' that this caller can see.`,
   )
@@ -24,7 +24,7 @@ export function findDefinition(ctx: Context, reference: string): Definition {
   return definition
 }
 
-/** What a look-up by id or alias shows that found its record. */
+/** Marks the clauses that a successful look-up by id or alias shows. */
 export function markFound(
   ctx: Context,
   noun: 'definition' | 'session' | 'schedule',
@@ -36,8 +36,8 @@ export function markFound(
   if (alias !== null && isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
 }
 
-/** The 404 of a look-up by id or alias. */
-export function missed(
+/** Makes the 404 of a look-up by id or alias. */
+export function notFound(
   { world }: Context,
   table: 'definitions' | 'sessions' | 'schedules',
   reference: string,
@@ -48,12 +48,12 @@ export function missed(
   })
 }
 
-/** The organization that a record of the engines belongs to. */
-export function orgOf(ctx: Context, { org_id: orgId }: { readonly org_id: string }): Org {
+/** Gets the organization that a record of the engines belongs to. */
+export function getOwningOrg(ctx: Context, { org_id: orgId }: { readonly org_id: string }): Org {
   return ctx.world.orgs.get(orgId)!
 }
 
-/** A definition that must belong to an organization. */
+/** Finds a definition that must belong to an organization. */
 export function findDefinitionIn(ctx: Context, org: Org, reference: string): Definition {
   const definition = findDefinition(ctx, reference)
   if (definition.org_id === org.id) return definition
@@ -63,8 +63,8 @@ export function findDefinitionIn(ctx: Context, org: Org, reference: string): Def
   )
 }
 
-/** The fields that an update sets; undefined when it sets none. */
-export function changesOf<F extends object>(fields: F): { [K in keyof F]?: Exclude<F[K], undefined> } | undefined {
+/** Fields that an update sets; undefined for none. */
+export function pickChanges<F extends object>(fields: F): { [K in keyof F]?: Exclude<F[K], undefined> } | undefined {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return given.length === 0 ? undefined : (Object.fromEntries(given) as { [K in keyof F]?: Exclude<F[K], undefined> })
 }

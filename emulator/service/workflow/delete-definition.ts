@@ -2,7 +2,7 @@ import { markOwnKey } from '../access/rules.ts'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { findDefinition, orgOf } from './definitions.ts'
+import { findDefinition, getOwningOrg } from './definitions.ts'
 
 export const deleteDefinition = command({
   engine: 'workflow',
@@ -16,7 +16,7 @@ export const deleteDefinition = command({
   errors: ['forbidden', 'definition_not_found'],
   subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
   access({ subject }, ctx) {
-    requireCommandRole(ctx, orgOf(ctx, subject), 'admin')
+    requireCommandRole(ctx, getOwningOrg(ctx, subject), 'admin')
     markOwnKey(ctx, 'perimeter.workflow-deployment-admitted')
   },
   handle({ subject }, ctx) {

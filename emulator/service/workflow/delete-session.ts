@@ -1,7 +1,7 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { findSession } from './sessions.ts'
 
 export const deleteSession = command({
@@ -15,7 +15,7 @@ export const deleteSession = command({
   sample: { body: { session_id: 'run-02' } },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'admin'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'admin'),
   handle({ subject }, ctx) {
     ctx.world.sessions.delete(subject.id)
   },

@@ -5,7 +5,7 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const { session_id: _, ...shown } = sessionEventRecord.entries
 
-/** An event as it is answered: without what the listing was asked for. */
+/** Event in answers, without the fields that its listing was filtered by. */
 export const eventView = recordView('EngineEvent', shown, [], ['A-47'])
 
 export function viewEvent({ id, kind, at, data }: SessionEvent | ExecutionEvent): v.InferOutput<typeof eventView> {

@@ -5,7 +5,7 @@ import { isoTime } from '../../engine/world/clock.ts'
 import { executionRecord, isLive, type Execution } from '../../engine/world/tables/executions.ts'
 import type { Pending } from '../../engine/world/tables/pending.ts'
 import type { Task, World } from '../../engine/world/world.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import {
   countNodes,
   countNodesLeft,
@@ -18,26 +18,23 @@ import {
 import { recordSessionEvent, type SessionEventKind } from './sessions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
-/** An execution is answered as it is stored. */
+/** Execution in answers: as it is stored. */
 export const executionView = recordView('Execution', executionRecord.entries, ['id'], ['A-26', 'A-28'])
 
-/** An execution that the caller can see. */
+/** Finds an execution that the caller can see. */
 export function findExecution(ctx: Context, id: string): Execution {
   const execution = ctx.world.executions.get(id)
   if (execution === undefined) throw new ApiError('execution_not_found', `There is no execution '${id}'.`)
   requireSeen(
     ctx,
-    orgOf(ctx, execution),
+    getOwningOrg(ctx, execution),
     'execution_not_found',
     `There is no execution '${id}' that this caller can see.`,
   )
   return execution
 }
 
-/**
- * The same, where the id of a firing stands for the execution that it started: `last_execution_id` of the scheduler
- * names one (A-73).
- */
+/** Finds an execution that the caller can see, also by the id of the firing that started it (A-73). */
 export function findExecutionOrFired(ctx: Context, id: string): Execution {
   const firing = ctx.world.firings.get(id)
   if (firing === undefined || firing.execution_id === null) return findExecution(ctx, id)
@@ -56,7 +53,7 @@ export function startExecution(
   return execution
 }
 
-/** The task `execution.step`: starts an execution, or ends its current node. */
+/** Task `execution.step`: starts an execution, or ends its current node. */
 export const stepExecution: Task = Object.assign(stepOnce, {
   countUntil(world: World, due: Pending, target: number) {
     const plan = due.data as Plan | null
@@ -66,7 +63,7 @@ export const stepExecution: Task = Object.assign(stepOnce, {
   },
 })
 
-/** Steps of an execution within so many milliseconds: one now, and one when each of its further nodes ends. */
+/** Counts steps of an execution within so many milliseconds: one now, and one at the end of each further node. */
 export function countSteps({ settings: { node_ms: node } }: World, nodes: number, milliseconds: number): number {
   return 1 + (node === 0 ? nodes : Math.min(nodes, Math.floor(milliseconds / node)))
 }
@@ -78,12 +75,12 @@ function stepOnce(world: World, due: Pending): void {
   move(world, execution, due.data as Plan | null, { kind: 'due', body: definition?.body })
 }
 
-/** Ends an execution that is not over yet; one that is stays as it is. */
+/** Cancels an execution; one that is over stays as it is. */
 export function cancelExecution(world: World, execution: Execution): Execution {
   return interrupt(world, execution, { kind: 'cancel' })
 }
 
-/** Makes an execution fail now. Returns false, and changes nothing, when there is none or it is over. */
+/** Makes an execution fail now. Returns false, and changes nothing, where there is none or it is over. */
 export function failExecution(world: World, id: string, error = 'internal_error'): boolean {
   const execution = world.executions.get(id)
   if (execution === undefined || !isLive(execution)) return false
@@ -97,7 +94,7 @@ function interrupt(world: World, execution: Execution, input: ExecutionInput): E
   return move(world, execution, (pending?.data ?? null) as Plan | null, input)
 }
 
-/** Writes what the engine decided. */
+/** Stores the decisions of the engine. */
 function move(world: World, execution: Execution, plan: Plan | null, input: ExecutionInput): Execution {
   const changes = step({ status: execution.status, plan: plan ?? undefined }, input)
   if (changes.plan !== undefined) {
@@ -124,7 +121,7 @@ function changedFields(
   }
 }
 
-/** Steps that the session of an execution hears of as well. */
+/** Steps that are also events of the execution's session. */
 const heardBySession = new Set<string>([
   'execution_queued',
   'execution_succeeded',

@@ -6,13 +6,13 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const { data: _, ...shown } = fileRecord.entries
 
-/** A file as the envelope tells of it: its size in place of its bytes. */
+/** File in an envelope: its size in place of its bytes. */
 export const fileView = recordView('SessionFile', { ...shown, bytes: v.number() }, [], ['A-25'])
 
 export function viewFile({ data, ...file }: SessionFile): v.InferOutput<typeof fileView> {
   return { ...file, bytes: data.byteLength }
 }
 
-export function fileOf(world: World, session: Session, name: string): SessionFile | undefined {
+export function findFile(world: World, session: Session, name: string): SessionFile | undefined {
   return world.files.by('session', session.id, name).first()
 }

@@ -1,7 +1,7 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { definitionView, findDefinition, orgOf } from './definitions.ts'
+import { definitionView, findDefinition, getOwningOrg } from './definitions.ts'
 
 export const getDefinition = command({
   engine: 'workflow',
@@ -15,6 +15,6 @@ export const getDefinition = command({
   sample: { body: { definition_id: 'ingest' } },
   errors: ['forbidden', 'definition_not_found'],
   subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
   handle: ({ subject }) => ({ definition: subject }),
 })

@@ -1,7 +1,7 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { executionView, findExecutionOrFired } from './executions.ts'
 
 export const getExecution = command({
@@ -16,7 +16,7 @@ export const getExecution = command({
   sample: { body: { execution_id: '00000000-0000-4000-8000-000000000301' } },
   errors: ['forbidden', 'execution_not_found'],
   subject: ({ body }, ctx) => findExecutionOrFired(ctx, body.execution_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
   handle({ subject: execution }, ctx) {
     if (execution.error !== null) ctx.cite('A-321')
     return { execution }

@@ -2,8 +2,8 @@ import { requireCommandRole } from '../access/commands.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { Binary } from '../../engine/kernel/unit/binary.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
-import { orgOf } from './definitions.ts'
-import { fileOf, fileView, viewFile } from './files.ts'
+import { getOwningOrg } from './definitions.ts'
+import { findFile, fileView, viewFile } from './files.ts'
 import { findSession } from './sessions.ts'
 
 export const getSessionFile = endpoint({
@@ -20,11 +20,11 @@ export const getSessionFile = endpoint({
   errors: ['forbidden', 'session_not_found', 'file_not_found'],
   subject({ params }, ctx) {
     const session = findSession(ctx, params.session_id)
-    const file = fileOf(ctx.world, session, params.name)
+    const file = findFile(ctx.world, session, params.name)
     if (file === undefined)
       throw new ApiError('file_not_found', `Session '${params.session_id}' has no file '${params.name}'.`)
     return { session, file }
   },
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'read'),
   handle: ({ subject: { file } }) => new Binary(file.data, { file: viewFile(file) }),
 })

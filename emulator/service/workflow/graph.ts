@@ -6,11 +6,11 @@ import type { Row } from '../../engine/world/row.ts'
 import type { World } from '../../engine/world/world.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
-/** A graph element is answered as it is stored (A-47). */
+/** Graph element in answers: as it is stored (A-47). */
 export const elementView = recordView('GraphElement', graphElementRecord.entries, [], ['A-47'])
 
 /**
- * An element of the graph of a session. The API has no code for one that is not there: `invalid_request_body` names the
+ * Finds an element of the graph of a session. The API has no code for a missing one: `invalid_request_body` names the
  * id.
  */
 export function findElement(
@@ -28,8 +28,12 @@ export function findElement(
   )
 }
 
-/** Edges that touch a node, in either direction, each once, oldest first, from the one after `after`. */
-export function* edgesOf(world: World, nodeId: string, after?: number): Generator<Row<GraphElement>, void, undefined> {
+/** Reads the edges of a node, in either direction, each once, oldest first, from the one after `after`. */
+export function* readEdges(
+  world: World,
+  nodeId: string,
+  after?: number,
+): Generator<Row<GraphElement>, void, undefined> {
   const outgoing = world.graph_elements.by('from', nodeId).oldest(after)
   const incoming = world.graph_elements.by('to', nodeId).oldest(after)
   let out = outgoing.next()
@@ -38,7 +42,7 @@ export function* edgesOf(world: World, nodeId: string, after?: number): Generato
     const isOut = into.done || (!out.done && out.value.seq <= into.value.seq)
     const row = (isOut ? out.value : into.value) as Row<GraphElement>
     yield row
-    // An edge from a node to itself stands in both.
+    // An edge from a node to itself is in both lists.
     if (!out.done && out.value.seq === row.seq) out = outgoing.next()
     if (!into.done && into.value.seq === row.seq) into = incoming.next()
   }

@@ -3,7 +3,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { opaque } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { eventView, viewEvent } from './events.ts'
 import { findExecutionOrFired } from './executions.ts'
 
@@ -19,7 +19,7 @@ export const listExecutionEvents = command({
   sample: { body: { execution_id: '00000000-0000-4000-8000-000000000301', limit: 2 } },
   errors: ['forbidden', 'execution_not_found'],
   subject: ({ body }, ctx) => findExecutionOrFired(ctx, body.execution_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
   handle: ({ subject: execution }, { world }) => ({
     rows: world.execution_events.by('execution', execution.id),
     view: viewEvent,

@@ -3,7 +3,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { opaque } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { eventView, viewEvent } from './events.ts'
 import { findSession } from './sessions.ts'
 
@@ -19,7 +19,7 @@ export const listSessionEvents = command({
   sample: { body: { session_id: 'run-01', limit: 2 } },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
   handle: ({ subject: session }, { world }) => ({
     rows: world.session_events.by('session', session.id),
     view: viewEvent,

@@ -6,8 +6,8 @@ import type { Row } from '../../engine/world/row.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
 import type { World } from '../../engine/world/world.ts'
-import { orgOf } from './definitions.ts'
-import { elementView, edgesOf, findElement, otherEnd } from './graph.ts'
+import { getOwningOrg } from './definitions.ts'
+import { elementView, readEdges, findElement, otherEnd } from './graph.ts'
 import { findSession } from './sessions.ts'
 
 export const listSessionGraphNeighbors = command({
@@ -30,14 +30,14 @@ export const listSessionGraphNeighbors = command({
     const session = findSession(ctx, body.session_id)
     return { session, element: findElement(ctx, session, 'element_id', body.element_id) }
   },
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'read'),
   handle({ subject: { session, element } }, { world }) {
     const binding = [session.id, element.id]
-    if (element.kind === 'edge') return { rows: endsOf(world, element), binding }
+    if (element.kind === 'edge') return { rows: findEnds(world, element), binding }
     return {
-      rows: { oldest: (after?: number) => edgesOf(world, element.id, after), newest: () => [] },
-      // What is read is the edges, so that a page costs what it holds; a second edge to the same node is read and left
-      // out.
+      rows: { oldest: (after?: number) => readEdges(world, element.id, after), newest: () => [] },
+      // The rows are edges, so that a page costs as much as it contains; a second edge to the same node is read and
+      // left out.
       keep: (edge: GraphElement) => isFirstBetween(world, edge),
       view: (edge: GraphElement) => world.graph_elements.get(otherEnd(edge, element.id))!,
       binding,
@@ -45,17 +45,17 @@ export const listSessionGraphNeighbors = command({
   },
 })
 
-function endsOf(world: World, edge: GraphElement): RowSource<GraphElement> {
+function findEnds(world: World, edge: GraphElement): RowSource<GraphElement> {
   const ends = [...new Set([edge.from!, edge.to!])].map((id) => world.graph_elements.row(id)!)
   return listedRows<GraphElement>(ends as Row<GraphElement>[])
 }
 
-/** Whether an edge is the oldest of those that join its two nodes. */
+/** Checks that an edge is the oldest of those that join its two nodes. */
 function isFirstBetween(world: World, edge: GraphElement): boolean {
-  const seqOf = (from: string, to: string): number => {
+  const oldestSeq = (from: string, to: string): number => {
     for (const row of world.graph_elements.by('pair', from, to).oldest()) return row.seq
     return Infinity
   }
   const own = world.graph_elements.row(edge.id)!.seq
-  return own <= Math.min(seqOf(edge.from!, edge.to!), seqOf(edge.to!, edge.from!))
+  return own <= Math.min(oldestSeq(edge.from!, edge.to!), oldestSeq(edge.to!, edge.from!))
 }

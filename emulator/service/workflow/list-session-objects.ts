@@ -4,7 +4,7 @@ import { command } from '../../engine/kernel/unit/definition.ts'
 import { opaque } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { objectView } from './objects.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { findSession } from './sessions.ts'
 
 export const listSessionObjects = command({
@@ -19,7 +19,7 @@ export const listSessionObjects = command({
   sample: { body: { session_id: 'run-01', limit: 2 } },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
   handle: ({ subject: session }, { world }) => ({
     rows: world.objects.by('session', session.id),
     binding: [session.id],

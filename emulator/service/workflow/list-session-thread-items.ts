@@ -4,7 +4,7 @@ import { command } from '../../engine/kernel/unit/definition.ts'
 import { noRows, opaque } from '../../engine/kernel/pages.ts'
 import { name, threadName } from '../../engine/world/tables/fields.ts'
 import type { ThreadItem } from '../../engine/world/tables/threads.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { findSession } from './sessions.ts'
 import { findThread, itemView } from './threads.ts'
 
@@ -23,7 +23,7 @@ export const listSessionThreadItems = command({
     const session = findSession(ctx, body.session_id)
     return { session, thread: findThread(ctx, session, body.thread_id) }
   },
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'read'),
   handle({ body, subject: { session, thread } }, { world }) {
     const rows = thread === undefined ? noRows<ThreadItem>() : world.thread_items.by('thread', thread.id)
     return { rows, binding: [session.id, thread?.id ?? body.thread_id] }

@@ -1,8 +1,8 @@
 import { requireCommandRole } from '../access/commands.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { isoTime } from '../../engine/world/clock.ts'
-import { orgOf } from './definitions.ts'
-import { fileOf, fileView, viewFile } from './files.ts'
+import { getOwningOrg } from './definitions.ts'
+import { findFile, fileView, viewFile } from './files.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 
 export const putSessionFile = endpoint({
@@ -19,10 +19,10 @@ export const putSessionFile = endpoint({
   sample: { params: { session_id: 'run-01', name: 'notes.txt' }, body: {}, file: 'the bytes of a file' },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ params }, ctx) => findSession(ctx, params.session_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write'),
   handle({ params, body, bytes, subject: session }, { world }) {
     const content = { data: bytes, parameters: body, created_at: isoTime(world.now) }
-    const old = fileOf(world, session, params.name)
+    const old = findFile(world, session, params.name)
     const file =
       old === undefined
         ? world.files.create({ session_id: session.id, name: params.name, ...content })

@@ -6,7 +6,7 @@ import { command } from '../../engine/kernel/unit/definition.ts'
 import { name, text } from '../../engine/world/tables/fields.ts'
 import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
 import type { Session } from '../../engine/world/tables/sessions.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { elementView, findElement } from './graph.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 
@@ -41,12 +41,12 @@ export const putSessionGraphElement = command({
       old: body.element_id === undefined ? undefined : findElement(ctx, session, 'element_id', body.element_id),
     }
   },
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'write'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'write'),
   handle({ body, subject: { session, old } }, ctx) {
     const { world } = ctx
     if (old !== undefined && old.kind !== body.kind)
       refuse('kind', `element '${old.id}' is ${withArticle(old.kind)} and cannot become ${withArticle(body.kind)}`)
-    const fields = { label: body.label, ...endsOf(ctx, session, body) }
+    const fields = { label: body.label, ...findEnds(ctx, session, body) }
     const element =
       old === undefined
         ? world.graph_elements.create({ session_id: session.id, kind: body.kind, ...fields })
@@ -62,8 +62,8 @@ interface Given {
   readonly to?: string | undefined
 }
 
-/** An edge joins two nodes of its session; a node has no ends. That an edge names them is in the rules. */
-function endsOf(ctx: Context, session: Session, given: Given): { from?: string; to?: string } {
+/** Finds the two nodes that an edge joins; none for a node. The rules of the body make an edge name them. */
+function findEnds(ctx: Context, session: Session, given: Given): { from?: string; to?: string } {
   if (given.kind === 'node') return {}
   ctx.cite('A-323')
   return { from: nodeId(ctx, session, 'from', given.from!), to: nodeId(ctx, session, 'to', given.to!) }

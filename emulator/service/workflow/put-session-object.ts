@@ -3,7 +3,7 @@ import { command } from '../../engine/kernel/unit/definition.ts'
 import { json, name } from '../../engine/world/tables/fields.ts'
 import type { SessionObject } from '../../engine/world/tables/sessions.ts'
 import type { World } from '../../engine/world/world.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { objectView } from './objects.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
 
@@ -19,7 +19,7 @@ export const putSessionObject = command({
   sample: { body: { session_id: 'run-01', key: 'colour', value: { name: 'blue' } } },
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write'),
   handle({ body: { key, value }, subject: session }, { world }) {
     const object = put(world, session.id, key, value)
     recordSessionEvent(world, session.id, 'object_put', { object_id: object.id, key })

@@ -8,9 +8,9 @@ import { complete, listedRows } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
 import type { World } from '../../engine/world/world.ts'
-import { orgOf } from './definitions.ts'
+import { getOwningOrg } from './definitions.ts'
 import { traverse, type GraphReader } from './engine/traverse.ts'
-import { elementView, edgesOf, findElement, otherEnd } from './graph.ts'
+import { elementView, readEdges, findElement, otherEnd } from './graph.ts'
 import { findSession } from './sessions.ts'
 
 const depth = v.pipe(v.number(), v.integer(), v.minValue(0, 'expected 0 or more'))
@@ -31,7 +31,7 @@ export const querySessionGraph = command({
     const session = findSession(ctx, body.session_id)
     return { session, start: findElement(ctx, session, 'start', body.start) }
   },
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject.session), 'read'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'read'),
   handle({ body, subject: { start } }, ctx) {
     const ids = walk(ctx, start, body.depth)
     const rows = [...ids].map((id) => ctx.world.graph_elements.row(id)!)
@@ -67,7 +67,7 @@ function exceeded(limit: 'graph_depth' | 'graph_elements', max: number, message:
 function reader(world: World): GraphReader {
   return {
     *edges(node) {
-      for (const { record } of edgesOf(world, node)) yield { edge: record.id, other: otherEnd(record, node) }
+      for (const { record } of readEdges(world, node)) yield { edge: record.id, other: otherEnd(record, node) }
     },
     ends(id) {
       const { from, to } = world.graph_elements.get(id)!

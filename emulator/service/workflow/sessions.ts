@@ -2,19 +2,19 @@ import { requireSeen } from '../access/commands.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { sessionRecord, type Session } from '../../engine/world/tables/sessions.ts'
 import type { World } from '../../engine/world/world.ts'
-import { markFound, missed, orgOf } from './definitions.ts'
+import { markFound, notFound, getOwningOrg } from './definitions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
-/** A session is answered as it is stored (A-26). */
+/** Session in answers: as it is stored (A-26). */
 export const sessionView = recordView('Session', sessionRecord.entries, ['id', 'alias'], ['A-26'])
 
-/** A session that the caller can see, by id or alias. */
+/** Finds a session that the caller can see, by id or alias. */
 export function findSession(ctx: Context, reference: string): Session {
   const session = ctx.world.sessions.find(reference)
-  if (session === undefined) throw missed(ctx, 'sessions', reference)
+  if (session === undefined) throw notFound(ctx, 'sessions', reference)
   requireSeen(
     ctx,
-    orgOf(ctx, session),
+    getOwningOrg(ctx, session),
     'session_not_found',
     `There is no session '${reference}' that this caller can see.`,
   )
@@ -35,7 +35,7 @@ export type SessionEventKind =
   | 'execution_failed'
   | 'execution_cancelled'
 
-/** Writes down what happened in a session. */
+/** Records an event of a session. */
 export function recordSessionEvent(
   world: World,
   sessionId: string,

@@ -4,7 +4,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { json, name } from '../../engine/world/tables/fields.ts'
-import { findDefinition, orgOf } from './definitions.ts'
+import { findDefinition, getOwningOrg } from './definitions.ts'
 import { executionView, startExecution as queue } from './executions.ts'
 import { findSession } from './sessions.ts'
 
@@ -26,7 +26,7 @@ export const startExecution = command({
     return { definition, session }
   },
   access({ body, subject: { definition, session } }, ctx) {
-    requireCommandRole(ctx, orgOf(ctx, definition), 'write')
+    requireCommandRole(ctx, getOwningOrg(ctx, definition), 'write')
     markOwnKey(ctx, 'perimeter.execute-admitted')
     if (session === undefined || session.org_id === definition.org_id) return
     throw new ApiError(

@@ -6,12 +6,12 @@ import { threadItemRecord } from '../../engine/world/tables/threads.ts'
 import type { Thread } from '../../engine/world/tables/threads.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
-/** An item of a thread is answered as it is stored (A-47). */
+/** Item of a thread in answers: as it is stored (A-47). */
 export const itemView = recordView('ThreadItem', threadItemRecord.entries, [], ['A-47'])
 
 /**
- * A thread of a session by UUID or name. A name that no item was appended under yet names an empty thread: undefined.
- * A UUID cannot name what does not exist: `invalid_request_body` (A-301).
+ * Finds a thread of a session by UUID or name. Undefined for a name without items, which names an empty thread; a UUID
+ * must exist (`invalid_request_body`, A-301).
  */
 export function findThread({ world }: Pick<Context, 'world'>, session: Session, reference: string): Thread | undefined {
   if (!isUuid(reference)) return world.threads.by('session', session.id, reference).first()

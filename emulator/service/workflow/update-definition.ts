@@ -5,7 +5,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { definitionBody } from '../../engine/world/tables/definitions.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
-import { changesOf, definitionView, findDefinition, orgOf } from './definitions.ts'
+import { pickChanges, definitionView, findDefinition, getOwningOrg } from './definitions.ts'
 
 export const updateDefinition = command({
   engine: 'workflow',
@@ -27,12 +27,12 @@ export const updateDefinition = command({
   errors: ['forbidden', 'definition_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findDefinition(ctx, body.definition_id),
   access({ subject }, ctx) {
-    requireCommandRole(ctx, orgOf(ctx, subject), 'write')
+    requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write')
     markOwnKey(ctx, 'perimeter.workflow-deployment-admitted')
   },
   handle({ body: { definition_id: _, ...fields }, subject: definition }, ctx) {
     requireFreeAlias(ctx, 'definitions', fields.alias, definition.id)
-    const changes = changesOf(fields)
+    const changes = pickChanges(fields)
     return { definition: changes === undefined ? definition : ctx.world.definitions.update(definition.id, changes) }
   },
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
-import { changesOf, orgOf } from './definitions.ts'
+import { pickChanges, getOwningOrg } from './definitions.ts'
 import { findSession, recordSessionEvent, sessionView } from './sessions.ts'
 
 export const updateSession = command({
@@ -19,10 +19,10 @@ export const updateSession = command({
   sample: { body: { session_id: 'run-01', alias: 'first-run' } },
   errors: ['forbidden', 'session_not_found', 'alias_taken'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
-  access: ({ subject }, ctx) => requireCommandRole(ctx, orgOf(ctx, subject), 'write'),
+  access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write'),
   handle({ body: { session_id: _, ...fields }, subject: session }, ctx) {
     requireFreeAlias(ctx, 'sessions', fields.alias, session.id)
-    const changes = changesOf(fields)
+    const changes = pickChanges(fields)
     if (changes === undefined) return { session }
     recordSessionEvent(ctx.world, session.id, 'session_updated', changes)
     return { session: ctx.world.sessions.update(session.id, changes) }

@@ -1,4 +1,4 @@
-/** What other resources may use of the workflow engine. */
-export { changesOf, findDefinitionIn, markFound, missed, orgOf } from './definitions.ts'
+/** Parts of the workflow engine that other resources use. */
+export { pickChanges, findDefinitionIn, markFound, notFound, getOwningOrg } from './definitions.ts'
 export { countNodes } from './engine/step.ts'
 export { countSteps, failExecution, startExecution, stepExecution } from './executions.ts'

@@ -59,7 +59,7 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
 function answerOne<A>(entry: unknown, parts: JsonParts, answering: Answering<A>): A {
   const call = readCall(entry)
   return call === undefined
-    ? answering.refuse(idOf(entry) ?? null, rpcErrors.invalid_request)
+    ? answering.refuse(findId(entry) ?? null, rpcErrors.invalid_request)
     : answering.run(call, parts)
 }
 
@@ -72,13 +72,13 @@ function tooMany(max: number, current: number): RpcError {
 
 function readCall(value: unknown): RpcCall | undefined {
   const { jsonrpc, method, params, id } = (value ?? {}) as Record<string, unknown>
-  const known = idOf(value)
+  const known = findId(value)
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isStructured(params) || known !== id) return undefined
   return { method, params: params as RpcCall['params'], id: known }
 }
 
 /** Finds the id of an entry; undefined where it has no legal one. */
-function idOf(value: unknown): RpcId | undefined {
+function findId(value: unknown): RpcId | undefined {
   const id = (value as { id?: unknown } | null)?.id
   return typeof id === 'string' || id === null || Number.isFinite(id) ? (id as RpcId) : undefined
 }

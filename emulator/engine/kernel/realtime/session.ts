@@ -6,7 +6,7 @@ import { batchText, errorText, reply, type Answering, type RpcCall, type RpcErro
 import { limitOf } from '../limits.ts'
 import { Outbox } from './outbox.ts'
 import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
-import { answerAuthenticate, credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
+import { answerAuthenticate, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 import type { WireRequest } from '../wire.ts'
 import type { Connection } from './connection.ts'
 
@@ -71,7 +71,7 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
 
   constructor(host: Host, connection: Connection, request: WireRequest) {
     this.#host = host
-    this.#request = credentialsOf(request)
+    this.#request = keepCredentials(request)
     this.#outbox = new Outbox(connection)
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator, type EmulatorOptions } from '../../../index.ts'
 import { hostOf } from '../../../host/instance-of.ts'
-import { credentialsOf, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
+import { keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 
 const bearer = ['authorization', 'Bearer svc-token-ada']
 const key = ['x-api-key', 'svc-key-ada-admin']
@@ -39,9 +39,9 @@ it('calls are made with the headers of the upgrade that say who asks, and no oth
     'Authorization',
     'Bearer svc-token-ada',
   ])
-  expect(credentialsOf(request)).toEqual({ ...request, headers: [...bearer, ...key] })
-  expect(credentialsOf(upgradeRequest('/v1/realtime', ['accept', '*/*', ...key])).headers).toEqual(key)
-  expect(credentialsOf(upgradeRequest('/v1/realtime', ['accept', '*/*'])).headers).toEqual([])
+  expect(keepCredentials(request)).toEqual({ ...request, headers: [...bearer, ...key] })
+  expect(keepCredentials(upgradeRequest('/v1/realtime', ['accept', '*/*', ...key])).headers).toEqual(key)
+  expect(keepCredentials(upgradeRequest('/v1/realtime', ['accept', '*/*'])).headers).toEqual([])
 })
 
 describe('refuseUpgrade', () => {

@@ -16,7 +16,7 @@ import { pass, stepsByFeatures, when, type Step } from '../steps.ts'
 import { writeAnswer } from '../rest/http.ts'
 import { answerBy, AUTHENTICATE, byName, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
-import { headerOf, type WireRequest, type WireResponse } from '../wire.ts'
+import { findHeader, type WireRequest, type WireResponse } from '../wire.ts'
 
 /** Credentials of sockets, in the three forms of A-4: headers of the upgrade, query parameters, and a first call. */
 
@@ -31,17 +31,17 @@ export const authenticateParams = v.strictObject({
  * none. Headers win over the query, and a token wins over a key.
  */
 export function upgradeRequest(url: string, headers: readonly string[] = []): WireRequest {
-  const request: WireRequest = { method: 'GET', url: pathOf(url), headers, body: null }
+  const request: WireRequest = { method: 'GET', url: pathAndQuery(url), headers, body: null }
   if (hasCredentials(request)) return request
   const query = new URLSearchParams(request.url.slice(request.url.indexOf('?') + 1))
   return withCredentials(request, query.get('access_token') ?? undefined, query.get('api_key') ?? undefined)
 }
 
 /** Makes the request for the calls of a socket: only the headers with credentials are left. */
-export function credentialsOf(request: WireRequest): WireRequest {
+export function keepCredentials(request: WireRequest): WireRequest {
   const headers: string[] = []
   for (const name of ['authorization', 'x-api-key']) {
-    const value = headerOf(request.headers, name)
+    const value = findHeader(request.headers, name)
     if (value !== undefined) headers.push(name, value)
   }
   return { ...request, headers }
@@ -133,7 +133,7 @@ function identifyFor(exchange: Exchange, { headers }: WireRequest): Caller | Api
   return (exchange.identified = host.kernel.identify({
     world,
     via: 'socket',
-    header: (name) => headerOf(headers, name),
+    header: (name) => findHeader(headers, name),
     cite: (...ids) => exchange.cite(...ids),
   }))
 }
@@ -157,10 +157,10 @@ function withCredentials(request: WireRequest, token: string | undefined, key: s
 }
 
 function hasCredentials({ headers }: WireRequest): boolean {
-  return headerOf(headers, 'authorization') !== undefined || headerOf(headers, 'x-api-key') !== undefined
+  return findHeader(headers, 'authorization') !== undefined || findHeader(headers, 'x-api-key') !== undefined
 }
 
 /** Path and query of a URL, which may be a path already. */
-function pathOf(url: string): string {
+function pathAndQuery(url: string): string {
   return url.replace(/^\w+:\/\/[^/]*/, '') || '/'
 }

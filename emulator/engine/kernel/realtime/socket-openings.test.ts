@@ -15,11 +15,8 @@ async function serving(...sockets: SocketOpening[]): Promise<RunningServer> {
   return (server = await startServer({ settings: { sockets } }))
 }
 
-/**
- * What a client sees of a socket first: that it opens, the close code, or the status of a refusal with the type of its
- * body.
- */
-function firstOf({ realtimeUrl }: RunningServer): Promise<unknown> {
+/** Opens a socket; gives the outcome: answers, the close code, or the status of a refusal with its content type. */
+function openSocket({ realtimeUrl }: RunningServer): Promise<unknown> {
   const socket = new WebSocket(`${realtimeUrl}?api_key=svc-key-ada-admin`)
   return new Promise((resolve) => {
     socket.on('close', (code) => resolve(code))
@@ -47,7 +44,7 @@ async function hanging(running: RunningServer): Promise<Socket> {
   socket.write(`GET /v1/realtime HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n\r\n`)
   await once(socket, 'ready')
   // The next one is answered: this one has been read.
-  expect(await firstOf(running)).toBe('answers')
+  expect(await openSocket(running)).toBe('answers')
   return socket
 }
 
@@ -55,7 +52,7 @@ describe('the sockets that a client opens', () => {
   it('are what the settings say, in turn; the last holds for all after it', async () => {
     const running = await serving('accepted', 'bad_gateway', 'unauthenticated', 'closed', 'accepted')
     const seen: unknown[] = []
-    for (let n = 0; n < 6; n++) seen.push(await firstOf(running))
+    for (let n = 0; n < 6; n++) seen.push(await openSocket(running))
     expect(seen).toEqual(['answers', [502, 'text/html'], [401, 'application/json'], 1013, 'answers', 'answers'])
   })
 
@@ -65,7 +62,7 @@ describe('the sockets that a client opens', () => {
     await expect(new Promise((resolve) => socket.on('error', resolve))).resolves.toMatchObject({
       message: 'Opening handshake has timed out',
     })
-    expect(await firstOf(running)).toBe('answers')
+    expect(await openSocket(running)).toBe('answers')
   })
 
   it('are let go, unanswered, when the client goes', async () => {

@@ -1,6 +1,6 @@
 import { statementsOf } from '../../coverage/citation-set.ts'
 import type { Exchange } from '../exchange.ts'
-import { headerOf } from '../wire.ts'
+import { findHeader } from '../wire.ts'
 
 /** Headers that a page may send, where its browser does not ask for more. */
 const ALLOWED_HEADERS = 'authorization, content-type, x-api-key, x-request-body'
@@ -33,7 +33,7 @@ function addHeaders(exchange: Exchange, headers: readonly string[]): void {
  * Headers that a preflight is allowed: those it asks for, as tools add their own (`traceparent`, `x-requested-with`).
  */
 function allowedHeaders({ request: { method, headers } }: Exchange): string {
-  const asked = method === 'OPTIONS' ? headerOf(headers, 'access-control-request-headers') : undefined
+  const asked = method === 'OPTIONS' ? findHeader(headers, 'access-control-request-headers') : undefined
   return asked === undefined || !/^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(asked) ? ALLOWED_HEADERS : asked
 }
 

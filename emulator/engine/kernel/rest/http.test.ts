@@ -164,7 +164,7 @@ test('me is resolved as a user_id and as the target_id of a user, and nowhere el
 })
 
 describe('what the journal notes of a request', () => {
-  const notesOf = (url: string, options: EmulatorOptions = {}, headers: readonly string[] = []) => {
+  const readNotes = (url: string, options: EmulatorOptions = {}, headers: readonly string[] = []) => {
     const own = createEmulator(options)
     send(hostOf(own), url, { headers })
     return [...own.journal.raw()].at(-1)!.notes
@@ -180,16 +180,16 @@ describe('what the journal notes of a request', () => {
     ['/v1/nowhere', ['no endpoint has the path /nowhere']],
     ['/v1/realtime?api_key=x', ['/v1/realtime was asked by HTTP: it takes WebSockets alone']],
   ])('%s: %j', (url, notes) => {
-    expect(notesOf(url)).toEqual(notes)
+    expect(readNotes(url)).toEqual(notes)
   })
 
   it('is that a page of another origin asked, unless CORS is on', () => {
     const page = ['origin', 'http://page', 'host', 'localhost']
-    expect(notesOf('/v1/users/me', {}, page)).toEqual([
+    expect(readNotes('/v1/users/me', {}, page)).toEqual([
       expect.stringMatching(/^a page of another origin \(http:\/\/page\) asked/),
     ])
-    expect(notesOf('/v1/users/me', { cors: true }, page)).toBeUndefined()
-    expect(notesOf('/v1/users/me', {}, ['origin', 'http://localhost', 'host', 'localhost'])).toBeUndefined()
+    expect(readNotes('/v1/users/me', { cors: true }, page)).toBeUndefined()
+    expect(readNotes('/v1/users/me', {}, ['origin', 'http://localhost', 'host', 'localhost'])).toBeUndefined()
   })
 })
 

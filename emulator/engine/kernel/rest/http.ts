@@ -8,7 +8,7 @@ import { nearPath } from './near-path.ts'
 import { Exchange } from '../exchange.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
-import { breakOnPurpose, refuseAsTold } from '../break-steps.ts'
+import { breakOnPurpose, refuseAgain } from '../break-steps.ts'
 import { pass, stepsByFeatures, when, withBody, withPage } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import {
@@ -53,7 +53,7 @@ const httpSteps = stepsByFeatures((on) => ({
     ...when(on.vary, restorePathIds),
     ...when(on.broken, changeInput),
     identify,
-    ...when(on.broken, refuseAsTold),
+    ...when(on.broken, refuseAgain),
     ...when(on.triggers, actBefore),
     ...when(on.refuse, refuseAssumed),
     authenticate,
@@ -132,7 +132,7 @@ export function dropUnsentBody(exchange: Exchange): void {
 /** Finds the unit (404, 405). Answers OPTIONS itself. */
 function route(exchange: Exchange): void {
   const { method, url } = exchange.request
-  const path = pathOf(url)
+  const path = pathBelowBase(url)
   const { router } = exchange.host.kernel
   const match = path === undefined ? undefined : router.find(method, path)
   if (match === undefined) throw unknownPath(exchange, path, url)
@@ -157,7 +157,7 @@ function allowed(methods: readonly string[]): string[] {
 }
 
 /** Path of a URL below `/v1`; undefined for a URL outside the REST API. */
-export function pathOf(url: string): string | undefined {
+export function pathBelowBase(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
 }

@@ -1,13 +1,13 @@
-import { headerOf, type WireRequest } from '../wire.ts'
+import { findHeader, type WireRequest } from '../wire.ts'
 
 /**
  * Finds the origin of the page that sent a request, where it differs from the server's. Undefined for programs, which
  * send no origin, and in process, where there is no `Host` to compare with and no page of another origin either.
  */
 export function foreignOrigin({ headers }: Pick<WireRequest, 'headers'>): string | undefined {
-  const origin = headerOf(headers, 'origin')
+  const origin = findHeader(headers, 'origin')
   if (origin === undefined) return undefined
-  const host = headerOf(headers, 'host')
+  const host = findHeader(headers, 'host')
   if (host === undefined) return undefined
   const authority = /^(?:https?|wss?):\/\/([^/]+)$/i.exec(origin)?.[1]
   return authority?.toLowerCase() === host.toLowerCase() ? undefined : origin

@@ -46,14 +46,14 @@ export function createUnitRouter<U extends Routed = Unit>(units: readonly U[]): 
     find(method, path) {
       const values: string[] = []
       const entry = tree.find(path, values)
-      return entry === undefined ? undefined : matchOf(entry, method, values)
+      return entry === undefined ? undefined : matchUnit(entry, method, values)
     },
   }
 }
 
 const noParams = Object.freeze({})
 
-function matchOf<U extends Routed>(
+function matchUnit<U extends Routed>(
   { units, methods }: PathEntry<U>,
   method: string,
   values: readonly string[],

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { hostOf } from '../../../host/instance-of.ts'
 import { createEmulator, type EmulatorOptions } from '../../../index.ts'
-import { assumed, assumptionsOf, citeFields, recordView } from './assumed.ts'
+import { assumed, findAssumptions, citeFields, recordView } from './assumed.ts'
 import type { Context } from './context.ts'
 
 test('a marked field takes what it took, and names its assumptions', () => {
   const schema = assumed(v.string(), 'A-7', 'A-17')
-  expect(assumptionsOf(schema)).toEqual(['A-7', 'A-17'])
-  expect(assumptionsOf(v.string())).toBeUndefined()
+  expect(findAssumptions(schema)).toEqual(['A-7', 'A-17'])
+  expect(findAssumptions(v.string())).toBeUndefined()
   expect(v.parse(schema, 'x')).toBe('x')
   expect(v.safeParse(schema, 1).success).toBe(false)
 })
@@ -17,7 +17,7 @@ test('a record marks the fields that are not documented', () => {
   const view = recordView('Thing', { id: v.string(), color: v.string() }, ['id'], ['A-17'])
   expect(v.getMetadata(view)).toEqual({ title: 'Thing' })
   const { entries } = view.pipe[0]
-  expect([assumptionsOf(entries.id), assumptionsOf(entries.color)]).toEqual([undefined, ['A-17']])
+  expect([findAssumptions(entries.id), findAssumptions(entries.color)]).toEqual([undefined, ['A-17']])
   expect(v.safeParse(view, { id: 'a' }).success).toBe(false)
 })
 

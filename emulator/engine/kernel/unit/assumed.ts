@@ -26,7 +26,7 @@ export function recordView<E extends v.ObjectEntries>(
 }
 
 /** Assumptions that alone give a field; undefined for a documented field. */
-export function assumptionsOf(schema: v.GenericSchema): readonly AssumptionId[] | undefined {
+export function findAssumptions(schema: v.GenericSchema): readonly AssumptionId[] | undefined {
   return (v.getMetadata(schema as never) as { 'x-assumed'?: readonly AssumptionId[] })['x-assumed']
 }
 

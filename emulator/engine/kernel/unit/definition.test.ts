@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { opaque, recordCursor } from '../pages.ts'
-import { assumptionsOf } from './assumed.ts'
+import { findAssumptions } from './assumed.ts'
 import { command, endpoint, type Unit } from './definition.ts'
 
 const clause = 'users.get.answers-user'
 const handle = () => undefined
-const entriesOf = ({ bodySchema }: Unit) => Object.keys(bodySchema.entries)
+const bodyFields = ({ bodySchema }: Unit) => Object.keys(bodySchema.entries)
 
 test('an endpoint that says no more than it must takes nothing and answers nothing', () => {
   const unit = endpoint({
@@ -97,9 +97,9 @@ test('a page adds its fields where it takes them', () => {
       page: opaque('items', { place, order: 'oldest', clause }),
       handle,
     })
-  expect(entriesOf(opaqueIn('body'))).toEqual(['b', 'cursor', 'limit'])
+  expect(bodyFields(opaqueIn('body'))).toEqual(['b', 'cursor', 'limit'])
   expect(Object.keys(opaqueIn('body').querySchema!.entries)).toEqual(['q'])
-  expect(entriesOf(opaqueIn('query'))).toEqual(['b'])
+  expect(bodyFields(opaqueIn('query'))).toEqual(['b'])
   expect(Object.keys(opaqueIn('query').querySchema!.entries)).toEqual(['q', 'cursor', 'limit'])
   const record = endpoint({
     method: 'POST',
@@ -109,7 +109,7 @@ test('a page adds its fields where it takes them', () => {
     page: recordCursor('items', 'session', clause),
     handle,
   })
-  expect(entriesOf(record)).toEqual(['start_session_id'])
+  expect(bodyFields(record)).toEqual(['start_session_id'])
   expect(record.querySchema).toBeUndefined()
 })
 
@@ -135,7 +135,7 @@ test.each([
     engine,
   })
   expect([unit.paramSchema, unit.querySchema]).toEqual([undefined, undefined])
-  expect(entriesOf(unit)).toEqual(['of', 'start_session_id'])
-  expect(assumptionsOf(unit.bodySchema.entries['of'] as v.GenericSchema)).toEqual([source])
-  expect(assumptionsOf(unit.bodySchema.entries['start_session_id'] as v.GenericSchema)).toBeUndefined()
+  expect(bodyFields(unit)).toEqual(['of', 'start_session_id'])
+  expect(findAssumptions(unit.bodySchema.entries['of'] as v.GenericSchema)).toEqual([source])
+  expect(findAssumptions(unit.bodySchema.entries['start_session_id'] as v.GenericSchema)).toBeUndefined()
 })

@@ -156,7 +156,7 @@ describe('query parameters of a page', () => {
     order: 'newest',
     clause: 'pagination.record.limit-refused',
   } as const
-  const notesOf = (path: string, method = 'GET') => {
+  const readNotes = (path: string, method = 'GET') => {
     const emulator = createEmulator()
     void handle(emulator, {
       method,
@@ -168,16 +168,16 @@ describe('query parameters of a page', () => {
   }
 
   it('are noted as fields of the body where they are that', () => {
-    expect(notesOf('/workflow/list_sessions?start_session_id=x', 'POST')).toEqual([
+    expect(readNotes('/workflow/list_sessions?start_session_id=x', 'POST')).toEqual([
       "query parameter 'start_session_id' is not known to workflow.list_sessions and was ignored; 'start_session_id' is a field of the JSON body here",
     ])
-    expect(notesOf('/workflow/list_sessions?zzz=x', 'POST')).toEqual([
+    expect(readNotes('/workflow/list_sessions?zzz=x', 'POST')).toEqual([
       "query parameter 'zzz' is not known to workflow.list_sessions and was ignored",
     ])
-    expect(notesOf('/orgs?name=x', 'POST')).toEqual([
+    expect(readNotes('/orgs?name=x', 'POST')).toEqual([
       "query parameter 'name' is not known to POST /orgs and was ignored",
     ])
-    expect(notesOf('/users/me')).toBeUndefined()
+    expect(readNotes('/users/me')).toBeUndefined()
   })
 
   it('are checked where the query takes the limit', () => {

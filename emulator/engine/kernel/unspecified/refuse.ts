@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { ApiError, type LimitObject } from '../../../contract/api-error.ts'
 import { errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { utf8Length } from '../../world/row.ts'
-import { assumptionsOf } from '../unit/assumed.ts'
+import { findAssumptions } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { pageCutter, plainChoices } from '../pagination.ts'
@@ -33,7 +33,7 @@ export function refuseAssumedBody({ unit, body }: Exchange): void {
   refuseFields(unit!, bodySchema.entries, body, 'the field ')
   for (const rule of rules) {
     if (!('oneOf' in rule)) continue
-    const ids = rule.oneOf.flatMap((name) => assumptionsOf(bodySchema.entries[name] as v.GenericSchema) ?? [])
+    const ids = rule.oneOf.flatMap((name) => findAssumptions(bodySchema.entries[name] as v.GenericSchema) ?? [])
     const named = rule.oneOf.map((name) => `'${name}'`).join(' or ')
     if (ids.length > 0) throw unspecified(`the field ${named} of ${id}`, [...new Set(ids)])
   }
@@ -41,7 +41,7 @@ export function refuseAssumedBody({ unit, body }: Exchange): void {
 
 function refuseFields({ id }: Unit, entries: Entries, values: Fields, place: string): void {
   for (const name in entries) {
-    const ids = assumptionsOf(entries[name]!)
+    const ids = findAssumptions(entries[name]!)
     if (ids === undefined || (values[name] === undefined && entries[name]!.type === 'optional')) continue
     throw unspecified(`${place}'${name}' of ${id}`, ids)
   }
@@ -112,7 +112,7 @@ export const cutDocumentedPage = pageCutter({
 /** Bytes of a record of a listing on the wire, with its documented fields alone. */
 export function documentedBytes(unit: Unit, items: string, record: object): number {
   const { item } = unit.returns[items] as { item?: { entries?: Entries } }
-  const shown = Object.entries(item?.entries ?? {}).filter(([, schema]) => assumptionsOf(schema) === undefined)
+  const shown = Object.entries(item?.entries ?? {}).filter(([, schema]) => findAssumptions(schema) === undefined)
   const kept = Object.fromEntries(shown.map(([name]) => [name, (record as Fields)[name]]))
   return utf8Length(`${JSON.stringify(kept)},`)
 }
@@ -121,7 +121,7 @@ function documented(entries: Entries, fields: Fields): Fields {
   const kept: Record<string, unknown> = {}
   for (const name in fields) {
     const schema = entries[name]
-    if (schema !== undefined && assumptionsOf(schema) !== undefined) continue
+    if (schema !== undefined && findAssumptions(schema) !== undefined) continue
     kept[name] = documentedValue(schema, fields[name])
   }
   return kept

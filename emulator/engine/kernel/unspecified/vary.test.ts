@@ -6,7 +6,7 @@ const key = 'svc-key-ada-admin'
 const vary = (seed: number): Direct => direct({ seed, settings: { unspecified: 'vary' } })
 const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1)
 
-/** What every seed answers to the same question. */
+/** Answers of every seed to one request. */
 async function overSeeds<T>(ask: (world: Direct) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (const seed of seeds) answers.push(await ask(vary(seed)))
@@ -38,7 +38,7 @@ describe('unspecified: vary', () => {
     const ids = await overSeeds(async ({ api }) =>
       (await api.get('/members/target/org/acme', key)).body.members.map((member: { id: string }) => member.id),
     )
-    // The same five, in whatever shape the seed gives their ids.
+    // All seeds list these five records, with ids in different shapes.
     const digits = ids.map((list) => list.map((id: string) => id.replace('mbr_', '').replaceAll('-', '')))
     expect(distinct(digits)).toBeGreaterThan(2)
     expect(distinct(digits.map((list) => list.toSorted()))).toBe(1)

@@ -2,12 +2,12 @@ import type * as v from 'valibot'
 import type { ApiError, LimitObject } from '../../../contract/api-error.ts'
 import { errors, errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
-import { assumptionsOf } from '../unit/assumed.ts'
+import { findAssumptions } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { errorText } from '../realtime/json-rpc.ts'
 import { rowLimits } from '../page-limit.ts'
-import { handOut, pageCutter } from '../pagination.ts'
+import { rememberCursor, pageCutter } from '../pagination.ts'
 import { mapFields } from '../unit/binary.ts'
 import { Variation } from './variation.ts'
 import { answeredId, isIdField, storedIds } from '../../world/vary-ids.ts'
@@ -55,7 +55,7 @@ export function varyFields(exchange: Exchange): void {
   const unit = exchange.unit!
   exchange.result = mapFields(exchange.result, (fields) => variedResult(exchange, unit, fields))
   // The id of a record that was deleted comes back in its answered shape, which cannot be resolved any more.
-  if (unit.page?.kind === 'record') handOut(exchange, (exchange.result as Fields)[`last_${unit.page.noun}_id`])
+  if (unit.page?.kind === 'record') rememberCursor(exchange, (exchange.result as Fields)[`last_${unit.page.noun}_id`])
 }
 
 /** Gives an answer of the REST API another status of its class, other prose and other spacing. */
@@ -165,7 +165,7 @@ export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fi
   for (const name of variation!.shuffled(Object.keys(result))) {
     const value = result[name]
     const schema = unit.returns[name] as v.GenericSchema | undefined
-    if (schema !== undefined && assumptionsOf(schema) !== undefined && omits && variation!.flip()) continue
+    if (schema !== undefined && findAssumptions(schema) !== undefined && omits && variation!.flip()) continue
     if (Array.isArray(value)) varied[name] = variedList(exchange, unit, value, schema)
     else if (isFields(value)) varied[name] = variedRecord(exchange, value, schema)
     else varied[name] = typeof value === 'string' ? answeredId(world, value) : value
@@ -208,9 +208,9 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
         typeof value === 'string' && isIdField(name) ? answeredId(world, value) : value,
       ]),
     )
-  const own = new Variation(world.seed, hashOf(String(record['id'] ?? JSON.stringify(record))))
+  const own = new Variation(world.seed, hash32(String(record['id'] ?? JSON.stringify(record))))
   const names = Object.keys(entries).filter((name) => {
-    const kept = assumptionsOf(entries[name]!) === undefined || !world.settings.omit_fields || own.flip()
+    const kept = findAssumptions(entries[name]!) === undefined || !world.settings.omit_fields || own.flip()
     return kept && name in record
   })
   const unknown: Fields = {}
@@ -233,7 +233,7 @@ function prefixOfAnyLength(own: Variation, prefix: unknown): unknown {
 const unknownNames = ['etag', 'links', 'updated_at', 'x_internal', 'tier', 'labels'] as const
 const unknownValues: readonly [unknown, ...unknown[]] = [null, true, 0, 'unknown', [], { nested: { deeply: [1] } }]
 
-function hashOf(text: string): number {
+function hash32(text: string): number {
   let hash = 0
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0
   return hash

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isObject } from '../../../engine/checking/is-object.ts'
-import { assumptionsOf } from '../../../engine/kernel/unit/assumed.ts'
+import { findAssumptions } from '../../../engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { SeenPair } from './seen-answer.ts'
 import { AS_ASSUMED, type Sighting } from './sighting.ts'
@@ -28,10 +28,10 @@ function seeRecord({ target, twin }: SeenPair, name: string, schema: Schema): Si
   const { entries } = schema.item ?? schema
   const [seen, own] = [firstRecord(target.fields[name]), firstRecord(twin.fields[name])]
   if (entries === undefined || seen === undefined || own === undefined) return []
-  const [assumption] = Object.values(entries).flatMap((entry) => assumptionsOf(entry) ?? [])
+  const [assumption] = Object.values(entries).flatMap((entry) => findAssumptions(entry) ?? [])
   if (assumption === undefined) return []
   const isUndocumented = (field: string): boolean =>
-    entries[field] === undefined || assumptionsOf(entries[field]) !== undefined
+    entries[field] === undefined || findAssumptions(entries[field]) !== undefined
   const { title = name } = v.getMetadata((schema.item ?? schema) as never) as { title?: string }
   const about = `further fields of ${title}`
   const names = [...new Set([...Object.keys(seen), ...Object.keys(own)])].filter(isUndocumented).toSorted()

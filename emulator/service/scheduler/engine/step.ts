@@ -1,13 +1,15 @@
-/** How a schedule fires: pure, in milliseconds of world time. */
+/** Firing of schedules: pure functions, in milliseconds of world time. */
 interface ScheduleState {
   readonly enabled: boolean
   readonly periodMs: number
 }
 
 interface ScheduleChanges {
-  /** When the firing was due; undefined when there is none. */
+  /** Time at which the firing was due; undefined for none. */
   readonly fireAt: number | undefined
-  /** When the next one is due. Counted from when this one was due, so that periods never drift. */
+  /**
+   * Time at which the next one is due, counted from the time at which this one was due, so that periods never drift.
+   */
   readonly nextAt: number | undefined
 }
 

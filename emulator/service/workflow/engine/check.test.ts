@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { inOrder, problemsOf } from './check.ts'
+import { inOrder, findProblems } from './check.ts'
 
 const node = (id: string) => ({ id, kind: 'task' })
 const nodes = (...ids: string[]) => ids.map(node)
 const edges = (...pairs: string[]) => pairs.map((pair) => ({ from: pair[0]!, to: pair[1]! }))
 
-describe('problemsOf', () => {
+describe('findProblems', () => {
   it.each([
     ['a valid workflow', { nodes: nodes('a', 'b'), edges: edges('ab') }, []],
     ['nothing', { nodes: [], edges: [] }, [['empty', []]]],
@@ -28,19 +28,22 @@ describe('problemsOf', () => {
       [['cycle', ['a', 'b', 'c']]],
     ],
   ])('%s', (_, body, expected) => {
-    const found = problemsOf(body).map(({ kind, nodes: named }) => [kind, kind === 'cycle' ? [...named].sort() : named])
+    const found = findProblems(body).map(({ kind, nodes: named }) => [
+      kind,
+      kind === 'cycle' ? [...named].sort() : named,
+    ])
     expect(found).toEqual(expected)
   })
 
   it('names a cycle in the direction of its edges', () => {
-    expect(problemsOf({ nodes: nodes('a', 'b', 'c'), edges: edges('ab', 'bc', 'ca') })[0]!.message).toMatch(
+    expect(findProblems({ nodes: nodes('a', 'b', 'c'), edges: edges('ab', 'bc', 'ca') })[0]!.message).toMatch(
       /'a' -> 'b' -> 'c' -> 'a'|'b' -> 'c' -> 'a' -> 'b'|'c' -> 'a' -> 'b' -> 'c'/,
     )
   })
 
   it('tells of fifty mistakes of a kind, and how many more there are', () => {
     const twice = Array.from({ length: 60 }, (_, i) => `n${i}`).flatMap((id) => [node(id), node(id)])
-    const problems = problemsOf({
+    const problems = findProblems({
       nodes: twice,
       edges: Array.from({ length: 30_000 }, (_, i) => ({ from: 'n1', to: `x${i}` })),
     })
@@ -59,7 +62,7 @@ describe('problemsOf', () => {
   it('keeps the message of a long cycle short', () => {
     const ids = Array.from({ length: 5_000 }, (_, i) => `n${i}`)
     const body = { nodes: ids.map(node), edges: ids.map((from, i) => ({ from, to: ids[(i + 1) % ids.length]! })) }
-    const [problem] = problemsOf(body)
+    const [problem] = findProblems(body)
     expect(problem!.nodes).toHaveLength(5_000)
     expect(problem!.message.length).toBeLessThan(200)
   })

@@ -1,26 +1,26 @@
 import { countValues } from '../../../engine/checking/counts.ts'
 import type { DefinitionBody } from '../../../engine/world/tables/definitions.ts'
 
-/** What is wrong with a workflow. */
+/** Problem of a workflow. */
 interface DefinitionProblem {
   readonly kind: 'empty' | 'duplicate_node' | 'dangling_edge' | 'cycle'
   readonly message: string
-  /** Ids of the nodes that it concerns. */
+  /** Ids of the nodes concerned. */
   readonly nodes: readonly string[]
 }
 
 /**
- * All that makes a workflow impossible to run; empty for a valid one. Order: empty, duplicate nodes, dangling edges,
+ * Finds all problems that make a workflow impossible to run, in order: no nodes, duplicate nodes, dangling edges,
  * cycles.
  */
-export function problemsOf(body: DefinitionBody): DefinitionProblem[] {
+export function findProblems(body: DefinitionBody): DefinitionProblem[] {
   if (body.nodes.length === 0)
     return [{ kind: 'empty', message: 'The workflow has no nodes.', nodes: [] }, ...dangling(body)]
   return [...duplicates(body), ...dangling(body), ...cycles(body)]
 }
 
 function duplicates({ nodes }: DefinitionBody): DefinitionProblem[] {
-  return told(
+  return reportSome(
     [...countValues(nodes.map(({ id }) => id))].filter(([, count]) => count > 1),
     (more) => ({ kind: 'duplicate_node', message: `${more} further ids stand at several nodes.`, nodes: [] }),
     ([id, count]) => ({
@@ -31,23 +31,26 @@ function duplicates({ nodes }: DefinitionBody): DefinitionProblem[] {
   )
 }
 
-/** Problems of one kind that are told one by one. */
-const MAX_TOLD = 50
+/** Number of problems of one kind that are reported one by one. */
+const MAX_REPORTED = 50
 
-/** A problem for each of the first, and one for all that are left: an answer does not grow with the mistakes. */
-function told<T>(
+/**
+ * Makes a problem for each of the first items, and one for all others, so that an answer does not grow with the
+ * mistakes.
+ */
+function reportSome<T>(
   wrong: readonly T[],
   rest: (more: number) => DefinitionProblem,
   make: (item: T) => DefinitionProblem,
 ): DefinitionProblem[] {
-  const more = wrong.length - MAX_TOLD
-  return [...wrong.slice(0, MAX_TOLD).map(make), ...(more > 0 ? [rest(more)] : [])]
+  const more = wrong.length - MAX_REPORTED
+  return [...wrong.slice(0, MAX_REPORTED).map(make), ...(more > 0 ? [rest(more)] : [])]
 }
 
 function dangling({ nodes, edges }: DefinitionBody): DefinitionProblem[] {
   const known = new Set(nodes.map(({ id }) => id))
   const wrong = edges.filter(({ from, to }) => !known.has(from) || !known.has(to))
-  return told(
+  return reportSome(
     wrong,
     (more) => ({ kind: 'dangling_edge', message: `${more} further edges name nodes that there are not.`, nodes: [] }),
     ({ from, to }) => {
@@ -72,10 +75,10 @@ function cycles(body: DefinitionBody): DefinitionProblem[] {
   ]
 }
 
-/** Nodes of a cycle that its message spells out. */
+/** Number of nodes of a cycle that its message names. */
 const MAX_SHOWN = 10
 
-/** Follows edges backwards among nodes that each wait for another, until one comes round. */
+/** Follows edges backwards among nodes that each wait for another, until a node comes again. */
 function cycleAmong({ edges }: DefinitionBody, waiting: readonly string[]): string[] {
   const within = new Set(waiting)
   const before = new Map<string, string>()
@@ -92,8 +95,8 @@ function cycleAmong({ edges }: DefinitionBody, waiting: readonly string[]): stri
 }
 
 /**
- * Node ids so that every edge points forward; of several that could come next, the one written first. `left` are those
- * that never can: they lie on a cycle or behind one.
+ * Sorts node ids so that every edge points forward; of several that could come next, the one written first. `left`
+ * contains the nodes on a cycle, or behind one.
  */
 export function inOrder({ nodes, edges }: DefinitionBody): { order: string[]; left: string[] } {
   const next = new Map<string, string[]>()

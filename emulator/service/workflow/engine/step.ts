@@ -1,10 +1,10 @@
 import type { DefinitionBody, WorkflowNode } from '../../../engine/world/tables/definitions.ts'
 import type { Execution } from '../../../engine/world/tables/executions.ts'
-import { inOrder, problemsOf } from './check.ts'
+import { inOrder, findProblems } from './check.ts'
 
-/** How an execution moves: pure, on world time, knowing neither records nor wires. */
+/** Progress of executions: pure functions of world time, without records or transports. */
 
-/** What is left to do: the nodes in the order in which they run, and which of them runs now. */
+/** State of an execution: its nodes in the order in which they run, and the one that runs now. */
 export interface Plan {
   readonly nodes: readonly WorkflowNode[]
   readonly position: number
@@ -17,7 +17,7 @@ export interface ExecutionState {
 }
 
 export type ExecutionInput =
-  /** Its time has come: start, or the end of the node that runs. */
+  /** Due time: the execution starts, or its current node ends. */
   | { readonly kind: 'due'; readonly body: DefinitionBody | undefined }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'fail'; readonly error: string }
@@ -39,11 +39,11 @@ export interface Changes {
   readonly status: Execution['status']
   readonly error: string | null
   readonly steps: readonly Step[]
-  /** What runs next, for one node's time; undefined when nothing does. */
+  /** Node that runs next, for the time of one node; undefined for none. */
   readonly plan: Plan | undefined
 }
 
-/** The next state and what happened on the way. An execution that is over stays as it is. */
+/** Computes the next state, and the events on the way. An execution that is over stays as it is. */
 export function step(state: ExecutionState, input: ExecutionInput): Changes {
   const { status, plan } = state
   if (status !== 'queued' && status !== 'running') return { status, error: null, steps: [], plan: undefined }
@@ -55,7 +55,7 @@ export function step(state: ExecutionState, input: ExecutionInput): Changes {
 function start(body: DefinitionBody | undefined): Changes {
   const started: Step = { kind: 'execution_started', data: {} }
   if (body === undefined) return failed('definition_deleted', [started])
-  if (problemsOf(body).length > 0) return failed('invalid_definition', [started])
+  if (findProblems(body).length > 0) return failed('invalid_definition', [started])
   return runNode({ nodes: nodesInOrder(body), position: 0 }, [started])
 }
 
@@ -94,17 +94,17 @@ function over(status: Execution['status'], error: string | null, steps: readonly
   return { status, error, steps, plan: undefined }
 }
 
-/** Nodes that an execution of a definition runs. */
+/** Counts the nodes that an execution of a definition runs. */
 export function countNodes(body: DefinitionBody | undefined): number {
-  return body === undefined || problemsOf(body).length > 0 ? 0 : countRun(nodesInOrder(body))
+  return body === undefined || findProblems(body).length > 0 ? 0 : countRun(nodesInOrder(body))
 }
 
-/** Nodes that an execution runs after the one that runs now. */
+/** Counts the nodes that an execution runs after the current one. */
 export function countNodesLeft({ nodes, position }: Plan): number {
   return countRun(nodes.slice(position)) - 1
 }
 
-/** The first node that fails ends its execution. */
+/** Finds the first node that fails, which ends its execution. */
 function countRun(nodes: readonly WorkflowNode[]): number {
   const failing = nodes.findIndex(({ kind }) => kind === 'fail')
   return failing < 0 ? nodes.length : failing + 1

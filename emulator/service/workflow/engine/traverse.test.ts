@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { traverse, type GraphReader } from './traverse.ts'
 
-function graphOf(pairs: readonly (readonly [string, string])[]): GraphReader {
+function readGraph(pairs: readonly (readonly [string, string])[]): GraphReader {
   const all = pairs.map(([from, to], i) => ({ edge: `e${i}`, from, to }))
   return {
     edges: (node) =>
@@ -16,7 +16,7 @@ function graphOf(pairs: readonly (readonly [string, string])[]): GraphReader {
   }
 }
 
-const chain = graphOf([
+const chain = readGraph([
   ['a', 'b'],
   ['b', 'c'],
   ['c', 'd'],
@@ -48,7 +48,7 @@ describe('traverse', () => {
         fc.nat(6),
         fc.integer({ min: 1, max: 25 }),
         (pairs, depth, most) => {
-          const graph = graphOf(pairs)
+          const graph = readGraph(pairs)
           const whole = traverse(graph, 'a', depth, Infinity)!
           const capped = traverse(graph, 'a', depth, most)
           expect(capped === undefined ? whole.size > most : capped.size === whole.size).toBe(true)

@@ -1,14 +1,14 @@
-/** A breadth-first walk over a graph that is read edge by edge; knows no records. */
+/** Breadth-first walk over a graph that is read edge by edge. */
 export interface GraphReader {
-  /** Edges that touch a node, in either direction, with the node at the other end. */
+  /** Reads the edges of a node, in either direction, with the node at the other end. */
   edges(node: string): Iterable<{ readonly edge: string; readonly other: string }>
-  /** The two ends of an edge; undefined for a node. */
+  /** Gets the two ends of an edge; undefined for a node. */
   ends(element: string): readonly [string, string] | undefined
 }
 
 /**
- * Ids of every element within `depth` edges of `start`, which is a node or an edge. Undefined when there are more than
- * `most`: nothing partial is ever answered. The edges between nodes at the very end of the walk are not walked.
+ * Collects the ids of every element within `depth` edges of `start`, a node or an edge. Undefined for more than `most`:
+ * no partial result is ever answered. Edges between nodes at the end of the walk are not followed.
  */
 export function traverse(graph: GraphReader, start: string, depth: number, most: number): Set<string> | undefined {
   const visited = new Set<string>([start])

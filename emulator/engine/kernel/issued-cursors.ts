@@ -5,7 +5,7 @@ const MAX_TOKENS = 10_000
  * Cursors that a world has issued, each with the number of writes before. They tell an issued cursor from an invented
  * one: a record cursor whose record was deleted since, and an opaque cursor that is used for another listing.
  */
-export class HandedOut {
+export class IssuedCursors {
   #tokens: Map<string, number>
   /** True where a fork holds the same map: the first to write makes a copy. */
   #shared = false
@@ -32,9 +32,9 @@ export class HandedOut {
   }
 
   /** Copies the set in constant time. */
-  fork(): HandedOut {
+  fork(): IssuedCursors {
     this.#shared = true
-    const fork = new HandedOut(this.#tokens)
+    const fork = new IssuedCursors(this.#tokens)
     fork.#shared = true
     return fork
   }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { HandedOut } from './handed-out.ts'
+import { IssuedCursors } from './issued-cursors.ts'
 
 it('knows what was answered, and forgets the oldest beyond ten thousand', () => {
-  const known = new HandedOut()
+  const known = new IssuedCursors()
   known.add(null, 0)
   for (let n = 0; n <= 10_000; n++) known.add(`t${n}`, n)
   expect([known.has('t0'), known.has('t1'), known.has('t10000'), known.has('null')]).toEqual([false, true, true, false])
 })
 
 it('shares what it knows with a fork, and nothing that either learns', () => {
-  const known = new HandedOut()
+  const known = new IssuedCursors()
   known.add('before', 1)
   const fork = known.fork()
   known.add('here', 2)
@@ -24,7 +24,7 @@ it('shares what it knows with a fork, and nothing that either learns', () => {
 })
 
 it('forgets what was answered after so many writes', () => {
-  const known = new HandedOut()
+  const known = new IssuedCursors()
   known.add('one', 1)
   known.add('two', 2)
   // Answered again later, it was answered before all the same.

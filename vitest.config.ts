@@ -18,7 +18,7 @@ const replaces = [
 ]
 
 // A minute or more by nature: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
-// steps, clients that wait until they are given up. `npm run test:long`.
+// steps, clients that wait until they are given up, two releases that read what the other wrote. `npm run test:long`.
 const long = [
   'cli/svc-emulator/{against/against,explore,explore/save-findings,init,mutate/mutate}.e2e.test.ts',
   'tests/conformance/mutants.test.ts',
@@ -26,6 +26,7 @@ const long = [
   'tests/distribution/action.e2e.test.ts',
   'tests/docs/docs.e2e.test.ts',
   'tests/{explore,model}/*.test.ts',
+  'tests/versions/two-releases.e2e.test.ts',
 ]
 
 const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']

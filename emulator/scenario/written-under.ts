@@ -55,7 +55,7 @@ export function findChangesSince({ contract, sentences }: WrittenUnder, met: Ite
 
 /** The row of a clause in an older contract, as far as a file tells it; undefined for one that came since. */
 function rowThen(row: StatedRow, sentences: WrittenUnder['sentences'], version: string): StatedRow | undefined {
-  const { since, effect, was = [], until } = row
+  const { since, effect, was = [] } = row
   const id = [row.id, ...was].find((each) => Object.hasOwn(sentences, each))
   const isOlder = since === undefined || compareVersions(since, version) <= 0
   if (id === undefined && !isOlder && effect === undefined) return undefined
@@ -64,7 +64,6 @@ function rowThen(row: StatedRow, sentences: WrittenUnder['sentences'], version: 
     statement: (id && sentences[id]) ?? row.statement,
     ...(isOlder && since !== undefined && { since }),
     ...(isOlder && effect !== undefined && { effect }),
-    ...(until !== undefined && { until }),
   }
 }
 

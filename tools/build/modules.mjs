@@ -35,8 +35,11 @@ const builtins = {
   },
 }
 
-/** The library and the commands as modules, in one pass, so that a class has one identity whichever entry it is imported from. */
-export async function bundleModules(library, commands, programs, directory, peers) {
+/**
+ * The library and the commands as modules, in one pass, so that a class has one identity whichever entry it is imported from. A test gives
+ * plugins that change sources.
+ */
+export async function bundleModules(library, commands, programs, directory, peers, plugins = []) {
   const { metafile } = await build({
     ...common,
     entryPoints: [
@@ -51,7 +54,7 @@ export async function bundleModules(library, commands, programs, directory, peer
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: [...peers, ...accelerators],
-    plugins: [builtins],
+    plugins: [builtins, ...plugins],
   })
   await linkable(commands, directory)
   return metafile

@@ -11,6 +11,12 @@ export function breakOnPurpose(host: Host, respond: Respond): Exchange {
   return exchange
 }
 
+/** Replaces the caller of a request that is done again for another one. */
+export function replaceCaller(exchange: Exchange): void {
+  const caller = exchange.broken?.redo?.caller
+  if (caller !== undefined) exchange.identified = caller
+}
+
 /** Refuses a request that is done again as a refusal. */
 export function refuseAgain({ broken }: Exchange): void {
   if (broken?.redo?.failure !== undefined) throw broken.redo.failure

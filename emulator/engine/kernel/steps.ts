@@ -60,30 +60,28 @@ export interface Features {
 export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => Steps {
   const made = new Map<number, Steps>()
   return (host) => {
-    const { world, interceptor, tracer, journal, cors, explain } = host
-    const { unspecified, broken } = world.settings
-    const isBroken = broken.length > 0
-    const hasTriggers = interceptor !== undefined && world.state.triggers.entries.length > 0
-    const key =
-      (modes[unspecified] << 6) |
-      (Number(isBroken) << 5) |
-      (Number(hasTriggers) << 4) |
-      (Number(tracer !== undefined) << 3) |
-      (Number(journal !== undefined) << 2) |
-      (Number(cors) << 1) |
-      Number(explain)
+    const on = findFeatures(host)
+    const key = Object.values(on).reduce((bits, isOn) => bits * 2 + Number(isOn), 0)
     let steps = made.get(key)
-    if (steps === undefined) {
-      const traced = tracer !== undefined
-      const on = { broken: isBroken, triggers: hasTriggers, traced, journal: journal !== undefined, cors, explain }
-      const mode = { warn: unspecified === 'warn', refuse: unspecified === 'refuse', vary: unspecified === 'vary' }
-      made.set(key, (steps = list({ ...on, ...mode })))
-    }
+    if (steps === undefined) made.set(key, (steps = list(on)))
     return steps
   }
 }
 
-const modes = { allow: 0, warn: 1, refuse: 2, vary: 3 } as const
+function findFeatures({ world, interceptor, tracer, journal, cors, explain }: Host): Features {
+  const { unspecified, broken } = world.settings
+  return {
+    warn: unspecified === 'warn',
+    refuse: unspecified === 'refuse',
+    vary: unspecified === 'vary',
+    broken: broken.length > 0,
+    triggers: interceptor !== undefined && world.state.triggers.entries.length > 0,
+    traced: tracer !== undefined,
+    journal: journal !== undefined,
+    cors,
+    explain,
+  }
+}
 
 /** Combines steps into one that only requests with a body take. */
 export function withBody(...steps: Step[]): Step {

@@ -24,7 +24,7 @@ import {
 } from '../unspecified/refuse.ts'
 import { beginVariation, cutVariedPage, restoreBodyIds, varyCallAnswer, varyFields } from '../unspecified/vary.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
-import { breakOnPurpose, refuseAgain } from '../break-steps.ts'
+import { breakOnPurpose, refuseAgain, replaceCaller } from '../break-steps.ts'
 import { checkBody, checkNamedRules } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
@@ -85,7 +85,7 @@ const socketSteps = stepsByFeatures((on) => ({
     ...when(on.vary, beginVariation),
     findMethod,
     identify,
-    ...when(on.broken, refuseAgain),
+    ...when(on.broken, replaceCaller, refuseAgain),
     ...when(on.triggers, actBefore),
     ...when(on.refuse, refuseAssumed),
     authenticateCall,

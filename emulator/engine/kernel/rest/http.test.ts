@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { ApiError } from '../../../contract/api-error.ts'
 import { createEmulator, type EmulatorOptions } from '../../../index.ts'
+import type { Journal } from '../../journal/journal.ts'
 import type { Host } from '../host.ts'
 import { endpoint } from '../unit/definition.ts'
 import { kernelOf, send } from '../../../../tests/helpers/kernel.ts'
@@ -77,7 +78,7 @@ describe('methods', () => {
   })
 })
 
-test('a defect is an internal_error that shows nothing of the code, and is kept for the journal', () => {
+test.each(['allow', 'refuse'] as const)('a defect is an internal_error without its text (%s)', (unspecified) => {
   const broken = endpoint({
     method: 'GET',
     path: '/broken',
@@ -87,10 +88,11 @@ test('a defect is an internal_error that shows nothing of the code, and is kept 
       throw new TypeError('cannot read secret of undefined')
     },
   })
-  const { send: ask } = kernelOf([broken])
+  const { host: own, send: ask } = kernelOf([broken], { settings: { unspecified } })
   const { status, text, body } = ask('/broken')
   expect([status, body.error]).toEqual([500, 'internal_error'])
   expect(text).not.toMatch(/secret|TypeError|\.ts/)
+  expect((own.journal as Journal).entries()[0]!.defect).toContain('cannot read secret')
 })
 
 test('a result that cannot be written is an internal_error, too', () => {

@@ -8,7 +8,7 @@ import { nearPath } from './near-path.ts'
 import { Exchange } from '../exchange.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
-import { breakOnPurpose, refuseAgain } from '../break-steps.ts'
+import { breakOnPurpose, refuseAgain, replaceCaller } from '../break-steps.ts'
 import { pass, stepsByFeatures, when, withBody, withPage } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import {
@@ -53,7 +53,7 @@ const httpSteps = stepsByFeatures((on) => ({
     ...when(on.vary, restorePathIds),
     ...when(on.broken, changeInput),
     identify,
-    ...when(on.broken, refuseAgain),
+    ...when(on.broken, replaceCaller, refuseAgain),
     ...when(on.triggers, actBefore),
     ...when(on.refuse, refuseAssumed),
     authenticate,

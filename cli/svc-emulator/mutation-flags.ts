@@ -1,6 +1,6 @@
 import { clauseIds } from '../../emulator/contract/clauses.ts'
 import { mutants } from '../../emulator/contract/mutants.ts'
-import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
+import { didYouMeanId } from '../../emulator/engine/checking/did-you-mean-id.ts'
 import { chosenMutants } from '../../emulator/lab/mutation/only.ts'
 import { mutationReporters, type MutationReporter } from '../../emulator/lab/mutation/mutation-report.ts'
 import { usageError } from '../shared/client-error.ts'
@@ -43,7 +43,7 @@ function chosenIn(text: string | undefined): string[] | undefined {
     throw usageError(
       isClause
         ? `--only: nothing can break ${word}`
-        : `--only names no clause and no group of clauses: '${word}'${didYouMean(word, names)}`,
+        : `--only names no clause and no group of clauses: '${word}'${didYouMeanId(word, names)}`,
     )
   }
   return words

@@ -51,7 +51,7 @@ function findChanges(other: Contract): ContractChanges {
     from: from.stamp,
     to: to.stamp,
     clauses: compareContracts(from.clauses, to.clauses),
-    assumptions: compareContracts(from.assumptions, to.assumptions),
+    assumptions: from.assumptions && to.assumptions ? compareContracts(from.assumptions, to.assumptions) : [],
   }
 }
 

@@ -17,7 +17,8 @@ import type { Io } from '../../shared/io.ts'
 export interface Contract {
   readonly stamp: ContractStamp
   readonly clauses: readonly StatedRow[]
-  readonly assumptions: readonly StatedRow[]
+  /** Undefined where the file names none. */
+  readonly assumptions: readonly StatedRow[] | undefined
 }
 
 /** Those of one contract have some 200 KB. */
@@ -32,7 +33,7 @@ const stated = v.looseObject({ id: v.string(), statement: v.string(), ...history
 const contractSchema = v.looseObject({
   contract: v.optional(stampSchema),
   clauses: v.array(stated),
-  assumptions: v.optional(v.array(stated), []),
+  assumptions: v.optional(v.array(stated)),
 })
 
 interface Printed extends Omit<Contract, 'stamp'> {

@@ -1,5 +1,5 @@
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
-import { unknownName } from '../../engine/checking/problems.ts'
+import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { statementIds } from '../../engine/coverage/statements.ts'
 import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../../index.ts'
 
@@ -56,7 +56,7 @@ export function toHaveExercised(
   if (ids.length === 0) throw new TypeError('toHaveExercised: expected the id of a clause or an assumption')
   for (const id of ids)
     if (!(statementIds as readonly string[]).includes(id))
-      throw new TypeError(`toHaveExercised: ${unknownName('clause or assumption', id, statementIds)}`)
+      throw new TypeError(`toHaveExercised: unknown clause or assumption '${id}'${didYouMeanId(id, statementIds)}`)
   const isNot = this?.isNot ?? false
   const judge = ({ clauses, assumptions }: CoverageReport): Outcome => {
     const exercised = new Set(

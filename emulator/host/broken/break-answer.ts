@@ -3,7 +3,7 @@ import { mutants, type NamedMutant } from '../../contract/mutants.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
 import { meetings } from '../../engine/coverage/meetings.ts'
 import { runningTest } from '../../engine/coverage/running-test.ts'
-import { didYouMean } from '../../engine/checking/near-miss.ts'
+import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Breaker, Attempt } from '../../engine/kernel/host.ts'
@@ -22,7 +22,7 @@ export function unknownMutant(id: string, path: Path): Problem[] {
     {
       kind: 'value',
       path,
-      message: `there is no clause '${id}' that can be broken${didYouMean(
+      message: `there is no clause '${id}' that can be broken${didYouMeanId(
         id,
         mutants.map((each) => each.id),
       )}`,

@@ -1,5 +1,5 @@
 import { mutants } from '../../contract/mutants.ts'
-import { didYouMean } from '../../engine/checking/near-miss.ts'
+import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import type { Problem } from '../../engine/checking/problems.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { MutantOutcome, MutationReport } from './report.ts'
@@ -24,7 +24,7 @@ export function acceptedIn(document: unknown): { accepted: Accepted; problems: P
   const problems: Problem[] = []
   for (const [id, reason] of Object.entries(document)) {
     if (!ids.includes(id))
-      problems.push({ kind: 'unknown', path: [id], message: `there is no mutant '${id}'${didYouMean(id, ids)}` })
+      problems.push({ kind: 'unknown', path: [id], message: `there is no mutant '${id}'${didYouMeanId(id, ids)}` })
     else if (typeof reason !== 'string' || reason.trim() === '')
       problems.push({ kind: 'type', path: [id], message: 'expected the reason why it may survive' })
   }

@@ -1,0 +1,10 @@
+import { findCurrentId } from '../../contract/clauses.ts'
+import { didYouMean } from './near-miss.ts'
+
+/** End of a message about an unknown id: the id of today for an earlier id of a clause or its mutant (`<clause>/2`), else the near miss. */
+export function didYouMeanId(id: string, known: Iterable<string>): string {
+  const [clause = '', ...mutant] = id.split('/')
+  const current = findCurrentId(clause)
+  if (current === undefined || current === clause) return didYouMean(id, known)
+  return `, which is called '${[current, ...mutant].join('/')}' now`
+}

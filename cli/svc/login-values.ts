@@ -2,8 +2,7 @@ import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { cite } from '../shared/cite.ts'
-import { ask, askSecret } from '../shared/prompt.ts'
-import { readStdin } from '../shared/read-stdin.ts'
+import { ask, askSecret } from './prompt.ts'
 import { defaultApiUrl } from '../shared/urls.ts'
 import { type LoginFlags, loginValues, type ValueName, valueNames } from './login-sources.ts'
 
@@ -115,4 +114,22 @@ function missingKey(flags: LoginFlags, io: Io): never {
   else if (!readsStdin(flags)) cite('client.login.prompt-needs-terminal')
   const why = flags['no-input'] ? '--no-input was given' : 'there is no terminal to ask at'
   throw new ClientError('INPUT_REQUIRED', `an API key is needed and ${why}: use --api-key-stdin or --api-key-env <VAR>`)
+}
+
+const MAX_STDIN = 64 * 1024
+
+/**
+ * Everything that stdin gives until its end.
+ *
+ * @throws ClientError `INPUT_INVALID` beyond 64 KiB
+ */
+async function readStdin({ stdin }: Io): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stdin as AsyncIterable<Buffer | string>) {
+    size += chunk.length
+    if (size > MAX_STDIN) throw new ClientError('INPUT_INVALID', 'stdin holds more than 64 KiB')
+    chunks.push(Buffer.from(chunk))
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }

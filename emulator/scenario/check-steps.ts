@@ -1,10 +1,13 @@
-/** Checks of steps beyond the schema: variables before they are saved, paths that lead nowhere, wrong matchers. */
+/** Checks of steps beyond the schema: variables before they are saved, paths that lead nowhere, wrong matchers, unknown names. */
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import { withNearMiss, type Path, type Problem } from '../engine/checking/problems.ts'
 import { matcherProblems } from '../engine/matching/matcher-problems.ts'
-import { plainProblems } from '../engine/matching/plain-problems.ts'
-import type { Step } from '../engine/matching/schema-steps.ts'
+import type { Step, CallStep, HttpStep } from '../engine/matching/schema-steps.ts'
 import { builtIn, eachVariable, parsePath } from '../engine/matching/variables.ts'
+import { isObject } from '../engine/checking/is-object.ts'
+import { isMatcher, formatJson } from '../engine/matching/expect.ts'
+import { words } from '../engine/matching/matcher-words.ts'
+import { knownNames, type KnownUnit } from '../engine/matching/check-names.ts'
 
 /** Problems of the steps; paths start at the scenario. Of those that are wrong, no more than are shown are looked into. */
 export function stepProblems(steps: readonly Step[]): Problem[] {
@@ -153,4 +156,39 @@ function exclusive(step: Step, path: Path): Problem[] {
       path: [...path, 'expect', key],
       message: `only ${step.via === 'http' ? 'a socket' : '`via: http`'} has one`,
     }))
+}
+
+/** Problems of an expected value that has to be plain or a matcher: any other object could match nothing. */
+function plainProblems(expected: unknown, path: Path): Problem[] {
+  if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
+  const [key = ''] = Object.keys(expected)
+  const message = `expected a value or a matcher, got ${formatJson(expected)}`
+  return [withNearMiss({ kind: 'value', path, message }, key, words)]
+}
+
+/** Checks endpoints and commands that steps name against those of the API. Checking stops when the list is full. */
+export function stepNameProblems(steps: readonly Step[], units: readonly KnownUnit[]): Problem[] {
+  const names = knownNames(units)
+  const found = new ProblemList()
+  found.addFrom(steps, (step, index) => {
+    const path: Path = ['steps', index]
+    if ('http' in step && !expectsUnknown(step)) return names.endpoint(step.http, [...path, 'http'])
+    return 'call' in step && !expectsUnknown(step) ? names.command(step.call, [...path, 'call']) : []
+  })
+  return found.toArray()
+}
+
+/** True if a step expects that its endpoint or command is unknown. */
+function expectsUnknown(step: HttpStep | CallStep): boolean {
+  const { error, status } = step.expect ?? {}
+  const code = 'call' in step ? step.expect?.code : undefined
+  return (
+    error === 'endpoint_not_found' ||
+    error === 'method_not_allowed' ||
+    status === 404 ||
+    status === 405 ||
+    code === -32601 ||
+    ('http' in step && step.http.startsWith('OPTIONS ')) ||
+    ('http' in step && step.http.startsWith('HEAD '))
+  )
 }

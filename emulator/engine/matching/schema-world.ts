@@ -1,10 +1,11 @@
 /** The world section: the state at the start. A fixture file is this section with a name. */
 import * as v from 'valibot'
-import { atMostFields } from '../checking/at-most-fields.ts'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { fields, noArray } from '../checking/strict.ts'
 import { settingsSchema } from '../world/settings.ts'
 import { byTable, described, count, record, text, timestamp, type ByTableSchema, type Fields } from './schema-common.ts'
+import { isObject } from '../checking/is-object.ts'
+import { refusing } from '../checking/refusing.ts'
 
 const records: ByTableSchema<Fields[]> = described(
   byTable(v.array(record)),
@@ -99,3 +100,13 @@ interface FixtureSchema extends v.GenericSchema<Fixture> {}
 
 export const worldSchema: WorldSectionSchema = world
 export const fixtureSchema: FixtureSchema = fixture
+
+/** An object schema that refuses a value with more than `max` fields before it checks any of them. */
+function atMostFields<S extends v.GenericSchema>(max: number, schema: S): S {
+  return refusing(schema, (value) => {
+    const count = isObject(value) ? Object.keys(value).length : 0
+    if (count <= max) return undefined
+    const message = `${count.toLocaleString('en')} fields, where at most ${max.toLocaleString('en')} are taken`
+    return { kind: 'validation', type: 'max_entries', expected: `<=${max}`, received: String(count), message }
+  })
+}

@@ -2,7 +2,9 @@ import { exploreFault, type Baseline } from '../fault.ts'
 import type { Order, Plan } from '../plan.ts'
 import { orderSettings } from '../orders.ts'
 import { isRead, triggerCondition, type Point } from '../points.ts'
-import { visibleChange } from '../visible-change.ts'
+import type { Change } from '../../../engine/matching/schema-common.ts'
+import { readListedItems, findListedTable } from '../listings.ts'
+import { findNamedRecords } from '../named-records.ts'
 
 export const staleAnswer = exploreFault({
   name: 'stale-answer',
@@ -35,4 +37,20 @@ function sameAgain(point: Point, { concurrent }: Baseline): Point | undefined {
 
 function describeRequest({ unit, via, entry: { request } }: Point): string {
   return JSON.stringify([unit, via, request.url, request.body])
+}
+
+/** A change by another writer that alters the answer to this read; undefined if there is none. */
+function visibleChange(point: Point, baseline: Baseline): { change: Change; what: string } | undefined {
+  const listed = readListedItems(point, baseline).at(-1)
+  const table = findListedTable(point, baseline)
+  if (listed !== undefined && table !== undefined)
+    return { change: { delete: { [table]: listed.id } }, what: 'another writer deletes a record of the listing' }
+  const named = findNamedRecords(point, baseline.start).find(({ record }) => typeof record['name'] === 'string')
+  if (named === undefined) return undefined
+  return {
+    change: {
+      update: { [named.table]: { [named.id]: { name: `${String(named.record['name'])}, by another writer` } } },
+    },
+    what: 'another writer renames the record that is read',
+  }
 }

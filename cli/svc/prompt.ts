@@ -1,5 +1,5 @@
-import type { Io } from './io.ts'
-import { Interrupted } from './client-error.ts'
+import type { Io } from '../shared/io.ts'
+import { Interrupted } from '../shared/client-error.ts'
 
 /** Asks on stderr. Ctrl-D and an empty line are an empty answer; Ctrl-C ends the command. */
 export function ask(io: Io, prompt: string, offered: string): Promise<string> {

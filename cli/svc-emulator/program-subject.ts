@@ -10,6 +10,7 @@ import type { KeptExchange, KeptWork } from '../../emulator/engine/journal/entry
 import { REALTIME } from '../../emulator/engine/kernel/rest/http.ts'
 import { runProgram, type Spawned } from '../../emulator/scenario/run/spawned.ts'
 import type { RunningServer } from '../../emulator/adapters/node/server.ts'
+import { addressVariables, fillAddresses, type Addresses } from './addresses.ts'
 import { hasStackTrace } from './explore/stack-traces.ts'
 
 interface ProgramOptions {
@@ -71,10 +72,7 @@ function isCall(entry: KeptExchange | KeptWork): boolean {
 }
 
 /** Addresses and keys of a run, which its output may repeat. */
-interface Places {
-  readonly api_url: string
-  readonly realtime_url: string
-  readonly api_key: string
+interface Places extends Addresses {
   readonly home: string
   /** Working folder of the client. */
   readonly folder: string
@@ -95,14 +93,11 @@ function findPlaces({ server, apiKey, cwd }: ProgramOptions, id: string, home: s
 }
 
 function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: AbortSignal): Promise<Spawned> {
-  const filled = words.map((word) =>
-    word.replace(/\{(api_url|realtime_url|api_key)\}/g, (_, name: 'api_url') => places[name]),
-  )
   const own = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   return runProgram({
-    words: filled,
+    words: fillAddresses(words, places),
     cwd,
     stdin: '',
     timeout: MAX_TIMEOUT_MS,
@@ -112,9 +107,7 @@ function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: 
     env: {
       ...own,
       HOME: places.home,
-      SVC_API_URL: places.api_url,
-      SVC_REALTIME_URL: places.realtime_url,
-      SVC_API_KEY: places.api_key,
+      ...addressVariables(places),
     },
   })
 }

@@ -22,22 +22,42 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
   const stopped = untilSignal()
   const lasting = given.lasting?.()
   const io = lasting ?? given
-  const file = settings.state === undefined ? undefined : await Promise.race([stateFile(settings.state, io), stopped])
-  if (settings.state !== undefined && file === undefined) return
   try {
-    await serveUntil(stopped, settings, io, file ?? undefined)
+    await serveWhile(settings, io, stopped, async (server, authority) => {
+      io.stdout.write(banner(server, authority))
+      if (settings.open) await openInspector(`${server.controlUrl}/`, io)
+      await stopped
+    })
   } finally {
-    await file?.release()
     await lasting?.end()
   }
 }
 
-async function serveUntil(
+/** Work that a server runs for. `authority` is the file of the certificate authority that it made for itself. */
+type Use<Result> = (server: RunningServer, authority: string | undefined) => Promise<Result>
+
+/** Serves until `use` is over, and saves the state. Undefined where a signal came before the state could be read. */
+export async function serveWhile<Result>(
+  settings: StartSettings,
+  io: Io,
   stopped: Promise<void>,
+  use: Use<Result>,
+): Promise<Result | undefined> {
+  const file = settings.state === undefined ? undefined : await Promise.race([stateFile(settings.state, io), stopped])
+  if (settings.state !== undefined && file === undefined) return undefined
+  try {
+    return await useServer(settings, io, file ?? undefined, use)
+  } finally {
+    await file?.release()
+  }
+}
+
+async function useServer<Result>(
   settings: StartSettings,
   io: Io,
   file: StateFile | undefined,
-): Promise<void> {
+  use: Use<Result>,
+): Promise<Result> {
   const state = await file?.read()
   const watched = settings.watch ? await watch(settings, io) : undefined
   const server = await listen(settings, await startOptions(settings, state, watched?.reading), io)
@@ -46,15 +66,16 @@ async function serveUntil(
   const { emulator } = server
   const keeper = file && (await createKeeper(file, settings, emulator, state !== undefined, io))
   if (settings.log !== 'silent') logRequests(emulator.journal, settings.log, io)
-  io.stdout.write(banner(server, authority?.path))
   watched?.follow(emulator)
-  if (settings.open) await openInspector(`${server.controlUrl}/`, io)
-  await stopped
-  watched?.close()
-  await server.close()
-  await authority?.remove()
-  await keeper?.end()
-  await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
+  try {
+    return await use(server, authority?.path)
+  } finally {
+    watched?.close()
+    await server.close()
+    await authority?.remove()
+    await keeper?.end()
+    await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
+  }
 }
 
 async function openInspector(url: string, io: Io): Promise<void> {

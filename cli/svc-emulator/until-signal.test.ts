@@ -14,7 +14,7 @@ function listening(env: NodeJS.ProcessEnv = {}) {
 it('stops at the first signal, and ends the process at the second', () => {
   const { target, stop } = listening()
   target.emit('SIGTERM', 'SIGTERM')
-  expect([stop, target.exit].map(({ mock }) => mock.calls)).toEqual([[[]], []])
+  expect([stop, target.exit].map(({ mock }) => mock.calls)).toEqual([[['SIGTERM']], []])
   target.emit('SIGINT', 'SIGINT')
   expect(target.exit).toHaveBeenCalledWith(130)
 })
@@ -22,7 +22,7 @@ it('stops at the first signal, and ends the process at the second', () => {
 it('stops when a terminal is closed, and a second time ends the process', () => {
   const { target, stop } = listening()
   target.emit('SIGHUP', 'SIGHUP')
-  expect([stop, target.exit].map(({ mock }) => mock.calls)).toEqual([[[]], []])
+  expect([stop, target.exit].map(({ mock }) => mock.calls)).toEqual([[['SIGHUP']], []])
   target.emit('SIGHUP', 'SIGHUP')
   expect(target.exit).toHaveBeenCalledWith(129)
 })

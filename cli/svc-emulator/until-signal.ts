@@ -7,23 +7,23 @@ type Target = Pick<NodeJS.Process, 'on' | 'off' | 'exit' | 'env' | 'ppid'>
 
 /** Resolves on the first SIGINT, SIGTERM or SIGHUP, or when npx has ended. A second signal ends the process at once. */
 export function untilSignal(): Promise<void> {
-  return new Promise((resolve) => void onSignal(resolve))
+  return new Promise((resolve) => void onSignal(() => resolve()))
 }
 
 /**
  * Calls `stop` on the first SIGINT, SIGTERM or SIGHUP (a closed terminal), or when npx has ended. A second signal ends
- * the process at once. Returns a function that removes the listeners.
+ * the process at once. The end of npx counts as SIGTERM. Returns a function that removes the listeners.
  */
-export function onSignal(stop: () => void, target: Target = process): () => void {
+export function onSignal(stop: (signal: NodeJS.Signals) => void, target: Target = process): () => void {
   let stopping = false
   const heard = (signal: NodeJS.Signals): void => {
     if (stopping) target.exit(128 + constants.signals[signal])
     stopping = true
-    stop()
+    stop(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) target.on(signal, heard)
-  const timer = startedByNpx(target.env) ? whenOrphaned(stop, target) : undefined
+  const timer = startedByNpx(target.env) ? whenOrphaned(() => stop('SIGTERM'), target) : undefined
   return () => {
     for (const signal of signals) target.off(signal, heard)
     clearInterval(timer)

@@ -57,6 +57,16 @@ export class Interrupted extends Error {
   readonly exitCode = 130
 }
 
+/** Thrown where a program that a command ran has failed: it has said why, and its exit code is the command's. */
+export class ProgramFailed extends Error {
+  readonly exitCode: number
+
+  constructor(exitCode: number) {
+    super(`exit code ${exitCode}`)
+    this.exitCode = exitCode
+  }
+}
+
 /** Error for an unexpected failure. Unless the program can explain it, it names only the kind: message and stack may quote secrets. */
 export function unexpected(
   { explain }: { readonly explain?: (error: unknown) => string | undefined },

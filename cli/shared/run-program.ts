@@ -1,4 +1,4 @@
-import { ClientError, Interrupted, unexpected } from './client-error.ts'
+import { ClientError, Interrupted, ProgramFailed, unexpected } from './client-error.ts'
 import { asksForJson, readCommandLine, type Request } from './command-line.ts'
 import type { Program } from './command.ts'
 import { namingVariables } from './environment.ts'
@@ -27,7 +27,7 @@ async function perform(request: Request, io: Io): Promise<void> {
 
 /** Writes what went wrong and tells the exit code for it. */
 export function reportFailure(program: Program, argv: readonly string[], io: Io, error: unknown): number {
-  if (error instanceof Interrupted) return error.exitCode
+  if (error instanceof Interrupted || error instanceof ProgramFailed) return error.exitCode
   const failure = error instanceof ClientError ? error : unexpected(program, error)
   if (program.plainErrors)
     writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)

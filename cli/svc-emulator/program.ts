@@ -5,6 +5,7 @@ import { clauses } from './clauses.ts'
 import { completion } from './completion.ts'
 import { coverage } from './coverage.ts'
 import { doctor } from './doctor.ts'
+import { exec } from './exec.ts'
 import { explore } from './explore.ts'
 import { init } from './init.ts'
 import { list } from './list.ts'
@@ -39,6 +40,7 @@ export const svcEmulator: Program = {
         : undefined,
   commands: [
     start,
+    exec,
     replay,
     mutate,
     explore,

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startsProcesses } from '../../tests/helpers/limits.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-exec-test-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Ended {
+  readonly exit: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the built command; `onPrint` is told its output so far. */
+function exec(argv: readonly string[], onPrint: (stdout: string, pid: number) => void = () => {}): Promise<Ended> {
+  const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', 'exec', ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => onPrint((stdout += String(chunk)), child.pid!))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  return new Promise((resolve) => child.once('close', (exit) => resolve({ exit, stdout, stderr })))
+}
+
+/** A program of Node, from its source. */
+const node = (source: string) => ['--', process.execPath, '--input-type=module', '-e', source]
+
+const WHO = `
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+const { user } = await (await fetch(url + '/users/me', { headers: { 'X-API-Key': key } })).json()
+console.log(user.alias)`
+
+describe('svc-emulator exec', startsProcesses, () => {
+  it('hands the world to a command, leaves stdout to it, and ends with its exit code', async () => {
+    expect(await exec(node(`${WHO}\nprocess.exit(7)`))).toEqual({ exit: 7, stdout: 'ada\n', stderr: '' })
+    expect(await exec(['--key', 'svc-key-ben-admin', ...node(WHO)])).toEqual({ exit: 0, stdout: 'ben\n', stderr: '' })
+  })
+
+  it('fills addresses in its arguments, and serves the scenario that it is told', async () => {
+    const { stdout } = await exec(['deleted-record-cursor', '--', 'echo', '{api_url} {realtime_url} {api_key}'])
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:(\d+)\/v1 ws:\/\/127\.0\.0\.1:\1\/v1\/realtime svc-key-ada-admin\n$/)
+  })
+
+  it('logs requests to stderr', async () => {
+    const { stdout, stderr } = await exec(['--log', 'pretty', ...node(WHO)])
+    expect({ stdout, stderr }).toEqual({
+      stdout: 'ada\n',
+      stderr: expect.stringContaining('GET /v1/users/me  200  ada'),
+    })
+  })
+
+  it('keeps the state that it is told, and serves HTTPS that programs of Node trust', async () => {
+    const state = join(folder, 'state.json')
+    const create = `
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+const headers = { 'X-API-Key': key, 'content-type': 'application/json' }
+const answer = await fetch(url + '/orgs', { method: 'POST', headers, body: '{"name":"Tools","alias":"tools"}' })
+console.log(new URL(url).protocol, (await answer.json()).org.alias)`
+    expect(await exec(['--tls', '--state', state, ...node(create)])).toEqual({
+      exit: 0,
+      stdout: 'https: tools\n',
+      stderr: '',
+    })
+    expect(readFileSync(state, 'utf8')).toContain('"alias":"tools"')
+  })
+
+  it('passes a signal on, and waits for the command', async () => {
+    const waits = `process.on('SIGTERM', () => { console.log('told'); process.exit(3) }); console.log('waits'); setInterval(() => {}, 1000)`
+    let isTold = false
+    const ended = await exec(node(waits), (stdout, pid) => {
+      if (stdout.includes('waits') && !isTold) isTold = process.kill(pid, 'SIGTERM')
+    })
+    expect(ended).toEqual({ exit: 3, stdout: 'waits\ntold\n', stderr: '' })
+  })
+
+  it('ends as a shell does for a command that a signal ended, and stops the server', async () => {
+    const dies = `console.log(process.env.SVC_API_URL); process.kill(process.pid, 'SIGKILL')`
+    const { exit, stdout } = await exec(node(dies))
+    expect(exit).toBe(137)
+    await expect(fetch(stdout.trim())).rejects.toThrow()
+  })
+
+  it.each([
+    [[], 'name the command after --: svc-emulator exec -- npm test'],
+    [['--', 'no-such-command'], "'no-such-command' cannot be started: ENOENT"],
+    [['--key', 'svc-key-ada-amdin', '--', 'true'], "did you mean 'svc-key-ada-admin'?"],
+    [['--fixtures', 'lagre', '--', 'true'], "did you mean 'large'?"],
+  ])('refuses %j', async (argv, message) => {
+    const { exit, stdout, stderr } = await exec(argv)
+    expect({ exit: exit! > 0, stdout, stderr }).toEqual({
+      exit: true,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { usageError } from '../shared/client-error.ts'
+import { command } from '../shared/command.ts'
+import { parseServerFlags, serverFlags } from './server-flags.ts'
+import { parseInteger } from './values.ts'
+
+/** `svc-emulator exec`: a server for as long as a command runs. */
+export const exec = command({
+  path: ['exec'],
+  about: 'Start a server, run a command against it, stop the server, and exit with the exit code of the command.',
+  positionals: [
+    {
+      name: 'scenario',
+      about: 'Scenario file, or name of a shipped scenario (svc-emulator list)',
+      optional: true,
+      offers: true,
+    },
+  ],
+  takesProgram: true,
+  flags: {
+    port: { value: 'number', default: '0', about: 'Port to listen on; 0 for any free one' },
+    ...serverFlags,
+    key: { value: 'secret', about: 'API key for the command (default: the first admin key of the world)' },
+    log: {
+      choices: ['pretty', 'json', 'silent'],
+      default: 'silent',
+      about: 'Format of the request log, which goes to stderr',
+    },
+  },
+  examples: [
+    ['svc-emulator exec -- npm test', 'Tests that take the address from SVC_API_URL'],
+    ['svc-emulator exec ./outage.yaml --log pretty -- python3 client.py', 'A program in your own scenario'],
+    [
+      'svc-emulator exec -- curl -H "X-API-Key: {api_key}" {api_url}/users/me',
+      'A command that takes its address as an argument',
+    ],
+  ],
+  notes:
+    'The command gets the address as SVC_API_URL and SVC_REALTIME_URL, a key as SVC_API_KEY, and the three as {api_url}, {realtime_url} and {api_key} in its arguments. With --tls, NODE_EXTRA_CA_CERTS names the certificate authority. It starts when the server answers. Signals are passed on to it.',
+  async run({ flags, positionals, program }, io) {
+    if (program.length === 0) throw usageError('name the command after --: svc-emulator exec -- npm test')
+    const settings = {
+      ...(await parseServerFlags(flags)),
+      scenario: positionals[0],
+      port: parseInteger('port', flags.port, 0, 65_535)!,
+      log: flags.log,
+      watch: false,
+      open: false,
+      program,
+      key: flags.key,
+    }
+    const { execProgram } = await import('./exec/exec-program.ts')
+    await execProgram(settings, io)
+    return undefined
+  },
+})

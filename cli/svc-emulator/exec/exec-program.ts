@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { isatty } from 'node:tty'
+import { keyFor } from '../../../emulator/lab/explore/explore.ts'
+import { ProgramFailed, usageError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { addressVariables, fillAddresses, type Addresses } from '../addresses.ts'
+import { serveWhile } from '../serve.ts'
+import type { StartSettings } from '../start-options.ts'
+import { onSignal } from '../until-signal.ts'
+
+interface ExecSettings extends StartSettings {
+  readonly program: readonly string[]
+  /** Secret of the key for the program. */
+  readonly key: string | undefined
+}
+
+/** Serves while a program runs. Throws `ProgramFailed` with its exit code, if that is not 0. */
+export async function execProgram(settings: ExecSettings, io: Io): Promise<void> {
+  const stop = new AbortController()
+  const release = onSignal((signal) => stop.abort(signal))
+  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
+  try {
+    const exit = await serveWhile(settings, withoutStdout(io), stopped, async (server, authority) => {
+      const { url: api_url, realtimeUrl: realtime_url, emulator } = server
+      const addresses = { api_url, realtime_url, api_key: keyFor(emulator, settings.key) }
+      return run(settings.program, addresses, { ...io.env, ...trusting(authority) }, stop.signal)
+    })
+    if (exit !== 0) throw new ProgramFailed(exit ?? exitCode(stop.signal.reason as NodeJS.Signals))
+  } finally {
+    release()
+  }
+}
+
+/** Surroundings in which stdout is left to the program: log lines go to stderr. */
+function withoutStdout(io: Io): Io {
+  const { env, secrets, stopping, stderr } = io
+  return {
+    env,
+    secrets,
+    stopping,
+    stderr,
+    stdout: stderr,
+    get stdin() {
+      return io.stdin
+    },
+  }
+}
+
+/** Makes programs of Node trust a server that made its certificate itself. */
+function trusting(authority: string | undefined): Readonly<Record<string, string>> {
+  return authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority }
+}
+
+/** Runs a program with the streams of this process. Resolves to its exit code. Rejects with a usage error if it cannot be started. */
+function run(words: readonly string[], addresses: Addresses, env: Io['env'], stop: AbortSignal): Promise<number> {
+  const [file = '', ...rest] = fillAddresses(words, addresses)
+  const child = spawn(file, rest, { stdio: 'inherit', env: { ...env, ...addressVariables(addresses) } })
+  return new Promise((resolve, reject) => {
+    const tell = (): void => {
+      const signal = stop.reason as NodeJS.Signals
+      // A terminal sends Ctrl-C to the program by itself.
+      if (signal !== 'SIGINT' || !isatty(0)) child.kill(signal)
+    }
+    if (stop.aborted) tell()
+    else stop.addEventListener('abort', tell)
+    child.once('error', ({ message, code = message }: NodeJS.ErrnoException) =>
+      reject(usageError(`'${file}' cannot be started: ${code}`)),
+    )
+    child.once('exit', (exit, signal) => resolve(exit ?? exitCode(signal!)))
+  })
+}
+
+/** The exit code that shells give to what a signal ended. */
+function exitCode(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal]
+}

@@ -5,7 +5,7 @@ import {
   assumptionSection,
   clauseSections,
   coverageTotals,
-  totalOf,
+  countTotals,
   type CoveredSection,
 } from '../../emulator/engine/coverage/sections.ts'
 import type { Report, Section } from '../../emulator/scenario/reports/report.ts'
@@ -38,7 +38,7 @@ export async function reportCoverage(settings: CoverageSettings, io: Io): Promis
   const text = writeReport(reporter, describeCoverage(report, sections, 'Coverage of the svc specification'), style)
   if (output === undefined) io.stdout.write(text)
   else await writeWhole('--output', output, text)
-  const { percent, exercised, total } = totalOf(sections)
+  const { percent, exercised, total } = countTotals(sections)
   if (min !== undefined && percent < min) {
     throw new ClientError(
       'UNEXPECTED',
@@ -54,7 +54,7 @@ export function describeCoverage(report: CoverageReport, sections: readonly Cove
     sections: [...sections.map(describeSection), { ...describeSection(assumptionSection(report)), aside: true }],
     remarks: coverageRemarks(report),
     summary: coverageTotals(report, sections).join('\n'),
-    document: { ...report, total: totalOf(sections), sections },
+    document: { ...report, total: countTotals(sections), sections },
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { partOf, type CoverageItem, type CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
+import { makePart, type CoverageItem, type CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import { isClientClause } from '../../emulator/scenario/judge.ts'
 import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { envValue, type Io } from '../shared/io.ts'
@@ -48,7 +48,7 @@ export function withClient(
   const reported = new Map(shown.filter(({ id }) => isClientClause(id)).map(({ id, count }) => [id, count]))
   return {
     contract,
-    clauses: partOf(clauses.items.map((item) => ({ ...item, count: item.count + (reported.get(item.id) ?? 0) }))),
+    clauses: makePart(clauses.items.map((item) => ({ ...item, count: item.count + (reported.get(item.id) ?? 0) }))),
     assumptions,
   }
 }

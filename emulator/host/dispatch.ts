@@ -1,6 +1,6 @@
 import { errors } from '../contract/errors.ts'
 import type { Host } from '../engine/kernel/host.ts'
-import { callNameOf } from '../engine/journal/call-name.ts'
+import { formatCallName } from '../engine/journal/call-name.ts'
 import { answerHttp, pathBelowBase } from '../engine/kernel/rest/http.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import type { Instance } from './instance.ts'
@@ -34,7 +34,7 @@ function answerInOrder(host: Host, request: WireRequest): WireResponse | Promise
   const { order } = host
   const unit = host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '')?.unit
   if (unit === undefined) return answerHttp(host, request)
-  const call = order.arrived(callNameOf(unit.id, request.url), 'http')
+  const call = order.arrived(formatCallName(unit.id, request.url), 'http')
   return new Promise((resolve) => {
     order.pass(`${call} is handled`, () => {
       const response = answerHttp(host, request)

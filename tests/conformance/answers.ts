@@ -1,7 +1,7 @@
 import type { AssumptionId } from '../../emulator/contract/assumption-titles.ts'
 import * as v from 'valibot'
 import { catalog } from '../../emulator/service/catalog.ts'
-import { statementsOf } from '../../emulator/engine/coverage/citation-set.ts'
+import { citedStatements } from '../../emulator/engine/coverage/citation-set.ts'
 import { problemsIn } from '../../emulator/engine/checking/issues.ts'
 import { describe } from '../../emulator/engine/checking/problems.ts'
 import type { Emulator } from '../../emulator/index.ts'
@@ -23,7 +23,7 @@ export function wrongAnswers(emulator: Emulator): string[] {
         ? problemsIn(v.strictObject(fields), body.result)
         : problemsIn(v.strictObject({ status: v.literal('success'), ...fields }), body)
     for (const problem of problems.slice(0, 3)) wrong.push(`${unit.id} over ${via}: ${describe(problem)}`)
-    const { clauses, assumptions } = statementsOf(citations)
+    const { clauses, assumptions } = citedStatements(citations)
     // Nobody sees the answer to a notification, so it shows nothing.
     if (clauses.length === 0) continue
     for (const [field, ids] of assumedIn(unit.returns as Entries, via === 'socket' ? body.result : body)) {

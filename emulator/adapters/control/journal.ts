@@ -9,7 +9,7 @@ import {
   type TimeEntry,
 } from '../../engine/journal/journal-entry.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
-import { wordsOf } from '../../engine/journal/words.ts'
+import { splitWords } from '../../engine/journal/search-words.ts'
 import { control } from './definition.ts'
 import { listText, longAnswer, longJson } from './long-answer.ts'
 import { entryNumber, journalFilters, findJournal, readMatch } from './journal-query.ts'
@@ -62,7 +62,7 @@ export const listJournal = control({
     const journal = findJournal(emulator)
     const after = entryNumber('after', query.after) ?? 0
     const limit = parseQueryNumber('limit', query.limit, Infinity, 100_000_000)
-    const words = wordsOf(query.text ?? '')
+    const words = splitWords(query.text ?? '')
     const entries = shownEntries(journal, readMatch(query), { after, limit, words })
     return longJson(listing(query.show === 'lines' ? lines(entries) : entries, journal))
   },

@@ -1,7 +1,7 @@
 import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
 import type { Journal, TimelineMatch } from '../../engine/journal/journal.ts'
 import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
-import { hasWords } from '../../engine/journal/words.ts'
+import { hasWords } from '../../engine/journal/search-words.ts'
 
 /** Which entries are asked for. */
 interface Selection {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Coverage } from './coverage.ts'
-import { positionOf } from './statements.ts'
+import { findPosition } from './statements.ts'
 import { CitationSet, noCitations as start } from './citation-set.ts'
 
 describe('a set of citations', () => {
@@ -9,7 +9,7 @@ describe('a set of citations', () => {
     start.with('user.has-alias').with('A-14')
     expect(start.with('user.has-name').with('A-14')).toBe(one)
     expect(start.with('A-14').with('user.has-name')).not.toBe(one)
-    expect(one.positions).toEqual([positionOf('user.has-name'), positionOf('A-14')])
+    expect(one.positions).toEqual([findPosition('user.has-name'), findPosition('A-14')])
   })
 
   it('holds each statement once, so that marking one again and again leads nowhere', () => {
@@ -17,8 +17,8 @@ describe('a set of citations', () => {
     expect(one.with('user.has-name')).toBe(one)
     expect(one.with('user.has-alias')).toBe(one)
     expect(one.with(['user.has-name', 'user.has-alias'])).toBe(one)
-    expect(one.with(['user.has-name', 'A-14']).positions).toEqual([...one.positions, positionOf('A-14')])
-    expect(one.with(['A-14', 'A-14']).positions).toEqual([...one.positions, positionOf('A-14')])
+    expect(one.with(['user.has-name', 'A-14']).positions).toEqual([...one.positions, findPosition('A-14')])
+    expect(one.with(['A-14', 'A-14']).positions).toEqual([...one.positions, findPosition('A-14')])
   })
 
   it('leads to the same ones again, however often another step lay between', () => {
@@ -35,7 +35,7 @@ describe('a set of citations', () => {
     const one = first.with('user.has-name')
     expect(first.with('user.has-name')).toBe(one)
     expect(one.with('A-14')).not.toBe(one.with('A-14'))
-    expect(one.with('A-14').positions).toEqual([positionOf('user.has-name'), positionOf('A-14')])
+    expect(one.with('A-14').positions).toEqual([findPosition('user.has-name'), findPosition('A-14')])
   })
 
   it('goes on counting after it was asked, and starts anew after a reset', () => {

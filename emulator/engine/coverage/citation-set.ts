@@ -1,4 +1,4 @@
-import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
+import { clauseCount, findPosition, statementIds, type StatementId } from './statements.ts'
 
 /** A statement, or all that a unit always obeys. */
 type Step = StatementId | readonly StatementId[]
@@ -30,7 +30,7 @@ export class CitationSet {
 
   #extended(step: Step): CitationSet {
     const steps = typeof step === 'string' ? [step] : step
-    const positions = [...new Set([...this.positions, ...steps.map(positionOf)])]
+    const positions = [...new Set([...this.positions, ...steps.map(findPosition)])]
     const next = positions.length === this.positions.length ? this : new CitationSet(positions, this.#budget)
     if (this.#budget.steps > 0) {
       this.#following.set(step, next)
@@ -42,14 +42,14 @@ export class CitationSet {
 
 /** Whether a statement is among them. */
 export function cites(citations: CitationSet, id: string): boolean {
-  return citations.positions.includes(positionOf(id as StatementId))
+  return citations.positions.includes(findPosition(id as StatementId))
 }
 
 /** Where every answer starts: it rests on nothing yet. */
 export const noCitations = new CitationSet()
 
 /** Its clauses and its assumptions, each in the order of the contract. */
-export function statementsOf({ positions }: CitationSet): { clauses: string[]; assumptions: string[] } {
+export function citedStatements({ positions }: CitationSet): { clauses: string[]; assumptions: string[] } {
   const sorted = positions.toSorted((a, b) => a - b)
   const assumed = sorted.findIndex((position) => position >= clauseCount)
   const ids = sorted.map((position) => statementIds[position]!)

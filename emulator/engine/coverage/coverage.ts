@@ -1,5 +1,5 @@
 import { contractStamp, type ContractStamp } from '../../contract/stamp.ts'
-import { clauseCount, positionOf, statementIds, type StatementId } from './statements.ts'
+import { clauseCount, findPosition, statementIds, type StatementId } from './statements.ts'
 import { noCitations, type CitationSet } from './citation-set.ts'
 import { meetings } from './meetings.ts'
 
@@ -44,13 +44,13 @@ export class Coverage {
   }
 
   count(id: StatementId): number {
-    return this.#counts()[positionOf(id)]!
+    return this.#counts()[findPosition(id)]!
   }
 
   /** The counts of some statements; one that there is not is never counted. */
   of(ids: readonly string[]): CoverageItem[] {
     const counts = this.#counts()
-    return ids.map((id) => ({ id, count: counts[positionOf(id as StatementId)] ?? 0 }))
+    return ids.map((id) => ({ id, count: counts[findPosition(id as StatementId)] ?? 0 }))
   }
 
   /** Adds what another world exercised. */
@@ -68,8 +68,8 @@ export class Coverage {
     const items = statementIds.map((id, position) => ({ id, count: counts[position]! }))
     return {
       contract: contractStamp(),
-      clauses: partOf(items.slice(0, clauseCount)),
-      assumptions: partOf(items.slice(clauseCount)),
+      clauses: makePart(items.slice(0, clauseCount)),
+      assumptions: makePart(items.slice(clauseCount)),
     }
   }
 
@@ -78,6 +78,6 @@ export class Coverage {
   }
 }
 
-export function partOf(items: readonly CoverageItem[]): CoveragePart {
+export function makePart(items: readonly CoverageItem[]): CoveragePart {
   return { total: items.length, exercised: items.filter((item) => item.count > 0).length, items }
 }

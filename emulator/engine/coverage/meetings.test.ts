@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Meetings, meetingsOf, type ProcessLike } from './meetings.ts'
+import { Meetings, makeMeetings, type ProcessLike } from './meetings.ts'
 import { setRunningTest, type RunningTest } from './running-test.ts'
-import { clauseCount, positionOf } from './statements.ts'
+import { clauseCount, findPosition } from './statements.ts'
 
 describe('meetings', () => {
   it('are noted once for each test file, and assumptions not at all', () => {
     const lines: string[] = []
     const meetings = new Meetings((text) => lines.push(text))
-    const name = positionOf('user.has-name')
+    const name = findPosition('user.has-name')
     meetings.answered([name, clauseCount])
     meetings.answered([name])
     meetings.fileNow = () => '/a.test.ts'
@@ -23,7 +23,7 @@ describe('meetings', () => {
     const lines: string[] = []
     const meetings = new Meetings((text) => lines.push(text))
     const named = meetings.nameFilesBy(Promise.resolve(() => '/a.test.ts'))
-    meetings.answered([positionOf('user.has-name')])
+    meetings.answered([findPosition('user.has-name')])
     expect(lines).toEqual([])
     await named
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -36,7 +36,7 @@ describe('meetings', () => {
     const lines: string[] = []
     const meetings = new Meetings((text) => lines.push(text))
     const named = meetings.nameFilesBy(Promise.resolve(undefined))
-    meetings.answered([positionOf('user.has-name')])
+    meetings.answered([findPosition('user.has-name')])
     await named
     expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name' }, { together: ['user.has-name'] }])
   })
@@ -56,7 +56,7 @@ describe('meetings', () => {
       const lines: [string, string | undefined][] = []
       const meetings = new Meetings((text, file) => lines.push([text.trim(), file]))
       const [world, other] = [{}, {}]
-      const name = positionOf('user.has-name')
+      const name = findPosition('user.has-name')
       setRunningTest(test('1'))
       meetings.answered([name], world)
       setRunningTest(test('2'))
@@ -94,13 +94,13 @@ describe('meetings', () => {
       env: { SVC_EMULATOR_MET: '/met' },
       getBuiltinModule: () => ({ appendFileSync: (file, text) => void written.push(`${file} ${text}`) }),
     }
-    meetingsOf(process)!.note({ met: 'user.has-name' })
+    makeMeetings(process)!.note({ met: 'user.has-name' })
     expect(written).toEqual(['/met/7.jsonl {"met":"user.has-name"}\n'])
   })
 
   it("are nobody's business otherwise", () => {
-    expect(meetingsOf(undefined)).toBeUndefined()
-    expect(meetingsOf({ pid: 7, env: {} })).toBeUndefined()
-    expect(meetingsOf({ pid: 7, env: { SVC_EMULATOR_MET: '/met' } })).toBeUndefined()
+    expect(makeMeetings(undefined)).toBeUndefined()
+    expect(makeMeetings({ pid: 7, env: {} })).toBeUndefined()
+    expect(makeMeetings({ pid: 7, env: { SVC_EMULATOR_MET: '/met' } })).toBeUndefined()
   })
 })

@@ -116,7 +116,7 @@ const clausesAt = (positions: readonly number[]): string[] =>
   positions.filter((position) => position < clauseCount).map((position) => statementIds[position]!)
 
 /** The meetings of a process; undefined where nobody asked for them, or nothing can be written. */
-export function meetingsOf(process: ProcessLike | undefined): Meetings | undefined {
+export function makeMeetings(process: ProcessLike | undefined): Meetings | undefined {
   const folder = process?.env?.[MET_VARIABLE]
   const files = folder ? process?.getBuiltinModule?.('node:fs') : undefined
   if (files === undefined) return undefined
@@ -125,7 +125,7 @@ export function meetingsOf(process: ProcessLike | undefined): Meetings | undefin
 
 const { process } = globalThis as { process?: ProcessLike }
 /** Meetings of this process. */
-export const meetings = meetingsOf(process)
+export const meetings = makeMeetings(process)
 if (process?.env?.['VITEST'] !== undefined && runningTest() === undefined)
   void meetings?.nameFilesBy(fileOfVitest('vitest'))
 

@@ -5,7 +5,7 @@ import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { Coverage } from './coverage.ts'
 import { mergeReports } from './merge.ts'
 import { coverageRemarks } from './remarks.ts'
-import { clauseSections, totalOf } from './sections.ts'
+import { clauseSections, countTotals } from './sections.ts'
 import type { StatementId } from './statements.ts'
 import { noCitations } from './citation-set.ts'
 
@@ -73,12 +73,12 @@ describe('coverage by section', () => {
 
   it('takes the sides that are asked for, in the order of the specification', () => {
     const service = clauseSections(report, ['rest', 'realtime'])
-    expect(totalOf(service)).toMatchObject({
+    expect(countTotals(service)).toMatchObject({
       exercised: 1,
       total: clauses.filter(({ wire }) => wire !== 'client').length,
     })
-    expect(totalOf(clauseSections(report, ['client'])).exercised).toBe(1)
-    expect(totalOf([])).toEqual({ total: 0, exercised: 0, percent: 100 })
+    expect(countTotals(clauseSections(report, ['client'])).exercised).toBe(1)
+    expect(countTotals([])).toEqual({ total: 0, exercised: 0, percent: 100 })
     expect(service.find(({ title }) => title.endsWith('/ User'))).toMatchObject({ exercised: 1 })
   })
 })

@@ -3,7 +3,7 @@ import { findCurrentId } from '../../contract/clauses.ts'
 import { contractStamp, type ContractStamp, formatStamp } from '../../contract/stamp.ts'
 import { stampSchema } from '../checking/contract-stamp.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
-import { partOf, type CoverageItem, type CoverageReport } from './coverage.ts'
+import { makePart, type CoverageItem, type CoverageReport } from './coverage.ts'
 import { clauseCount, statementIds } from './statements.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -51,8 +51,8 @@ export function mergeReports(reports: Iterable<SourcedReport>): CoverageReport {
   const unknown = [...counts.keys()].filter((id) => !isStatement.has(id)).map(itemOf)
   return {
     contract: first?.contract ?? contractStamp(),
-    clauses: partOf(known.slice(0, clauseCount)),
-    assumptions: partOf(known.slice(clauseCount)),
+    clauses: makePart(known.slice(0, clauseCount)),
+    assumptions: makePart(known.slice(clauseCount)),
     ...(unknown.length > 0 && { unknown }),
   }
 }

@@ -42,7 +42,11 @@ function sectionOf(title: string, statements: readonly CoveredStatement[]): Cove
 }
 
 /** Totals over sections, with the share in percent; nothing at all counts as whole. */
-export function totalOf(sections: readonly CoveredSection[]): { total: number; exercised: number; percent: number } {
+export function countTotals(sections: readonly CoveredSection[]): {
+  total: number
+  exercised: number
+  percent: number
+} {
   let total = 0
   let exercised = 0
   for (const section of sections) {
@@ -54,7 +58,7 @@ export function totalOf(sections: readonly CoveredSection[]): { total: number; e
 
 /** Two lines that count: clauses of these sections, and assumptions. */
 export function coverageTotals(report: CoverageReport, sections: readonly CoveredSection[]): [string, string] {
-  const { total, exercised, percent } = totalOf(sections)
+  const { total, exercised, percent } = countTotals(sections)
   const assumed = assumptionSection(report)
   return [
     `${exercised} of ${total} clauses exercised (${percent.toFixed(1)} %)`,

@@ -11,6 +11,6 @@ export const clauseCount = clauseIds.length
 
 const positions = new Map<string, number>(statementIds.map((id, position) => [id, position]))
 
-export function positionOf(id: StatementId): number {
+export function findPosition(id: StatementId): number {
   return positions.get(id)!
 }

@@ -14,7 +14,7 @@ interface Answer {
 
 /** Plans the delivery of an answer over HTTP. All its faults act, in the order given. */
 export function plan({ status, headers, body, faults = [] }: Answer, method: string): HttpDelivery {
-  const bytes = method === 'HEAD' ? null : bytesOf(body)
+  const bytes = method === 'HEAD' ? null : toBytes(body)
   const delivery: HttpDelivery = {
     delayMs: 0,
     end: 'answer',
@@ -26,8 +26,8 @@ export function plan({ status, headers, body, faults = [] }: Answer, method: str
     stallMs: 0,
   }
   for (const fault of faults) {
-    const { http } = kindOf(fault)
-    if (typeof http === 'function') Object.assign(delivery, http(delivery, argumentOf(fault)))
+    const { http } = deliveryKind(fault)
+    if (typeof http === 'function') Object.assign(delivery, http(delivery, readArgument(fault)))
   }
   return delivery
 }
@@ -40,7 +40,7 @@ export function planFrame(text: string | undefined, faults: readonly Fault[]): S
     afterNext: false,
     end: undefined,
   }
-  for (const fault of faults) Object.assign(delivery, kindOf(fault).socket(delivery, argumentOf(fault)))
+  for (const fault of faults) Object.assign(delivery, deliveryKind(fault).socket(delivery, readArgument(fault)))
   return delivery
 }
 
@@ -61,7 +61,7 @@ export function planBatch(
   const planned = answers.map(({ text, faults = [] }) =>
     planFrame(
       text,
-      faults.filter((fault) => kindOf(fault).inBatch === 'answer'),
+      faults.filter((fault) => deliveryKind(fault).inBatch === 'answer'),
     ),
   )
   const texts = [false, true].flatMap((afterNext) =>
@@ -69,22 +69,22 @@ export function planBatch(
   )
   return planFrame(
     join(texts),
-    answers.flatMap(({ faults = [] }) => faults.filter((fault) => kindOf(fault).inBatch === 'frame')),
+    answers.flatMap(({ faults = [] }) => faults.filter((fault) => deliveryKind(fault).inBatch === 'frame')),
   )
 }
 
 /** A fault that answers in place of the service has done so before anything is delivered. */
-function kindOf(fault: Fault): DeliveryFault<string, never> {
+function deliveryKind(fault: Fault): DeliveryFault<string, never> {
   const kind = faultKind(fault)
   if ('answer' in kind) throw new TypeError(`the fault '${kind.name}' is no part of a delivery`)
   return kind
 }
 
-function argumentOf(fault: Fault): never {
+function readArgument(fault: Fault): never {
   return Object.values(fault)[0] as never
 }
 
-function bytesOf(body: Answer['body']): Uint8Array<ArrayBuffer> | null {
+function toBytes(body: Answer['body']): Uint8Array<ArrayBuffer> | null {
   if (body === null) return null
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
 }

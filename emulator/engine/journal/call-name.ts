@@ -4,7 +4,7 @@ export function isCommandId(unit: string): boolean {
 }
 
 /** How people name a call: the id of its unit, with `me` as it was sent. */
-export function callNameOf(unit: string, url: string): string {
+export function formatCallName(unit: string, url: string): string {
   if (isCommandId(unit)) return unit
   const path = url.split('?', 1)[0]!.replace(/^\/v1/, '')
   // HEAD is answered by the unit of GET.

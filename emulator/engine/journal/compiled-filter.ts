@@ -1,13 +1,13 @@
 import { shortened } from '../../contract/shortened.ts'
-import { positionOf } from '../coverage/statements.ts'
-import { statementsOf } from '../coverage/citation-set.ts'
+import { findPosition } from '../coverage/statements.ts'
+import { citedStatements } from '../coverage/citation-set.ts'
 import { nearest } from '../checking/near-miss.ts'
 import { pathText } from '../checking/problems.ts'
 import { differences, matches, type Difference as ValueDifference } from '../matching/expect.ts'
 import type { KeptExchange } from './entry.ts'
 import { renderBody, requestBody } from './render.ts'
 import { factFields, type Predicate } from './fact-fields.ts'
-import { factsOf, type Facts } from './facts.ts'
+import { readFacts, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
 import { redactUrl } from './redact.ts'
 import { isObject } from '../checking/is-object.ts'
@@ -29,50 +29,50 @@ type FactField = keyof typeof factFields
 /** A match, ready to be held against many exchanges: facts first, and what has to be rendered only where they fit. */
 export class CompiledFilter {
   readonly #match: JournalMatch
-  readonly #questions: readonly (readonly [FactField, Predicate])[]
+  readonly #predicates: readonly (readonly [FactField, Predicate])[]
   readonly #others: readonly Other[]
 
   constructor(match: JournalMatch) {
     this.#match = match
     const given = Object.keys(factFields).filter((field) => match[field as FactField] !== undefined) as FactField[]
-    this.#questions = given.map((field) => [field, factFields[field].compile(match[field] as never)])
-    this.#others = othersOf(match)
+    this.#predicates = given.map((field) => [field, factFields[field].compile(match[field] as never)])
+    this.#others = compileOthers(match)
   }
 
   /** Nothing is asked: every exchange is meant. */
-  get isEverything(): boolean {
-    return this.#questions.length === 0 && this.#others.length === 0
+  get matchesAll(): boolean {
+    return this.#predicates.length === 0 && this.#others.length === 0
   }
 
   /** Whether an exchange is meant. */
-  of(entry: KeptExchange): boolean {
-    return this.misses(factsOf(entry)) === 0 && this.othersFit(entry)
+  matches(entry: KeptExchange): boolean {
+    return this.countMisses(readFacts(entry)) === 0 && this.matchesOthers(entry)
   }
 
   /** Whether what the facts do not tell is as meant. */
-  othersFit(entry: KeptExchange): boolean {
+  matchesOthers(entry: KeptExchange): boolean {
     if (this.#others.length === 0) return true
     return this.#others.every((other) => other.fits(entry))
   }
 
   /** How many of the facts are not those that are meant. */
-  misses(facts: Facts): number {
+  countMisses(facts: Facts): number {
     let count = 0
-    for (const [, predicate] of this.#questions) if (predicate(facts) !== true) count++
+    for (const [, predicate] of this.#predicates) if (predicate(facts) !== true) count++
     return count
   }
 
   /** Whether an exchange was meant of which the facts are left; undefined where they do not tell. */
-  ofDropped(facts: Facts): boolean | undefined {
-    const answers = this.#questions.map(([, predicate]) => predicate(facts))
+  matchesDropped(facts: Facts): boolean | undefined {
+    const answers = this.#predicates.map(([, predicate]) => predicate(facts))
     if (answers.includes(false)) return false
     return answers.includes(undefined) || this.#others.length > 0 ? undefined : true
   }
 
   /** Where an exchange differs from what is meant; empty when it is meant. */
   differences(entry: KeptExchange): Difference[] {
-    const facts = factsOf(entry)
-    const ofFacts = this.#questions
+    const facts = readFacts(entry)
+    const ofFacts = this.#predicates
       .filter(([, predicate]) => predicate(facts) !== true)
       .map(([field]) =>
         differs(
@@ -101,7 +101,7 @@ interface Other {
   differences(entry: KeptExchange): ValueDifference[]
 }
 
-function othersOf({ params, response, clause, assumption, trigger }: JournalMatch): Other[] {
+function compileOthers({ params, response, clause, assumption, trigger }: JournalMatch): Other[] {
   const others: Other[] = []
   if (clause !== undefined)
     others.push(
@@ -109,7 +109,7 @@ function othersOf({ params, response, clause, assumption, trigger }: JournalMatc
         'clause',
         clause,
         (entry) => isCited(entry, clause),
-        ({ citations }) => statementsOf(citations).clauses,
+        ({ citations }) => citedStatements(citations).clauses,
       ),
     )
   if (assumption !== undefined)
@@ -118,7 +118,7 @@ function othersOf({ params, response, clause, assumption, trigger }: JournalMatc
         'assumption',
         assumption,
         (entry) => isCited(entry, assumption),
-        ({ citations }) => statementsOf(citations).assumptions,
+        ({ citations }) => citedStatements(citations).assumptions,
       ),
     )
   if (trigger !== undefined)
@@ -130,13 +130,13 @@ function othersOf({ params, response, clause, assumption, trigger }: JournalMatc
         ({ triggers }) => triggers,
       ),
     )
-  if (params !== undefined) others.push(compared('params', params, paramsOf))
+  if (params !== undefined) others.push(compared('params', params, readParams))
   if (response !== undefined) others.push(compared('response', response, bodyOfAnswer))
   return others
 }
 
-function isCited({ citations }: KeptExchange, id: Parameters<typeof positionOf>[0]): boolean {
-  return citations.positions.includes(positionOf(id))
+function isCited({ citations }: KeptExchange, id: Parameters<typeof findPosition>[0]): boolean {
+  return citations.positions.includes(findPosition(id))
 }
 
 function compared(field: string, expected: unknown, actual: (entry: KeptExchange) => unknown): Other {
@@ -164,7 +164,7 @@ function withNearField(difference: ValueDifference, actual: unknown): ValueDiffe
 }
 
 /** What a request names: path parameters, query and body fields. */
-function paramsOf(entry: KeptExchange): Record<string, unknown> {
+function readParams(entry: KeptExchange): Record<string, unknown> {
   const sent = requestBody(entry)
   const query = Object.fromEntries(new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? ''))
   const body = isObject(sent) ? sent : {}

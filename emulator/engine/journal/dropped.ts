@@ -1,5 +1,5 @@
 import type { KeptExchange } from './entry.ts'
-import { factsOf, type Facts } from './facts.ts'
+import { readFacts, type Facts } from './facts.ts'
 import type { CompiledFilter } from './compiled-filter.ts'
 
 /** Kinds of exchanges that are told apart, with their path and without it. */
@@ -33,17 +33,17 @@ export class Dropped {
 
   add(entry: KeptExchange): void {
     this.#total++
-    const facts = factsOf(entry)
+    const facts = readFacts(entry)
     if (counted(this.#whole, facts) || counted(this.#withoutPath, { ...facts, path: undefined })) return
     this.#unknown++
   }
 
-  count(meaning: CompiledFilter): DroppedCount {
-    if (meaning.isEverything) return { certain: this.#total, possible: 0 }
+  count(filter: CompiledFilter): DroppedCount {
+    if (filter.matchesAll) return { certain: this.#total, possible: 0 }
     let certain = 0
     let possible = this.#unknown
     for (const { facts, count } of [...this.#whole.values(), ...this.#withoutPath.values()]) {
-      const answer = meaning.ofDropped(facts)
+      const answer = filter.matchesDropped(facts)
       if (answer === true) certain += count
       else if (answer === undefined) possible += count
     }

@@ -87,7 +87,7 @@ function asWritten(
 /** The values that a request to a route must have, by their place in the path; undefined where no request to it is meant. */
 type Values = readonly (readonly [place: number, value: string])[] | undefined
 
-function valuesOf(wanted: readonly string[], route: readonly string[]): Values {
+function requiredValues(wanted: readonly string[], route: readonly string[]): Values {
   if (wanted.length !== route.length) return undefined
   const fits = wanted.every((segment, i) =>
     segment.startsWith(':') ? route[i]!.startsWith(':') : route[i]!.startsWith(':') || route[i] === segment,
@@ -101,7 +101,7 @@ function matchRoute(wanted: readonly string[]): Predicate {
   const known = new Map<JournaledUnit, Values>()
   return ({ unit, path }) => {
     if (unit === undefined) return false
-    if (!known.has(unit)) known.set(unit, valuesOf(wanted, unit.path.split('/')))
+    if (!known.has(unit)) known.set(unit, requiredValues(wanted, unit.path.split('/')))
     const values = known.get(unit)
     if (values === undefined || values.length === 0) return values !== undefined
     if (path === undefined) return undefined

@@ -18,7 +18,7 @@ export interface Facts {
   readonly error: FailureCode | null
 }
 
-export function factsOf({ via, unit, request: { method, url }, user, response, failure }: KeptExchange): Facts {
+export function readFacts({ via, unit, request: { method, url }, user, response, failure }: KeptExchange): Facts {
   const query = url.indexOf('?')
   return {
     via,

@@ -42,7 +42,7 @@ export function harEntry(entry: JournalEntry, base: string): object {
     response: harResponse(via === 'socket' ? upgraded : response),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    ...(via === 'socket' && { _resourceType: 'websocket', _webSocketMessages: messagesOf(entry) }),
+    ...(via === 'socket' && { _resourceType: 'websocket', _webSocketMessages: listMessages(entry) }),
     ...(response === null && { _error: 'no answer' }),
     _svc: {
       number,
@@ -71,16 +71,16 @@ function harRequest(
   base: string,
 ): object {
   const isCall = via === 'socket'
-  const text = isCall ? undefined : textOf(body)
+  const text = isCall ? undefined : bodyText(body)
   return {
     method,
     url: asUri(`${isCall ? base.replace(/^http/, 'ws') : base}${url}`),
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: listed(headers),
-    queryString: queryOf(url),
+    queryString: parseQuery(url),
     headersSize: -1,
-    bodySize: isCall ? 0 : sizeOf(body),
+    bodySize: isCall ? 0 : bodySize(body),
     ...(text !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text } }),
   }
 }
@@ -88,17 +88,17 @@ function harRequest(
 function harResponse(response: JournalEntry['response']): object {
   const { status, headers, body: made, unsent } = response ?? { status: 0, headers: {}, body: null }
   const body = unsent === undefined ? made : null
-  const text = textOf(body)
+  const text = bodyText(body)
   return {
     status,
     statusText: '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: listed(headers),
-    content: { size: sizeOf(body), mimeType: headers['content-type'] ?? '', ...(text !== undefined && { text }) },
+    content: { size: bodySize(body), mimeType: headers['content-type'] ?? '', ...(text !== undefined && { text }) },
     redirectURL: headers['location'] ?? '',
     headersSize: -1,
-    bodySize: sizeOf(body),
+    bodySize: bodySize(body),
   }
 }
 
@@ -110,25 +110,25 @@ function asUri(url: string): string {
 }
 
 /** The call and its answer, in the form that browsers give the messages of a socket; seconds since 1970. */
-function messagesOf({ at, unit, request, response, duration }: JournalEntry): object[] {
+function listMessages({ at, unit, request, response, duration }: JournalEntry): object[] {
   const started = Date.parse(at) / 1000
   const call = { jsonrpc: '2.0', method: unit, params: request.body }
   const sent = { type: 'send', time: started, opcode: 1, data: JSON.stringify(call) }
   if (response === null || response.unsent === 'all') return [sent]
   return [
     sent,
-    { type: 'receive', time: started + duration.world_ms / 1000, opcode: 1, data: textOf(response.body) ?? '' },
+    { type: 'receive', time: started + duration.world_ms / 1000, opcode: 1, data: bodyText(response.body) ?? '' },
   ]
 }
 
 /** A body as text; undefined where there is none, or it is binary. */
-function textOf(body: unknown): string | undefined {
+function bodyText(body: unknown): string | undefined {
   if (body === null || binarySize(body) !== undefined) return undefined
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-function sizeOf(body: unknown): number {
-  return binarySize(body) ?? new TextEncoder().encode(textOf(body) ?? '').length
+function bodySize(body: unknown): number {
+  return binarySize(body) ?? new TextEncoder().encode(bodyText(body) ?? '').length
 }
 
 /** The journal shows binary content as `{bytes}`. */
@@ -141,6 +141,6 @@ function listed(headers: Readonly<Record<string, string>>): NameValue[] {
   return Object.entries(headers).map(([name, value]) => ({ name, value }))
 }
 
-function queryOf(url: string): NameValue[] {
+function parseQuery(url: string): NameValue[] {
   return [...new URLSearchParams(url.split('?', 2)[1] ?? '')].map(([name, value]) => ({ name, value }))
 }

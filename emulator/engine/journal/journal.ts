@@ -77,9 +77,9 @@ export class Journal {
   /** Compiles a filter of a timeline: one that matches nothing but `via: time` means due work, any other match exchanges alone. */
   compileTimelineFilter(match: TimelineMatch): (entry: KeptExchange | KeptWork) => boolean {
     const { via, ...others } = match
-    const isEverything = Object.keys(others).length === 0
-    if (isEverything && via === undefined) return () => true
-    if (via === 'time') return ({ via: how }) => isEverything && how === 'time'
+    const matchesAll = Object.keys(others).length === 0
+    if (matchesAll && via === undefined) return () => true
+    if (via === 'time') return ({ via: how }) => matchesAll && how === 'time'
     const matches = this.compileFilter(match as JournalMatch)
     return (entry) => entry.via !== 'time' && matches(entry)
   }
@@ -100,7 +100,7 @@ export class Journal {
   compileFilter(match: JournalMatch): (entry: KeptExchange) => boolean {
     this.#check(problemsIn(matchSchema, match), match, ['match'])
     const meaning = new CompiledFilter(match)
-    return (entry) => meaning.of(entry)
+    return (entry) => meaning.matches(entry)
   }
 
   /** Compares how often exchanges that match occurred with `times`: at least once, by default. */

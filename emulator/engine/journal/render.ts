@@ -1,4 +1,4 @@
-import { statementsOf } from '../coverage/citation-set.ts'
+import { citedStatements } from '../coverage/citation-set.ts'
 import { deeperThan } from '../checking/depth.ts'
 import { MAX_LEVELS } from '../checking/json-parts.ts'
 import { failedDelivery } from '../faults/registry.ts'
@@ -8,7 +8,7 @@ import type { JournalEntry, TimeEntry } from './journal-entry.ts'
 import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
 
 export function render(entry: KeptExchange): JournalEntry {
-  const { clauses, assumptions } = statementsOf(entry.citations)
+  const { clauses, assumptions } = citedStatements(entry.citations)
   const { user, human } = entry
   const defect = entry.failure?.cause
   const delivery = failedDelivery(entry.response?.faults)
@@ -27,7 +27,7 @@ export function render(entry: KeptExchange): JournalEntry {
     clauses,
     assumptions,
     triggers: [...entry.triggers],
-    notes: notesOf(entry, [...clauses, ...assumptions]),
+    notes: redactNotes(entry, [...clauses, ...assumptions]),
     ...(defect !== undefined && { defect: defectText(defect) }),
   }
 }
@@ -46,7 +46,7 @@ const misuse = new Set([
 /** Statements that such a refusal, or what was overlooked, goes back to. */
 const aboutMisuse = /^(?:A-7|A-9|A-38|A-55|pagination\.no-query-parameters)$|-refused$|out-of-range$/
 
-function notesOf(entry: KeptExchange, statements: readonly string[]): string[] {
+function redactNotes(entry: KeptExchange, statements: readonly string[]): string[] {
   return plainNotes(entry, statements).map((note) => redactText(note, entry.unit))
 }
 
@@ -104,7 +104,7 @@ export function renderBody(
   unit: KeptExchange['unit'],
 ): unknown {
   if (body === null || body.length === 0) return null
-  const text = typeof body === 'string' ? body : textOf(body, headers)
+  const text = typeof body === 'string' ? body : decodeText(body, headers)
   if (text === undefined) return { bytes: body.length }
   const value = redactJson(text, unit)
   return value === undefined ? redactText(text, unit) : redactMessage(value, unit)
@@ -116,7 +116,7 @@ function redactMessage(body: unknown, unit: KeptExchange['unit']): unknown {
   return typeof message === 'string' ? { ...(body as object), message: redactText(message, unit) } : body
 }
 
-function textOf(body: Uint8Array, headers: readonly string[]): string | undefined {
+function decodeText(body: Uint8Array, headers: readonly string[]): string | undefined {
   for (let i = 0; i < headers.length; i += 2) {
     if (headers[i]!.toLowerCase() === 'content-type' && headers[i + 1]!.startsWith('application/octet-stream'))
       return undefined

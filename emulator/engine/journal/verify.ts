@@ -5,7 +5,7 @@ import type { KeptExchange } from './entry.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { render } from './render.ts'
 import { belowBase } from './fact-fields.ts'
-import { factsOf } from './facts.ts'
+import { readFacts } from './facts.ts'
 import { matchSchema, type JournalMatch } from './match.ts'
 import { CompiledFilter, type Difference } from './compiled-filter.ts'
 
@@ -45,12 +45,12 @@ interface Recorded {
 
 /** Whether the exchanges that are meant happened as often as they should have. */
 export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times): Verdict {
-  const meaning = new CompiledFilter(match)
+  const filter = new CompiledFilter(match)
   const { least, most, text } = bounds(times)
-  const { certain, possible } = dropped.count(meaning)
-  const missed = missedBy(kept, meaning)
+  const { certain, possible } = dropped.count(filter)
+  const missed = missedBy(kept, filter)
   const found = certain + kept.length - missed.reduce((sum, { length }) => sum + length, 0)
-  const verdict = { count: found, expected: text, near_misses: found < least ? nearMisses(missed, meaning, match) : [] }
+  const verdict = { count: found, expected: text, near_misses: found < least ? nearMisses(missed, filter, match) : [] }
   const isOk = (number: number) => number >= least && number <= most
   // With more of them the verdict could become another one.
   const isOpen = possible > 0 && (isOk(found) ? found + possible > most : found < least && found + possible >= least)
@@ -81,15 +81,15 @@ const MAX_COMPARED = 50
 /** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
 function nearMisses(
   missed: readonly (readonly KeptExchange[])[],
-  meaning: CompiledFilter,
+  filter: CompiledFilter,
   { endpoint, path }: JournalMatch,
 ): NearMiss[] {
   const wanted = (endpoint?.split(' ', 2)[1] ?? path ?? '').split('/').filter(Boolean)
   const common = (entry: KeptExchange): number => {
-    const segments = belowBase(factsOf(entry).path ?? '').split('/')
+    const segments = belowBase(readFacts(entry).path ?? '').split('/')
     return wanted.filter((segment) => segments.includes(segment)).length
   }
-  return differing(missed, meaning)
+  return differing(missed, filter)
     .map(({ entry, differences }) => ({ entry, differences, common: common(entry) }))
     .toSorted(
       (a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number,
@@ -101,20 +101,20 @@ function nearMisses(
 /** The exchanges that come nearest by their facts, the newest first, with where they differ: as many as may be looked at in one go. */
 function differing(
   missed: readonly (readonly KeptExchange[])[],
-  meaning: CompiledFilter,
+  filter: CompiledFilter,
 ): { entry: KeptExchange; differences: Difference[] }[] {
   return missed
     .flatMap((entries) => entries.slice(-MAX_COMPARED).toReversed())
     .slice(0, MAX_COMPARED)
-    .map((entry) => ({ entry, differences: meaning.differences(entry) }))
+    .map((entry) => ({ entry, differences: filter.differences(entry) }))
 }
 
 /** Those that are not meant, by how many of their facts are others. */
-function missedBy(kept: readonly KeptExchange[], meaning: CompiledFilter): KeptExchange[][] {
+function missedBy(kept: readonly KeptExchange[], filter: CompiledFilter): KeptExchange[][] {
   const missed: KeptExchange[][] = [[]]
   for (const entry of kept) {
-    const misses = meaning.misses(factsOf(entry))
-    if (misses > 0 || !meaning.othersFit(entry)) (missed[misses] ??= []).push(entry)
+    const misses = filter.countMisses(readFacts(entry))
+    if (misses > 0 || !filter.matchesOthers(entry)) (missed[misses] ??= []).push(entry)
   }
   return missed
 }

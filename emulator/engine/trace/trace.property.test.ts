@@ -52,13 +52,13 @@ async function perform(emulator: Emulator, { kind, a, b }: Step): Promise<void> 
     emulator.triggers.add({ when: { endpoint: 'POST', nth: b + 1 }, do: [{ fail: { error: 'internal_error' } }] })
 }
 
-const textOf = (emulator: Emulator): string => JSON.stringify(emulator.export())
+const exportText = (emulator: Emulator): string => JSON.stringify(emulator.export())
 
 /** What a run of these steps from the start makes of an emulator that keeps no trace. */
 async function replayed(steps: readonly Step[]): Promise<string> {
   const emulator = createEmulator()
   for (const each of steps) await perform(emulator, each)
-  return textOf(emulator)
+  return exportText(emulator)
 }
 
 interface Moment {
@@ -75,8 +75,8 @@ async function run(given: readonly Step[]): Promise<void> {
   for (const each of given) {
     const moment = moments[each.a % Math.max(moments.length, 1)]
     if (each.kind === 'look' && moment !== undefined) {
-      expect(textOf(emulator.fork({ at: moment.entry }))).toBe(await replayed(moment.steps))
-      expect(textOf(emulator)).toBe(await replayed(done))
+      expect(exportText(emulator.fork({ at: moment.entry }))).toBe(await replayed(moment.steps))
+      expect(exportText(emulator)).toBe(await replayed(done))
     } else if (each.kind === 'restore' && moment !== undefined) {
       emulator.trace.restore(moment.entry)
       done = [...moment.steps]
@@ -90,21 +90,21 @@ async function run(given: readonly Step[]): Promise<void> {
       done.push(each)
       if (emulator.journal.last > last) moments.push({ entry: emulator.journal.last, steps: [...done] })
     }
-    expect(textOf(emulator)).toBe(await replayed(done))
+    expect(exportText(emulator)).toBe(await replayed(done))
   }
-  for (const { entry, steps } of moments) expect(textOf(emulator.fork({ at: entry }))).toBe(await replayed(steps))
+  for (const { entry, steps } of moments) expect(exportText(emulator.fork({ at: entry }))).toBe(await replayed(steps))
   checkUndos(emulator)
 }
 
 /** From the last state alone, through a file, the same states are found. */
 function checkUndos(emulator: Emulator): void {
-  const end = JSON.parse(textOf(emulator)) as ExportedState
+  const end = JSON.parse(exportText(emulator)) as ExportedState
   const undos = JSON.parse(JSON.stringify(emulator.trace.undos())) as Undo[]
   for (const { number, other_branch: other } of emulator.journal.timeline()) {
     for (const when of ['before', 'after'] as const) {
       const state = stateAt(end, undos, number, when)
       if (other) expect(state).toBeUndefined()
-      else expect(JSON.stringify(state)).toBe(textOf(emulator.fork({ at: number, when })))
+      else expect(JSON.stringify(state)).toBe(exportText(emulator.fork({ at: number, when })))
     }
   }
 }

@@ -4,7 +4,7 @@ import { arrange, type ArrangedWorld } from '../world/arrange.ts'
 import type { World } from '../world/world.ts'
 import { summarize, type Changes, type EntryChanges } from './changes.ts'
 import type { HistoryStep, Tracer, When } from './tracer.ts'
-import { undosOf, type Undo } from './undo.ts'
+import { listUndos, type Undo } from './undo.ts'
 
 /** A step of `history`. */
 export interface TraceStep extends Changes {
@@ -85,7 +85,7 @@ export class Trace {
     readonly undos: Iterable<Undo>
   } {
     const steps = this.#tracer.history()
-    return { history: summaries(steps), undos: undosOf(steps) }
+    return { history: summaries(steps), undos: listUndos(steps) }
   }
 
   /** For `fork`: a world in that state. */

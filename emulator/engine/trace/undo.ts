@@ -21,7 +21,7 @@ export interface Undo extends Pick<ExportedState, 'now_ms' | 'drawn' | 'next_seq
 const names = Object.values(tables).map(({ name }) => name)
 
 /** The undo of each step, oldest first. What was before the first of them is not known. */
-export function* undosOf(steps: readonly HistoryStep[]): Generator<Undo, void> {
+export function* listUndos(steps: readonly HistoryStep[]): Generator<Undo, void> {
   for (const { entry, before, after, changes } of steps) {
     if (before === undefined) continue
     const { now: now_ms, drawn, seq: next_seq, triggers } = before

@@ -21,7 +21,7 @@ export function checkTrigger(
   const { trigger, problems: wrong } = readTrigger(value)
   if (trigger === undefined) return { trigger, problems: wrong }
   const problems = [
-    ...namesOf(trigger, units),
+    ...checkNames(trigger, units),
     ...(anyCaller ? [] : callerProblems(world, trigger)),
     ...impossible(trigger),
   ]
@@ -36,7 +36,7 @@ function readTrigger(value: unknown): CheckedTrigger {
     : { trigger: undefined, problems: problemsFrom(parsed, triggerSchema) }
 }
 
-function namesOf(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {
+function checkNames(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {
   const around = { scenario: FORMAT, name: 'trigger', about: 'trigger', triggers: [trigger] } as const
   return nameProblems(around as never, units).map((problem) => ({ ...problem, path: problem.path.slice(2) }))
 }
@@ -49,9 +49,9 @@ function callerProblems(world: World, { when: { caller } }: Trigger): Problem[] 
     message: `there is no user '${caller}'`,
     expected: 'the alias or id of a user',
   }
-  return [withNearMiss(problem, caller, aliasesOf(world))]
+  return [withNearMiss(problem, caller, userAliases(world))]
 }
 
-function* aliasesOf(world: World): Generator<string> {
+function* userAliases(world: World): Generator<string> {
   for (const { record } of world.users.rows()) yield record.alias
 }

@@ -19,7 +19,7 @@ const entries: TriggerEntry[] = whens.map((when, i) => ({ id: `trigger-${i}`, tr
 
 function found(id: string, via: 'http' | 'socket') {
   const { before, after } = candidatesFor(entries, unit(id), via)
-  return [before, after].map((list) => list.map(({ index, questions }) => [index, questions.length]))
+  return [before, after].map((list) => list.map(({ index, predicates }) => [index, predicates.length]))
 }
 
 it.each([

@@ -3,7 +3,7 @@ import type { Change } from '../matching/schema-common.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import type { TriggeredExchange, TriggeredUnit } from './exchange.ts'
 import type { Action, Trigger, When } from './schema.ts'
-import { questionsOf, type About } from './when.ts'
+import { compileConditions, type Predicate } from './when.ts'
 
 export type Phase = 'before' | 'after'
 
@@ -14,7 +14,7 @@ export interface Compiled {
   readonly name: string
   readonly when: When
   /** What the unit does not tell. */
-  readonly questions: readonly About[]
+  readonly predicates: readonly Predicate[]
   readonly phase: Phase
   readonly actions: readonly Action[]
   /** Done once the handler has run, although the trigger acts before it. */
@@ -61,8 +61,8 @@ function compile(
   via: TriggeredExchange['via'],
 ): Compiled | undefined {
   const { name = id, when, do: given, enabled = true } = stored as unknown as Trigger
-  const questions = enabled ? questionsOf(when, unit, via) : undefined
-  if (questions === undefined) return undefined
+  const predicates = enabled ? compileConditions(when, unit, via) : undefined
+  if (predicates === undefined) return undefined
   const actions: readonly Action[] = Array.isArray(given) ? given : [given]
   // An operation that the request starts is there only afterwards.
   const isLater = (action: Action) => 'fail_operation' in action && when.at === undefined
@@ -70,7 +70,7 @@ function compile(
     index,
     name,
     when,
-    questions,
+    predicates,
     phase: when.at ?? 'before',
     actions: actions.filter((action) => !isLater(action)),
     later: actions.filter(isLater) as Change[],

@@ -95,10 +95,10 @@ class Run implements TriggerWork {
   }
 
   /** Whether the request is one that the trigger is about. */
-  #isAbout({ questions }: Compiled): boolean {
-    if (questions.length === 0) return true
+  #isAbout({ predicates }: Compiled): boolean {
+    if (predicates.length === 0) return true
     const given = this.#sent()
-    return questions.every((isAbout) => isAbout(this.#exchange, given))
+    return predicates.every((isAbout) => isAbout(this.#exchange, given))
   }
 
   /** What was sent; with `now`, the parameters are read at once, before the kernel changes them. */

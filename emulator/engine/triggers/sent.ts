@@ -17,7 +17,7 @@ export class Sent {
    * whether it has the right shape is for the kernel to say.
    */
   get params(): Values {
-    return (this.#params ??= paramsOf(this.#exchange))
+    return (this.#params ??= readParams(this.#exchange))
   }
 
   /** The path, decoded segment by segment. */
@@ -26,17 +26,17 @@ export class Sent {
   }
 }
 
-function paramsOf(exchange: TriggeredExchange): Values {
+function readParams(exchange: TriggeredExchange): Values {
   if (exchange.via === 'socket') return exchange.body
-  return { ...queryOf(exchange.request.url), ...bodyOf(exchange), ...exchange.params }
+  return { ...parseQuery(exchange.request.url), ...parseBody(exchange), ...exchange.params }
 }
 
-function queryOf(url: string): Values {
+function parseQuery(url: string): Values {
   const start = url.indexOf('?')
   return start < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start + 1)))
 }
 
-function bodyOf(exchange: TriggeredExchange): Values {
+function parseBody(exchange: TriggeredExchange): Values {
   const { body } = exchange.request
   const text =
     exchange.unit?.transfer === 'upload'

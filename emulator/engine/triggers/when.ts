@@ -8,25 +8,25 @@ import { storedId } from '../world/vary-ids.ts'
 import type { World } from '../world/world.ts'
 
 /** Whether a request is one that a trigger is about, as far as its endpoint or command does not tell. */
-export type About = (exchange: TriggeredExchange, sent: Sent) => boolean
+export type Predicate = (exchange: TriggeredExchange, sent: Sent) => boolean
 
 /**
  * What is left to ask of a request to `unit`, so that a trigger is about it: nothing where the unit alone decides. Undefined where the
- * trigger is about no request to it. Cheap questions first, so that a body is read only where it decides.
+ * trigger is about no request to it. Cheap predicates first, so that a body is read only where it decides.
  */
-export function questionsOf(when: When, unit: TriggeredUnit, via: 'http' | 'socket'): About[] | undefined {
+export function compileConditions(when: When, unit: TriggeredUnit, via: 'http' | 'socket'): Predicate[] | undefined {
   if (when.via !== undefined && when.via !== via) return undefined
   if (when.command !== undefined && !isCommand(when.command, unit)) return undefined
-  const questions: About[] = []
+  const predicates: Predicate[] = []
   if (when.endpoint !== undefined) {
     const segments = via === 'http' ? segmentsToAsk(when.endpoint, unit) : undefined
     if (segments === undefined) return undefined
-    if (segments.length > 0) questions.push(segmentsQuestion(segments))
+    if (segments.length > 0) predicates.push(segmentsPredicate(segments))
   }
-  if (when.caller !== undefined) questions.push(callerQuestion(when.caller))
-  if (typeof when.between?.[0] === 'string') questions.push(timeQuestion(when.between[0], String(when.between[1])))
-  if (when.params !== undefined) questions.push(paramsQuestion(when.params))
-  return questions
+  if (when.caller !== undefined) predicates.push(callerPredicate(when.caller))
+  if (typeof when.between?.[0] === 'string') predicates.push(timePredicate(when.between[0], String(when.between[1])))
+  if (when.params !== undefined) predicates.push(paramsPredicate(when.params))
+  return predicates
 }
 
 /** Whether the `matched`-th request is one that the trigger acts on, chance apart. */
@@ -72,28 +72,28 @@ function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[]
   )
 }
 
-function segmentsQuestion(segments: readonly Segment[]): About {
+function segmentsPredicate(segments: readonly Segment[]): Predicate {
   return ({ world }, { segments: sent }) => {
     for (const { fromEnd, wanted } of segments) if (!isSame(world, sent[sent.length - fromEnd], wanted)) return false
     return true
   }
 }
 
-function callerQuestion(user: string): About {
+function callerPredicate(user: string): Predicate {
   return ({ identified }) => {
     if (identified === undefined || identified instanceof ApiError) return false
     return identified.user.alias === user || identified.user.id === user
   }
 }
 
-function timeQuestion(from: string, to: string): About {
+function timePredicate(from: string, to: string): Predicate {
   const start = Date.parse(from)
   const end = Date.parse(to)
   return ({ world }) => world.now >= start && world.now < end
 }
 
 /** Plain values are compared first: most requests differ in one. */
-function paramsQuestion(wanted: Values): About {
+function paramsPredicate(wanted: Values): Predicate {
   const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object' || value === null
   const plain = Object.entries(wanted).filter(isPlain)
   const others = Object.fromEntries(Object.entries(wanted).filter((field) => !isPlain(field)))

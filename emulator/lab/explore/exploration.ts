@@ -1,5 +1,5 @@
 import { catalog } from '../../service/catalog.ts'
-import { statementsOf, type CitationSet } from '../../engine/coverage/citation-set.ts'
+import { citedStatements, type CitationSet } from '../../engine/coverage/citation-set.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
@@ -75,7 +75,7 @@ export class Exploration {
   clauses(): Record<string, number> {
     const counts: Record<string, number> = {}
     for (const [citations, times] of this.#cited)
-      for (const id of statementsOf(citations).clauses) counts[id] = (counts[id] ?? 0) + times
+      for (const id of citedStatements(citations).clauses) counts[id] = (counts[id] ?? 0) + times
     return counts
   }
 

@@ -1,7 +1,7 @@
 import { countValues } from '../../engine/checking/counts.ts'
 import type { KeptExchange } from '../../engine/journal/entry.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
-import { callNameOf, isCommandId, turnName } from '../../engine/journal/call-name.ts'
+import { formatCallName, isCommandId, turnName } from '../../engine/journal/call-name.ts'
 import type { CommandName, EndpointName } from '../../contract/naming.ts'
 import type { When } from '../../engine/triggers/schema.ts'
 
@@ -29,7 +29,7 @@ export function findPoints(entries: readonly JournalEntry[]): Point[] {
     if (unit !== null) mine.set(unit, [...(mine.get(unit) ?? []), ...findMeParameters(unit, request.url)])
   return entries.flatMap((entry): Point[] => {
     if (entry.unit === null) return []
-    const call = callNameOf(entry.unit, entry.request.url)
+    const call = formatCallName(entry.unit, entry.request.url)
     const turn = (turns.get(`${entry.via} ${call}`) ?? 0) + 1
     turns.set(`${entry.via} ${call}`, turn)
     const meElsewhere = call === entry.unit ? [...new Set(mine.get(call))] : []
@@ -47,7 +47,7 @@ function findMeParameters(unit: string, url: string): string[] {
 
 /** Names of the calls of a run, read from unrendered journal entries: rendering costs as much as the run. */
 export function callNames(raw: readonly KeptExchange[]): string[] {
-  return raw.flatMap(({ unit, request }) => (unit === undefined ? [] : [callNameOf(unit.id, request.url)]))
+  return raw.flatMap(({ unit, request }) => (unit === undefined ? [] : [formatCallName(unit.id, request.url)]))
 }
 
 /** Calls that two runs made a different number of times, with both counts. */

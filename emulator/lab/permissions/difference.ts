@@ -1,6 +1,6 @@
 import { isAssumedCode } from '../../contract/errors.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import { statementsOf, type CitationSet } from '../../engine/coverage/citation-set.ts'
+import { citedStatements, type CitationSet } from '../../engine/coverage/citation-set.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import { Binary } from '../../engine/kernel/unit/binary.ts'
 import { documentedResult } from '../../engine/kernel/unspecified/refuse.ts'
@@ -101,6 +101,6 @@ function newStatements(answered: Exchange, tried: Exchange): string[] {
 }
 
 function listStatements(citations: CitationSet): string[] {
-  const { clauses, assumptions } = statementsOf(citations)
+  const { clauses, assumptions } = citedStatements(citations)
   return [...clauses, ...assumptions]
 }

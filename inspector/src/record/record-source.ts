@@ -2,7 +2,7 @@ import { createEmulator, type Emulator } from '../../../emulator/index.ts'
 import { Coverage } from '../../../emulator/engine/coverage/coverage.ts'
 import { noCitations } from '../../../emulator/engine/coverage/citation-set.ts'
 import type { StatementId } from '../../../emulator/engine/coverage/statements.ts'
-import { hasWords, wordsOf } from '../../../emulator/engine/journal/words.ts'
+import { hasWords, splitWords } from '../../../emulator/engine/journal/search-words.ts'
 import { ControlSource } from '../source/control-source.ts'
 import { Refusal, type ControlMethod, type Dialled, type PageWorlds, type Source } from '../source/source.ts'
 import { emulatorWire, ORIGIN } from './emulator-wire.ts'
@@ -129,7 +129,7 @@ function indexAnswers({ name, about, problems, journal, trace = [] }: ShownBundl
 
 /** Entries that contain every word of a text, as the control API finds them. */
 function entriesWith(journal: ShownBundle['journal'], text = '', after: number): ShownBundle['journal'] {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   return journal.filter((entry) => entry.number > after && hasWords(entry, words))
 }
 

@@ -1,4 +1,4 @@
-import { statementsOf } from '../../coverage/citation-set.ts'
+import { citedStatements } from '../../coverage/citation-set.ts'
 import type { Exchange } from '../exchange.ts'
 import { findHeader } from '../wire.ts'
 
@@ -38,7 +38,7 @@ function allowedHeaders({ request: { method, headers } }: Exchange): string {
 }
 
 function provenance({ citations, triggered, broken }: Exchange): readonly string[] {
-  const { clauses, assumptions } = statementsOf(citations)
+  const { clauses, assumptions } = citedStatements(citations)
   const headers: string[] = []
   if (clauses.length > 0) headers.push('x-svc-emulator-clauses', clauses.join(', '))
   if (assumptions.length > 0) headers.push('x-svc-emulator-assumptions', assumptions.join(', '))

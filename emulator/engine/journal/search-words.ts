@@ -1,7 +1,7 @@
 import type { JournalEntry, TimeEntry } from './journal-entry.ts'
 
 /** The words of a search, in lower case. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean)
 }
 

@@ -1,21 +1,24 @@
 import { clauseCount, findPosition, statementIds, type StatementId } from './statements.ts'
 
-/** A statement, or all that a unit always obeys. */
+/** A statement, or all statements that a unit always obeys. */
 type Step = StatementId | readonly StatementId[]
 
-/** Steps that are remembered at most; beyond, each answer makes its own sets. A program that calls every unit needs a tenth of them. */
+/**
+ * Maximum of cached steps; beyond it each answer makes its own sets. A program that calls every unit needs a tenth of
+ * them.
+ */
 const MAX_REMEMBERED_STEPS = 10_000
 
 /**
- * The statements that an answer rests on, in the order in which they were cited. Answers that cite the same statements in the same
- * order share one set, whatever their world: a set never changes, and it remembers the sets that follow it.
+ * Statements that an answer rests on, in order of citation. Answers with equal citations share one set, whatever their
+ * world: sets are immutable, and cache their successors.
  */
 export class CitationSet {
-  /** Positions of the statements, each once. */
+  /** Positions of the statements, without duplicates. */
   readonly positions: readonly number[]
   readonly #following = new Map<Step, CitationSet>()
 
-  /** How many steps may still be remembered, from here and from every set that followed from the same first one. */
+  /** Number of steps that may still be cached by this set and all others with a common origin. */
   readonly #budget: { steps: number }
 
   constructor(positions: readonly number[] = [], budget = { steps: MAX_REMEMBERED_STEPS }) {
@@ -23,7 +26,7 @@ export class CitationSet {
     this.#budget = budget
   }
 
-  /** The set with one more step; the same set where the step adds nothing. */
+  /** The set with another step; the set itself if the step adds nothing. */
   with(step: Step): CitationSet {
     return this.#following.get(step) ?? this.#extended(step)
   }
@@ -40,15 +43,15 @@ export class CitationSet {
   }
 }
 
-/** Whether a statement is among them. */
+/** True if a statement is cited. */
 export function cites(citations: CitationSet, id: string): boolean {
   return citations.positions.includes(findPosition(id as StatementId))
 }
 
-/** Where every answer starts: it rests on nothing yet. */
+/** The empty set, with which every answer starts. */
 export const noCitations = new CitationSet()
 
-/** Its clauses and its assumptions, each in the order of the contract. */
+/** Cited clauses and assumptions, each in the order of the contract. */
 export function citedStatements({ positions }: CitationSet): { clauses: string[]; assumptions: string[] } {
   const sorted = positions.toSorted((a, b) => a - b)
   const assumed = sorted.findIndex((position) => position >= clauseCount)

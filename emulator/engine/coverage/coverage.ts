@@ -5,9 +5,9 @@ import { meetings } from './meetings.ts'
 
 export interface CoverageItem {
   readonly id: string
-  /** How often an answer rested on it. */
+  /** Number of answers that rested on it. */
   readonly count: number
-  /** Names of tests whose answers rested on it, where they are known. */
+  /** Names of tests whose answers rested on it, if they are known. */
   readonly tests?: readonly string[]
 }
 
@@ -18,20 +18,20 @@ interface CoveragePart {
 }
 
 export interface CoverageReport {
-  /** The contract whose statements were counted, and the release that counted them. */
+  /** Contract whose statements were counted, and the release that counted them. */
   readonly contract: ContractStamp
   readonly clauses: CoveragePart
   readonly assumptions: CoveragePart
-  /** Statements of a report of another release that this one does not know. They are not counted above. */
+  /** Statements in a report of another release that this one does not know. They are not counted above. */
   readonly unknown?: readonly CoverageItem[]
 }
 
-/** Counts, for one world, how often each statement of the contract decided an answer. */
+/** Counts for one world how often each statement of the contract decided an answer. */
 export class Coverage {
-  /** By position; allocated by the first answer, so that a world that was never asked costs nothing. */
+  /** Counts by position; allocated by the first answer, so that an unused world costs nothing. */
   #counted: number[] | undefined
 
-  /** Where an answer starts. */
+  /** Citations at the start of an answer. */
   get start(): CitationSet {
     return noCitations
   }
@@ -47,13 +47,13 @@ export class Coverage {
     return this.#counts()[findPosition(id)]!
   }
 
-  /** The counts of some statements; one that there is not is never counted. */
+  /** Counts of some statements; unknown ones have zero. */
   of(ids: readonly string[]): CoverageItem[] {
     const counts = this.#counts()
     return ids.map((id) => ({ id, count: counts[findPosition(id as StatementId)] ?? 0 }))
   }
 
-  /** Adds what another world exercised. */
+  /** Adds the coverage of another world. */
   add(other: Coverage): void {
     const counts = this.#counts()
     other.#counted?.forEach((count, position) => (counts[position]! += count))

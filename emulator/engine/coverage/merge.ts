@@ -10,7 +10,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const items = v.array(v.object({ id: v.string(), count, tests: v.optional(v.array(v.string())) }))
 const part = v.object({ items })
 
-/** A report as a file holds it: `emulator.coverage()` as JSON. */
+/** A report in a file: `emulator.coverage()` as JSON. */
 export const reportSchema = v.object({
   // Releases before the contract had versions wrote none.
   contract: v.optional(stampSchema),
@@ -21,15 +21,16 @@ export const reportSchema = v.object({
 
 type Given = v.InferOutput<typeof reportSchema>
 
-/** A report, and where it was read from. */
+/** A report with its source. */
 type SourcedReport = (Given | CoverageReport) & { readonly source?: string }
 
-/** Names of tests that a statement keeps; more help nobody. */
+/** Maximum of test names kept for a statement. */
 const MAX_TESTS = 20
 
 /**
- * The sum of reports, of several worlds or several processes. Earlier ids count as those of today; statements that this release does not
- * know stand apart. Throws `EmulatorError` for reports of two contracts: one id may say two things there.
+ * Sums reports of several worlds or processes. Earlier ids count as their current ones; statements that this release
+ * does not know are listed apart. Throws `EmulatorError` for reports of two contracts, where one id may have two
+ * meanings.
  */
 export function mergeReports(reports: Iterable<SourcedReport>): CoverageReport {
   const counts = new Map<string, number>()

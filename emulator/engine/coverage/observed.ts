@@ -1,17 +1,20 @@
 import type { AssumptionId } from '../../contract/assumption-titles.ts'
 
-/** An assumption that was looked at on a running service. */
+/** An assumption that was compared with a running service. */
 export interface ObservedAssumption {
   /** Date of the newest observation, `2026-11-23`. */
   readonly on: string
-  /** Known differences: what the service does otherwise, and no setting makes the emulator do. */
+  /** Known differences: behaviour of the service that no setting reproduces. */
   readonly differs: readonly string[]
 }
 
 /** Assumptions that were settled by observation; the others are assumed. */
 export type ObservedAssumptions = ReadonlyMap<AssumptionId, ObservedAssumption>
 
-/** `observed on 2026-11-23`, with the known differences; undefined for what is assumed. */
+/**
+ * Formats an observation: `observed on 2026-11-23`, with the known differences; undefined for an assumption without
+ * one.
+ */
 export function observedText(observed: ObservedAssumptions, id: AssumptionId): string | undefined {
   const { on, differs } = observed.get(id) ?? {}
   if (on === undefined) return undefined

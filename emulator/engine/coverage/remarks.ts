@@ -4,7 +4,10 @@ import { compareVersions } from '../../contract/version.ts'
 import { plural } from '../checking/plural.ts'
 import type { CoverageReport } from './coverage.ts'
 
-/** Lines about a report of another contract: who wrote it, statements that are unknown here, and clauses that changed since. */
+/**
+ * Remarks on a report of another contract: its release, statements that are unknown here, and clauses that changed
+ * since.
+ */
 export function coverageRemarks({ contract, unknown = [], ...report }: CoverageReport): string[] {
   const own = contractStamp()
   const lines: string[] = []

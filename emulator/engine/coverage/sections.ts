@@ -2,7 +2,7 @@ import { assumptions } from '../../contract/assumptions.ts'
 import { type Wire, clauses } from '../../contract/clauses.ts'
 import type { CoverageItem, CoverageReport } from './coverage.ts'
 
-/** A statement with what it says and how often it was exercised. */
+/** A statement with its text and its count. */
 interface CoveredStatement extends CoverageItem {
   readonly statement: string
 }
@@ -15,7 +15,7 @@ export interface CoveredSection {
   readonly statements: readonly CoveredStatement[]
 }
 
-/** Clauses of these sides by the headings of the specification, in its order. */
+/** Clauses of these sides, grouped by the headings of the specification in its order. */
 export function clauseSections(report: CoverageReport, sides: readonly Wire[]): CoveredSection[] {
   const sections = new Map<string, CoveredStatement[]>()
   for (const [position, { section, wire, statement }] of clauses.entries()) {
@@ -41,7 +41,7 @@ function sectionOf(title: string, statements: readonly CoveredStatement[]): Cove
   return { title, total: statements.length, exercised: statements.filter(({ count }) => count > 0).length, statements }
 }
 
-/** Totals over sections, with the share in percent; nothing at all counts as whole. */
+/** Totals over sections, with the share in percent; an empty report counts as 100 percent. */
 export function countTotals(sections: readonly CoveredSection[]): {
   total: number
   exercised: number

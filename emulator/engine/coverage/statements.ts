@@ -4,7 +4,7 @@ import { type ClauseId, clauseIds } from '../../contract/clauses.ts'
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */
 export type StatementId = ClauseId | AssumptionId
 
-/** Statements are counted by position: clauses first, then assumptions. */
+/** Statements by position: clauses first, then assumptions. */
 export const statementIds: readonly StatementId[] = [...clauseIds, ...assumptionIds]
 
 export const clauseCount = clauseIds.length

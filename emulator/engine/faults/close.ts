@@ -5,7 +5,7 @@ import { described } from '../matching/schema-common.ts'
 import { utf8Length } from '../world/row.ts'
 import { cannotShow, fault } from './definition.ts'
 
-/** What the reason of a close frame may hold (RFC 6455, 5.5). */
+/** Maximum of bytes in the reason of a close frame (RFC 6455, 5.5). */
 const MAX_REASON_BYTES = 123
 
 export interface Close {
@@ -31,7 +31,7 @@ export const close = fault<'close', Close>({
   inBatch: 'frame',
 })
 
-/** Codes that a close frame may carry (RFC 6455, 7.4, and the registry it sets up). */
+/** Requires a code that a close frame may carry (RFC 6455, 7.4, and its registry). */
 function codeProblems(code: number): Problem[] {
   const isSendable = code >= 3000 || (code <= 1014 && ![1004, 1005, 1006].includes(code))
   if (isSendable) return []

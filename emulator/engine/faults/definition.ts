@@ -1,4 +1,4 @@
-/** How a kind of fault is declared. */
+/** Declaration of a kind of fault. */
 import type * as v from 'valibot'
 import type { ApiError } from '../../contract/api-error.ts'
 import type { Problem } from '../checking/problems.ts'
@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import type { HttpDelivery } from './http-delivery.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 
-/** Stands where something has no way to be shown, with the reason. */
+/** Marks a transport on which a fault has no effect, with the reason. */
 export interface CannotShow {
   readonly reason: string
 }
@@ -15,25 +15,25 @@ export function cannotShow(reason: string): CannotShow {
   return { reason }
 }
 
-/** What a fault changes of a delivery; the fields that it leaves out stay. */
+/** Changes that a fault makes to a delivery; other fields stay. */
 export type Effect<Delivery, Argument> = (delivery: Delivery, argument: Argument) => Partial<Delivery>
 
 /**
- * How much of an answer reaches its client: all of it (`whole`); nothing, because it is never sent (`lost`) or because its connection
- * is closed (`dropped`) or reset (`reset`) first; the beginning alone (`cut`); or something that cannot be read (`spoiled`).
+ * Part of an answer that reaches its client: all of it (`whole`); nothing, because it is not sent (`lost`) or its
+ * connection is closed (`dropped`) or reset (`reset`) before; the beginning (`cut`); or unreadable data (`spoiled`).
  */
 type Delivery = 'whole' | 'lost' | 'dropped' | 'reset' | 'cut' | 'spoiled'
 
-/** Ways in which an answer does not reach its client, as the journal names them. */
+/** Ways in which an answer fails to reach its client, as named in the journal. */
 export const failedDeliveries = ['lost', 'dropped', 'reset', 'cut', 'spoiled'] as const satisfies readonly Delivery[]
 export type FailedDelivery = (typeof failedDeliveries)[number]
 
 interface Declared<Name extends string, Argument> {
-  /** Its word in `do`. */
+  /** Key in `do`. */
   readonly name: Name
-  /** Schema of the value under that word. */
+  /** Schema of the value under that key. */
   readonly argument: v.GenericSchema<Argument>
-  /** What is wrong with an argument that has its shape: what no transport could send. Paths start at the argument. */
+  /** Problems of a well-formed argument that no transport could send. Paths start at the argument. */
   readonly problems?: (argument: Argument) => Problem[]
 }
 
@@ -42,19 +42,19 @@ export interface AnswerFault<Name extends string, Argument> extends Declared<Nam
   readonly answer: (world: World, argument: Argument) => ApiError
 }
 
-/** A fault that spoils how an answer is delivered. */
+/** A fault that changes the delivery of an answer. */
 export interface DeliveryFault<Name extends string, Argument> extends Declared<Name, Argument> {
-  /** There is nobody left to answer: with `at: before` the handler does not run. */
+  /** No client is left to answer: with `at: before` the handler does not run. */
   readonly skipsHandler?: boolean
-  /** How much of the answer reaches its client. */
+  /** Part of the answer that reaches its client. */
   readonly delivery: Delivery
-  /** The answer over HTTP, or its body, comes later, if at all. */
+  /** The answer over HTTP, or its body, is delayed, if it comes at all. */
   readonly takesTime?: boolean
-  /** On the answer to a request over HTTP. */
+  /** Effect on an answer over HTTP. */
   readonly http: Effect<HttpDelivery, Argument> | CannotShow
-  /** On the frame that answers a call on a socket. */
+  /** Effect on the frame that answers a call on a socket. */
   readonly socket: Effect<SocketDelivery, Argument>
-  /** In a batch: whether it spoils the one answer within the frame, or the frame. */
+  /** In a batch: affects its own answer within the frame, or the whole frame. */
   readonly inBatch: 'answer' | 'frame'
 }
 
@@ -62,7 +62,7 @@ export type FaultKind<Name extends string = string, Argument = never> =
   | AnswerFault<Name, Argument>
   | DeliveryFault<Name, Argument>
 
-/** Declares a fault that spoils the delivery of an answer. */
+/** Declares a fault that changes the delivery of an answer. */
 export function fault<const Name extends string, Argument>(
   kind: DeliveryFault<Name, Argument>,
 ): DeliveryFault<Name, Argument> {

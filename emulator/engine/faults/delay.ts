@@ -2,7 +2,7 @@ import { described, duration } from '../matching/schema-common.ts'
 import { parseDuration } from '../world/clock.ts'
 import { fault } from './definition.ts'
 
-/** A day in milliseconds: no test waits longer, and timers hold no more than 24 of them. */
+/** A day in milliseconds: no test waits longer, and timers allow no more than 24 days. */
 export const MAX_DELAY_MS = 86_400_000
 
 export const delay = fault({
@@ -19,7 +19,7 @@ export const delay = fault({
   inBatch: 'frame',
 })
 
-/** Delays add up, as far as a delay may go. */
+/** Adds delays, up to the maximum. */
 export function later(delayMs: number, more: number): number {
   return Math.min(delayMs + more, MAX_DELAY_MS)
 }

@@ -1,4 +1,4 @@
-/** Effects of the faults that end a connection without an answer. Of several the first is shown. */
+/** Effects of faults that end a connection without an answer. The first of several wins. */
 import type { Effect } from './definition.ts'
 import type { HttpDelivery } from './http-delivery.ts'
 import type { SocketDelivery, SocketEnd } from './socket-delivery.ts'

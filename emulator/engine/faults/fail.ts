@@ -35,7 +35,7 @@ const argument = v.union([
   }),
 ])
 
-/** Answers a refusal: one of the API's own, or an answer that something in front of it would give. */
+/** Answers a refusal of the API, or an answer of something in front of it, such as a gateway. */
 export const fail = answerFault<'fail', Refusal | Foreign>({
   name: 'fail',
   argument: described(
@@ -77,7 +77,7 @@ function foreignAnswer({ status, body, headers = {} }: Foreign): ForeignAnswer {
   return { status, headers: typed, body: isText ? body : JSON.stringify(body) }
 }
 
-/** The codes that always come with a `limit` object get one that could be real. */
+/** A realistic `limit` object, for codes that always have one. */
 export function limitFor(world: World, code: ErrorCode): LimitObject | undefined {
   const { limit } = errorFacts(code)
   if (limit === undefined) return undefined

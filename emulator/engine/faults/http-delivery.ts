@@ -1,26 +1,26 @@
-/** How an answer over HTTP leaves, and the one way in which every transport lets it leave. */
+/** Delivery of an answer over HTTP, equal for every transport. */
 
 export interface HttpDelivery {
-  /** Real milliseconds before anything leaves. */
+  /** Real milliseconds before anything is sent. */
   readonly delayMs: number
-  /** `drop` and `reset`: the connection ends before any byte. */
+  /** `drop` and `reset` end the connection before any byte. */
   readonly end: 'answer' | 'drop' | 'reset'
   readonly status: number
-  /** Names and values in turn, without `content-length`. */
+  /** Alternating names and values, without `content-length`. */
   readonly headers: readonly string[]
-  /** What is sent of the body; null for an answer that has none. */
+  /** Bytes of the body that are sent; null for an answer without a body. */
   readonly body: Uint8Array<ArrayBuffer> | null
-  /** The length that is announced; where it is more than `body` holds, the connection ends inside the body. */
+  /** Announced length. If it exceeds `body`, the connection ends inside the body. */
   readonly length: number
-  /** Undefined where the body leaves at once. */
+  /** Undefined if the body is sent at once. */
   readonly bytesPerSecond: number | undefined
-  /** Real milliseconds for which a connection that ends inside the body stays open before. */
+  /** Real milliseconds for which a connection stays open before it ends inside the body. */
   readonly stallMs: number
 }
 
-/** What a transport does to show a delivery. A step that is missing does not compile. */
+/** Operations of a transport that deliver an answer. A missing one does not compile. */
 export interface HttpCarrier {
-  /** Calls `then` after so many real milliseconds, unless the client has gone by then. */
+  /** Calls `then` after real milliseconds, unless the client has gone. */
   wait(milliseconds: number, then: () => void): void
   /** Closes the connection without an answer. */
   drop(): void
@@ -29,13 +29,13 @@ export interface HttpCarrier {
   /** Sends status and headers; `length` is null for an answer without a body. */
   head(status: number, headers: readonly string[], length: number | null): void
   write(bytes: Uint8Array<ArrayBuffer>): void
-  /** The answer is whole. */
+  /** Ends a whole answer. */
   finish(): void
-  /** Ends the connection inside the body, once what was written has left. */
+  /** Ends the connection inside the body, after the written data was sent. */
   cut(): void
 }
 
-/** Lets an answer leave through a transport. */
+/** Delivers an answer through a transport. */
 export function deliver(delivery: HttpDelivery, carrier: HttpCarrier): void {
   const begin = () => {
     if (delivery.end === 'answer') answer(delivery, carrier)
@@ -77,7 +77,7 @@ function trickle(body: Uint8Array<ArrayBuffer>, bytesPerSecond: number, carrier:
   next()
 }
 
-/** A slow body leaves in pieces: so many bytes, each after so many milliseconds. At most twenty pieces a second. */
+/** Size and interval in milliseconds of the pieces of a slow body, with at most twenty pieces per second. */
 export function pace(bytesPerSecond: number): { bytes: number; everyMs: number } {
   const bytes = Math.max(1, Math.round(bytesPerSecond / 20))
   return { bytes, everyMs: (bytes * 1000) / bytesPerSecond }

@@ -2,7 +2,7 @@ import { fault } from './definition.ts'
 import { flag } from './flag.ts'
 import type { HttpDelivery } from './http-delivery.ts'
 
-/** One brace too many in front: JSON no longer, whatever it was. */
+/** Puts an extra brace in front of a body, so that it is not JSON. */
 export const malformed = fault({
   name: 'malformed',
   delivery: 'spoiled',
@@ -12,7 +12,7 @@ export const malformed = fault({
   inBatch: 'frame',
 })
 
-/** The JSON of a download is in its header. */
+/** Breaks the envelope of a download, which is in its header. */
 function brokenEnvelope({ headers }: HttpDelivery): Partial<HttpDelivery> | undefined {
   const at = headers.indexOf('x-response-body')
   return at < 0 ? undefined : { headers: headers.with(at + 1, `{${headers[at + 1]}`) }

@@ -1,4 +1,4 @@
-/** What the faults of an answer come to. Transports and the replay in process read nothing else. */
+/** Combines the faults of an answer into a delivery, for transports and for replays in process. */
 import type { DeliveryFault } from './definition.ts'
 import type { HttpDelivery } from './http-delivery.ts'
 import { faultKind, type Fault } from './registry.ts'
@@ -6,13 +6,13 @@ import type { SocketDelivery } from './socket-delivery.ts'
 
 interface Answer {
   readonly status: number
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
   readonly faults?: readonly Fault[]
 }
 
-/** Plans the delivery of an answer over HTTP. All its faults act, in the order given. */
+/** Plans the delivery of an answer over HTTP. All faults act, in the given order. */
 export function plan({ status, headers, body, faults = [] }: Answer, method: string): HttpDelivery {
   const bytes = method === 'HEAD' ? null : toBytes(body)
   const delivery: HttpDelivery = {
@@ -32,7 +32,7 @@ export function plan({ status, headers, body, faults = [] }: Answer, method: str
   return delivery
 }
 
-/** Plans the delivery of the frame that answers a call; of nothing where `text` is undefined, as for a notification. */
+/** Plans the delivery of the frame that answers a call; of nothing if `text` is undefined, as for a notification. */
 export function planFrame(text: string | undefined, faults: readonly Fault[]): SocketDelivery {
   const delivery: SocketDelivery = {
     delayMs: 0,
@@ -51,8 +51,8 @@ interface BatchAnswer {
 }
 
 /**
- * Plans the delivery of a batch, which is one frame: `join` makes it of the answers. A fault that concerns one answer acts
- * within the frame, any other on the frame.
+ * Plans the delivery of a batch, which is one frame; `join` makes it of the answers. A fault of one answer acts within
+ * the frame, any other on the frame.
  */
 export function planBatch(
   answers: readonly BatchAnswer[],
@@ -73,7 +73,7 @@ export function planBatch(
   )
 }
 
-/** A fault that answers in place of the service has done so before anything is delivered. */
+/** Kind of a fault of delivery. Faults that answer in place of the service act earlier. */
 function deliveryKind(fault: Fault): DeliveryFault<string, never> {
   const kind = faultKind(fault)
   if ('answer' in kind) throw new TypeError(`the fault '${kind.name}' is no part of a delivery`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plan, planFrame } from './plan.ts'
 import { failedDelivery, faultKind, faultKinds, takesTime, type Fault } from './registry.ts'
 
-/** One of each kind. */
+/** One fault of each kind. */
 const faults: readonly Fault[] = [
   { delay: 5 },
   { slow: { bytes_per_second: 10 } },

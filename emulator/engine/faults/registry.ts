@@ -1,4 +1,4 @@
-/** Every kind of fault, one line each. */
+/** All kinds of faults. */
 import type * as v from 'valibot'
 import { fields } from '../checking/strict.ts'
 import { abort } from './abort.ts'
@@ -41,18 +41,18 @@ export const faultKinds = [
 type Kind = (typeof faultKinds)[number]
 type Written<K> = K extends FaultKind<infer Name, infer Argument> ? { [N in Name]: Argument } : never
 
-/** A fault as it is written in `do`: `{ drop: true }`, `{ truncate: { bytes: 10 } }`. */
+/** A fault as written in `do`: `{ drop: true }`, `{ truncate: { bytes: 10 } }`. */
 export type Fault = Written<Kind>
 interface FaultSchema extends v.GenericSchema<Fault> {}
 
 const kinds: ReadonlyMap<string, Kind> = new Map(faultKinds.map((kind) => [kind.name, kind]))
 
-/** The kind of a fault that was checked. */
+/** Kind of a validated fault. */
 export function faultKind(fault: Fault): FaultKind {
   return kinds.get(Object.keys(fault)[0]!) as unknown as FaultKind
 }
 
-/** How an answer with these faults fails to reach its client: as the first of them says; undefined for one that arrives whole. */
+/** Failure to deliver an answer with these faults, decided by the first of them; undefined if it arrives whole. */
 export function failedDelivery(faults: readonly Fault[] | undefined): FailedDelivery | undefined {
   for (const fault of faults ?? []) {
     const kind = faultKind(fault)
@@ -61,7 +61,7 @@ export function failedDelivery(faults: readonly Fault[] | undefined): FailedDeli
   return undefined
 }
 
-/** Whether a fault lets its client wait for what is sent over HTTP. */
+/** True if a fault makes an HTTP client wait. */
 export function takesTime(fault: Fault): boolean {
   const kind = faultKind(fault)
   return 'takesTime' in kind && kind.takesTime === true
@@ -71,7 +71,7 @@ export function isFault(action: object): action is Fault {
   return kinds.has(Object.keys(action)[0]!)
 }
 
-/** The schema of each, as it is written in `do`. */
+/** Schemas of the faults as written in `do`. */
 export const faultSchemas: readonly FaultSchema[] = faultKinds.map(
   ({ name, argument }) => fields({ [name]: argument as v.GenericSchema }) as unknown as FaultSchema,
 )

@@ -10,7 +10,7 @@ export const slow = fault({
   takesTime: true,
   argument: described(fields({ bytes_per_second: positive }), 'The body trickles.', { bytes_per_second: 1024 }),
   http: (_, { bytes_per_second: bytesPerSecond }) => ({ bytesPerSecond }),
-  // A frame cannot trickle: it comes whole, when its last byte would have.
+  // A frame arrives whole: it is delayed until its last byte would have arrived.
   socket: ({ delayMs, frames }, { bytes_per_second: rate }) => ({
     delayMs: later(delayMs, Math.round((frames.reduce((sum, frame) => sum + utf8Length(frame), 0) * 1000) / rate)),
   }),

@@ -1,20 +1,20 @@
-/** How the frame of an answer leaves a socket. */
+/** Delivery of an answer's frame on a socket. */
 
 export interface SocketDelivery {
-  /** Real milliseconds before anything leaves; the answers behind it wait. */
+  /** Real milliseconds before anything is sent; later answers wait. */
   readonly delayMs: number
-  /** The frames that are sent, in order; none for an answer that is held back. */
+  /** Frames to send, in order; none for an answer that is held back. */
   readonly frames: readonly string[]
-  /** Keeps the frames until the next answer on this socket has gone out. */
+  /** Holds the frames back until the next answer on this socket was sent. */
   readonly afterNext: boolean
-  /** How the connection ends once the frames are sent; undefined where it goes on. */
+  /** End of the connection after the frames; undefined if it stays open. */
   readonly end: SocketEnd | undefined
 }
 
 export type SocketEnd =
-  /** With a close frame. */
+  /** Ends with a close frame. */
   | { readonly by: 'close'; readonly code: number; readonly reason: string }
-  /** Without one: the client sees 1006. */
+  /** Ends without a close frame: the client sees 1006. */
   | { readonly by: 'abort' }
-  /** With a TCP reset. */
+  /** Ends with a TCP reset. */
   | { readonly by: 'reset' }

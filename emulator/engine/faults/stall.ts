@@ -8,7 +8,7 @@ export const stall = fault({
   takesTime: true,
   argument: flag('The body stops: half of it is sent, and then nothing more, with the connection open.'),
   http: ({ body }) => ({ body: body && body.slice(0, Math.floor(body.length / 2)), stallMs: MAX_DELAY_MS }),
-  // A frame comes whole or not at all.
+  // A frame arrives whole or not at all.
   socket: () => ({ frames: [] }),
   inBatch: 'frame',
 })

@@ -13,7 +13,7 @@ export const truncate = fault<'truncate', Cut>({
     'Cuts the body: half of it is sent, or so many bytes, then the connection closes. A body that is no longer than that arrives whole.',
     { bytes: 10 },
   ),
-  // The whole length stays announced: whatever is missing then, the connection ends inside the body.
+  // The whole length stays announced: the connection ends inside the body.
   http: ({ body }, cut) => ({ body: body && body.slice(0, kept(cut, body.length)) }),
   socket({ frames, end }, cut) {
     const left = frames.map((frame) => start(frame, cut))
@@ -27,7 +27,9 @@ function kept(cut: Cut, length: number): number {
   return cut === true ? Math.floor(length / 2) : cut.bytes
 }
 
-/** The first bytes of a frame. A character that would be cut in two is left out: a text frame holds whole ones (RFC 6455, 5.6). */
+/**
+ * First bytes of a frame. A character that would be split is left out: a text frame holds whole ones (RFC 6455, 5.6).
+ */
 function start(frame: string, cut: Cut): string {
   const bytes = new TextEncoder().encode(frame)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.slice(0, kept(cut, bytes.length)), { stream: true })

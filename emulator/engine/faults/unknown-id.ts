@@ -1,7 +1,7 @@
 import { cannotShow, fault } from './definition.ts'
 import { flag } from './flag.ts'
 
-/** No client counts its calls like this. */
+/** An id that no client uses. */
 const UNKNOWN_ID = 'svc-emulator-no-such-call'
 
 export const unknownId = fault({
@@ -13,7 +13,7 @@ export const unknownId = fault({
   inBatch: 'answer',
 })
 
-/** A frame that another fault has spoilt already has no id to change. */
+/** Replaces the id of a frame, unless another fault has made the frame unreadable. */
 function misaddressed(frame: string): string {
   try {
     return JSON.stringify({ ...(JSON.parse(frame) as object), id: UNKNOWN_ID })

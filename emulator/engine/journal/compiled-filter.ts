@@ -13,20 +13,20 @@ import { redactUrl } from './redact.ts'
 import { isObject } from '../checking/is-object.ts'
 
 export interface Difference {
-  /** The field of the match: `caller`, `params.org_id`. */
+  /** Field of the match: `caller`, `params.org_id`. */
   readonly field: string
   readonly expected: string
   readonly actual: string
 }
 
-/** Differences of one exchange that are shown. */
+/** Maximum of differences shown for one exchange. */
 const MAX_DIFFERENCES = 50
-/** Missing fields for which a near miss is looked for: a name may be compared with a thousand others. */
+/** Maximum of missing fields with a near miss: a name may be compared with a thousand others. */
 const MAX_NAMED = 5
 
 type FactField = keyof typeof factFields
 
-/** A match, ready to be held against many exchanges: facts first, and what has to be rendered only where they fit. */
+/** A match, compiled for many exchanges: facts are compared first, and only then fields that need rendering. */
 export class CompiledFilter {
   readonly #match: JournalMatch
   readonly #predicates: readonly (readonly [FactField, Predicate])[]
@@ -39,37 +39,37 @@ export class CompiledFilter {
     this.#others = compileOthers(match)
   }
 
-  /** Nothing is asked: every exchange is meant. */
+  /** True if the match is empty. */
   get matchesAll(): boolean {
     return this.#predicates.length === 0 && this.#others.length === 0
   }
 
-  /** Whether an exchange is meant. */
+  /** True if an exchange matches. */
   matches(entry: KeptExchange): boolean {
     return this.countMisses(readFacts(entry)) === 0 && this.matchesOthers(entry)
   }
 
-  /** Whether what the facts do not tell is as meant. */
+  /** True if the fields beyond the facts match. */
   matchesOthers(entry: KeptExchange): boolean {
     if (this.#others.length === 0) return true
     return this.#others.every((other) => other.fits(entry))
   }
 
-  /** How many of the facts are not those that are meant. */
+  /** Number of facts that do not match. */
   countMisses(facts: Facts): number {
     let count = 0
     for (const [, predicate] of this.#predicates) if (predicate(facts) !== true) count++
     return count
   }
 
-  /** Whether an exchange was meant of which the facts are left; undefined where they do not tell. */
+  /** True if a dropped exchange matched, by its facts; undefined if they do not decide. */
   matchesDropped(facts: Facts): boolean | undefined {
     const answers = this.#predicates.map(([, predicate]) => predicate(facts))
     if (answers.includes(false)) return false
     return answers.includes(undefined) || this.#others.length > 0 ? undefined : true
   }
 
-  /** Where an exchange differs from what is meant; empty when it is meant. */
+  /** Differences between an exchange and the match; empty if it matches. */
   differences(entry: KeptExchange): Difference[] {
     const facts = readFacts(entry)
     const ofFacts = this.#predicates
@@ -94,10 +94,10 @@ export class CompiledFilter {
   }
 }
 
-/** A field of a match that the facts do not answer. */
+/** A field of a match that facts do not decide. */
 interface Other {
   fits(entry: KeptExchange): boolean
-  /** Empty where it fits. */
+  /** Empty if it matches. */
   differences(entry: KeptExchange): ValueDifference[]
 }
 
@@ -146,7 +146,7 @@ function compared(field: string, expected: unknown, actual: (entry: KeptExchange
   }
 }
 
-/** A field that was never set is named with the one that was probably meant, where few are missing. */
+/** Adds near misses to missing fields, if only few are missing. */
 function differencesNamed(expected: unknown, actual: unknown, field: string): ValueDifference[] {
   const found = differences(expected, actual, [field])
   const missing = found.filter((difference) => difference.actual === 'nothing').slice(0, MAX_NAMED)
@@ -163,7 +163,7 @@ function withNearField(difference: ValueDifference, actual: unknown): ValueDiffe
   return near === undefined ? difference : { ...difference, actual: `nothing, but there is '${near}'` }
 }
 
-/** What a request names: path parameters, query and body fields. */
+/** Named values of a request: path parameters, query and body fields. */
 function readParams(entry: KeptExchange): Record<string, unknown> {
   const sent = requestBody(entry)
   const query = Object.fromEntries(new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? ''))

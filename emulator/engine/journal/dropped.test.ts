@@ -7,7 +7,9 @@ async function get(emulator: Emulator, path: string, times: number, key = 'svc-k
   for (let i = 0; i < times; i++) await emulator.fetch(`http://emulator/v1${path}`, as(key))
 }
 
-/** One that has dropped 3 of 4 requests of ada for herself, both of ben, and one for nobody; it keeps 4. */
+/**
+ * A journal of 4 entries that has dropped 3 of 4 requests by ada about herself, both by ben, and one without a caller.
+ */
 async function forgetful(): Promise<Emulator> {
   const emulator = createEmulator({ journal: { size: 4 } })
   await get(emulator, '/users/me', 3)

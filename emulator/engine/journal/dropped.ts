@@ -2,7 +2,7 @@ import type { KeptExchange } from './entry.ts'
 import { readFacts, type Facts } from './facts.ts'
 import type { CompiledFilter } from './compiled-filter.ts'
 
-/** Kinds of exchanges that are told apart, with their path and without it. */
+/** Maximum of kinds of exchanges, with and without their path. */
 const MAX_KINDS = 5_000
 
 interface Kind {
@@ -10,16 +10,16 @@ interface Kind {
   count: number
 }
 
-/** How many of the exchanges that a journal has dropped were meant. */
+/** Number of dropped exchanges that matched. */
 interface DroppedCount {
   readonly certain: number
-  /** Those that may be: too little is known of them. */
+  /** Exchanges that may have matched: too little is known of them. */
   readonly possible: number
 }
 
 /**
- * Counts the exchanges that a journal drops, by what can be told of each. Bounded: beyond so many kinds the path is left out, and beyond
- * as many again an exchange is only counted.
+ * Counts dropped exchanges by their facts. Memory is bounded: beyond a number of kinds the path is left out, and beyond
+ * that exchanges are only counted.
  */
 export class Dropped {
   readonly #whole = new Map<string, Kind>()
@@ -51,7 +51,7 @@ export class Dropped {
   }
 }
 
-/** Counts an exchange among those of its kind; false where there is no room for one more kind. */
+/** Counts an exchange by its kind. Returns false if there is no room for another kind. */
 function counted(kinds: Map<string, Kind>, facts: Facts): boolean {
   const { via, unit, method, path = '', caller, status, delivery, error } = facts
   const key = [via, unit?.id, method, path, caller, status, delivery, error].join('\n')

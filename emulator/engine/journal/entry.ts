@@ -7,34 +7,34 @@ import type { User } from '../world/tables/users.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What the journal needs to know of an endpoint or a command. */
+/** Fields of an endpoint or a command that the journal uses. */
 export interface JournaledUnit {
   readonly kind: 'endpoint' | 'command'
   readonly id: string
   readonly method: string
   readonly path: string
   readonly engine: string | undefined
-  /** Fields of its bodies that are not shown. */
+  /** Body fields that are hidden. */
   readonly secrets: readonly string[]
 }
 
 interface JournaledRequest {
   readonly method: string
   readonly url: string
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: Uint8Array | null
 }
 
 export interface JournaledResponse {
   readonly status: number
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
   readonly faults?: readonly Fault[]
 }
 
-/** Code of a refusal. `escaped` is not one of the API: the request missed the address that is mocked. */
+/** Code of a refusal. `escaped` is not a code of the API: the request missed the mocked address. */
 export type FailureCode = ErrorCode | 'escaped'
 
 interface JournaledFailure {
@@ -45,7 +45,7 @@ interface JournaledFailure {
   readonly cause?: unknown
 }
 
-/** An exchange that is over, as the journal reads it. */
+/** A finished exchange, as the journal reads it. */
 export interface JournaledExchange {
   readonly via: 'http' | 'socket'
   readonly unit: JournaledUnit | undefined
@@ -54,14 +54,14 @@ export interface JournaledExchange {
   readonly body: Values
   readonly request: JournaledRequest
   readonly response: JournaledResponse | undefined
-  /** The call, where it came on a socket; the answer to a silent one, a notification, is not sent. */
+  /** The call, if it came on a socket. The answer to a silent one, a notification, is not sent. */
   readonly call: { readonly silent: boolean } | undefined
   readonly identified: { readonly user: User; readonly human: User | null } | ApiError | undefined
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
   readonly triggered: { readonly names: readonly string[] } | undefined
   readonly notes: readonly string[] | undefined
-  /** Real time of the stopwatch and world time when it came. */
+  /** Real time of the stopwatch and world time at its arrival. */
   readonly start: { readonly real: number; readonly world: number }
   readonly world: { readonly now: number }
   readonly host: { readonly stopwatch: () => number }
@@ -69,7 +69,7 @@ export interface JournaledExchange {
 
 /** An exchange as the journal keeps it: with its secrets, and not yet rendered. */
 export interface KeptExchange {
-  /** From 1, in order of arrival; never given twice, not even after `clear`. */
+  /** Number in order of arrival, from 1; never reused, not even after `clear`. */
   readonly number: number
   readonly via: 'http' | 'socket'
   readonly unit: JournaledUnit | undefined
@@ -78,7 +78,7 @@ export interface KeptExchange {
   readonly call: Values | undefined
   readonly request: JournaledRequest
   readonly response: JournaledResponse | undefined
-  /** Part of the answer that was made and never sent. */
+  /** Part of the answer that was made but not sent. */
   readonly unsent: 'body' | 'all' | undefined
   readonly user: User | undefined
   readonly human: User | null
@@ -86,23 +86,23 @@ export interface KeptExchange {
   readonly citations: CitationSet
   readonly triggers: readonly string[]
   readonly notes: readonly string[] | undefined
-  /** World time when it came and when it was answered, milliseconds since 1970. */
+  /** World time of its arrival and its answer, in milliseconds since 1970. */
   readonly worldStart: number
   readonly worldEnd: number
   /** Real milliseconds that it took. */
   readonly took: number
-  /** Bytes of the bodies, roughly: a text counts one for each UTF-16 unit. */
+  /** Approximate bytes of the bodies: one for each UTF-16 unit of a text. */
   readonly size: number
 }
 
-/** Work that fell due, as the journal keeps it. */
+/** Due work, as the journal keeps it. */
 export interface KeptWork {
   readonly number: number
   readonly via: 'time'
   readonly work: Pending
-  /** World time when it was done, milliseconds since 1970. */
+  /** World time at which it was done, in milliseconds since 1970. */
   readonly at: number
-  /** Further pieces that are told with this one. */
+  /** Number of further pieces of work without an entry of their own. */
   readonly more: number
   readonly size: 0
 }

@@ -2,12 +2,12 @@ import type { JournaledUnit } from './entry.ts'
 import type { Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
 
-/** Whether facts are those that are meant; undefined where they do not tell. */
+/** Compares facts with a field of a match; undefined if they do not decide. */
 export type Predicate = (facts: Facts) => boolean | undefined
 
 interface FactField<Expected> {
   compile(expected: Expected): Predicate
-  /** What stands there, for messages. */
+  /** Actual value, for messages. */
   actual(facts: Facts): unknown
 }
 
@@ -17,7 +17,7 @@ type Fields = {
   ]: FactField<NonNullable<JournalMatch[F]>>
 }
 
-/** The fields of a match that the facts of an exchange answer. */
+/** Fields of a match that facts decide. */
 export const factFields: Fields = {
   endpoint: { compile: matchEndpoint, actual: ({ method, path = '' }) => `${method} ${belowBase(path)}` },
   command: { compile: matchCommand, actual: ({ unit }) => unit?.id ?? null },
@@ -56,7 +56,10 @@ function matchCommand(expected: string): Predicate {
   }
 }
 
-/** A path as written matches itself; where it has `:names`, every request to the route, whatever its parameters are called (A-59). */
+/**
+ * Matches a path literally. With `:names` it matches every request to the route, whatever its parameters are called
+ * (A-59).
+ */
 function matchEndpoint(expected: string): Predicate {
   if (expected === '*') return () => true
   const [wantedMethod, wantedPath] = expected.split(' ', 2) as [string, string?]
@@ -77,14 +80,14 @@ function asWritten(
   { path, unit }: Facts,
 ): boolean | undefined {
   if (path !== undefined) return written.includes(path)
-  // Of another route it cannot be one, whatever its values were.
+  // A dropped request to another route cannot match, whatever its values were.
   const route = unit?.path.split('/') ?? segments
   const isPossible =
     route.length === segments.length && route.every((segment, i) => segment.startsWith(':') || segment === segments[i])
   return isPossible ? undefined : false
 }
 
-/** The values that a request to a route must have, by their place in the path; undefined where no request to it is meant. */
+/** Values that a request to a route must have, by their position in the path; undefined if no request to it matches. */
 type Values = readonly (readonly [place: number, value: string])[] | undefined
 
 function requiredValues(wanted: readonly string[], route: readonly string[]): Values {
@@ -110,7 +113,7 @@ function matchRoute(wanted: readonly string[]): Predicate {
   }
 }
 
-/** A path of the API without its version. */
+/** Path of the API without its version. */
 export function belowBase(path: string): string {
   return path.replace(/^\/v1(?=\/|$)/, '')
 }

@@ -2,17 +2,17 @@ import type { FailedDelivery } from '../faults/definition.ts'
 import { failedDelivery } from '../faults/registry.ts'
 import type { FailureCode, JournaledUnit, KeptExchange } from './entry.ts'
 
-/** What can be told of an exchange without rendering it. Of one that the journal has dropped, it is all that is left. */
+/** Facts of an exchange that need no rendering. They are all that is kept of a dropped one. */
 export interface Facts {
   readonly via: 'http' | 'socket'
   readonly unit: JournaledUnit | undefined
   readonly method: string
-  /** As sent, without its query; undefined where it is no longer known. */
+  /** Path as sent, without its query; undefined if it is no longer known. */
   readonly path: string | undefined
   /** Alias of the user. */
   readonly caller: string | null
   readonly status: number | null
-  /** How the answer failed to reach its client; null for one that arrived whole. */
+  /** Reason for which the answer did not reach its client; null if it arrived whole. */
   readonly delivery: FailedDelivery | null
   /** Code of a refusal. */
   readonly error: FailureCode | null

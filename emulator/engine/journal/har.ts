@@ -6,7 +6,7 @@ interface NameValue {
   readonly value: string
 }
 
-/** The text of an HTTP archive (HAR 1.2) in pieces, around that of the list of its entries. */
+/** Yields the text of an HTTP archive (HAR 1.2) around the texts of its entries. */
 export function* harText(entries: Iterable<string>): Generator<string, void> {
   yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'svc-emulator', version: VERSION })},"entries":`
   yield* entries
@@ -14,8 +14,9 @@ export function* harText(entries: Iterable<string>): Generator<string, void> {
 }
 
 /**
- * An exchange as an entry of an archive, in world time and without secrets. `base` stands before its path: `http://127.0.0.1:4010`. Calls on a socket
- * are the messages of a realtime connection, as browsers export them (`_webSocketMessages`); what decided an answer is in `_svc`.
+ * Converts an exchange to an entry of an archive, in world time and without secrets. `base` precedes its path:
+ * `http://127.0.0.1:4010`. Calls on a socket become messages of a realtime connection, as browsers export them
+ * (`_webSocketMessages`). `_svc` holds the statements that decided the answer.
  */
 export function harEntry(entry: JournalEntry, base: string): object {
   const {
@@ -58,7 +59,7 @@ export function harEntry(entry: JournalEntry, base: string): object {
   }
 }
 
-/** The answer to the request that opened the socket of a call. */
+/** Answer to the upgrade that opened the socket of a call. */
 const upgraded: NonNullable<JournalEntry['response']> = {
   status: 101,
   headers: { connection: 'Upgrade', upgrade: 'websocket' },
@@ -102,14 +103,14 @@ function harResponse(response: JournalEntry['response']): object {
   }
 }
 
-/** A redacted secret, and what clients send raw, is no part of a URI as it stands. */
+/** Encodes redacted secrets and raw characters, which are not allowed in a URI. */
 function asUri(url: string): string {
   return url.replace(/[^\w!#$%&'()*+,/:;=?@.~-]/gu, (char) =>
     /[\ud800-\udfff]/.test(char) && char.length === 1 ? '%EF%BF%BD' : encodeURIComponent(char),
   )
 }
 
-/** The call and its answer, in the form that browsers give the messages of a socket; seconds since 1970. */
+/** The call and its answer as socket messages in the format of browsers; times are seconds since 1970. */
 function listMessages({ at, unit, request, response, duration }: JournalEntry): object[] {
   const started = Date.parse(at) / 1000
   const call = { jsonrpc: '2.0', method: unit, params: request.body }
@@ -121,7 +122,7 @@ function listMessages({ at, unit, request, response, duration }: JournalEntry): 
   ]
 }
 
-/** A body as text; undefined where there is none, or it is binary. */
+/** Text of a body; undefined for none, and for a binary one. */
 function bodyText(body: unknown): string | undefined {
   if (body === null || binarySize(body) !== undefined) return undefined
   return typeof body === 'string' ? body : JSON.stringify(body)
@@ -131,7 +132,7 @@ function bodySize(body: unknown): number {
   return binarySize(body) ?? new TextEncoder().encode(bodyText(body) ?? '').length
 }
 
-/** The journal shows binary content as `{bytes}`. */
+/** The journal represents binary content as `{bytes}`. */
 function binarySize(body: unknown): number | undefined {
   const { bytes, ...others } = (typeof body === 'object' && body !== null ? body : {}) as { bytes?: unknown }
   return typeof bytes === 'number' && Object.keys(others).length === 0 ? bytes : undefined

@@ -40,7 +40,7 @@ const responseSchema = v.strictObject({
   ),
 })
 
-/** Fields that every entry has. */
+/** Fields of every entry. */
 const common = {
   number: described(v.number(), 'From 1, in order of arrival; never given twice.'),
   at: described(v.string(), 'World time when it came or fell due, ISO 8601.'),
@@ -54,7 +54,7 @@ const common = {
   ),
 }
 
-/** A request or a call, and its answer, without secrets. */
+/** A request or a call with its answer, without secrets. */
 export const journalEntrySchema = v.strictObject({
   ...common,
   via: described(
@@ -81,7 +81,7 @@ export const journalEntrySchema = v.strictObject({
   defect: described(v.exactOptional(v.string()), 'The defect behind an `internal_error` of the emulator itself.'),
 })
 
-/** Work that fell due while the world is traced: it has no request and no answer. */
+/** Due work in a traced world: it has no request and no answer. */
 export const timeEntrySchema = v.strictObject({
   ...common,
   via: v.literal('time'),
@@ -98,7 +98,7 @@ export const timeEntrySchema = v.strictObject({
   duration: v.strictObject({ world_ms: v.literal(0), real_ms: v.literal(0) }),
 })
 
-/** A journal entry without headers, parameters and bodies, as a list shows it. */
+/** A journal entry without headers, parameters and bodies, for lists. */
 export const journalLineSchema = v.strictObject({
   ...journalEntrySchema.entries,
   request: v.pick(requestSchema, ['method', 'url']),
@@ -111,9 +111,9 @@ type Frozen<T> = T extends readonly (infer Item)[]
     ? { readonly [Field in keyof T]: Frozen<T[Field]> }
     : T
 
-/** A request or a call, and its answer, as the journal shows it. Secrets are redacted. */
+/** A request or a call with its answer, as the journal shows it. Secrets are redacted. */
 export interface JournalEntry extends Frozen<v.InferOutput<typeof journalEntrySchema>> {}
-/** Work that fell due, as the journal shows it: it has no request and no answer. */
+/** Due work, as the journal shows it: it has no request and no answer. */
 export interface TimeEntry extends Frozen<v.InferOutput<typeof timeEntrySchema>> {}
 /** A `JournalEntry` without headers, parameters and bodies. */
 export interface JournalLine extends Frozen<v.InferOutput<typeof journalLineSchema>> {}

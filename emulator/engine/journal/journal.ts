@@ -12,38 +12,38 @@ import { CompiledFilter } from './compiled-filter.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
 
 export interface JournalOptions {
-  /** Entries kept; the oldest go first. Default 1,000. */
+  /** Maximum of kept entries; the oldest are dropped. Default 1,000. */
   readonly size?: number
-  /** Bytes of bodies kept, over all entries. Default 64 MiB. */
+  /** Maximum of body bytes in all entries. Default 64 MiB. */
   readonly bytes?: number
 }
 
 const JOURNAL_SIZE = 1_000
 const JOURNAL_BYTES = 64 * 1024 * 1024
 
-/** A match that can mean due work: `{ via: 'time' }`. */
+/** A match that may also match due work: `{ via: 'time' }`. */
 export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: JournalMatch['via'] | 'time' }
 
 type Listener = (entry: KeptExchange | KeptWork) => void
 
 /**
- * What came in and what went out, in a ring that holds a bounded number of entries and of body bytes.
- * An entry is rendered, and its secrets are redacted, when it is read.
+ * Requests and answers, in a ring with a bounded number of entries and body bytes. Entries are rendered, and their
+ * secrets redacted, when they are read.
  */
 export class Journal {
   readonly size: number
   readonly bytes: number
   readonly #units: readonly KnownUnit[]
-  // Allocated by the first entry: a world that was never asked costs nothing.
+  // Allocated by the first entry: an unused world costs nothing.
   #ring: (KeptExchange | KeptWork | undefined)[] | undefined
-  /** Number of the first entry that is kept. */
+  /** Number of the oldest kept entry. */
   #first = 1
   /** Number of the next entry. */
   #next = 1
   #held = 0
   #dropped = new Dropped()
   #droppedWork = 0
-  /** Tells which entries the world has left behind; set by what traces it. */
+  /** True for an entry of another branch of the world's history; set by the tracer. */
   isOther: ((number: number) => boolean) | undefined = undefined
   #listeners: Set<Listener> | undefined
 
@@ -54,12 +54,12 @@ export class Journal {
     this.#units = units
   }
 
-  /** A journal with nothing in it, and the same bounds by default. */
+  /** Creates an empty journal, with these bounds by default. */
   empty({ size = this.size, bytes = this.bytes }: JournalOptions = {}): Journal {
     return new Journal({ size, bytes }, this.#units)
   }
 
-  /** The entries that are kept, oldest first, without secrets; with `match`, those that it means; with `after`, those since that number. */
+  /** Kept entries, oldest first, without secrets; filtered by `match`, and from after the entry `after`. */
   entries(match?: JournalMatch, after = 0): JournalEntry[] {
     const matches = this.compileFilter(match ?? {})
     return Array.from(this.raw(after))
@@ -67,14 +67,14 @@ export class Journal {
       .map((entry) => this.rendered(entry) as JournalEntry)
   }
 
-  /** As `entries`, with the work that fell due in its place. */
+  /** Entries as in `entries`, with due work in between. */
   timeline(match: TimelineMatch = {}, after = 0): (JournalEntry | TimeEntry)[] {
     return Array.from(this.all(after))
       .filter(this.compileTimelineFilter(match))
       .map((entry) => this.rendered(entry))
   }
 
-  /** Compiles a filter of a timeline: one that matches nothing but `via: time` means due work, any other match exchanges alone. */
+  /** Compiles a filter of a timeline: a match with only `via: time` matches due work, any other match exchanges. */
   compileTimelineFilter(match: TimelineMatch): (entry: KeptExchange | KeptWork) => boolean {
     const { via, ...others } = match
     const matchesAll = Object.keys(others).length === 0
@@ -84,26 +84,26 @@ export class Journal {
     return (entry) => entry.via !== 'time' && matches(entry)
   }
 
-  /** An entry without secrets, as `entries` gives it. */
+  /** Renders an entry without secrets. */
   rendered(entry: KeptExchange | KeptWork): JournalEntry | TimeEntry {
     const shown = entry.via === 'time' ? renderWork(entry) : render(entry)
     return this.isOther?.(entry.number) === true ? { ...shown, other_branch: true } : shown
   }
 
-  /** The entry with this number, with its secrets; undefined where it is not kept. */
+  /** The entry with this number, with its secrets; undefined if it is not kept. */
   get(number: number): KeptExchange | KeptWork | undefined {
     const entry = this.#ring?.[number % this.size]
     return entry?.number === number ? entry : undefined
   }
 
-  /** Whether an entry is one that `match` means. Throws `EmulatorError` for a match that cannot be. */
+  /** Compiles a match. Throws `EmulatorError` if it is invalid. */
   compileFilter(match: JournalMatch): (entry: KeptExchange) => boolean {
     this.#check(problemsIn(matchSchema, match), match, ['match'])
     const meaning = new CompiledFilter(match)
     return (entry) => meaning.matches(entry)
   }
 
-  /** Compares how often exchanges that match occurred with `times`: at least once, by default. */
+  /** Compares the number of matching exchanges with `times` (default: at least once). */
   verify(match: JournalMatch, times?: Times): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
     const verdict = verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times)
@@ -112,22 +112,22 @@ export class Journal {
     return verdict
   }
 
-  /** Entries that were recorded since the last `clear` and are no longer kept. */
+  /** Number of entries that were recorded since the last `clear` but are no longer kept. */
   get dropped(): number {
     return this.#dropped.total + this.#droppedWork
   }
 
-  /** Number of the oldest entry that is kept; of the next one, where none is. */
+  /** Number of the oldest kept entry; of the next one if there is none. */
   get first(): number {
     return this.#first
   }
 
-  /** Number of the entry that was recorded last; 0 before the first. */
+  /** Number of the last entry; 0 before the first. */
   get last(): number {
     return this.#next - 1
   }
 
-  /** Entries that are kept. */
+  /** Number of kept entries. */
   get length(): number {
     return this.#next - this.#first
   }
@@ -136,27 +136,27 @@ export class Journal {
     this.#add(keepExchange(this.#next++, exchange))
   }
 
-  /** Records work that fell due at a world time, and how many pieces after it go without an entry. */
+  /** Records due work at a world time, and the number of further pieces without an entry. */
   recordWork(work: Pending, at: number, more = 0): void {
     this.#add({ number: this.#next++, via: 'time', work, at, more, size: 0 })
   }
 
   #add(entry: KeptExchange | KeptWork): void {
-    // The number is given by now: the ring holds one fewer.
+    // The number is already taken: the ring has room for one fewer.
     if (this.length > this.size) this.#drop()
     ;(this.#ring ??= [])[entry.number % this.size] = entry
     this.#held += entry.size
-    // The newest entry stays, however large: it is the one that is looked for.
+    // The newest entry stays, however large: it is the one a reader looks for.
     while (this.#held > this.bytes && this.#first < entry.number) this.#drop()
     this.#listeners?.forEach((listener) => listener(entry))
   }
 
-  /** The exchanges that are kept, oldest first. */
+  /** Kept exchanges, oldest first, unrendered. */
   *raw(after = 0): Generator<KeptExchange, void, undefined> {
     for (const entry of this.all(after)) if (entry.via !== 'time') yield entry
   }
 
-  /** The entries that are kept, with the work that fell due, oldest first. */
+  /** Kept exchanges and due work, oldest first, unrendered. */
   *all(after = 0): Generator<KeptExchange | KeptWork, void, undefined> {
     for (let number = Math.max(this.#first, after + 1); number < this.#next; number++) {
       const entry = this.get(number)
@@ -164,12 +164,12 @@ export class Journal {
     }
   }
 
-  /** How many listen. */
+  /** Number of listeners. */
   get listeners(): number {
     return this.#listeners?.size ?? 0
   }
 
-  /** Forgets every entry. Numbers go on, so that a reader who asks for what is new misses nothing. */
+  /** Removes all entries. Numbers continue, so that a reader of new entries misses none. */
   clear(): void {
     this.#ring = undefined
     this.#first = this.#next
@@ -178,7 +178,7 @@ export class Journal {
     this.#droppedWork = 0
   }
 
-  /** Calls `listener` with each entry from now on. Returns the function that stops it. */
+  /** Calls `listener` with each new entry, until the returned function is called. */
   listen(listener: Listener): () => void {
     const listeners = (this.#listeners ??= new Set())
     listeners.add(listener)
@@ -197,7 +197,7 @@ export class Journal {
     else this.#dropped.add(entry)
   }
 
-  /** `path`: where the shape of the match was looked at. */
+  /** `path` is the position of the match in the checked value. */
   #check(wrong: readonly Problem[], match: JournalMatch, path: Path): void {
     const content =
       wrong.length > 0

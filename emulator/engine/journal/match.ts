@@ -12,9 +12,9 @@ import { compared, described } from '../matching/schema-common.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
 
-/** Which exchanges are meant. All that is given must hold. */
+/** Conditions on exchanges. All given fields must match. */
 export const matchSchema = fields({
-  /** `GET /users/me` as written, `GET /users/:user_id` for every request to it, `GET` or `*`. */
+  /** `GET /users/me` literally, `GET /users/:user_id` for every request to it, `GET` or `*`. */
   endpoint: described(
     v.optional(text as unknown as v.GenericSchema<AskedEndpoint>),
     '`METHOD /path`: as written, or the pattern of an endpoint; `*` for every endpoint.',
@@ -51,7 +51,7 @@ export const matchSchema = fields({
 
 export type JournalMatch = v.InferOutput<typeof matchSchema>
 
-/** Problems of a match that has its shape: its matchers, and endpoints and commands that do not exist. Paths start at the match. */
+/** Problems of a well-formed match: invalid matchers, and unknown endpoints and commands. Paths start at the match. */
 export function contentProblems(match: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   const { params = {}, response = {} } = match
   return [
@@ -62,8 +62,8 @@ export function contentProblems(match: JournalMatch, units: readonly KnownUnit[]
 }
 
 /**
- * Of a path that was never seen: whether that is so because the journal writes the paths of the API otherwise. It has them below /v1, whatever
- * the base URL of the client is.
+ * Explains a path that was never seen because the journal spells it differently: below /v1, whatever the base URL of
+ * the client is.
  */
 export function pathProblems({ path, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   if (path === undefined || isForStrays(error) || path.startsWith('/v1/')) return []
@@ -74,12 +74,12 @@ export function pathProblems({ path, error }: JournalMatch, units: readonly Know
   return [{ kind: 'reference', path: ['match', 'path'], message, nearMiss: `/v1${below}` }]
 }
 
-/** A match for what is not there says so. */
+/** True for a match that expects an unknown endpoint. */
 function isForStrays(error: JournalMatch['error']): boolean {
   return error === 'endpoint_not_found' || error === 'method_not_allowed' || error === 'escaped'
 }
 
-/** Problems of values that nothing can have: `times: 0` of one would always hold. */
+/** Problems of values that no exchange can have: `times: 0` would always hold for them. */
 function nameProblems({ endpoint, command, error }: JournalMatch, units: readonly KnownUnit[]): Problem[] {
   if (isForStrays(error)) return []
   return filterNameProblems({ endpoint: endpoint?.replace(/ \/v1(?=\/)/, ' '), command }, units)

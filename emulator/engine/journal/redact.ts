@@ -4,7 +4,7 @@ import type { JournaledUnit } from './entry.ts'
 import type { TableDefinition } from '../world/definition.ts'
 import { tables } from '../world/tables/index.ts'
 
-/** What stands in a journal for a secret. */
+/** Placeholder of a secret in a journal. */
 export const REDACTED = '[redacted]'
 
 const secretHeaders = new Set(['authorization', 'x-api-key', 'x-emulator-token', 'cookie'])
@@ -15,15 +15,15 @@ const anySecret = [
   ...Object.values<Pick<TableDefinition, 'secrets'>>(tables).flatMap(({ secrets }) => secrets),
 ]
 
-/** Fields of bodies that hold secrets: by unit, because a metadata entry has a `key` and a `value` too. */
+/** Body fields that hold secrets. They depend on the unit: a metadata entry has a `key` and a `value`, too. */
 function secretFields(unit: JournaledUnit | undefined): readonly string[] {
-  // Nobody knows what a request to no endpoint meant to say.
+  // The fields of a request to an unknown endpoint are unknown: hide all that may be secret.
   return unit === undefined ? anySecret : [...always, ...unit.secrets]
 }
 
 /**
- * JSON of a body, or of the parameters of a call, as a value without secrets; undefined for what is none, or nests deeper than can be read.
- * An `api_key` that is a record is looked into, not hidden.
+ * Parses the JSON of a body, or of the parameters of a call, and hides its secrets. Undefined for invalid or too deeply
+ * nested JSON. An `api_key` that is a record is searched, not hidden.
  */
 export function redactJson(json: string, unit: JournaledUnit | undefined): unknown {
   const value = shallowJson(json)
@@ -31,7 +31,7 @@ export function redactJson(json: string, unit: JournaledUnit | undefined): unkno
   return value
 }
 
-/** In the value itself, which nobody else has: a copy of 80,000 fields takes longer than all else that is done with them. */
+/** Hides secrets in place: the value is not shared, and copying 80,000 fields would dominate the cost. */
 function hideIn(value: unknown, secret: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) for (const item of value) hideIn(item, secret)
@@ -44,7 +44,7 @@ function hideField(holder: Record<string, unknown>, field: string, secret: reado
   else if (secret.includes(field) && (typeof inner === 'string' || typeof inner === 'number')) holder[field] = REDACTED
 }
 
-/** Text that ought to be JSON and is not: the values of secret fields are hidden as far as they can be told. */
+/** Hides the values of secret fields in invalid JSON, as far as they can be recognized. */
 export function redactText(text: string, unit: JournaledUnit | undefined): string {
   const names = secretFields(unit).join('|')
   return text.replace(
@@ -53,7 +53,7 @@ export function redactText(text: string, unit: JournaledUnit | undefined): strin
   )
 }
 
-/** A path with its query, whose `access_token` and `api_key` are hidden. */
+/** Hides `access_token` and `api_key` in the query of a path. */
 export function redactUrl(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
@@ -71,7 +71,7 @@ function isSecretParameter(name: string): boolean {
   return secretParameters.has(percentDecoded(name.replaceAll('+', ' ')).toLowerCase())
 }
 
-/** Headers by lower case name; those that come more than once are joined. */
+/** Headers by lower-case name; repeated ones are joined. */
 export function redactHeaders(headers: readonly string[], unit: JournaledUnit | undefined): Record<string, string> {
   const shown: Record<string, string> = {}
   for (let i = 0; i < headers.length; i += 2) {

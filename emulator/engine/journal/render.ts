@@ -32,7 +32,7 @@ export function render(entry: KeptExchange): JournalEntry {
   }
 }
 
-/** Refusals of requests that could not be understood; their prose says what was meant. */
+/** Codes for requests that could not be understood; their message explains the mistake. */
 const misuse = new Set([
   'invalid_request_body',
   'invalid_limit',
@@ -43,7 +43,7 @@ const misuse = new Set([
   'endpoint_not_found',
 ])
 
-/** Statements that such a refusal, or what was overlooked, goes back to. */
+/** Statements behind such refusals, or behind ignored input. */
 const aboutMisuse = /^(?:A-7|A-9|A-38|A-55|pagination\.no-query-parameters)$|-refused$|out-of-range$/
 
 function redactNotes(entry: KeptExchange, statements: readonly string[]): string[] {
@@ -69,14 +69,14 @@ function renderRequest(entry: KeptExchange): JournalEntry['request'] {
   }
 }
 
-/** The body of a request, or the parameters of a call. */
+/** Body of a request, or parameters of a call. */
 export function requestBody(entry: KeptExchange): unknown {
   const { request, unit, call } = entry
   if (call === undefined) return renderBody(request.body, request.headers, unit)
   return nestsTooDeep(entry) ? TOO_DEEP : redactJson(JSON.stringify(call), unit)
 }
 
-/** Parameters that were refused unread, and that JSON could not be written of. */
+/** Placeholder of parameters that were refused unread because they nest too deeply for JSON. */
 const TOO_DEEP = `parameters that nest deeper than ${MAX_LEVELS} levels`
 
 export function nestsTooDeep({ call }: KeptExchange): boolean {
@@ -110,7 +110,7 @@ export function renderBody(
   return value === undefined ? redactText(text, unit) : redactMessage(value, unit)
 }
 
-/** The prose of a refusal may quote what could not be read. */
+/** Redacts the message of a refusal, which may quote unreadable input. */
 function redactMessage(body: unknown, unit: KeptExchange['unit']): unknown {
   const message = (body as { message?: unknown } | null)?.message
   return typeof message === 'string' ? { ...(body as object), message: redactText(message, unit) } : body

@@ -11,7 +11,7 @@ import { CompiledFilter, type Difference } from './compiled-filter.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** How often: a number, or bounds. At least once by default. */
+/** Expected number: exact, or bounds. At least once by default. */
 export const timesSchema = v.union([count, fields({ at_least: v.optional(count), at_most: v.optional(count) })])
 
 export const verifySchema = fields({ match: matchSchema, times: v.optional(timesSchema) })
@@ -25,25 +25,25 @@ export interface NearMiss {
 
 export interface Verdict {
   readonly ok: boolean
-  /** Those that are kept, and those that the journal has dropped as far as it knows of them. */
+  /** Number of matching exchanges, including those that the journal has dropped, as far as it knows them. */
   readonly count: number
   /** `exactly 2`, `at least 1`. */
   readonly expected: string
-  /** Where too few were found: the exchanges that came nearest, and where they differ. */
+  /** If too few matched: the nearest exchanges, with their differences. */
   readonly near_misses: readonly NearMiss[]
-  /** Why it cannot be told: the journal no longer has what decides. `ok` is false then. */
+  /** Reason for which there is no verdict: the journal no longer holds the deciding entries. `ok` is then false. */
   readonly undecided?: string
 }
 
-/** What a verdict is given on. */
+/** Data that a verdict is based on. */
 interface Recorded {
-  /** Entries kept at most. */
+  /** Maximum of kept entries. */
   readonly size: number
   readonly kept: readonly KeptExchange[]
   readonly dropped: Dropped
 }
 
-/** Whether the exchanges that are meant happened as often as they should have. */
+/** Checks that matching exchanges happened as often as expected. */
 export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times): Verdict {
   const filter = new CompiledFilter(match)
   const { least, most, text } = bounds(times)
@@ -52,7 +52,7 @@ export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, t
   const found = certain + kept.length - missed.reduce((sum, { length }) => sum + length, 0)
   const verdict = { count: found, expected: text, near_misses: found < least ? nearMisses(missed, filter, match) : [] }
   const isOk = (number: number) => number >= least && number <= most
-  // With more of them the verdict could become another one.
+  // Dropped exchanges that may have matched could change the verdict.
   const isOpen = possible > 0 && (isOk(found) ? found + possible > most : found < least && found + possible >= least)
   return isOpen ? { ok: false, ...verdict, undecided: undecidedText(size, possible) } : { ok: isOk(found), ...verdict }
 }
@@ -75,10 +75,10 @@ function bounds(times: Times = { at_least: 1 }): { least: number; most: number; 
 
 const MAX_NEAR_MISSES = 3
 
-/** Of those whose facts come nearest, the newest that are looked at more closely. */
+/** Maximum of exchanges with the nearest facts that are compared in full. */
 const MAX_COMPARED = 50
 
-/** Fewest differences first; then those whose path has most in common with what was meant; then the newest. */
+/** Sorts by the number of differences, then by the number of common path segments, then newest first. */
 function nearMisses(
   missed: readonly (readonly KeptExchange[])[],
   filter: CompiledFilter,
@@ -98,7 +98,7 @@ function nearMisses(
     .map(({ entry, differences }) => ({ entry: render(entry), differences }))
 }
 
-/** The exchanges that come nearest by their facts, the newest first, with where they differ: as many as may be looked at in one go. */
+/** The exchanges with the nearest facts, newest first, with their differences, up to `MAX_COMPARED`. */
 function differing(
   missed: readonly (readonly KeptExchange[])[],
   filter: CompiledFilter,
@@ -109,7 +109,7 @@ function differing(
     .map((entry) => ({ entry, differences: filter.differences(entry) }))
 }
 
-/** Those that are not meant, by how many of their facts are others. */
+/** Groups exchanges that do not match by their number of differing facts. */
 function missedBy(kept: readonly KeptExchange[], filter: CompiledFilter): KeptExchange[][] {
   const missed: KeptExchange[][] = [[]]
   for (const entry of kept) {

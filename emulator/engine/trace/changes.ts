@@ -5,7 +5,7 @@ import { tables } from '../world/tables/index.ts'
 
 const definitions = Object.values(tables) as unknown as TableDefinition[]
 
-/** What stands for the value of a secret field, as in the journal. */
+/** Placeholder of a secret field, as in the journal. */
 const REDACTED = '[redacted]'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -13,28 +13,28 @@ type Fields = Readonly<Record<string, unknown>>
 export interface RecordChange {
   readonly table: string
   readonly id: string
-  /** As it was inserted, or as it was when it was deleted. Secrets are redacted, binary content is `{base64}`. */
+  /** The inserted record, or the deleted one. Secrets are redacted, binary content is `{base64}`. */
   readonly record: Fields
 }
 
 export interface FieldChange {
   readonly field: string
-  /** Undefined where the record did not have the field. */
+  /** Undefined if the record did not have the field. */
   readonly before: unknown
   readonly after: unknown
 }
 
-/** A record that stayed, and the fields that changed. */
+/** A changed record, with its changed fields. */
 export interface RecordUpdate extends RecordChange {
   readonly fields: readonly FieldChange[]
 }
 
-/** What one entry of the journal did to the world. */
+/** Changes of the world by one journal entry. */
 export interface EntryChanges extends Changes {
   readonly entry: number
 }
 
-/** What led from one state to another. */
+/** Net record changes between two states. */
 export interface Changes {
   readonly inserted: readonly RecordChange[]
   readonly changed: readonly RecordUpdate[]
@@ -48,7 +48,7 @@ interface Whole {
   after: Fields | undefined
 }
 
-/** Writes as what came of them: a record that was written twice changed once. Pending work is left out, as it is from the state. */
+/** Net effect of writes: a record that was written twice changed once. Pending work is left out, as in the state. */
 export function summarize(changes: readonly Change[]): Changes {
   const inserted: RecordChange[] = []
   const changed: RecordUpdate[] = []
@@ -62,7 +62,7 @@ export function summarize(changes: readonly Change[]): Changes {
   return { inserted, changed, deleted }
 }
 
-/** The first and the last state of each record that was written, in order of the first write. */
+/** First and last state of each written record, in order of its first write. */
 function wholes(changes: readonly Change[]): Iterable<Whole> {
   const found = new Map<string, Whole>()
   for (const { table, before, after } of changes) {

@@ -1,18 +1,21 @@
 import type { Checkpoint } from '../world/history.ts'
 import type { Pending } from '../world/tables/pending.ts'
 
-/** Work that fell due, and the world before it was done. */
+/** Due work, and the world before it. */
 export interface DueWork {
   readonly due: Pending
   readonly before: Checkpoint
-  /** Further pieces that are told with this one. */
+  /** Number of further pieces without an entry of their own. */
   more: number
 }
 
-/** Pieces of work that have an entry each when time moves once: a day of a schedule of one second would leave nothing else in the journal. */
+/**
+ * Maximum of entries for due work per move of time: a day with a schedule of one second would otherwise fill the
+ * journal.
+ */
 export const MAX_WORK_ENTRIES = 100
 
-/** Work that is done while time moves once. */
+/** Work that is done during one move of time. */
 export class DoneWork {
   readonly all: DueWork[] = []
 

@@ -2,7 +2,7 @@ import type { Checkpoint } from '../world/history.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import type { DueWork } from './done-work.ts'
 
-/** An exchange as the tracer sees it. */
+/** An exchange, as the tracer sees it. */
 export interface TracedExchange {
   readonly traced: Traced | undefined
 }
@@ -13,9 +13,9 @@ export interface Traced {
   readonly due: readonly DueWork[]
 }
 
-/** What the tracer asks of the journal. */
+/** Part of the journal that the tracer uses. */
 export interface Timeline<E> {
-  /** Entries kept at most. */
+  /** Maximum of kept entries. */
   readonly size: number
   readonly first: number
   readonly last: number

@@ -39,7 +39,7 @@ const requests: readonly ((n: number) => readonly [method: string, path: string,
   (n) => ['DELETE', n === 7 ? '/orgs/acme' : `/credentials/${n}`],
 ]
 
-/** Does to one emulator what is not about its past. */
+/** Performs a step that does not concern the emulator's past. */
 async function perform(emulator: Emulator, { kind, a, b }: Step): Promise<void> {
   if (kind === 'request') {
     const [method, path, body] = requests[a]!(b)
@@ -54,7 +54,7 @@ async function perform(emulator: Emulator, { kind, a, b }: Step): Promise<void> 
 
 const exportText = (emulator: Emulator): string => JSON.stringify(emulator.export())
 
-/** What a run of these steps from the start makes of an emulator that keeps no trace. */
+/** Exports an untraced emulator after these steps from the start. */
 async function replayed(steps: readonly Step[]): Promise<string> {
   const emulator = createEmulator()
   for (const each of steps) await perform(emulator, each)
@@ -63,11 +63,11 @@ async function replayed(steps: readonly Step[]): Promise<string> {
 
 interface Moment {
   readonly entry: number
-  /** What led there. */
+  /** Steps that led to the entry. */
   readonly steps: readonly Step[]
 }
 
-/** The model: each entry is known by the steps that led to it, and going back to it is doing these again. */
+/** Compares with a model: each entry is known by its steps, and going back to it repeats them. */
 async function run(given: readonly Step[]): Promise<void> {
   const emulator = createEmulator({ trace: true })
   let done: Step[] = []
@@ -96,7 +96,7 @@ async function run(given: readonly Step[]): Promise<void> {
   checkUndos(emulator)
 }
 
-/** From the last state alone, through a file, the same states are found. */
+/** Checks that undos in a file lead from the last state to equal earlier states. */
 function checkUndos(emulator: Emulator): void {
   const end = JSON.parse(exportText(emulator)) as ExportedState
   const undos = JSON.parse(JSON.stringify(emulator.trace.undos())) as Undo[]

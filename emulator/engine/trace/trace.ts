@@ -12,7 +12,7 @@ export interface TraceStep extends Changes {
   readonly entry: number | null
 }
 
-/** Which entries of a journal there are. */
+/** Range of entries that a journal keeps. */
 interface Kept {
   readonly first: number
   readonly last: number
@@ -67,19 +67,19 @@ export class Trace {
   }
 
   /**
-   * What led to the present state, in order: the changes of each entry, and with `entry: null` those between entries that no entry made,
-   * such as records that a test arranged. Entries of other branches are left out.
+   * Steps that led to the current state, in order: the changes of each entry, and with `entry: null` those between
+   * entries, such as records that a test arranged. Entries of other branches are left out.
    */
   history(): TraceStep[] {
     return [...this.inSteps().history]
   }
 
-  /** For bundles: what it takes to go back along the history to each entry, secrets and pending work included. */
+  /** Steps back along the history to each entry, for bundles. Secrets and pending work are included. */
   undos(): Undo[] {
     return [...this.inSteps().undos]
   }
 
-  /** Both as they are now, made step by step when they are read. */
+  /** History and undos of the current state, made lazily while they are read. */
   inSteps(): {
     readonly history: Iterable<TraceStep>
     readonly undos: Iterable<Undo>
@@ -88,7 +88,7 @@ export class Trace {
     return { history: summaries(steps), undos: listUndos(steps) }
   }
 
-  /** For `fork`: a world in that state. */
+  /** A world in that state, for `fork`. */
   worldAt(number: number, when: When = 'after'): World {
     this.#check(number, when)
     return this.#tracer.worldAt(number, when) ?? this.#forgotten(number)

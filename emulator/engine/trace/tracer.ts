@@ -10,32 +10,34 @@ interface Step {
   readonly number: number
   readonly before: Checkpoint
   readonly after: Checkpoint
-  /** Number of the entry before it in the history of its world; 0 for none. */
+  /** Number of the previous entry in the history of its world; 0 for none. */
   readonly previous: number
 }
 
-/** What led from one state to a later one. */
+/** Changes from one state to a later one. */
 export interface HistoryStep {
-  /** Number of the entry; null for what no entry did. */
+  /** Number of the entry; null for changes that no entry made. */
   readonly entry: number | null
-  /** Undefined for what was before all that is known. */
+  /** Undefined for changes before the known history. */
   readonly before: Checkpoint | undefined
   readonly after: Checkpoint
   readonly changes: readonly Change[]
 }
 
-/** Keeps the world before and after each entry of the journal: one mark in the line of its writes, not a copy. */
+/**
+ * Keeps the world before and after each entry of the journal, as a checkpoint in the list of its writes, not a copy.
+ */
 export class Tracer<E extends TracedExchange = TracedExchange> {
   readonly #world: World
   readonly #timeline: Timeline<E>
-  /** By their number, as the ring of the journal. */
+  /** Steps by number, in a ring like that of the journal. */
   #ring: (Step | undefined)[] = []
-  /** Number of the oldest step that is kept. */
+  /** Number of the oldest kept step. */
   #first = 1
-  /** Entries that the present state does not follow from. */
+  /** Entries of other branches. */
   #others = new Set<number>()
   #mark: Checkpoint
-  /** Number of the last entry that led to the present state. */
+  /** Number of the last entry that led to the current state. */
   #current = 0
 
   constructor(world: World, timeline: Timeline<E>) {
@@ -45,20 +47,20 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#mark = markOf(world.state)
   }
 
-  /** The state of the world now. */
+  /** The current state of the world. */
   readonly mark = (): Checkpoint => (this.#mark = markOf(this.#world.state, this.#mark))
 
-  /** Brings the world up to its time, as `World.settle` does; each piece of work is an entry. */
+  /** Brings the world up to its time, as `World.settle` does; each piece of work becomes an entry. */
   settle(): void {
     this.#timed((onDue) => this.#world.settle(onDue))
   }
 
-  /** Moves world time ahead, as `World.advance` does; each piece of work is an entry. */
+  /** Advances world time, as `World.advance` does; each piece of work becomes an entry. */
   advance(milliseconds: number): void {
     this.#timed((onDue) => this.#world.advance(milliseconds, onDue))
   }
 
-  /** Moves world time to the end of a write. The work on the way becomes entries when the exchange is recorded. */
+  /** Moves world time to the end of a write. Work on the way becomes entries when the exchange is recorded. */
   finish(target: number, most: number): DueWork[] {
     const done = new DoneWork()
     this.#world.advanceTo(target, most, (due) => done.add(due, this.mark))
@@ -74,26 +76,26 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#trim()
   }
 
-  /** The journal has an entry that was recorded past the tracer: it changed nothing. */
+  /** Notes an entry that was recorded without the tracer: it changed nothing. */
   entered(): void {
     const mark = this.mark()
     this.#keep(mark, mark)
     this.#trim()
   }
 
-  /** Whether the states before and after an entry are still known. */
+  /** True if the states before and after an entry are still known. */
   keeps(number: number): boolean {
     const step = this.#step(number)
     return step !== undefined && step.before.change.number >= step.before.change.line.first
   }
 
-  /** The writes of an entry; undefined where they are no longer kept. */
+  /** Writes of an entry; undefined if they are no longer kept. */
   changes(number: number): readonly Change[] | undefined {
     const step = this.#step(number)
     return step !== undefined && this.keeps(number) ? changesBetween(step.before.change, step.after.change) : undefined
   }
 
-  /** What led to the present state, in order: the writes of each entry, and what happened between them that no entry made. */
+  /** Steps that led to the current state, in order: the writes of each entry, and changes between entries. */
   history(): HistoryStep[] {
     const path: HistoryStep[] = []
     const add = (entry: number | null, before: Checkpoint | undefined, after: Checkpoint) => {
@@ -111,18 +113,18 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     return path
   }
 
-  /** A world of its own in the state before or after an entry; undefined where that is no longer kept. */
+  /** A new world in the state before or after an entry; undefined if it is no longer kept. */
   worldAt(number: number, when: When): World | undefined {
     const step = this.#step(number)
     return step && worldAt(this.#world, step[when])
   }
 
-  /** Writes that the world had seen before or after an entry, over all lines; undefined where that is no longer kept. */
+  /** Number of writes to the world before or after an entry, over all branches; undefined if it is no longer kept. */
   writesAt(number: number, when: When = 'after'): number | undefined {
     return this.#step(number)?.[when].change.number
   }
 
-  /** Puts the world into the state before or after an entry. False where that is no longer kept. */
+  /** Puts the world into the state before or after an entry. Returns false if it is no longer kept. */
   goTo(number: number, when: When): boolean {
     const step = this.#step(number)
     const state = this.worldAt(number, when)?.snapshot()
@@ -133,7 +135,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     return true
   }
 
-  /** Puts the world into a state that was kept, of this world or another. */
+  /** Restores a snapshot, of this world or another. */
   restore(snapshot: Snapshot): void {
     const { history } = snapshot
     const led = this.#kept().findLast(
@@ -145,12 +147,12 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#follow(led?.number ?? 0)
   }
 
-  /** Whether the world has left the branch that an entry belongs to. */
+  /** True for an entry of another branch. */
   isOther(number: number): boolean {
     return this.#others.has(number)
   }
 
-  /** Forgets everything; the world goes on from where it is. */
+  /** Forgets everything; the world stays in its state. */
   clear(): void {
     this.#ring = []
     this.#first = this.#timeline.last + 1
@@ -190,7 +192,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     return this.#ring.filter((step) => step !== undefined).toSorted((a, b) => a.number - b.number)
   }
 
-  /** Forgets what the journal has dropped, and the oldest of more writes than are kept. */
+  /** Forgets steps that the journal has dropped, and the oldest writes beyond the limit. */
   #trim(): void {
     const { first, last } = this.#timeline
     const { number: written } = this.#world.state.history!
@@ -205,7 +207,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     if (oldest !== undefined && this.#first > before) forgetBefore(oldest.before.change)
   }
 
-  /** Finds the entries that led to `current`: all others are of other branches. */
+  /** Finds the entries that led to `current`: all others belong to other branches. */
   #follow(current: number): void {
     this.#current = current
     this.#mark = markOf(this.#world.state)

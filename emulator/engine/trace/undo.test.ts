@@ -4,7 +4,7 @@ import { stateAt } from './undo.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin' }
 
-/** Two entries, with something between them that no request does. */
+/** Makes two entries, with a change between them that no request made. */
 async function around(between: (emulator: Emulator) => void): Promise<Emulator> {
   const emulator = createEmulator({ trace: true })
   await emulator.fetch('/v1/users/me', { headers })

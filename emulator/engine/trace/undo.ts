@@ -8,19 +8,19 @@ import type { HistoryStep } from './tracer.ts'
 type ExportedRow = ExportedState['tables'][string][number]
 type WrittenRow = readonly [table: string, id: string, before: ExportedRow | null]
 
-/** What it takes to go from the state after a step to the one before it. */
+/** Difference from the state after a step to the one before it. */
 export interface Undo extends Pick<ExportedState, 'now_ms' | 'drawn' | 'next_seq'> {
-  /** Number of the entry; null for what no entry did. */
+  /** Number of the entry; null for changes that no entry made. */
   readonly entry: number | null
-  /** Left out where the step did not change them. */
+  /** Left out if the step did not change them. */
   readonly triggers?: ExportedState['triggers']
-  /** The row of each record that was written, as it was before; null where there was none. Pending work and secrets are included. */
+  /** Row of each written record as it was before; null if there was none. Pending work and secrets are included. */
   readonly rows: readonly WrittenRow[]
 }
 
 const names = Object.values(tables).map(({ name }) => name)
 
-/** The undo of each step, oldest first. What was before the first of them is not known. */
+/** Undo of each step, oldest first. The state before the first step is unknown. */
 export function* listUndos(steps: readonly HistoryStep[]): Generator<Undo, void> {
   for (const { entry, before, after, changes } of steps) {
     if (before === undefined) continue
@@ -35,7 +35,7 @@ function rowsBefore(changes: readonly Change[]): WrittenRow[] {
   for (const { table, before, after } of changes) {
     const { id } = (before ?? after)!.record
     const key = `${table} ${id}`
-    // The first write of a record knows what was before all of them.
+    // The first write of a record holds its original row.
     if (!rows.has(key))
       rows.set(key, [names[table]!, id, before === undefined ? null : [before.seq, encodeBytes(before.record)]])
   }
@@ -43,8 +43,8 @@ function rowsBefore(changes: readonly Change[]): WrittenRow[] {
 }
 
 /**
- * The state before or after an entry: that of the end, with the later steps undone. `createEmulator({ state })` starts there. Undefined for
- * an entry that no step is of.
+ * The state before or after an entry: the final state with later steps undone. `createEmulator({ state })` starts
+ * there. Undefined for an unknown entry.
  */
 export function stateAt(
   end: ExportedState,

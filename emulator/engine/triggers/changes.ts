@@ -1,4 +1,4 @@
-/** Changes of the world: by triggers, by the `change` steps of a replay, and by anyone who arranges a test. */
+/** Changes of the world, made by triggers, by `change` steps of a replay, and by tests. */
 import type { Change, FailOperation } from '../matching/schema-common.ts'
 import { arrange } from '../world/arrange.ts'
 import { parseDuration } from '../world/clock.ts'
@@ -8,18 +8,18 @@ import type { DueObserver, World } from '../world/world.ts'
 type Fields = Record<string, unknown>
 
 /**
- * Makes one change. Throws `EmulatorError`, and changes nothing, when it cannot be made whole.
- * `started` is the id of the operation or execution that `fail_operation: true` is about; `advance` does the work that falls due as `within` says.
+ * Makes one change atomically; throws `EmulatorError` if it cannot. `started` is the id of the operation or execution
+ * for `fail_operation: true`. `advance` does the work that falls due as `within` allows.
  */
 export type ApplyChange = (world: World, change: Change, started?: string, within?: Within) => void
 
 interface Within {
   readonly onDue: DueObserver
-  /** Pieces of work at most. */
+  /** Maximum of pieces of work. */
   readonly most: number
 }
 
-/** Makes operations of the engines fail: they are above triggers, which know no resource. */
+/** Makes operations of the engines fail. Passed in, because triggers know no resource. */
 type FailOperations = (world: World, which: FailOperation['fail_operation'], started: string | undefined) => void
 
 export function createApplyChange(fail: FailOperations): ApplyChange {

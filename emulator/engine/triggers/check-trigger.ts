@@ -11,7 +11,10 @@ type CheckedTrigger =
   | { readonly trigger: Trigger; readonly problems: [] }
   | { readonly trigger: undefined; readonly problems: Problem[] }
 
-/** A trigger, or all that is wrong with it: its shape, names that nothing has, and what could never happen. `anyCaller`: its user may have gone. */
+/**
+ * Validates a trigger: its shape, its names, and conditions that can never hold. With `anyCaller` its user may be
+ * missing.
+ */
 export function checkTrigger(
   world: World,
   units: readonly KnownUnit[],
@@ -28,7 +31,7 @@ export function checkTrigger(
   return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }
 }
 
-/** A trigger as it is meant, with what was left out; or what is wrong with its shape. */
+/** Parses a trigger and fills in its defaults, or returns the problems of its shape. */
 function readTrigger(value: unknown): CheckedTrigger {
   const parsed = boundedParse(triggerSchema, value)
   return parsed.success

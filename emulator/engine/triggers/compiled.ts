@@ -7,21 +7,21 @@ import { compileConditions, type Predicate } from './when.ts'
 
 export type Phase = 'before' | 'after'
 
-/** A trigger as the requests to one unit meet it. */
+/** A trigger, compiled for the requests to one unit. */
 export interface Compiled {
   /** Position of its entry. */
   readonly index: number
   readonly name: string
   readonly when: When
-  /** What the unit does not tell. */
+  /** Conditions that the unit alone does not decide. */
   readonly predicates: readonly Predicate[]
   readonly phase: Phase
   readonly actions: readonly Action[]
-  /** Done once the handler has run, although the trigger acts before it. */
+  /** Changes made after the handler, although the trigger acts before it. */
   readonly later: readonly Change[]
 }
 
-/** The triggers that can be about a request to a unit, in their order. */
+/** Triggers that may match a request to a unit, in order. */
 interface Candidates {
   readonly before: readonly Compiled[]
   readonly after: readonly Compiled[]
@@ -29,10 +29,10 @@ interface Candidates {
 
 type ByUnit = Map<TriggeredUnit, Candidates>
 
-/** By the list of entries, which is replaced when triggers come and go, and shared by forks. */
+/** Compiled triggers by their list, which is replaced when triggers are added or removed, and shared by forks. */
 const compiled = new WeakMap<readonly TriggerEntry[], Record<TriggeredExchange['via'], ByUnit>>()
 
-/** The triggers among `entries` that can be about requests to `unit`; found once for each unit that is asked for. */
+/** Triggers that may match requests to `unit`, compiled once for each unit. */
 export function candidatesFor(
   entries: readonly TriggerEntry[],
   unit: TriggeredUnit,
@@ -64,7 +64,7 @@ function compile(
   const predicates = enabled ? compileConditions(when, unit, via) : undefined
   if (predicates === undefined) return undefined
   const actions: readonly Action[] = Array.isArray(given) ? given : [given]
-  // An operation that the request starts is there only afterwards.
+  // An operation that the request starts exists only afterwards.
   const isLater = (action: Action) => 'fail_operation' in action && when.at === undefined
   return {
     index,

@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** What triggers need to know of an endpoint or a command. */
+/** Fields of an endpoint or a command that triggers use. */
 export interface TriggeredUnit {
   readonly kind: 'endpoint' | 'command'
   readonly id: string
@@ -15,27 +15,27 @@ export interface TriggeredUnit {
   readonly transfer: 'upload' | 'download' | undefined
 }
 
-/** Work of triggers on one exchange. */
+/** Effect of triggers on one exchange. */
 export interface TriggerWork {
   /** Names of the triggers that acted. */
   readonly names: readonly string[]
-  /** Things that the transport is to do to the answer. */
+  /** Faults for the transport to apply to the answer. */
   readonly faults: readonly Fault[]
-  /** Writes to the world, which are not the request's own. */
+  /** Writes to the world, in addition to the request's own. */
   readonly writes: number
-  /** Changes that were tried, and mistakes in them. */
+  /** Attempted changes, including failed ones. */
   readonly changes: number
 }
 
-/** Request as triggers see it while it is answered. */
+/** A request that is being answered, as triggers see it. */
 export interface TriggeredExchange {
   readonly world: World
   readonly via: 'http' | 'socket'
   readonly request: { readonly url: string; readonly body: Uint8Array | null }
   readonly unit: TriggeredUnit | undefined
-  /** Of the path. */
+  /** Path parameters. */
   readonly params: Values
-  /** Of a call. */
+  /** Parameters of a call. */
   readonly body: Values
   readonly identified: { readonly user: User } | ApiError | undefined
   /** Fields of the answer beside `status`. */

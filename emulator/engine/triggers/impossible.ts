@@ -3,7 +3,7 @@ import { matcherProblems } from '../matching/matcher-problems.ts'
 import { faultKind, isFault } from '../faults/registry.ts'
 import type { Action, Trigger } from './schema.ts'
 
-/** What of a trigger is well formed but can never happen. Paths start at the trigger. */
+/** Problems of a well-formed trigger that can never act. Paths start at the trigger. */
 export function impossible({ when, do: given }: Trigger): Problem[] {
   const problems: Problem[] = matcherProblems(when.params ?? {}, ['when', 'params'])
   if (when.endpoint !== undefined && when.via === 'socket') {

@@ -10,15 +10,17 @@ import { Sent } from './sent.ts'
 import { TriggerCounters } from './trigger-counters.ts'
 import { isDue } from './when.ts'
 
-/** Acts on exchanges before and after their handlers; whatever either throws is answered as a refusal. */
+/** Acts on exchanges before and after their handlers. An error thrown by either is answered as a refusal. */
 export interface TriggerInterceptor {
-  /** Runs once the caller is identified; a refusal from here keeps the handler from running. */
+  /** Runs once the caller is identified. A refusal prevents the handler. */
   before(exchange: TriggeredExchange): void
-  /** Runs after the answer is made; a refusal from here takes its place, and what the handler did stands. */
+  /** Runs after the answer is made. A refusal replaces the answer; the effect of the handler stays. */
   after(exchange: TriggeredExchange): void
 }
 
-/** Lets the triggers of a world act on its exchanges. All that it needs to know is state of the world; `apply` makes its changes. */
+/**
+ * Applies the triggers of a world to its exchanges. All their state is part of the world; `apply` makes their changes.
+ */
 export function createInterceptor(apply: ApplyChange): TriggerInterceptor {
   return {
     before(exchange) {
@@ -31,25 +33,25 @@ export function createInterceptor(apply: ApplyChange): TriggerInterceptor {
   }
 }
 
-/** Run of the triggers on an exchange, which begins with the first phase that comes to it. */
+/** The run of the triggers on an exchange, created by its first phase. */
 function runFor(exchange: TriggeredExchange, apply: ApplyChange): Run {
   const { triggered } = exchange
   return triggered instanceof Run ? triggered : (exchange.triggered = new Run(exchange, apply))
 }
 
-/** Triggers at work on one exchange. */
+/** Triggers acting on one exchange. */
 class Run implements TriggerWork {
   readonly names: string[] = []
   readonly faults: Fault[] = []
   writes = 0
   changes = 0
-  /** Records that were inserted and updated. */
+  /** Number of inserted and updated records. */
   #records = 0
   /** Pieces of work that fell due because world time was moved. */
   #due = 0
-  /** Changes to make once the handler has run. */
+  /** Changes to make after the handler. */
   readonly #postponed: { trigger: Compiled; change: Change }[] = []
-  /** Parameters as sent: resolving `me` and giving the body its shape change those of the exchange. */
+  /** Parameters as sent: resolving `me` and parsing the body change those of the exchange. */
   #given: Sent | undefined
   readonly #exchange: TriggeredExchange
   readonly #apply: ApplyChange
@@ -61,7 +63,7 @@ class Run implements TriggerWork {
     this.#counters = new TriggerCounters(exchange.world)
   }
 
-  /** Every trigger that is due acts, in order; the first refusal among them is answered. */
+  /** Lets every due trigger act, in order. The first refusal among them is answered. */
   act(phase: Phase): void {
     const exchange = this.#exchange
     const candidates = candidatesFor(exchange.world.state.triggers.entries, exchange.unit!, exchange.via)
@@ -76,7 +78,7 @@ class Run implements TriggerWork {
     if (refusal !== undefined) throw refusal
   }
 
-  /** Makes the changes that waited for the handler, then acts on the answer. */
+  /** Makes the postponed changes, then acts on the answer. */
   finish(): void {
     this.#counters = new TriggerCounters(this.#exchange.world)
     for (const { trigger, change } of this.#postponed) this.#change(trigger, change)
@@ -94,14 +96,14 @@ class Run implements TriggerWork {
     )
   }
 
-  /** Whether the request is one that the trigger is about. */
+  /** True if the request meets the trigger's conditions. */
   #isAbout({ predicates }: Compiled): boolean {
     if (predicates.length === 0) return true
     const given = this.#sent()
     return predicates.every((isAbout) => isAbout(this.#exchange, given))
   }
 
-  /** What was sent; with `now`, the parameters are read at once, before the kernel changes them. */
+  /** The request as sent. With `now` its parameters are read at once, before the kernel changes them. */
   #sent(now = false): Sent {
     const given = (this.#given ??= new Sent(this.#exchange))
     if (now) void given.params
@@ -120,16 +122,18 @@ class Run implements TriggerWork {
     return refusal
   }
 
-  /** A change that cannot be made stops neither request nor trigger: the journal and the trigger's report say why. */
+  /**
+   * Makes a change. A failed change stops neither the request nor the trigger: journal and trigger report the reason.
+   */
   #change({ index, name }: Compiled, change: Change): undefined {
     const exchange = this.#exchange
     const { world } = exchange
-    // The first that was too much has a note.
+    // Only the first change beyond the limit is noted.
     if (this.changes > MAX_CHANGES) {
       this.#counters.problem(index, `${Object.keys(change)[0]}: ${tooManyChanges}`)
       return
     }
-    // What a trigger writes the request did not: it does not move world time (A-36).
+    // Writes of a trigger are not the request's: they do not move world time (A-36).
     const { version } = world.state
     try {
       this.#requireFew(change)
@@ -146,7 +150,7 @@ class Run implements TriggerWork {
     }
   }
 
-  /** Hands a fault to the transport, or returns the refusal that it is. */
+  /** Hands a fault to the transport, or returns it as a refusal. */
   #inject(fault: Fault, phase: Phase): ApiError | undefined {
     const exchange = this.#exchange
     const kind = faultKind(fault)
@@ -160,7 +164,7 @@ class Run implements TriggerWork {
     return phase === 'before' && kind.skipsHandler === true ? unanswered(kind.name) : undefined
   }
 
-  /** One trigger holds a bounded number of records; together they could make a request insert a hundred thousand. */
+  /** Limits the records of all triggers at one request, which could otherwise insert a hundred thousand. */
   #requireFew(change: Change): void {
     this.#records += recordsIn(change)
     if (++this.changes > MAX_CHANGES) throw new EmulatorError(tooManyChanges)
@@ -169,10 +173,10 @@ class Run implements TriggerWork {
   }
 }
 
-/** Records that triggers may insert and update at one request; some 10 us each. */
+/** Maximum of records that triggers may insert and update at one request; each takes some 10 us. */
 const MAX_RECORDS = 5_000
 
-/** Changes that triggers may make at one request; some 0.1 ms each, and what cannot be made is told with each mistake. */
+/** Maximum of changes that triggers may make at one request; each takes some 0.1 ms, and failed ones are reported. */
 const MAX_CHANGES = 500
 
 const tooManyChanges = `all triggers together make at most ${MAX_CHANGES} changes at one request, fewer where some cannot be made`
@@ -185,7 +189,7 @@ function recordsIn(change: Change): number {
   )
 }
 
-/** Stands for the answer that nobody will see. */
+/** Stands for an answer that no client will see. */
 function unanswered(name: string): ApiError {
   return new ApiError('internal_error', `A trigger kept this request from being handled (${name}).`, { injected: true })
 }

@@ -1,4 +1,4 @@
-/** Triggers: what happens to whom, and when. */
+/** Schema of triggers: their conditions and actions. */
 import * as v from 'valibot'
 import type { CommandName, EndpointName } from '../../contract/naming.ts'
 import { atMostValues } from '../checking/at-most-values.ts'
@@ -76,7 +76,7 @@ interface ActionSchema extends v.GenericSchema<Action> {}
 
 export const actionSchema: ActionSchema = keyed([...faultSchemas, ...changes], 'fault or change')
 
-/** Values in the actions of a trigger: they may be done at each request. */
+/** Maximum of values in the actions of a trigger, which may run at each request. */
 const MAX_DONE = 5_000
 
 /** One action, or several in order. */
@@ -99,7 +99,7 @@ export interface TriggerSchema extends v.GenericSchema<Trigger> {}
 
 export const triggerSchema: TriggerSchema = trigger
 
-/** Changes of a trigger: each field given takes the place of its own, and null takes an optional one away. */
+/** Changes of a trigger: given fields replace its own, null removes optional ones. */
 const changesOfTrigger = fields({
   name: v.nullish(triggerName),
   when: v.optional(whenSchema),

@@ -2,7 +2,7 @@ import { percentDecoded } from '../checking/percent-decoded.ts'
 import type { TriggeredExchange, Values } from './exchange.ts'
 import { isObject } from '../checking/is-object.ts'
 
-/** What a request was given, as sent. Read at most once, and only when a trigger asks. */
+/** A request as sent. Read at most once, and only if a trigger needs it. */
 export class Sent {
   readonly #exchange: TriggeredExchange
   #params: Values | undefined
@@ -13,8 +13,8 @@ export class Sent {
   }
 
   /**
-   * Query, body fields or command parameters, and path parameters (`me` still reads `me`). A body that is no JSON object gives nothing;
-   * whether it has the right shape is for the kernel to say.
+   * Query, body fields or command parameters, and path parameters (`me` is not resolved). A body that is no JSON object
+   * counts as empty; the kernel validates its shape.
    */
   get params(): Values {
     return (this.#params ??= readParams(this.#exchange))

@@ -12,8 +12,8 @@ interface Source {
 }
 
 /**
- * Puts the triggers of a scenario in force, and checks those that came with an imported state.
- * Throws `EmulatorError` with every problem, in its file where there is one.
+ * Adds the triggers of a scenario, and validates those of an imported state. Throws `EmulatorError` with all problems
+ * and their places in files.
  */
 export function startTriggers(world: World, units: readonly KnownUnit[], source: Source | undefined): void {
   checkImported(world, units)
@@ -28,7 +28,7 @@ export function startTriggers(world: World, units: readonly KnownUnit[], source:
   }
 }
 
-/** Callers may have gone since a trigger was added; everything else must hold. */
+/** Validates imported triggers. Only their callers may have been deleted since they were added. */
 function checkImported(world: World, units: readonly KnownUnit[]): void {
   const found = new ProblemList()
   for (const [index, { trigger }] of world.state.triggers.entries.entries()) {

@@ -4,12 +4,12 @@ import type { World } from '../world/world.ts'
 /** Triggers that fired in any world: forks share them. */
 const fired = new WeakSet<object>()
 
-/** Tells if a trigger fired, in its world or in a fork of it. Counts go back with the state of the world; this does not. */
+/** True if a trigger fired, in its world or in a fork of it. Going back in time resets the counters, but not this. */
 export function hasFired(trigger: object): boolean {
   return fired.has(trigger)
 }
 
-/** The counts of a world's triggers while one request is met: copied by the first change, written once at the end. */
+/** Counters of a world's triggers during one request: copied by the first change, stored once at the end. */
 export class TriggerCounters {
   readonly #world: World
   readonly #before: TriggerState
@@ -22,7 +22,7 @@ export class TriggerCounters {
     this.#before = world.state.triggers
   }
 
-  /** Counts a request that a trigger is about. Returns how many there were. */
+  /** Counts a matching request. Returns the new count. */
   match(index: number): number {
     const matched = (this.#matched ??= [...this.#before.matched])
     return (matched[index] = matched[index]! + 1)

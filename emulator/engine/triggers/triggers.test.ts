@@ -215,7 +215,7 @@ describe('triggers as state of the world', () => {
     await statuses(emulator, '/users/me', 1)
     emulator.triggers.clear()
     expect(add()).toBe('trigger-2')
-    // Both acted once: an id that meant both would count 2.
+    // Each acted once: an id that named both would count 2.
     await statuses(emulator, '/users/me', 1)
     expect(['trigger-1', 'trigger-2'].map((trigger) => emulator.verify({ trigger }, { times: 1 }).ok)).toEqual([
       true,

@@ -17,19 +17,19 @@ import {
 import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'
 
-/** A trigger as it is written: `{ when: { endpoint: 'GET /users/me', nth: 2 }, do: [{ drop: true }] }`. */
+/** A trigger as written: `{ when: { endpoint: 'GET /users/me', nth: 2 }, do: [{ drop: true }] }`. */
 export type TriggerInput = v.InferInput<typeof triggerSchema>
 
-/** What became of a trigger. One that never fired has `fired: 0`. */
+/** State of a trigger. One that never fired has `fired: 0`. */
 export interface TriggerReport {
-  /** `trigger-1`, in order of adding; no other trigger gets it, unless the world goes back to where it was not there. */
+  /** Id in order of adding, `trigger-1`. It is reused only if the world goes back to before the trigger was added. */
   readonly id: string
   readonly name?: string
-  /** Requests that it is about. */
+  /** Number of matching requests. */
   readonly matched: number
-  /** Times that it acted. */
+  /** Number of times that it acted. */
   readonly fired: number
-  /** Why the world could not be changed the last time that it acted. */
+  /** Reason for which its last change of the world failed. */
   readonly problem?: string
   readonly trigger: Trigger
 }
@@ -38,7 +38,7 @@ interface AddOptions {
   readonly path?: (index: number) => Path
 }
 
-/** `emulator.triggers`: faults and changes in force. They are state of the world, as are their counts. */
+/** `emulator.triggers`: active faults and changes. Triggers and their counters are state of the world. */
 export class Triggers {
   readonly #world: World
   readonly #units: readonly KnownUnit[]
@@ -48,12 +48,12 @@ export class Triggers {
     this.#units = units
   }
 
-  /** Puts a trigger in force, after those there are. Throws `EmulatorError` with every problem. */
+  /** Adds a trigger after the existing ones. Throws `EmulatorError` with all problems. */
   add(trigger: TriggerInput): TriggerReport {
     return this.addAll([trigger], { path: () => [] })[0]!
   }
 
-  /** Puts several in force, or none when one is wrong. Problems have the path `[<index>, …]` by default. */
+  /** Adds several triggers, or none if one is invalid. Problems have the path `[<index>, …]` by default. */
   addAll(
     triggers: readonly TriggerInput[],
     { path = (index: number): Path => [index] }: AddOptions = {},
@@ -73,8 +73,8 @@ export class Triggers {
   }
 
   /**
-   * Changes the trigger with this id: each field given takes the place of its own, and null takes an optional one away. It keeps id, place
-   * and counts. Returns undefined where there is none; throws `EmulatorError` with every problem.
+   * Changes the trigger with this id: given fields replace its own, null removes optional ones. It keeps its id,
+   * position and counters. Returns undefined if there is none; throws `EmulatorError` with all problems.
    */
   update(id: string, changes: TriggerChanges): TriggerReport | undefined {
     const { triggers } = this.#world.state
@@ -90,7 +90,7 @@ export class Triggers {
     return this.list()[at]
   }
 
-  /** Takes one away by its id. Returns false where there is none. */
+  /** Removes a trigger by its id. Returns false if there is none. */
   remove(id: string): boolean {
     const { triggers } = this.#world.state
     const at = triggers.entries.findIndex((entry) => entry.id === id)
@@ -98,18 +98,18 @@ export class Triggers {
     return at >= 0
   }
 
-  /** Takes all away. Ids go on, so that one of the journal never means two triggers. */
+  /** Removes all triggers. Ids are not reused, so that an id in the journal is unique. */
   clear(): void {
     this.#world.state.triggers = { ...noTriggers, next: this.#world.state.triggers.next }
   }
 
-  /** The triggers in force, in order of adding, with how often each matched and fired. */
+  /** Active triggers in order of adding, with their counters. */
   list(): TriggerReport[] {
     return counted(this.#world.state.triggers).map(report)
   }
 }
 
-/** Puts triggers in force that code has made, of names and records that it has seen: they are neither looked at nor copied, but frozen. */
+/** Adds triggers made by code from known names and records: they are neither validated nor copied, but frozen. */
 export function putInForce(world: World, triggers: readonly Trigger[]): CountedTrigger[] {
   const { next } = world.state.triggers
   const added = triggers.map((trigger, i) => ({ id: `trigger-${next + i}`, trigger: freezeDeep(trigger) }))

@@ -7,12 +7,12 @@ import type { Sent } from './sent.ts'
 import { storedId } from '../world/vary-ids.ts'
 import type { World } from '../world/world.ts'
 
-/** Whether a request is one that a trigger is about, as far as its endpoint or command does not tell. */
+/** Condition of a trigger on a request, beyond its endpoint or command. */
 export type Predicate = (exchange: TriggeredExchange, sent: Sent) => boolean
 
 /**
- * What is left to ask of a request to `unit`, so that a trigger is about it: nothing where the unit alone decides. Undefined where the
- * trigger is about no request to it. Cheap predicates first, so that a body is read only where it decides.
+ * Conditions that a request to `unit` still has to meet; none if the unit alone decides. Undefined if the trigger
+ * matches no request to it. Cheap conditions come first, so that a body is read only if it decides.
  */
 export function compileConditions(when: When, unit: TriggeredUnit, via: 'http' | 'socket'): Predicate[] | undefined {
   if (when.via !== undefined && when.via !== via) return undefined
@@ -29,7 +29,7 @@ export function compileConditions(when: When, unit: TriggeredUnit, via: 'http' |
   return predicates
 }
 
-/** Whether the `matched`-th request is one that the trigger acts on, chance apart. */
+/** True if a trigger acts on the `matched`-th matching request, apart from chance. */
 export function isDue({ nth, every, first, between }: When, matched: number): boolean {
   if (nth !== undefined && matched !== nth) return false
   if (every !== undefined && matched % every !== 0) return false
@@ -43,14 +43,15 @@ function isCommand(text: string, { kind, id, engine }: TriggeredUnit): boolean {
 }
 
 interface Segment {
-  /** 1 for the last segment of the path. */
+  /** Position from the end of the path, from 1. */
   readonly fromEnd: number
   readonly wanted: string
 }
 
 /**
- * The segments that a request to the unit must have, where its route has a parameter and the trigger a value. Undefined when no request
- * to the unit is meant. Where the trigger has `:names`, every request to the route is, whatever its parameters are called (A-59).
+ * Path segments that a request to the unit must have, where its route has a parameter and the trigger a value.
+ * Undefined if the trigger matches no request to the unit. A trigger with `:names` matches every request to the route,
+ * whatever its parameters are called (A-59).
  */
 function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[] | undefined {
   const [wantedMethod = '*', wantedPath] = text === '*' ? [] : text.split(' ')
@@ -92,7 +93,7 @@ function timePredicate(from: string, to: string): Predicate {
   return ({ world }) => world.now >= start && world.now < end
 }
 
-/** Plain values are compared first: most requests differ in one. */
+/** Compares plain values first: most requests differ in one. */
 function paramsPredicate(wanted: Values): Predicate {
   const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object' || value === null
   const plain = Object.entries(wanted).filter(isPlain)
@@ -104,14 +105,14 @@ function paramsPredicate(wanted: Values): Predicate {
   }
 }
 
-/** A query spells numbers and booleans as text: `limit: 10` means `?limit=10` too. */
+/** Compares a sent value. In a query numbers and booleans are texts: `limit: 10` also matches `?limit=10`. */
 function isSent(world: World, sent: unknown, value: unknown): boolean {
   return (
     isSame(world, sent, value) || ((typeof value === 'number' || typeof value === 'boolean') && sent === String(value))
   )
 }
 
-/** An id and the shape in which `vary` answers it are the same (A-76). */
+/** Compares ids. An id equals its form under `vary` (A-76). */
 function isSame(world: World, sent: unknown, wanted: unknown): boolean {
   return sent === wanted || (world.settings.unspecified === 'vary' && storedId(world, sent) === storedId(world, wanted))
 }

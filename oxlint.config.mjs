@@ -27,6 +27,7 @@ const readableRooms = [
   'emulator/engine/journal',
   'emulator/engine/trace',
   'emulator/engine/triggers',
+  'emulator/engine/world',
   'emulator/engine/matching',
   'emulator/engine/kernel',
   'emulator/service',

@@ -1,7 +1,7 @@
 import type { Emulator } from './emulator.ts'
 import { BASE } from '../engine/kernel/rest/http.ts'
 import { limitDefaults } from '../engine/world/settings.ts'
-import { limitOf } from '../engine/kernel/limits.ts'
+import { findLimit } from '../engine/kernel/limits.ts'
 import { CONTROL } from './dispatch.ts'
 import { hostOf, instanceOf } from './instance-of.ts'
 
@@ -18,5 +18,5 @@ export function bodyLimit(emulator: Emulator, method: string, url: string): numb
   const start = url.indexOf(`${BASE}/`)
   if (start < 0) return limitDefaults.request_body_bytes
   const unit = kernel.router.find(method, url.slice(start + BASE.length).split('?', 1)[0]!)?.unit
-  return limitOf(world, unit?.transfer === 'upload' ? 'upload_bytes' : 'request_body_bytes')
+  return findLimit(world, unit?.transfer === 'upload' ? 'upload_bytes' : 'request_body_bytes')
 }

@@ -6,7 +6,7 @@ import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { errorCode } from '../matching/error-code.ts'
 import { described, record, text } from '../matching/schema-common.ts'
-import { limitOf } from '../world/settings.ts'
+import { findLimit } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 import { answerFault } from './definition.ts'
 
@@ -82,7 +82,7 @@ export function limitFor(world: World, code: ErrorCode): LimitObject | undefined
   const { limit } = errorFacts(code)
   if (limit === undefined) return undefined
   if (limit === 'enabled_blob_types') return { name: limit, allowed: [] }
-  const max = limitOf(world, limit)
+  const max = findLimit(world, limit)
   return { name: limit, max, ...(code === 'limit_exceeded' && { current: max }) }
 }
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
-import { limitOf, type LimitName } from '../world/settings.ts'
+import { findLimit, type LimitName } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 
-export { limitOf }
+export { findLimit }
 
 /** Refuses with `limit_exceeded` where one more record would pass a count limit. */
 export function requireRoom(ctx: Context, name: LimitName, current: number): void {
-  const max = limitOf(ctx.world, name)
+  const max = findLimit(ctx.world, name)
   if (current < max) return
   throw new ApiError('limit_exceeded', `The limit '${name}' of ${max} is reached.`, {
     limit: { name, max, current },
@@ -20,5 +20,5 @@ export function requireRoom(ctx: Context, name: LimitName, current: number): voi
 export const limitUseView = v.strictObject({ max: v.number(), used: v.number() })
 
 export function limitUse(world: World, name: LimitName, used: number): v.InferOutput<typeof limitUseView> {
-  return { max: limitOf(world, name), used }
+  return { max: findLimit(world, name), used }
 }

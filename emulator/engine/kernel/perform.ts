@@ -16,7 +16,7 @@ export function identify(exchange: Exchange): void {
 
 /** Marks the world before the request. */
 export function markBefore(exchange: Exchange): void {
-  exchange.traced = { before: exchange.host.tracer!.mark(), due: [] }
+  exchange.traced = { before: exchange.host.tracer!.checkpoint(), due: [] }
 }
 
 /** Runs the unit on checked input: `subject`, `access`, `handle`. */

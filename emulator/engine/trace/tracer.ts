@@ -1,4 +1,4 @@
-import { changesBetween, isSameNonTableState, markOf, worldAt, type Checkpoint } from '../world/history.ts'
+import { changesBetween, isSameNonTableState, makeCheckpoint, worldAt, type Checkpoint } from '../world/history.ts'
 import type { DueObserver, World } from '../world/world.ts'
 import { type Snapshot, forgetBefore, MAX_CHANGES, type Change } from '../world/world-state.ts'
 import { DoneWork, type DueWork } from './done-work.ts'
@@ -36,7 +36,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   #first = 1
   /** Entries of other branches. */
   #others = new Set<number>()
-  #mark: Checkpoint
+  #checkpoint: Checkpoint
   /** Number of the last entry that led to the current state. */
   #current = 0
 
@@ -44,11 +44,11 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#world = world
     this.#timeline = timeline
     world.keepHistory()
-    this.#mark = markOf(world.state)
+    this.#checkpoint = makeCheckpoint(world.state)
   }
 
   /** The current state of the world. */
-  readonly mark = (): Checkpoint => (this.#mark = markOf(this.#world.state, this.#mark))
+  readonly checkpoint = (): Checkpoint => (this.#checkpoint = makeCheckpoint(this.#world.state, this.#checkpoint))
 
   /** Brings the world up to its time, as `World.settle` does; each piece of work becomes an entry. */
   settle(): void {
@@ -63,12 +63,12 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   /** Moves world time to the end of a write. Work on the way becomes entries when the exchange is recorded. */
   finish(target: number, most: number): DueWork[] {
     const done = new DoneWork()
-    this.#world.advanceTo(target, most, (due) => done.add(due, this.mark))
+    this.#world.advanceTo(target, most, (due) => done.add(due, this.checkpoint))
     return done.all
   }
 
   record(exchange: E): void {
-    const after = this.mark()
+    const after = this.checkpoint()
     const { before, due } = exchange.traced ?? { before: after, due: [] }
     this.#timeline.record(exchange)
     this.#keep(before, due[0]?.before ?? after)
@@ -78,15 +78,15 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /** Notes an entry that was recorded without the tracer: it changed nothing. */
   entered(): void {
-    const mark = this.mark()
-    this.#keep(mark, mark)
+    const checkpoint = this.checkpoint()
+    this.#keep(checkpoint, checkpoint)
     this.#trim()
   }
 
   /** True if the states before and after an entry are still known. */
   keeps(number: number): boolean {
     const step = this.#step(number)
-    return step !== undefined && step.before.change.number >= step.before.change.line.first
+    return step !== undefined && step.before.change.number >= step.before.change.branch.first
   }
 
   /** Writes of an entry; undefined if they are no longer kept. */
@@ -109,7 +109,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
       add(number, before, after)
       last = after
     }
-    add(null, last, this.mark())
+    add(null, last, this.checkpoint())
     return path
   }
 
@@ -130,7 +130,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     const state = this.worldAt(number, when)?.snapshot()
     if (step === undefined || state === undefined) return false
     this.#world.restore(state)
-    this.#world.state.history!.line.origin = step[when].change
+    this.#world.state.history!.branch.origin = step[when].change
     this.#follow(when === 'after' ? number : step.previous)
     return true
   }
@@ -139,11 +139,11 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   restore(snapshot: Snapshot): void {
     const { history } = snapshot
     const led = this.#kept().findLast(
-      ({ after: { change } }) => change.line === history?.line && change.number <= history.number,
+      ({ after: { change } }) => change.branch === history?.branch && change.number <= history.number,
     )
-    this.#world.leaveLine()
+    this.#world.leaveBranch()
     this.#world.restore(snapshot)
-    this.#world.state.history!.line.origin = led === undefined ? undefined : history
+    this.#world.state.history!.branch.origin = led === undefined ? undefined : history
     this.#follow(led?.number ?? 0)
   }
 
@@ -163,9 +163,9 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   #timed(move: (onDue: DueObserver) => void): void {
     const done = new DoneWork()
-    move((due) => done.add(due, this.mark))
+    move((due) => done.add(due, this.checkpoint))
     if (done.all.length === 0) return
-    this.#recordWork(done.all, this.mark())
+    this.#recordWork(done.all, this.checkpoint())
     this.#trim()
   }
 
@@ -210,7 +210,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   /** Finds the entries that led to `current`: all others belong to other branches. */
   #follow(current: number): void {
     this.#current = current
-    this.#mark = markOf(this.#world.state)
+    this.#checkpoint = makeCheckpoint(this.#world.state)
     const followed = new Set<number>()
     for (let number = current; number > 0 && !followed.has(number); number = this.#step(number)?.previous ?? 0)
       followed.add(number)

@@ -12,23 +12,24 @@ import type { BaseRecord } from './row.ts'
 
 type Fields = Record<string, unknown>
 
-/** Where a record comes from, if it does not come alone or not for the first time. */
+/** Origin of a record that is admitted with others, or restored. */
 interface Origin {
-  /** Id that was drawn for it; it counts where the record has none of its own. */
+  /** Drawn id, used if the record has none of its own. */
   readonly id?: string
-  /** Ids of records that are admitted after it, to which it may refer. */
+  /** Ids of records that are admitted later, to which it may refer. */
   readonly announced?: Announced
-  /** Its place in a state that is restored. It is kept as it was, and its pending work is a record of that state. */
+  /** Position in a restored state. The record keeps it, and its pending work is part of that state. */
   readonly restored?: {
     readonly seq: number
-    /** Fields that it lacks because a release before did not have them: they are derived. */
+    /** Fields that an earlier release did not have: they are derived. */
     readonly added: readonly string[]
   }
 }
 
 /**
- * Lets one record into a world: completes it, resolves its references, checks it and inserts it. Every record comes in here: those of
- * endpoints, fixtures, scenarios, states and the control API. Throws `EmulatorError` with every problem, and changes nothing.
+ * Admits a record to a world: completes it, resolves its references, validates it and inserts it. All records enter
+ * here: those of endpoints, fixtures, scenarios, states and the control API. Throws `EmulatorError` with all problems,
+ * and changes nothing.
  */
 export function admit(world: TableWorld, collection: Records, input: Fields, origin: Origin = {}): BaseRecord {
   const { definition } = collection
@@ -47,20 +48,20 @@ export function admit(world: TableWorld, collection: Records, input: Fields, ori
     if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
     return origin.restored === undefined ? collection.insert(record) : collection.put(record, origin.restored.seq)
   } catch (error) {
-    // Later ids must not depend on records that were refused.
+    // Later ids must not depend on refused records.
     world.drawn = drawn
     throw error
   }
 }
 
-/** Everything wrong with a complete record; `ownId` is its own, where it replaces itself. */
+/** Problems of a complete record. `ownId` is the id of the record that it replaces. */
 export function checkRecord(world: TableWorld, collection: Records, record: BaseRecord, ownId?: string): Problem[] {
   const { schema } = collection.definition
   const checked = boundedParse(schema, record)
   return checked.success ? uniquenessProblems(world, collection, record, ownId) : problemsFrom(checked, schema)
 }
 
-/** Looked for before fields are derived, so that the near miss of `visibilty` is not one that was filled in. */
+/** Checked before fields are derived, so that a near miss is not a derived field. */
 export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields): Problem[] {
   const unknown = Object.keys(fields).filter((field) => !Object.hasOwn(schemaEntries, field))
   if (unknown.length === 0) return []
@@ -73,7 +74,7 @@ export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields
   return found.toArray()
 }
 
-/** A new record: its fields with those that its table derives, in the order in which answers show them. */
+/** Completes a record with the fields that its table derives, in the order of answers. */
 function complete(world: TableWorld, { schemaEntries, derive }: TableDefinition, fields: Fields): Draft {
   fields['id'] ??= world.ids.uuid()
   const derived: Fields = derive(fields as Draft, world)
@@ -97,13 +98,13 @@ function completeOlder(
   return Object.fromEntries(whole.filter(([field]) => field in fields || missing.includes(field))) as Draft
 }
 
-/** A value that is derived from a wrong one is wrong as well: a derived field is named only where nothing else is wrong. */
+/** Drops problems of derived fields if there are others: a value derived from a wrong one is wrong, too. */
 function withoutDerived(problems: readonly Problem[], written: Readonly<Fields>): readonly Problem[] {
   const own = problems.filter(({ kind, path }) => kind === 'missing' || Object.hasOwn(written, String(path[0])))
   return own.length > 0 ? own : problems
 }
 
-/** Values that only one record may have, and that another has. */
+/** Problems of unique values that another record already holds. */
 function uniquenessProblems(world: TableWorld, { definition }: Records, record: BaseRecord, ownId?: string): Problem[] {
   const problems: Problem[] = []
   for (const field of ['id', ...definition.unique]) {
@@ -131,10 +132,10 @@ function findHolder(
   return holder && { table, id: holder.id }
 }
 
-/** Values that a field of the table never has. */
+/** Problems of values that a field of the table can never have. */
 export function impossibleValues({ schemaEntries, references }: TableDefinition, fields: Fields): Problem[] {
   return Object.entries(fields).flatMap(([field, value]) => {
-    // An alias may stand there.
+    // A reference may be given as an alias.
     if (typeof value === 'string' && references.some((reference) => reference.field === field)) return []
     const schema = v.strictObject({ [field]: schemaEntries[field] as v.GenericSchema })
     const checked = boundedParse(schema, { [field]: value })

@@ -1,10 +1,10 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { isoTime, LAST_MS } from './clock.ts'
 
-/** Pieces of due work that one advance does, some 13 us each. */
+/** Maximum of pieces of due work in one advance; each takes some 13 us. */
 export const MAX_DUE_AT_ONCE = 50_000
 
-/** Pieces that the time of a request, and the triggers at it, may make due. */
+/** Maximum of pieces that the time of a request, and its triggers, may make due. */
 export const MAX_DUE_AT_REQUEST = 2_500
 
 export function tooMuchDue(most = MAX_DUE_AT_ONCE): EmulatorError {

@@ -7,7 +7,7 @@ import { hostOf } from '../../host/instance-of.ts'
 
 type Due = { readonly due_ms: number; readonly subject_id: string }
 
-/** Only the firing of one schedule, every second and without its executions, so that many are reached quickly. */
+/** Leaves one schedule that fires every second without executions, so that many firings are fast. */
 function onlyFirings(emulator: Emulator): { fired: number } {
   const { world } = hostOf(emulator)
   const busy = emulator.world.schedules.insert({ org: 'acme', alias: 'busy', definition: 'report', every_seconds: 1 })
@@ -48,7 +48,7 @@ it('catches up with a real clock in parts, and refuses no request for it', works
   now = seconds * 1000
   const get = () => emulator.fetch('http://x/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   expect((await get()).status).toBe(200)
-  // The starter world has some work of its own.
+  // The starter world has some due work of its own.
   expect(count.fired).toBeLessThanOrEqual(MAX_DUE_AT_ONCE)
   expect(count.fired).toBeGreaterThan(MAX_DUE_AT_ONCE - 100)
   expect((await get()).status).toBe(200)

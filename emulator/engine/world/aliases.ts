@@ -1,14 +1,14 @@
 import type { TableWorld } from './definition.ts'
 
-/** Users, organizations and blobs share one space of aliases (A-64); every other table has one of its own. */
+/** Tables that share one namespace of aliases (A-64); every other table has its own. */
 const shared: readonly string[] = ['users', 'orgs', 'blobs']
 
-/** The tables that share a space of aliases with `table`, which is one of them. */
+/** Tables in the alias namespace of `table`. */
 function aliasSpace(table: string): readonly string[] {
   return shared.includes(table) ? shared : [table]
 }
 
-/** The record that holds an alias in the space of `table`, and the table it stands in. */
+/** Record that holds an alias in the namespace of `table`, with its table. */
 export function aliasHolder(
   world: TableWorld,
   table: string,

@@ -10,16 +10,16 @@ import { tables, type TableName } from './tables/index.ts'
 import { storedId } from './vary-ids.ts'
 import type { RecordOf, World } from './world.ts'
 
-/** A partial record: what it leaves out is derived, references take an alias or an id. */
+/** A partial record: missing fields are derived, references take an alias or an id. */
 export type Arranged<R> = Partial<R> & { readonly [F in keyof R as ShortOf<F>]?: string | null }
 
-/** A record of a table that is known at run time only. */
+/** A record of a table known only at run time. */
 type AnyRecord = BaseRecord & Readonly<Record<string, unknown>>
 
-/** `org` for `org_id`, `owner` for `owner_user_id`: a field that refers to a record without what its name ends in. */
+/** Short name of a reference: `org` for `org_id`, `owner` for `owner_user_id`. */
 type ShortOf<F> = F extends `${infer Noun}_user_id` ? Noun : F extends `${infer Noun}_id` ? Noun : never
 
-/** One table of a world, for tests and tools: everything that goes in is checked, and a bad record changes nothing. */
+/** A table of a world for tests and tools. Input is validated; an invalid record changes nothing. */
 export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   readonly #world: World
   readonly #collection: Collection<R>
@@ -33,7 +33,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     return this.#collection.size
   }
 
-  /** The record with this id or alias; an id may have the shape that `unspecified: vary` answers it in (A-76). */
+  /** The record with this id or alias. An id may have the format of `unspecified: vary` (A-76). */
   get(reference: string): R | undefined {
     if (typeof reference !== 'string')
       throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
@@ -41,11 +41,12 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   }
 
   /**
-   * The records in order of creation; with `match`, those whose fields equal it. It reads every record of the table, unless `match` names
-   * `id`, a unique field (`alias`, `key`, `token`) or a record that these belong to (`org_id`, `blob_id`, `user_id`, …): then it reads only those.
-   * References take an alias or an id.
+   * Records in order of creation; with `match`, those with equal fields. Reads the whole table unless `match` names
+   * `id`, a unique field (`alias`, `key`, `token`) or a parent record (`org_id`, `blob_id`, `user_id`, …). References
+   * take an alias or an id.
    *
-   * @throws EmulatorError for a field that the table does not have, and for a value that the field never has.
+   * @throws EmulatorError for a field that the table does not have, and for a value that the field never has
+   *
    * @example
    * emulator.world.revisions.list({ blob_id: 'weights', phase: 'draft' })
    */
@@ -56,7 +57,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     return records
   }
 
-  /** Up to `limit` records in order of creation, from the one after the record `after`. */
+  /** Up to `limit` records in order of creation, starting after the record `after`. */
   page(limit: number, after?: string): R[] {
     const from = after === undefined ? undefined : this.#collection.row(this.#known(after).id)?.seq
     const records: R[] = []
@@ -67,7 +68,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     return records
   }
 
-  /** Throws `EmulatorError` with every problem. */
+  /** Inserts a record. Throws `EmulatorError` with all problems. */
   insert(input: Arranged<R>): R {
     requireObject(input, 'a record')
     return admit(this.#world, this.#collection as unknown as Collection, input) as BaseRecord as R
@@ -89,12 +90,15 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     return this.#collection.update(old.id, next)
   }
 
-  /** Deletes the record and whatever refers to it. Returns how many records went. */
+  /** Deletes a record and all that refer to it. Returns the number of deleted records. */
   delete(reference: string): number {
     return this.#collection.delete(this.#known(reference).id)
   }
 
-  /** A match with its references as ids. One that nothing has is left: no record refers to it. What no record can have would never match. */
+  /**
+   * Resolves the references of a match to ids; unknown ones are kept, and match nothing. Refuses values that no record
+   * can have, which would silently match nothing.
+   */
   #meant(match: Arranged<R>): Partial<R> {
     requireObject(match, 'fields of the records that are meant')
     const { definition } = this.#collection
@@ -119,9 +123,9 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   }
 }
 
-/** `emulator.world`: one checked table for each that is not internal. */
+/** `emulator.world`: a validated table for each that is not internal. */
 export type ArrangedWorld = { readonly [N in TableName]: ArrangedTable<RecordOf<N>> } & {
-  /** The table of this name; undefined for an unknown one. */
+  /** Table with this name; undefined for an unknown one. */
   table(name: string): ArrangedTable | undefined
 }
 
@@ -141,7 +145,7 @@ export function arrange(world: World): ArrangedWorld {
   return new Proxy(whole, { get: getTable }) as ArrangedWorld
 }
 
-/** Throws for a name that is nearly one of a table; any other property is undefined, as of every object. */
+/** Throws for a near miss of a table's name; other properties are undefined, as on any object. */
 function getTable(whole: object, name: string | symbol, receiver: unknown): unknown {
   if (typeof name === 'string' && !(name in whole)) {
     const near = nearest(name, tableNames)

@@ -1,16 +1,21 @@
-/** What an emulator holds at most, so that one request cannot take all of the memory or stop it for minutes. */
+/** Limits of an emulator, so that one request can neither exhaust the memory nor block for minutes. */
 export interface Bounds {
-  /** Records that one document (a scenario, a fixture) may add, generated ones included. Default 250,000. */
+  /** Maximum of records in one document (a scenario, a fixture), generated ones included. Default 250,000. */
   readonly records: number
-  /** Worlds beside the main one. Default 1,000. */
+  /** Maximum of worlds beside the main one. Default 1,000. */
   readonly worlds: number
-  /** Named snapshots of a world. Default 1,000. */
+  /** Maximum of named snapshots of a world. Default 1,000. */
   readonly snapshots: number
-  /** Triggers of a world. Default 10,000. */
+  /** Maximum of triggers of a world. Default 10,000. */
   readonly triggers: number
-  /** Bytes of a body of the control API that holds a document or a state, and characters that `generate` makes of one. Default 64 MiB. */
+  /**
+   * Maximum of bytes in a control call's body with a document or a state, and of characters that `generate` makes of
+   * one. Default 64 MiB.
+   */
   readonly importBytes: number
-  /** Bytes of messages that have begun and not ended, over all sockets of a server. One message may have 16 MiB. Default 64 MiB. */
+  /**
+   * Maximum of bytes in unfinished messages, over all sockets of a server. One message may have 16 MiB. Default 64 MiB.
+   */
   readonly unfinishedBytes: number
 }
 

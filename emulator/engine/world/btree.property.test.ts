@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cases } from '../../../tests/helpers/limits.ts'
 import { compareNumbers, compareStrings, Tree } from './btree.ts'
 
-/** What a tree should hold. */
+/** Expected content of a tree. */
 type Model = Map<number, string>
 
 interface Pair {
@@ -87,7 +87,7 @@ describe('an ordered map', () => {
     expect([...tree.keys()]).toHaveLength(100)
   })
 
-  // Behind a deletion a node may begin with another key than the one that leads to it.
+  // After a deletion a node may begin with a key other than the one that leads to it.
   it.each([2, 3, 33])('is walked from every key, and from what stood between them, when each %i-th is left', (step) => {
     const tree = new Tree<number, string>(compareNumbers)
     const all = Array.from({ length: 1_500 }, (_, n) => n)

@@ -2,7 +2,8 @@ import * as sorted from 'sorted-btree'
 
 type BTreeClass = typeof sorted.default.default
 
-// The package is CommonJS: Node gives `module.exports` as its default, some bundlers and test runners `module.exports.default`.
+// The package is CommonJS: its default export is `module.exports` in Node, and `module.exports.default` in some
+// bundlers and test runners.
 const BTree = ((sorted.default as { default?: BTreeClass }).default ?? sorted.default) as BTreeClass
 
 /** A persistent ordered map: `clone()` is O(1) and shares structure until either side writes. */
@@ -27,7 +28,7 @@ export class Tree<K, V> {
     return this.#tree.get(key)
   }
 
-  /** Sets the value of a key, and the key itself in the place of an equal one. */
+  /** Sets the value of a key, and replaces an equal key by this one. */
   set(key: K, value: V): void {
     this.#tree.set(key, value)
   }
@@ -40,12 +41,12 @@ export class Tree<K, V> {
     return this.#tree.minKey()
   }
 
-  /** The first key that follows. */
+  /** The next higher key. */
   nextHigherKey(key: K): K | undefined {
     return this.#tree.nextHigherKey(key)
   }
 
-  /** Keys from `first` on, or from the first one that follows it; without it, all. */
+  /** Keys from `first` on, or from the next higher one; all keys without it. */
   keys(first?: K): IterableIterator<K> {
     return this.#tree.keys(first)
   }
@@ -55,7 +56,7 @@ export class Tree<K, V> {
     return this.#tree.values(first)
   }
 
-  /** Keys before `end`, from the last one down. */
+  /** Keys below `end`, in descending order. */
   *keysBefore(end: K): Generator<K, void, undefined> {
     if (this.#tree.isEmpty) return
     for (const [key] of this.#tree.entriesReversed(end, [], true)) yield key

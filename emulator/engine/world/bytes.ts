@@ -1,7 +1,7 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import type { BaseRecord } from './row.ts'
 
-/** A record as JSON can hold it: binary content is base64. */
+/** Converts a record to JSON: binary content becomes base64. */
 export function encodeBytes(record: BaseRecord): { id: string } {
   const encoded: Record<string, unknown> & { id: string } = { ...record }
   for (const field in encoded) {
@@ -17,7 +17,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The reverse of `encodeBytes`, for the fields that hold bytes. Throws `EmulatorError` for text that is not base64. */
+/** Reverses `encodeBytes` for binary fields. Throws `EmulatorError` for text that is not base64. */
 export function decodeBytes(
   record: Readonly<Record<string, unknown>>,
   fields: readonly string[],

@@ -16,7 +16,7 @@ function filled(): World {
         { id: id(1), alias: 'notes', org: 'acme' },
         { id: id(2), alias: 'logs', org: 'acme' },
       ],
-      // One id in two tables, as a fixture may give it.
+      // One id in two tables, as a fixture may have it.
       revisions: [
         { id: id(1), blob: 'logs', number: 1 },
         { id: id(3), blob: 'logs', number: 2 },
@@ -96,7 +96,7 @@ describe('deleting a record', () => {
   it('tells its table of it when all of them are gone', () => {
     const world = filled()
     cascade(world, 'revisions', id(3))
-    // The number that was given last is not given again.
+    // The last number is not given again.
     expect(world.revision_numbers.get(id(2))).toMatchObject({ blob_id: id(2), last: 2 })
     cascade(world, 'blobs', id(2))
     expect(world.revision_numbers.size).toBe(0)

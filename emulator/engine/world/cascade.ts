@@ -5,20 +5,20 @@ import { tables } from './tables/index.ts'
 interface Holder {
   readonly table: string
   readonly reference: Reference
-  /** Value of the sibling field that tells the kind of target, where there is one. */
+  /** Value of the sibling field that tells the kind of target, if there is one. */
   readonly kind: string | undefined
 }
 
 const definitions = Object.values(tables) as unknown as TableDefinition[]
 let holders: Map<string, Holder[]> | undefined
 
-/** Deletes a record and, through every reference, all that hangs on it. Returns the number of records deleted. */
+/** Deletes a record and all that refer to it, directly or indirectly. Returns the number of deleted records. */
 export function cascade(world: TableWorld, table: string, id: string): number {
-  // By table, since a fixture may give records of two tables one id.
+  // By table, because a fixture may give records of two tables the same id.
   const doomed = new Map<string, Set<string>>()
   const cleared: { table: string; id: string; field: string }[] = []
   const queue = world.table(table)!.get(id) ? [{ name: table, key: id }] : []
-  // Grows as it is gone through.
+  // Grows during the iteration.
   for (const { name, key } of queue) {
     const ids = doomed.get(name)
     if (ids?.has(key)) continue
@@ -56,14 +56,14 @@ const none: readonly BaseRecord[] = []
 function referring(world: TableWorld, holder: Holder, id: string): readonly BaseRecord[] {
   const collection = world.table(holder.table) as unknown as Records<BaseRecord & Record<string, unknown>>
   const range = collection.by(holder.reference.short, id)
-  // Mostly there is none, and asking for the first is cheaper than going through all.
+  // Usually there is none, and looking for the first is cheaper than iterating.
   if (range.first() === undefined) return none
   const records = [...range]
   const { table } = holder.reference
   return typeof table === 'string' ? records : records.filter((record) => record[table.by] === holder.kind)
 }
 
-/** The references to each table. */
+/** References to each table. */
 export function findHolders(all: readonly TableDefinition[] = definitions): Map<string, Holder[]> {
   const found = new Map<string, Holder[]>(all.map(({ name }) => [name, []]))
   for (const definition of all) {

@@ -51,7 +51,7 @@ test('any time has the text that a date has', () => {
   )
 })
 
-/** A world whose tasks write down when they ran; `again` schedules itself anew. */
+/** A world whose tasks log when they ran; `again` reschedules itself. */
 function recording(real?: { now: () => number }): { world: World; ran: [string, number][] } {
   const ran: [string, number][] = []
   const world = createWorld({

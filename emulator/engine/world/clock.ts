@@ -1,12 +1,12 @@
-/** World time starts here (A-36). */
+/** Default start of world time (A-36). */
 export const EPOCH = Date.UTC(2026, 0, 1)
 
-/** The last time that ISO 8601 of four digits can show. */
+/** The last time with an ISO 8601 form of four-digit years. */
 export const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 export type ClockMode = 'virtual' | 'real'
 
-/** Where real time comes from; only the edge of the program has one. Milliseconds. */
+/** Source of real time in milliseconds, which only the edge of the program has. */
 export interface RealTime {
   now(): number
 }
@@ -14,8 +14,8 @@ export interface RealTime {
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /**
- * Milliseconds of a duration: a number of milliseconds, or text such as `300ms`, `2s`, `1h`, `1h30m`.
- * `undefined` when it is neither, or negative.
+ * Parses a duration into milliseconds: a number, or a text such as `300ms`, `2s`, `1h`, `1h30m`. Undefined if it is
+ * invalid or negative.
  */
 export function parseDuration(duration: string | number): number | undefined {
   if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? Math.round(duration) : undefined
@@ -26,22 +26,22 @@ export function parseDuration(duration: string | number): number | undefined {
   return Math.round(total)
 }
 
-/** The ISO 8601 UTC form that the wire uses. */
+/** Formats a time in ISO 8601 UTC, as on the wire. */
 export function isoTime(milliseconds: number): string {
   const time = Math.floor(milliseconds)
   if (time !== lastTime) {
-    lastText = textOf(time)
+    lastText = formatTime(time)
     lastTime = time
   }
   return lastText
 }
 
-// World time moves little between two writes, and records that were made at one time share its text.
+// Caches the last text: world time moves little between writes, and records of one time share its text.
 let lastTime = Number.NaN
 let lastText = ''
 
-/** Asking a `Date` takes ten times as long, so it is asked once for all milliseconds of a second. */
-function textOf(time: number): string {
+/** Formats by the second: creating a `Date` takes ten times as long, so it is done once per second. */
+function formatTime(time: number): string {
   const second = Math.floor(time / 1000)
   if (second !== lastSecond) {
     lastStart = new Date(second * 1000).toISOString().slice(0, -'000Z'.length)

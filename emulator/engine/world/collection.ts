@@ -8,10 +8,10 @@ import type { IndexDefinition } from './table-index.ts'
 import type { Table } from './table.ts'
 import { noteChange, type WorldState } from './world-state.ts'
 
-/** Rows from which on taking them out one by one may cost more than making a table of the others. */
+/** Number of rows from which rebuilding a table may be cheaper than removing rows one by one. */
 const MANY = 8
 
-/** The fields that make a record: those that its table derives may be left out. */
+/** Fields of a new record; those that its table derives are optional. */
 type Created<R extends BaseRecord, D extends string> = Omit<R, D | 'id'> & {
   readonly [F in Extract<keyof R, D | 'id'>]?: R[F] | undefined
 }
@@ -19,7 +19,7 @@ type Created<R extends BaseRecord, D extends string> = Omit<R, D | 'id'> & {
 /** A world with the state that collections write to. */
 interface WrittenWorld extends TableWorld {
   readonly state: WorldState
-  /** The state, after making sure that the table at `position` is this world's own. */
+  /** The state, with an own copy of the table at `position`. */
   writable(position: number): WorldState
 }
 
@@ -78,8 +78,8 @@ export class Collection<
   }
 
   /**
-   * Rows among which are all whose fields equal `match`, in order of creation: the one that holds a unique field, those that the index with the
-   * most fields of `match` gives, or all where no index begins with one of its fields.
+   * Rows that include all with fields equal to `match`, in order of creation: the row of a unique field, those of the
+   * index with the most fields of `match`, or all rows if no index begins with one of its fields.
    */
   candidates(match: Partial<R>): Iterable<Row<R>> {
     const fields = match as Readonly<Record<string, unknown>>
@@ -97,7 +97,7 @@ export class Collection<
     return [...this.by(best.name, ...best.values).oldest()].toSorted((a, b) => a.seq - b.seq)
   }
 
-  /** Admits a record with what its table derives: an id, the time, the defaults. A field that is undefined counts as left out. */
+  /** Creates a record. Missing and undefined fields are derived: an id, the time, the defaults. */
   create(fields: Created<R, D>): R {
     return admit(this.#world, this as unknown as Collection, fields as Record<string, unknown>) as BaseRecord as R
   }
@@ -128,7 +128,7 @@ export class Collection<
     return row.record
   }
 
-  /** Deletes a record and whatever refers to it. Returns the number of records deleted. */
+  /** Deletes a record and all that refer to it. Returns the number of deleted records. */
   delete(id: string): number {
     return cascade(this.#world, this.definition.name, id)
   }
@@ -138,7 +138,7 @@ export class Collection<
       for (const id of ids) this.removeRow(id)
       return
     }
-    // Most of a table: what stays is put in place again, once someone looks.
+    // Most of the table goes: rebuild it from the rest on the next read.
     const rows = Array.from(ids, (id) => this.row(id)!)
     const state = this.#world.writable(this.#position)
     state.tables[this.#position] = state.tables[this.#position]!.without(ids)
@@ -157,7 +157,7 @@ export class Collection<
   }
 }
 
-/** The values that `match` gives for the first fields of an index, up to the first that it leaves open. */
+/** Values of `match` for the leading fields of an index. */
 function leadingValues({ fields }: IndexDefinition, match: Readonly<Record<string, unknown>>): (string | number)[] {
   const open = fields.findIndex((field) => typeof match[field] !== 'string' && typeof match[field] !== 'number')
   return fields.slice(0, open < 0 ? fields.length : open).map((field) => match[field] as string | number)

@@ -6,7 +6,9 @@ import { createWorld, type World } from './world.ts'
 const users = ['u1', 'u2', 'u3']
 const orgs = ['o1', 'o2', 'o3', 'o4']
 
-/** Memberships as a fixture may give them: several of one user on one target, and one id for an organization and a blob. */
+/**
+ * Memberships as a fixture may have them: several of one user on one target, and one id for an organization and a blob.
+ */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('insert' as const),

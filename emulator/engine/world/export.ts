@@ -10,24 +10,24 @@ import type { World } from './world.ts'
 export function exportState(world: World): ExportedState {
   const exported: ExportedState['tables'] = {}
   for (const name of tableNames) exported[name] = Array.from(world.table(name)!.rows(), exportedRow)
-  return { ...headOf(world), tables: exported, triggers: triggersOf(world) }
+  return { ...exportHead(world), tables: exported, triggers: exportTriggers(world) }
 }
 
 /**
- * The text of an exported state, the same as `JSON.stringify(exportState(world))`, in pieces that each cost little. Give it a fork:
- * a world that changes between two pieces would be exported half old and half new.
+ * Yields the text of `JSON.stringify(exportState(world))` in small pieces. Pass a fork: a world that changes in between
+ * would be exported inconsistently.
  */
 export function* stateText(world: World): Generator<string> {
-  yield `${JSON.stringify(headOf(world)).slice(0, -1)},"tables":{`
+  yield `${JSON.stringify(exportHead(world)).slice(0, -1)},"tables":{`
   for (const [index, name] of tableNames.entries()) {
     yield `${index === 0 ? '' : ','}${JSON.stringify(name)}:[`
     yield* rowTexts(world, name)
     yield ']'
   }
-  yield `},"triggers":${JSON.stringify(triggersOf(world))}}`
+  yield `},"triggers":${JSON.stringify(exportTriggers(world))}}`
 }
 
-/** Rows of a table in one piece of the text. */
+/** Rows of a table per piece. */
 const ROWS_PER_PIECE = 200
 
 function* rowTexts(world: World, name: string): Generator<string> {
@@ -47,7 +47,7 @@ function* rowTexts(world: World, name: string): Generator<string> {
 
 const tableNames = Object.values(tables).map(({ name }) => name)
 
-function headOf(world: World) {
+function exportHead(world: World) {
   const { now, drawn, seq } = world.state
   return {
     svc_emulator_state: STATE_VERSION,
@@ -65,6 +65,6 @@ function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }]
   return [seq, encodeBytes(record)]
 }
 
-function triggersOf({ state: { triggers } }: World): ExportedState['triggers'] {
+function exportTriggers({ state: { triggers } }: World): ExportedState['triggers'] {
   return { next: triggers.next, entries: counted(triggers) }
 }

@@ -5,24 +5,24 @@ import { migrations, versionAfter } from './migrations/index.ts'
 import type { Exported } from './put-records.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Version of the exported state: it grows with each change that an older release could not read. */
+/** Version of the exported state, increased by each change that an older release could not read. */
 export const STATE_VERSION = versionAfter(migrations)
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const stateSchema = v.strictObject({
   svc_emulator_state: v.literal(STATE_VERSION),
-  /** The release that wrote it. */
+  /** Release that wrote it. */
   release: v.optional(v.string()),
-  /** The contract that its world obeyed. */
+  /** Contract that its world obeyed. */
   contract: v.optional(stampSchema),
   seed: v.pipe(v.number(), v.safeInteger()),
   settings: noArray(settingsSchema),
-  /** What the clock can show as text. */
+  /** Range of times with a text form. */
   now_ms: v.pipe(v.number(), v.minValue(-8_640_000_000_000_000), v.maxValue(8_640_000_000_000_000)),
   drawn: count,
   next_seq: count,
-  /** Each row is `[position, record]`; they are checked as they are put. */
+  /** Rows `[position, record]`, validated when they are inserted. */
   tables: noArray(v.record(v.string(), v.array(v.unknown()))),
   triggers: v.strictObject({
     next: count,

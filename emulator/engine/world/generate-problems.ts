@@ -2,9 +2,9 @@ import { shortened } from '../../contract/shortened.ts'
 import { didYouMean } from '../checking/near-miss.ts'
 import { ProblemList } from '../checking/problem-list.ts'
 import type { Path, Problem } from '../checking/problems.ts'
-import { counters, forms, makerOf, type Form, type GenerateBlock } from './generate.ts'
+import { counters, forms, compileTemplate, type Form, type GenerateBlock } from './generate.ts'
 
-/** What is wrong in the values of a block: unknown `$` forms and counters. Paths start at the block. */
+/** Problems in the values of a block: unknown `$` forms and counters. Paths start at the block. */
 export function generateProblems(block: GenerateBlock): Problem[] {
   const { count: _count, start: _start, ...template } = block
   const found = new ProblemList()
@@ -12,7 +12,7 @@ export function generateProblems(block: GenerateBlock): Problem[] {
   return found.toArray()
 }
 
-/** Looks no further than the last problem that is kept. `path` is that of the value; only a problem is given one of its own. */
+/** Checks a value until the list is full. `path` is shared; only problems get a copy. */
 function check(found: ProblemList, value: unknown, path: (string | number)[]): void {
   if (typeof value === 'string') checkText(found, value, path)
   if (typeof value !== 'object' || value === null) return
@@ -32,7 +32,7 @@ function mayBeWrong(value: unknown): boolean {
   return typeof value === 'string' ? value.includes('{') : typeof value === 'object'
 }
 
-/** Counters that one text may hold. */
+/** Maximum of counters in one text. */
 const MAX_COUNTERS = 1_000
 
 function checkText(found: ProblemList, text: string, path: Path): void {
@@ -66,7 +66,7 @@ function checkForm(found: ProblemList, key: string, argument: unknown, holder: o
     found.add({ kind: 'value', path: [...path], message: 'expected a list with at least one value' })
   } else if (
     key === '$number' &&
-    Number.isNaN(Number(makerOf(argument)({ n: 1, position: 0, chance: () => 0, room: { left: Infinity } })))
+    Number.isNaN(Number(compileTemplate(argument)({ n: 1, position: 0, chance: () => 0, room: { left: Infinity } })))
   ) {
     found.add({ kind: 'value', path: [...path], message: 'expected a text that spells a number, such as "{n}"' })
   }

@@ -83,7 +83,7 @@ describe('what generate makes', () => {
     expect(made).toEqual({ text: 'a12b0022c-8d2e{n}f', wide: '000000000012', number: -8 })
   })
 
-  // Shipped worlds and recordings of earlier releases hold them.
+  // Shipped worlds and recordings of earlier releases contain them.
   it('draws the same in every release, each draw anew', () => {
     const integer = { $integer: { min: -2, max: 5 } }
     const block = { count: 8, start: 3, one: integer, other: integer, kind: { $pick: ['a{n}', 'b', 'c'] } }

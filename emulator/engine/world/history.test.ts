@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesBetween, isSameNonTableState, markOf, worldAt, type Checkpoint } from './history.ts'
-import { beginLine, forgetBefore, MAX_CHANGES, noteChange } from './world-state.ts'
+import { changesBetween, isSameNonTableState, makeCheckpoint, worldAt, type Checkpoint } from './history.ts'
+import { beginBranch, forgetBefore, MAX_CHANGES, noteChange } from './world-state.ts'
 import { createWorld, type World } from './world.ts'
 
 const org = (world: World, alias: string) =>
@@ -20,7 +20,7 @@ function kept(): World {
   return world
 }
 
-describe('a mark', () => {
+describe('a checkpoint', () => {
   const beside = { now: 1, seq: 2, drawn: 3, nextDue: 4, triggers: createWorld().state.triggers }
 
   it('is the same as another where all that stands beside the tables is', () => {
@@ -38,23 +38,26 @@ describe('a mark', () => {
 
   it('is the last one where nothing has changed', () => {
     const world = kept()
-    const first = markOf(world.state)
-    expect(markOf(world.state, first)).toBe(first)
+    const first = makeCheckpoint(world.state)
+    expect(makeCheckpoint(world.state, first)).toBe(first)
     world.advance(5)
-    const second = markOf(world.state, first)
+    const second = makeCheckpoint(world.state, first)
     expect([second === first, second.now, second.change === first.change]).toEqual([false, 5, true])
     org(world, 'a')
-    expect(markOf(world.state, second).change.number).toBe(1)
+    expect(makeCheckpoint(world.state, second).change.number).toBe(1)
   })
 })
 
-describe('the world at a mark', () => {
-  /** What each mark saw, told again from the present. */
-  function lived(): { world: World; marks: { mark: Checkpoint; seen: unknown }[] } {
+describe('the world at a checkpoint', () => {
+  /** A world with checkpoints, each with a copy of its state for comparison. */
+  function lived(): { world: World; checkpoints: { checkpoint: Checkpoint; seen: unknown }[] } {
     const world = kept()
-    const marks: { mark: Checkpoint; seen: unknown }[] = []
+    const checkpoints: { checkpoint: Checkpoint; seen: unknown }[] = []
     const look = () =>
-      marks.push({ mark: markOf(world.state), seen: [aliases(world), world.now, world.drawn, world.state.seq] })
+      checkpoints.push({
+        checkpoint: makeCheckpoint(world.state),
+        seen: [aliases(world), world.now, world.drawn, world.state.seq],
+      })
     look()
     const a = org(world, 'a')
     look()
@@ -64,30 +67,31 @@ describe('the world at a mark', () => {
     org(world, 'c')
     world.orgs.delete(a.id)
     look()
-    return { world, marks }
+    return { world, checkpoints }
   }
 
-  const at = (world: World, mark: Checkpoint) => {
-    const then = worldAt(world, mark)
+  const at = (world: World, checkpoint: Checkpoint) => {
+    const then = worldAt(world, checkpoint)
     return then && [aliases(then), then.now, then.drawn, then.state.seq]
   }
 
   it('is what it was then, with time, draws and positions', () => {
-    const { world, marks } = lived()
-    for (const { mark, seen } of marks) expect(at(world, mark)).toEqual(seen)
+    const { world, checkpoints } = lived()
+    for (const { checkpoint, seen } of checkpoints) expect(at(world, checkpoint)).toEqual(seen)
   })
 
-  it('is found on a line that the world has left', () => {
-    const { world, marks } = lived()
-    world.leaveLine()
+  it('is found on a branch that the world has left', () => {
+    const { world, checkpoints } = lived()
+    world.leaveBranch()
     org(world, 'later')
-    for (const { mark, seen } of marks) expect(at(world, mark)).toEqual(seen)
+    for (const { checkpoint, seen } of checkpoints) expect(at(world, checkpoint)).toEqual(seen)
   })
 
   it('finds records by what they were called then, and no longer by what they are called now', () => {
-    const { world, marks } = lived()
-    const called = (mark: Checkpoint) => ['a', 'b', 'c'].map((alias) => worldAt(world, mark)!.orgs.find(alias)?.alias)
-    expect(marks.map(({ mark }) => called(mark))).toEqual([
+    const { world, checkpoints } = lived()
+    const called = (checkpoint: Checkpoint) =>
+      ['a', 'b', 'c'].map((alias) => worldAt(world, checkpoint)!.orgs.find(alias)?.alias)
+    expect(checkpoints.map(({ checkpoint }) => called(checkpoint))).toEqual([
       [undefined, undefined, undefined],
       ['a', undefined, undefined],
       [undefined, 'b', undefined],
@@ -96,25 +100,25 @@ describe('the world at a mark', () => {
   })
 
   it('is its own: what is done there is not done here', () => {
-    const { world, marks } = lived()
-    const then = worldAt(world, marks[1]!.mark)!
+    const { world, checkpoints } = lived()
+    const then = worldAt(world, checkpoints[1]!.checkpoint)!
     org(then, 'there')
     expect([aliases(world), aliases(then)]).toEqual([['c'], ['a', 'there']])
   })
 
-  it('is not known where it was forgotten, or on a line of no end', () => {
-    const { world, marks } = lived()
-    forgetBefore(marks[2]!.mark.change)
-    expect(marks.map(({ mark, seen }) => [at(world, mark) === undefined, seen])).toEqual([
-      [true, marks[0]!.seen],
-      [true, marks[1]!.seen],
-      [false, marks[2]!.seen],
-      [false, marks[3]!.seen],
+  it('is not known where it was forgotten, or on a branch without an end', () => {
+    const { world, checkpoints } = lived()
+    forgetBefore(checkpoints[2]!.checkpoint.change)
+    expect(checkpoints.map(({ checkpoint, seen }) => [at(world, checkpoint) === undefined, seen])).toEqual([
+      [true, checkpoints[0]!.seen],
+      [true, checkpoints[1]!.seen],
+      [false, checkpoints[2]!.seen],
+      [false, checkpoints[3]!.seen],
     ])
-    forgetBefore(marks[1]!.mark.change)
-    expect(at(world, marks[1]!.mark)).toBeUndefined()
-    expect(worldAt(kept(), marks[3]!.mark)).toBeUndefined()
-    expect(worldAt(createWorld(), marks[3]!.mark)).toBeUndefined()
+    forgetBefore(checkpoints[1]!.checkpoint.change)
+    expect(at(world, checkpoints[1]!.checkpoint)).toBeUndefined()
+    expect(worldAt(kept(), checkpoints[3]!.checkpoint)).toBeUndefined()
+    expect(worldAt(createWorld(), checkpoints[3]!.checkpoint)).toBeUndefined()
   })
 })
 
@@ -128,14 +132,14 @@ describe('writes between two states', () => {
   it('are told oldest first, without what led to the first', () => {
     const world = kept()
     org(world, 'a')
-    const from = markOf(world.state)
+    const from = makeCheckpoint(world.state)
     const b = org(world, 'b')
     world.orgs.delete(b.id)
-    expect(told(from, markOf(world.state))).toEqual([
+    expect(told(from, makeCheckpoint(world.state))).toEqual([
       [undefined, 'b'],
       ['b', undefined],
     ])
-    expect(told(undefined, markOf(world.state))).toEqual([
+    expect(told(undefined, makeCheckpoint(world.state))).toEqual([
       [undefined, 'a'],
       [undefined, 'b'],
       ['b', undefined],
@@ -143,22 +147,22 @@ describe('writes between two states', () => {
     expect(told(from, from)).toEqual([])
   })
 
-  it('go over lines that follow from one another, and end where that is not known', () => {
+  it('cross branches, and end where their origin is not known', () => {
     const world = kept()
     org(world, 'a')
-    const from = markOf(world.state)
+    const from = makeCheckpoint(world.state)
     org(world, 'b')
     const last = world.state.history!
-    world.leaveLine()
+    world.leaveBranch()
     org(world, 'c')
-    expect(told(from, markOf(world.state))).toEqual([[undefined, 'c']])
-    world.state.history!.line.origin = last
-    expect(told(from, markOf(world.state))).toEqual([
+    expect(told(from, makeCheckpoint(world.state))).toEqual([[undefined, 'c']])
+    world.state.history!.branch.origin = last
+    expect(told(from, makeCheckpoint(world.state))).toEqual([
       [undefined, 'b'],
       [undefined, 'c'],
     ])
     forgetBefore(last)
-    expect(told(from, markOf(world.state))).toEqual([[undefined, 'c']])
+    expect(told(from, makeCheckpoint(world.state))).toEqual([[undefined, 'c']])
     const user = {
       id: world.ids.uuid(),
       name: 'x',
@@ -171,33 +175,33 @@ describe('writes between two states', () => {
     world.users.insert(user)
     const other = kept()
     org(other, 'z')
-    world.state.history!.line.origin = other.state.history
+    world.state.history!.branch.origin = other.state.history
     world.users.update(user.id, { alias: 'ben' })
-    // What is forgotten is not looked for on the line before.
+    // Forgotten changes are not looked for on the previous branch.
     forgetBefore(world.state.history!.previous!)
-    expect(told(undefined, markOf(world.state))).toEqual([['ada', 'ben']])
+    expect(told(undefined, makeCheckpoint(world.state))).toEqual([['ada', 'ben']])
   })
 
   it('of rows that go together are told one by one', () => {
     const world = kept()
     const ids = Array.from({ length: 12 }, (_, n) => org(world, `o-${n}`).id)
-    const from = markOf(world.state)
+    const from = makeCheckpoint(world.state)
     world.orgs.removeRows(new Set(ids))
-    expect(told(from, markOf(world.state))).toEqual(ids.map((_, n) => [`o-${n}`, undefined]))
+    expect(told(from, makeCheckpoint(world.state))).toEqual(ids.map((_, n) => [`o-${n}`, undefined]))
     expect(aliases(worldAt(world, from))).toHaveLength(12)
   })
 })
 
 it('forgets what is further back than it may remember', () => {
   const { state } = createWorld()
-  state.history = beginLine(7)
+  state.history = beginBranch(7)
   noteChange(state, 0, undefined, undefined)
-  expect([state.history.number, state.history.line.first, state.history.table]).toEqual([8, 7, 0])
+  expect([state.history.number, state.history.branch.first, state.history.table]).toEqual([8, 7, 0])
   state.history = { ...state.history, number: 7 + MAX_CHANGES - 1 }
   noteChange(state, 0, undefined, undefined)
-  expect(state.history.line.first).toBe(7)
+  expect(state.history.branch.first).toBe(7)
   noteChange(state, 0, undefined, undefined)
-  expect([state.history.number, state.history.line.first, state.history.previous!.previous]).toEqual([
+  expect([state.history.number, state.history.branch.first, state.history.previous!.previous]).toEqual([
     8 + MAX_CHANGES,
     7 + MAX_CHANGES,
     undefined,

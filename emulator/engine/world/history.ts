@@ -1,54 +1,57 @@
 import type { World } from './world.ts'
 import type { Change, WorldState } from './world-state.ts'
 
-/** What stands beside the tables. */
+/** State apart from the tables. */
 type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers'>
 
-/** A state of a world that keeps its history: the last write, and what stands beside the tables. */
+/** A state of a world that keeps its history: its last write, and the state apart from the tables. */
 export interface Checkpoint extends NonTableState {
   readonly change: Change
 }
 
-/** The state as a mark; `last` where nothing has changed since. */
-export function markOf(state: WorldState, last?: Checkpoint): Checkpoint {
+/** Makes a checkpoint of the state; returns `last` if nothing has changed. */
+export function makeCheckpoint(state: WorldState, last?: Checkpoint): Checkpoint {
   const { history: change, now, seq, drawn, nextDue, triggers } = state
   return last !== undefined && last.change === change && isSameNonTableState(last, state)
     ? last
     : { change: change!, now, seq, drawn, nextDue, triggers }
 }
 
-/** Whether two states are the same beside their tables. */
+/** True if two states are equal apart from their tables. */
 export function isSameNonTableState(a: NonTableState, b: NonTableState): boolean {
   return (
     a.now === b.now && a.drawn === b.drawn && a.seq === b.seq && a.nextDue === b.nextDue && a.triggers === b.triggers
   )
 }
 
-/** The writes that lead from one state to a later one, oldest first, over all lines; those from the beginning, where `from` is undefined. */
+/**
+ * Writes that lead from one state to a later one, oldest first, across branches; from the beginning if `from` is
+ * undefined.
+ */
 export function changesBetween(from: Change | undefined, to: Change): Change[] {
   const changes: Change[] = []
   for (
     let change: Change | undefined = to;
     change !== undefined && change !== from;
-    change = change.previous ?? originOf(change)
+    change = change.previous ?? findOrigin(change)
   ) {
-    // Where a line begins, and where its beginning was forgotten, there is a state and no write.
+    // The start of a branch, and the oldest known state, are not writes.
     if (change.previous !== undefined) changes.push(change)
   }
   return changes.reverse()
 }
 
-/** Where a line begins, the end of what led there. */
-function originOf({ table, line }: Change): Change | undefined {
-  return table < 0 ? line.origin : undefined
+/** End of the branch that this one started from, if this is its start. */
+function findOrigin({ table, branch }: Change): Change | undefined {
+  return table < 0 ? branch.origin : undefined
 }
 
-/** A world of its own in the state of a mark of `present`; undefined where that is no longer known. */
-export function worldAt(present: World, mark: Checkpoint): World | undefined {
-  const { change: target, ...state } = mark
-  const { line, number } = target
-  const end = line.end ?? (present.state.history?.line === line ? present.snapshot() : undefined)
-  if (end === undefined || number < line.first) return undefined
+/** A new world in the state of a checkpoint of `present`; undefined if it is no longer known. */
+export function worldAt(present: World, checkpoint: Checkpoint): World | undefined {
+  const { change: target, ...state } = checkpoint
+  const { branch, number } = target
+  const end = branch.end ?? (present.state.history?.branch === branch ? present.snapshot() : undefined)
+  if (end === undefined || number < branch.first) return undefined
   const world = present.fork(end.seed)
   world.restore(end)
   for (let change = end.history; change !== undefined && change !== target; change = change.previous)

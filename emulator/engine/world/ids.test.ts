@@ -22,7 +22,7 @@ test('the draws of a seed are always the same, and go on where they were left', 
   )
 })
 
-// States and recordings of earlier releases hold them.
+// States and recordings of earlier releases contain them.
 test.each([
   [1, 0, 'd87477bd-c720-4da6-a88f-d5c392242a9e', 'svc-55f5e787f94b87610cd8b4c99fc99901c6bc5cca', 0.47569898678921163],
   [-5, 1, '21c58e3d-7fbd-4207-8e2e-9d9e3fa7fbce', 'svc-27f23225608c415b64cab78f932db0572a1f2f27', 0.3143277005292475],

@@ -1,6 +1,6 @@
 /**
- * Ids, secrets and chance drawn from the seed (A-37). The n-th draw of a seed is always the same, so a world
- * needs to keep only the number of draws.
+ * Ids, secrets and chance drawn from the seed (A-37). The n-th draw of a seed is always equal, so a world only stores
+ * the number of draws.
  */
 export class Ids {
   readonly #seed: number
@@ -11,14 +11,14 @@ export class Ids {
     this.#state = state
   }
 
-  /** A UUID of version 4 shape. */
+  /** Draws a UUID in the format of version 4. */
   uuid(): string {
     const n = this.#state.drawn++
     const seed = this.#seed
-    return uuidOf(mix(seed, n, 1), mix(seed, n, 2), mix(seed, n, 3), mix(seed, n, 4), mix(seed, n, 5))
+    return formatUuid(mix(seed, n, 1), mix(seed, n, 2), mix(seed, n, 3), mix(seed, n, 4), mix(seed, n, 5))
   }
 
-  /** A secret: `svc-` and 40 hexadecimal digits, so that its first eight characters tell keys apart. */
+  /** Draws a secret: `svc-` and 40 hexadecimal digits, so that its first eight characters tell keys apart. */
   secret(): string {
     const n = this.#state.drawn++
     let text = 'svc-'
@@ -26,7 +26,7 @@ export class Ids {
     return text
   }
 
-  /** A number in [0, 1). */
+  /** Draws a number in [0, 1). */
   chance(): number {
     return mix(this.#seed ^ 0xc4a4ce, this.#state.drawn++, 1) / 0x1_0000_0000
   }
@@ -35,7 +35,7 @@ export class Ids {
 /** Character codes of the hexadecimal digits. */
 const digits: readonly number[] = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
-/** Code of the digit that stands at bit `shift` of a word. */
+/** Character code of the digit at bit `shift` of a word. */
 function digit(word: number, shift: number): number {
   return digits[(word >>> shift) & 15]!
 }
@@ -43,8 +43,11 @@ function digit(word: number, shift: number): number {
 const DASH = 45
 const FOUR = 52
 
-/** Written out in one call: it makes a flat string, which is what ids are compared as, and is several times faster than joining texts. */
-function uuidOf(a: number, b: number, c: number, d: number, variant: number): string {
+/**
+ * Formats a UUID in one call, which makes a flat string: joining texts is several times slower, also for later
+ * comparisons.
+ */
+function formatUuid(a: number, b: number, c: number, d: number, variant: number): string {
   return String.fromCharCode(
     digit(a, 28),
     digit(a, 24),
@@ -85,12 +88,12 @@ function uuidOf(a: number, b: number, c: number, d: number, variant: number): st
   )
 }
 
-/** The eight digits of a word. */
+/** Formats a word in eight digits. */
 function hex(word: number): string {
   return word.toString(16).padStart(8, '0')
 }
 
-/** A 32-bit word from seed, draw and position: murmur3's finalizer, a bijection of the draw for a given seed. */
+/** A 32-bit word from seed, draw and position, by murmur3's finalizer: a bijection of the draw for a given seed. */
 export function mix(seed: number, n: number, word: number): number {
   let h = (n ^ Math.imul(seed, 0x9e3779b1) ^ Math.imul(word, 0x85ebca77) ^ Math.floor(n / 0x1_0000_0000)) | 0
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)

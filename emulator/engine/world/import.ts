@@ -5,7 +5,7 @@ import { problemsIn } from '../checking/issues.ts'
 import { valueText } from '../checking/problems.ts'
 import { VERSION } from '../../contract/version.ts'
 import { STATE_VERSION, stateSchema, type ExportedState } from './exported-state.ts'
-import { migrate, versionOf } from './migrations/index.ts'
+import { migrate, readVersion } from './migrations/index.ts'
 import { putRecords } from './put-records.ts'
 import { freezeDeep } from './row.ts'
 import { settingsSchema, type Settings } from './settings.ts'
@@ -14,7 +14,7 @@ import { createWorld, type World, type WorldOptions } from './world.ts'
 
 type ImportOptions = Omit<WorldOptions, 'seed' | 'settings' | 'start'>
 
-/** A world with an exported state. Throws `EmulatorError` with every problem when the state is not one. */
+/** Creates a world from an exported state. Throws `EmulatorError` with all problems. */
 export function importState(state: unknown, options: ImportOptions = {}): World {
   const { state: migrated, added } = migrate(refuseNewer(state))
   const checked = checkState(migrated)
@@ -40,7 +40,7 @@ function refuseNewer(state: unknown): unknown {
       `this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got ${valueText(state)}`,
     )
   }
-  const version = versionOf(state) ?? STATE_VERSION
+  const version = readVersion(state) ?? STATE_VERSION
   if (version <= STATE_VERSION) return state
   const { release } = state as { release?: unknown }
   const writer = typeof release === 'string' ? `svc-emulator ${release}` : 'a newer release'
@@ -52,7 +52,7 @@ function refuseNewer(state: unknown): unknown {
 function checkState(state: unknown): ExportedState {
   const problems = problemsIn(stateSchema, state)
   if (problems.length > 0) throw new EmulatorError(problems)
-  // Not the parser's output: it would put `id` first in every record, and the answers would no longer be the same bytes.
+  // The parser's output is not used: it puts `id` first in every record, which would change the bytes of answers.
   const checked = state as ExportedState
   return { ...checked, settings: v.parse(settingsSchema, checked.settings) }
 }

@@ -3,7 +3,7 @@ import { EmulatorError } from '../checking/emulator-error.ts'
 import { loadRecords, type LoadOptions, type WorldRecords } from './load.ts'
 import { createWorld } from './world.ts'
 
-function problemsOf(source: WorldRecords, options: LoadOptions = {}): string[] {
+function loadProblems(source: WorldRecords, options: LoadOptions = {}): string[] {
   const world = createWorld()
   const before = JSON.stringify(world.state)
   try {
@@ -34,7 +34,7 @@ describe('loading records', () => {
   })
 
   it('gives the same ids for the same seed, and others for another', () => {
-    const idsOf = (seed: number) => {
+    const loadIds = (seed: number) => {
       const world = createWorld({ seed })
       loadRecords(world, {
         records: { orgs: [{ alias: 'a' }, { alias: 'b' }] },
@@ -42,8 +42,8 @@ describe('loading records', () => {
       })
       return [...world.orgs.rows(), ...world.users.rows()].map(({ record }) => record.id)
     }
-    expect(idsOf(1)).toEqual(idsOf(1))
-    expect(idsOf(2)).not.toEqual(idsOf(1))
+    expect(loadIds(1)).toEqual(loadIds(1))
+    expect(loadIds(2)).not.toEqual(loadIds(1))
   })
 
   it('generates, several blocks to a table, after the records that are written out', () => {
@@ -105,11 +105,11 @@ describe('loading records', () => {
       ],
     ],
   ])('refuses %s with its place, and loads nothing', (_, source, problems) => {
-    expect(problemsOf(source)).toEqual(problems)
+    expect(loadProblems(source)).toEqual(problems)
   })
 
   it('stops after fifty wrong records', () => {
-    expect(problemsOf({ records: { orgs: Array.from({ length: 500 }, () => ({ nmae: 'x' })) } })).toHaveLength(50)
+    expect(loadProblems({ records: { orgs: Array.from({ length: 500 }, () => ({ nmae: 'x' })) } })).toHaveLength(50)
   })
 
   it('stops after fifty also where all of them have one mistake', () => {
@@ -153,10 +153,10 @@ describe('loading records', () => {
 
   it('says once what is wrong with all records of a block', () => {
     expect(
-      problemsOf({ generate: { orgs: { count: 500, alias: 'x-{n}', visibility: 'nowhere', nmae: 'x' } } }),
+      loadProblems({ generate: { orgs: { count: 500, alias: 'x-{n}', visibility: 'nowhere', nmae: 'x' } } }),
     ).toEqual(['generate.orgs.nmae: unknown field (name)'])
     expect(
-      problemsOf({ generate: { members: { count: 20, user: 'u-{n%2}', target: 'org', target_id: 'gone' } } }),
+      loadProblems({ generate: { members: { count: 20, user: 'u-{n%2}', target: 'org', target_id: 'gone' } } }),
     ).toEqual([
       "generate.members.user: there is no user 'u-1'",
       "generate.members.target_id: there is no org 'gone'",
@@ -222,12 +222,12 @@ describe('what a document may hold', () => {
       ],
     ],
   ])('refuses more %s than are allowed', (_, source, options, problems) => {
-    expect(problemsOf(source, options)).toEqual(problems)
+    expect(loadProblems(source, options)).toEqual(problems)
   })
 
   it('takes as many as are allowed', () => {
     expect(
-      problemsOf(
+      loadProblems(
         {
           records: { users: users(2), orgs: undefined },
           generate: { users: [{ count: 2, alias: 'u-{n}' }], orgs: undefined },
@@ -235,7 +235,7 @@ describe('what a document may hold', () => {
         { maxRecords: 4, maxGenerated: 22 },
       ),
     ).toEqual([])
-    expect(problemsOf({})).toEqual([])
+    expect(loadProblems({})).toEqual([])
   })
 
   it('a list of blocks draws from block to block', () => {
@@ -282,7 +282,7 @@ describe('a document', () => {
     })
     expect(Array.from(world.models.rows(), ({ record }) => [...record.data])).toEqual([[0, 127, 128, 255]])
     expect(Array.from(world.metadata.rows(), ({ record }) => record.value)).toEqual([{ base64: 'AA==' }])
-    expect(problemsOf({ records: { models: [{ data: { base64: '*' } }] } })).toEqual([
+    expect(loadProblems({ records: { models: [{ data: { base64: '*' } }] } })).toEqual([
       'records.models.0.data.base64: expected base64',
     ])
   })
@@ -290,15 +290,15 @@ describe('a document', () => {
   it('is told where it is wrong by the name that it used', () => {
     const blob = { alias: 'x', org_id: 'acme' }
     expect(
-      problemsOf({ records: { orgs: [{ alias: 'acme' }], blobs: [{ alias: 'x', org: 'acme', org_id: 'nope' }] } }),
+      loadProblems({ records: { orgs: [{ alias: 'acme' }], blobs: [{ alias: 'x', org: 'acme', org_id: 'nope' }] } }),
     ).toEqual(["records.blobs.0.org_id: there is no org 'nope'"])
-    expect(problemsOf({ records: { blobs: [blob] } }, { path: ['world', 1] })).toEqual([
+    expect(loadProblems({ records: { blobs: [blob] } }, { path: ['world', 1] })).toEqual([
       "world.1.records.blobs.0.org_id: there is no org 'acme'",
     ])
     expect(
-      problemsOf({ records: { users: [{ alias: 'a' }], members: [{ user: 'a', target: 'org', target_id: 7 }] } }),
+      loadProblems({ records: { users: [{ alias: 'a' }], members: [{ user: 'a', target: 'org', target_id: 7 }] } }),
     ).toEqual(['records.members.0.target_id: expected string, got number 7'])
-    expect(problemsOf({ records: { blobs: [{ alias: 'x' }] } })).toEqual([
+    expect(loadProblems({ records: { blobs: [{ alias: 'x' }] } })).toEqual([
       'records.blobs.0.org_id: missing, expected string',
     ])
   })

@@ -12,38 +12,41 @@ import type { World } from './world.ts'
 
 type Fields = Record<string, unknown>
 
-/** Records for a world, as fixtures and scenarios hold them. */
+/** Records for a world, as in fixtures and scenarios. */
 export interface WorldRecords {
   readonly records?: Readonly<Record<string, readonly Fields[] | undefined>> | undefined
   readonly generate?: Readonly<Record<string, GenerateBlock | readonly GenerateBlock[] | undefined>> | undefined
 }
 
 export interface LoadOptions {
-  /** Called now and then while many records are loaded. */
+  /** Called regularly while many records are loaded. */
   readonly progress?: (loaded: number) => void
-  /** Records that may be loaded at once. */
+  /** Maximum of records loaded at once. */
   readonly maxRecords?: number
-  /** What generated records may come to, all together (`SizeBudget`). */
+  /** Budget of generated records (`SizeBudget`). */
   readonly maxGenerated?: number
-  /** Path of the records in the document they come from, for problems. */
+  /** Path of the records in their document, for problems. */
   readonly path?: Path
 }
 
-/** There may be a million: each holds no more than it needs. */
+/** A record to load. There may be a million: entries are kept small. */
 interface Entry {
   readonly table: string
   readonly fields: Fields
-  /** Where the list stands that it is of, or the block that generates it. */
+  /** Path of its list, or of the block that generates it. */
   readonly place: Path
-  /** Undefined for a generated one. */
+  /** Undefined for a generated record. */
   readonly index: number | undefined
-  /** Drawn where the document gives none. */
+  /** Drawn if the document gives none. */
   id: string | undefined
 }
 
 const PROGRESS_EVERY = 10_000
 
-/** Loads records, in the order of tables and then of the document. Throws `EmulatorError` and changes nothing when one is wrong. */
+/**
+ * Loads records in the order of tables, then of the document. Throws `EmulatorError`, and changes nothing, if one is
+ * invalid.
+ */
 export function loadRecords(world: World, source: WorldRecords, options: LoadOptions = {}): void {
   const before = world.snapshot()
   const problems: Problem[] = unknownTables(source)
@@ -61,7 +64,7 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
       if (!(error instanceof EmulatorError)) throw error
       refused++
       for (const problem of error.problems)
-        addNew(problems, { ...problem, path: [...pathOf(entry), ...asWritten(entry, problem.path)] })
+        addNew(problems, { ...problem, path: [...entryPath(entry), ...asWritten(entry, problem.path)] })
     }
     if ((position + 1) % PROGRESS_EVERY === 0) options.progress?.(position + 1)
   }
@@ -99,7 +102,7 @@ function tooMuch(max: number, path: Path): EmulatorError {
   return new EmulatorError([{ kind: 'value', path, message }])
 }
 
-/** Counted before any of them is made. */
+/** Counts the records before any of them is made. */
 function refuseTooMany(
   { records = {}, generate: blocks = {} }: WorldRecords,
   { maxRecords = defaultBounds.records, path = [] }: LoadOptions,
@@ -122,11 +125,11 @@ function ownId({ id }: Fields): string | undefined {
   return id === undefined ? undefined : String(id)
 }
 
-function pathOf({ place, index }: Entry): Path {
+function entryPath({ place, index }: Entry): Path {
   return index === undefined ? place : [...place, index]
 }
 
-/** A problem names the stored field; the document may have used its short form. */
+/** Path as written: a problem names the stored field, but the document may use its short form. */
 function asWritten(entry: Entry, path: Path): Path {
   const [field, ...rest] = path
   if (typeof field !== 'string' || field in entry.fields) return path
@@ -134,7 +137,7 @@ function asWritten(entry: Entry, path: Path): Path {
   return short in entry.fields ? [short, ...rest] : path
 }
 
-/** Generated records stand in one place of the document, and what is wrong with one is mostly wrong with all. */
+/** Adds a problem unless it is known: generated records share one path, and a mistake usually affects them all. */
 function addNew(problems: Problem[], problem: Problem): void {
   const path = problem.path.join()
   if (!problems.some((other) => other.message === problem.message && other.path.join() === path)) problems.push(problem)

@@ -34,7 +34,7 @@ const blob = (n: number, orgId: string) => ({
   created_at: at,
 })
 
-function problemsOf(exported: object, added?: Record<string, string[]>): string[] {
+function putProblems(exported: object, added?: Record<string, string[]>): string[] {
   return putRecords(createWorld(), exported as Exported, added).map(
     ({ path, message, nearMiss }) => `${path.join('.')}: ${message}${nearMiss === undefined ? '' : ` (${nearMiss})`}`,
   )
@@ -73,18 +73,18 @@ describe('exported records', () => {
       'x',
       null,
     ]
-    const places = problemsOf({ orgs: rows, users: [[0, user(10)]] })
+    const places = putProblems({ orgs: rows, users: [[0, user(10)]] })
     expect(new Set(places.map((place) => place.split(/[.:]/).slice(0, 3).join('.')))).toEqual(
       new Set(rows.map((_, n) => `tables.orgs.${n}`)),
     )
-    expect(problemsOf({ orgs: [[4, org(5), 6]] })).toEqual([
+    expect(putProblems({ orgs: [[4, org(5), 6]] })).toEqual([
       'tables.orgs.0: expected [position, record] and nothing behind them',
     ])
-    expect(problemsOf({ orgs: [[Number.MAX_SAFE_INTEGER, org(1)]], metadata: undefined })).toEqual([])
+    expect(putProblems({ orgs: [[Number.MAX_SAFE_INTEGER, org(1)]], metadata: undefined })).toEqual([])
   })
 
   it('of unknown tables are refused, with the one that was meant', () => {
-    expect(problemsOf({ org: [], quux: [], orgs: [[0, org(1)]] })).toEqual([
+    expect(putProblems({ org: [], quux: [], orgs: [[0, org(1)]] })).toEqual([
       'tables.org: unknown table (orgs)',
       'tables.quux: unknown table',
     ])
@@ -92,21 +92,21 @@ describe('exported records', () => {
 
   it('are looked at up to fifty that are wrong', () => {
     const more = 'and perhaps more: no more than 50 mistakes are looked for'
-    expect(problemsOf({ orgs: Array(49).fill([0]) })).toHaveLength(49)
-    const forms = problemsOf({ orgs: Array(60).fill(7), users: [7] })
+    expect(putProblems({ orgs: Array(49).fill([0]) })).toHaveLength(49)
+    const forms = putProblems({ orgs: Array(60).fill(7), users: [7] })
     expect([forms.length, forms.at(-1)]).toEqual([51, `: ${more}`])
-    expect(problemsOf({ users: Array.from({ length: 60 }, (_, n) => [n, user(n, { type: 'robot' })]) })).toHaveLength(
+    expect(putProblems({ users: Array.from({ length: 60 }, (_, n) => [n, user(n, { type: 'robot' })]) })).toHaveLength(
       50,
     )
-    expect(problemsOf({ blobs: Array.from({ length: 60 }, (_, n) => [n, blob(n, id(999))]) })).toHaveLength(50)
+    expect(putProblems({ blobs: Array.from({ length: 60 }, (_, n) => [n, blob(n, id(999))]) })).toHaveLength(50)
   })
 
   it('must not stand in one place, name what is not there, or take what another has', () => {
-    expect(problemsOf({ users: [[3, user(1)]], orgs: [[3, org(2)]] })).toEqual([
+    expect(putProblems({ users: [[3, user(1)]], orgs: [[3, org(2)]] })).toEqual([
       `tables.orgs.${id(2)}: two records have the position 3`,
     ])
     expect(
-      problemsOf({
+      putProblems({
         orgs: [[0, org(1)]],
         blobs: [
           [1, blob(2, id(1))],
@@ -118,11 +118,11 @@ describe('exported records', () => {
       `tables.blobs.${id(3)}.org_id: there is no org '${id(2)}'`,
       `tables.users.${id(4)}.owner_user_id: there is no user '${id(1)}'`,
     ])
-    expect(problemsOf({ users: [[0, user(1)]], orgs: [[1, org(2, { alias: 'u-1' })]] })).toEqual([
+    expect(putProblems({ users: [[0, user(1)]], orgs: [[1, org(2, { alias: 'u-1' })]] })).toEqual([
       `tables.orgs.${id(2)}.alias: the user 'u-1' has this alias: users, organizations and blobs share one space of aliases (A-64)`,
     ])
     expect(
-      problemsOf({
+      putProblems({
         users: [
           [0, user(1)],
           [1, user(1, { alias: 'other' })],
@@ -158,7 +158,7 @@ describe('exported records', () => {
     const world = createWorld()
     expect(putRecords(world, exported('AH8=') as unknown as Exported)).toEqual([])
     expect([...world.models.get(id(4))!.data]).toEqual([0, 127])
-    expect(problemsOf(exported('*'))).toEqual([`tables.models.${id(4)}.data.base64: expected base64`])
+    expect(putProblems(exported('*'))).toEqual([`tables.models.${id(4)}.data.base64: expected base64`])
   })
 
   it('are told by the kind of each mistake', () => {
@@ -188,8 +188,8 @@ describe('exported records', () => {
       created_at: at,
     })
     const files = { orgs: [[0, org(1)]], blobs: [[1, blob(2, id(1))]] }
-    expect(problemsOf({ ...files, metadata: [[2, entry(3, 'blob')]] })).toEqual([])
-    expect(problemsOf({ ...files, metadata: [[2, entry(3, 'revision')]] })).toEqual([
+    expect(putProblems({ ...files, metadata: [[2, entry(3, 'blob')]] })).toEqual([])
+    expect(putProblems({ ...files, metadata: [[2, entry(3, 'revision')]] })).toEqual([
       `tables.metadata.${id(3)}.target_id: there is no revision '${id(2)}'`,
     ])
   })
@@ -207,7 +207,7 @@ describe('exported records', () => {
     expect(Array.from(world.orgs.rows(), ({ record }) => record.name)).toEqual(['acme', 'x'])
     expect(Object.keys(world.orgs.get(id(2))!)).toEqual(Object.keys(org(2)))
     const { name: _n, visibility: _v, ...lessStill } = org(3)
-    expect(problemsOf({ orgs: [[0, lessStill]] }, { orgs: ['name'] })).toEqual([
+    expect(putProblems({ orgs: [[0, lessStill]] }, { orgs: ['name'] })).toEqual([
       `tables.orgs.${id(3)}.visibility: missing, expected 'public' or 'private'`,
     ])
   })

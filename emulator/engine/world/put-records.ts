@@ -16,17 +16,17 @@ const row = v.pipe(
   v.check((given) => given.length === 2, 'expected [position, record] and nothing behind them'),
 )
 
-/** By table, each row `[position, record]`. */
+/** Rows `[position, record]` by table. */
 export type Exported = Record<string, [seq: number, record: v.InferOutput<typeof record>][]>
 
 const names = Object.values(tables).map(({ name }) => name)
 
-/** Fields, by table, that a state of an older release cannot hold. */
+/** Fields by table that a state of an older release cannot hold. */
 type Added = Readonly<Record<string, readonly string[]>>
 
 /**
- * Puts exported records into an empty world, each at its own position; the fields of `added` that they lack are derived as those of
- * new records are. Returns what is wrong with them; the world is then of no use.
+ * Puts exported records into an empty world at their positions. Missing fields of `added` are derived as for new
+ * records. Returns the problems; with any, the world is not usable.
  */
 export function putRecords(world: World, exported: Exported, added: Added = {}): Problem[] {
   const problems = [...unknownTables(exported), ...rowProblems(exported)]
@@ -67,7 +67,7 @@ function rowProblems(exported: Exported): Problem[] {
   return found.toArray()
 }
 
-/** What fits is not copied, as the schema would. */
+/** Validates without copying, as the schema would. */
 function isRow(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== 2) return false
   const [seq, record] = value as unknown[]

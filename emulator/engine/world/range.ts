@@ -2,8 +2,8 @@ import type { BaseRecord, Row } from './row.ts'
 import { countedFields, countKey, type AnyRow, type Index } from './table-index.ts'
 
 /**
- * The rows of an index that share given values, read lazily from either end: a page costs what it holds.
- * With fewer values than the index has fields, rows are ordered by the remaining fields, then by creation.
+ * Rows of an index with given values, read lazily from either end: a page costs only its own rows. With fewer values
+ * than the index has fields, rows are ordered by the remaining fields, then by creation.
  */
 export class Range<R extends BaseRecord> {
   readonly #index: Index
@@ -14,17 +14,17 @@ export class Range<R extends BaseRecord> {
     this.#values = values
   }
 
-  /** Oldest first, from the row after `seq`. */
+  /** Oldest first, starting after position `seq`. */
   oldest(after = -1): IterableIterator<Row<R>> {
     return new Rows<R>(this, this.#index.tree.keys(this.#probe(after)), after)
   }
 
-  /** Newest first, from the row before `seq`. */
+  /** Newest first, starting before position `seq`. */
   newest(before = Number.MAX_SAFE_INTEGER): IterableIterator<Row<R>> {
     return new Rows<R>(this, this.#index.tree.keysBefore(this.#probe(before)), before)
   }
 
-  /** The records, oldest first. */
+  /** Records, oldest first. */
   *[Symbol.iterator](): Generator<R, void, undefined> {
     for (const row of this.oldest()) yield row.record
   }
@@ -34,7 +34,7 @@ export class Range<R extends BaseRecord> {
     return row !== undefined && this.contains(row as unknown as Row<R>) ? (row.record as unknown as R) : undefined
   }
 
-  /** What a counted index keeps for these values. */
+  /** Number of rows that a counted index keeps for these values. */
   count(): number {
     const { counts, fields } = this.#index
     if (counts === undefined || this.#values.length !== countedFields(this.#index))
@@ -42,7 +42,7 @@ export class Range<R extends BaseRecord> {
     return counts.get(countKey(this.#values)) ?? 0
   }
 
-  /** Whether a row has the values of this range. */
+  /** True if a row has the values of this range. */
   contains(row: Row<R>): boolean {
     const { record } = row as unknown as AnyRow
     const { fields } = this.#index
@@ -61,11 +61,14 @@ export class Range<R extends BaseRecord> {
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** Written out, because a generator costs several times as much for each row, and reading rows is most of what a listing does. */
+/**
+ * An iterator class, because a generator costs several times as much per row, and reading rows is most of the work of a
+ * listing.
+ */
 class Rows<R extends BaseRecord> implements IterableIterator<Row<R>> {
   readonly #range: Range<R>
   readonly #rows: Iterator<AnyRow>
-  /** Of a row that is left out. */
+  /** Position of a row to skip. */
   readonly #seq: number
 
   constructor(range: Range<R>, rows: Iterator<AnyRow>, seq: number) {

@@ -43,7 +43,7 @@ test(
         const ever = new Set<string>()
         for (const each of steps) {
           emulator = take(emulator, each)
-          for (const id of idsOf(hostOf(emulator).world)) ever.add(id)
+          for (const id of listIds(hostOf(emulator).world)) ever.add(id)
         }
         const { world } = hostOf(emulator)
         expect(dangling(world)).toEqual([])
@@ -109,7 +109,7 @@ function request(emulator: Emulator, kind: string, a: number): void {
   expect((answer as { status: number }).status).not.toBe(500)
 }
 
-/** Inserts a record whose references name records at random; what is required and not there yet is inserted first. */
+/** Inserts a record with random references, after those that it requires. */
 function insert(emulator: Emulator, definition: TableDefinition, seeds: readonly [number, number]): void {
   const { world } = hostOf(emulator)
   const fields: Fields = {}
@@ -139,7 +139,7 @@ function pick(world: World, table: string, n: number): BaseRecord | undefined {
   return rows[n % Math.max(1, rows.length)]?.record
 }
 
-/** Every declared reference whose target does not exist. */
+/** Declared references to missing records. */
 function dangling(world: World): string[] {
   const found: string[] = []
   for (const { name, references } of definitions) {
@@ -157,16 +157,16 @@ function dangling(world: World): string[] {
   return found
 }
 
-function* idsOf(world: World): Generator<string> {
+function* listIds(world: World): Generator<string> {
   for (const { name } of definitions) for (const { record } of world.table(name)!.rows()) yield record.id
 }
 
-/** Events tell what happened: what they tell of may be gone since. */
+/** Tables of events, which may mention deleted records. */
 const history = new Set(['session_events', 'execution_events'])
 
-/** Every record that holds the id of a record that is gone, in whatever field, declared or not. */
+/** Records that mention a deleted record in any field, declared or not. */
 function mentions(world: World, ever: ReadonlySet<string>): string[] {
-  const present = new Set(idsOf(world))
+  const present = new Set(listIds(world))
   return definitions.flatMap(({ name }) =>
     [...world.table(name)!.rows()].flatMap(({ record }) => {
       const held =
@@ -178,7 +178,7 @@ function mentions(world: World, ever: ReadonlySet<string>): string[] {
   )
 }
 
-/** Every index whose rows are not those of its table. */
+/** Indexes whose rows are not those of their table. */
 function wrongIndexes(world: World): string[] {
   return definitions.flatMap(({ name, indexes }) =>
     Object.keys(indexes)

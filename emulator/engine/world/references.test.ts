@@ -25,7 +25,7 @@ describe('fields under their own names', () => {
     ['blobs', { org: 'acme', alias: 'x' }, { org_id: 'acme', alias: 'x' }],
     ['blobs', { org: 'acme', org_id: 'other' }, { org_id: 'other' }],
     ['users', { owner: null }, { owner_user_id: null }],
-    // A field of the table itself is meant as it is.
+    // A field of the table itself is not a short form.
     ['members', { target: 'org', user: 'ada' }, { target: 'org', user_id: 'ada' }],
     ['orgs', { org: 'acme' }, { org: 'acme' }],
   ])('of %s: %j', (name, input, expected) => {
@@ -88,7 +88,7 @@ describe('references', () => {
         expected: 'an id or an alias',
       },
     ])
-    // The alias of an organization is none of a blob.
+    // The alias of an organization is not that of a blob.
     expect(resolved('members', { target: 'blob', target_id: 'acme' })).toMatchObject([
       { path: ['target_id'], message: "there is no blob 'acme'" },
     ])

@@ -5,10 +5,13 @@ import { storedId } from './vary-ids.ts'
 
 type Fields = Record<string, unknown>
 
-/** Ids of records that come together, by table, then by alias and by id: one may refer to another that is admitted later. */
+/** Ids of records that are admitted together, by table, then by alias and by id: one may refer to a later one. */
 export type Announced = () => ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Announces records that are admitted one by one. They are read at the first reference forward: most documents go from the top down. */
+/**
+ * Announces records that are admitted one by one. They are read at the first forward reference: most documents have
+ * none.
+ */
 export function announce(
   records: readonly { readonly table: string; readonly id: string | undefined; readonly fields: Readonly<Fields> }[],
 ): Announced {
@@ -26,7 +29,7 @@ export function announce(
   }
 }
 
-/** A copy of an input with the fields under their own names: `org: acme` may stand for `org_id: <id>`, where either takes an alias or an id. */
+/** Copies an input with full field names: `org: acme` stands for `org_id: <id>`, and either takes an alias or an id. */
 export function spellOut(definition: TableDefinition, input: Fields): Fields {
   let fields = { ...input }
   for (const { field, short } of definition.references) {
@@ -37,7 +40,7 @@ export function spellOut(definition: TableDefinition, input: Fields): Fields {
   return fields
 }
 
-/** Replaces aliases by ids, and adds a problem for each reference to nothing. */
+/** Replaces aliases by ids, and adds a problem for each unknown reference. */
 export function resolveReferences(
   world: TableWorld,
   definition: TableDefinition,

@@ -1,9 +1,9 @@
-/** Every record of the world has an id; everything else is its table's own. */
+/** A record of any table. */
 export interface BaseRecord {
   readonly id: string
 }
 
-/** A stored record with what the world knows of it. Never changed: an update makes a new row with the same `seq`. */
+/** A stored record with its position and size. Immutable: an update makes a new row with the old `seq`. */
 export interface Row<R extends BaseRecord = BaseRecord> {
   readonly record: R
   /** Position in order of creation, unique in the world. */
@@ -12,13 +12,13 @@ export interface Row<R extends BaseRecord = BaseRecord> {
   readonly bytes: number
 }
 
-/** How a table measures its records. */
+/** Measures of a table's records. */
 interface Sizing<R> {
   readonly measure?: (record: R) => number
   readonly listed?: (record: R) => unknown
 }
 
-/** A row of a table. A record never changes, so it is measured when a listing first counts its bytes: most are never measured. */
+/** A row of a table. It is measured when a listing first counts its bytes: most rows never are. */
 export class StoredRow<R extends BaseRecord> implements Row<R> {
   readonly record: R
   readonly seq: number
@@ -32,12 +32,12 @@ export class StoredRow<R extends BaseRecord> implements Row<R> {
   }
 
   get bytes(): number {
-    if (this.#bytes < 0) this.#bytes = sizeOf(this.record, this.#sizing)
+    if (this.#bytes < 0) this.#bytes = measureRecord(this.record, this.#sizing)
     return this.#bytes
   }
 }
 
-function sizeOf<R>(record: R, { measure, listed }: Sizing<R>): number {
+function measureRecord<R>(record: R, { measure, listed }: Sizing<R>): number {
   if (measure !== undefined) return measure(record)
   return utf8Length(JSON.stringify(listed === undefined ? record : listed(record)))
 }
@@ -63,7 +63,7 @@ export function freezeDeep<T>(value: T): T {
 }
 
 function freezeNew<T>(value: T): T {
-  // First, so that a value which holds itself has an end.
+  // Frozen first, so that cyclic values end.
   Object.freeze(value)
   // `for in` would make a text of each index.
   if (Array.isArray(value)) for (const item of value) freezeDeep(item)

@@ -22,7 +22,7 @@ export const limitDefaults = {
 
 export type LimitName = keyof typeof limitDefaults
 
-export function limitOf({ settings }: { readonly settings: Settings }, name: LimitName): number {
+export function findLimit({ settings }: { readonly settings: Settings }, name: LimitName): number {
   return (settings.limits as Partial<Record<LimitName, number>>)[name] ?? limitDefaults[name]
 }
 
@@ -47,19 +47,19 @@ const statusEntries = Object.fromEntries(assumed.map(([code]) => [code, v.option
   [C in AssumedStatus]: v.OptionalSchema<typeof status, undefined>
 }
 
-/** What becomes of a socket that a client opens. */
+/** Reactions to a socket that a client opens. */
 const socketOpenings = ['accepted', 'unauthenticated', 'bad_gateway', 'hangs', 'closed'] as const
 export type SocketOpening = (typeof socketOpenings)[number]
 
-/** What an emulator may do where the specification is silent. */
+/** Behaviours where the specification is silent. */
 export const unspecifiedModes = ['allow', 'warn', 'refuse', 'vary'] as const
 
-/** Adds what a setting means, for documents. The type stays that of the schema. */
+/** Adds a description for documents. Keeps the type of the schema. */
 function described<S extends v.GenericSchema>(schema: S, text: string): S {
   return v.pipe(schema, v.description(text)) as unknown as S
 }
 
-/** What a scenario may set: the numbers, statuses and switches that rest on assumptions. */
+/** Settings of a scenario: numbers, statuses and switches that rest on assumptions. */
 export const settingsSchema = v.strictObject({
   operation_ms: described(v.optional(count, 2_000), 'World time an operation takes, in milliseconds (A-24).'),
   node_ms: described(v.optional(count, 500), 'World time of one node of an execution, in milliseconds (A-28).'),
@@ -123,15 +123,15 @@ export type SettingsInput = v.InferInput<typeof settingsSchema>
 
 let defaults: Settings | undefined
 
-/** What parsing nothing gives; without the parser, which is slow in its first run: that of most test files. */
+/** Default settings, made without the parser, whose first run is slow: most test files need no other. */
 export function defaultSettings(): Settings {
   return (defaults ??= freezeDeep({
-    ...Object.fromEntries(Object.entries(settingsSchema.entries).flatMap(defaultOf)),
+    ...Object.fromEntries(Object.entries(settingsSchema.entries).flatMap(readDefault)),
     limits: limitDefaults,
   } as unknown as Settings))
 }
 
-function defaultOf([name, entry]: [string, v.GenericSchema]): [string, unknown][] {
+function readDefault([name, entry]: [string, v.GenericSchema]): [string, unknown][] {
   const value: unknown = v.getDefault(entry)
   return value === undefined ? [] : [[name, value]]
 }

@@ -108,7 +108,7 @@ describe('a counted index', () => {
     leave(index, all[2]!)
     leave(index, all[3]!)
     expect(counts()).toEqual([1, 0, 0])
-    // What is not there any more takes no room.
+    // Values without rows take no room.
     expect([...index.counts!.keys()]).toHaveLength(1)
     expect(() => range(index, 'x').count()).toThrow('the index of a, b does not count this')
   })

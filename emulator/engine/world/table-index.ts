@@ -1,21 +1,21 @@
-/** The rows of a table in another order than that of creation. */
+/** Rows of a table in an order other than that of creation. */
 import { compareStrings, Tree } from './btree.ts'
 import type { BaseRecord, Row } from './row.ts'
 
 export type AnyRow = Row<BaseRecord & Record<string, unknown>>
 type Value = string | number
 
-/** An ordered index: rows with equal values of `fields`, in order of creation. */
+/** An ordered index: rows with equal values of `fields` are in order of creation. */
 export interface IndexDefinition {
   readonly fields: readonly string[]
   /**
-   * Keeps, for limits, how many rows there are for the values of all its fields; `distinct`: how many different values the last
-   * field has for those of the fields before it.
+   * Counts rows by the values of all fields, for limits; `distinct` counts the values of the last field by those of the
+   * fields before it.
    */
   readonly counted?: true | 'distinct'
 }
 
-/** Rows by the values of `fields`, then by creation. Those without a value in the first are left out. */
+/** Rows by the values of `fields`, then by creation. Rows without a value in the first field are left out. */
 export interface Index {
   readonly name: string
   readonly fields: readonly string[]
@@ -49,18 +49,20 @@ export function leave(index: Index, row: AnyRow): void {
   if (index.counts !== undefined) count(index, index.counts, row, -1)
 }
 
-/** Puts a row in the place of an older one of the same record. */
+/** Replaces an older row of a record. */
 export function exchange(index: Index, old: AnyRow, row: AnyRow): void {
   if (!index.fields.every((field) => old.record[field] === row.record[field])) {
     leave(index, old)
     enter(index, row)
   } else if (isIndexed(index, row)) {
-    // Setting an equal key stores the new key in its place.
+    // Setting an equal key stores the new key.
     index.tree.set(row, undefined)
   }
 }
 
-/** Called while the row is not in the index: where different values are counted, another row with the same ones changes nothing. */
+/**
+ * Updates the counts while the row is not in the index. With `distinct`, another row with equal values changes nothing.
+ */
 function count(index: Index, counts: Tree<string, number>, row: AnyRow, by: number): void {
   if (index.counted === 'distinct' && hasAnother(index, row)) return
   const values = index.fields.slice(0, countedFields(index)).map((field) => row.record[field] as Value)
@@ -70,12 +72,12 @@ function count(index: Index, counts: Tree<string, number>, row: AnyRow, by: numb
   else counts.set(key, next)
 }
 
-/** How many of its fields a count of the index is about. */
+/** Number of fields that a count is grouped by. */
 export function countedFields({ counted, fields }: Index): number {
   return counted === 'distinct' ? fields.length - 1 : fields.length
 }
 
-/** No value holds a space where it could be taken for the end of one: ids and words of a set do not. */
+/** Joins values with spaces, which ids and keywords do not contain. */
 export function countKey(values: readonly Value[]): string {
   return values.join(' ')
 }
@@ -85,10 +87,13 @@ function hasAnother({ tree, fields }: Index, row: AnyRow): boolean {
   return next !== undefined && fields.every((field) => next.record[field] === row.record[field])
 }
 
-/** Orders rows by `fields`, then by creation. A probe, which is always the second, may hold fewer fields: those it has decide, then its `seq`. */
+/**
+ * Compares rows by `fields`, then by creation. A probe, which is always the second argument, may hold fewer fields:
+ * those are compared, then its `seq`.
+ */
 function compareBy(fields: readonly string[]): (a: AnyRow, b: AnyRow) => number {
   const [field] = fields as [string]
-  // Most indexes have one field, and comparing is most of what a write costs.
+  // Most indexes have one field, and comparisons are most of the cost of a write.
   if (fields.length === 1) {
     return (a, b) => {
       const left = a.record[field] as Value

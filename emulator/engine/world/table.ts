@@ -2,7 +2,7 @@ import { compareNumbers, compareStrings, Tree } from './btree.ts'
 import type { TableDefinition } from './definition.ts'
 import { cloneIndex, createIndex, enter, exchange, leave, type AnyRow, type Index } from './table-index.ts'
 
-/** The rows by the value of a field that no two rows share. Those without a value are left out. */
+/** Rows by the value of a unique field. Rows without a value are left out. */
 interface UniqueIndex {
   readonly field: string
   readonly tree: Tree<string, AnyRow>
@@ -11,7 +11,7 @@ interface UniqueIndex {
 /** Rows by the value of each unique field. */
 type Recent = ReadonlyMap<string, Map<string, AnyRow>>
 
-/** The order of the rows, and what finds them. */
+/** Ordered rows and their indexes. */
 interface Parts {
   readonly rows: Tree<number, AnyRow>
   readonly uniques: readonly UniqueIndex[]
@@ -19,21 +19,21 @@ interface Parts {
 }
 
 /**
- * The rows of one table in order of creation, with their indexes. A table belongs to the world whose token it
- * holds; another world clones it before its first write (the trees share structure).
+ * Rows of one table in order of creation, with their indexes. A table belongs to the world whose token it holds;
+ * another world clones it before its first write (trees share structure).
  *
- * The order of added rows is built when the table is next read: worlds are filled with more than is ever read.
+ * Added rows are sorted and indexed on the next read: worlds are filled with more than is ever read.
  */
 export class Table {
   readonly definition: TableDefinition
   readonly owner: object
-  /** Made by the first who reads: most tables of most worlds are not looked into. */
+  /** Made by the first read: most tables of most worlds are never read. */
   #parts: Parts | undefined
   #pending: AnyRow[]
-  /** The pending rows by the values of their unique fields: a world that is filled asks for little else. */
+  /** Pending rows by the values of their unique fields: filling a world needs little else. */
   #recent: Recent | undefined
 
-  /** `rows` are put in order when it is first read. */
+  /** `rows` are sorted on the first read. */
   constructor(definition: TableDefinition, owner: object, rows: AnyRow[] = [], parts?: Parts) {
     this.definition = definition
     this.owner = owner
@@ -46,14 +46,14 @@ export class Table {
   }
 
   get rows(): Tree<number, AnyRow> {
-    return this.#settled().rows
+    return this.#inOrder().rows
   }
 
   get indexes(): readonly Index[] {
-    return this.#settled().indexes
+    return this.#inOrder().indexes
   }
 
-  /** The row that holds a value in a unique field; undefined where none does, or the field is not unique. */
+  /** Row with a value in a unique field; undefined if there is none, or the field is not unique. */
   find(field: string, value: string): AnyRow | undefined {
     if (this.#pending.length > 0) {
       const row = (this.#recent ??= this.#findable(this.#pending)).get(field)?.get(value)
@@ -66,14 +66,14 @@ export class Table {
     return this.indexes.find((index) => index.name === name)
   }
 
-  /** A table of the rows with other ids, in place of this one. */
+  /** A table without the rows of these ids, in place of this one. */
   without(ids: ReadonlySet<string>): Table {
     const rows = Array.from(this.rows.values()).filter((row) => !ids.has(row.record.id))
     return new Table(this.definition, this.owner, rows)
   }
 
   clone(owner: object): Table {
-    const { rows, uniques, indexes } = this.#settled()
+    const { rows, uniques, indexes } = this.#inOrder()
     return new Table(this.definition, owner, [], {
       rows: rows.clone(),
       uniques: uniques.map(({ field, tree }) => ({ field, tree: tree.clone() })),
@@ -87,7 +87,7 @@ export class Table {
   }
 
   replace(old: AnyRow, row: AnyRow): void {
-    const { rows, uniques, indexes } = this.#settled()
+    const { rows, uniques, indexes } = this.#inOrder()
     rows.set(row.seq, row)
     for (const unique of uniques) {
       if (old.record[unique.field] !== row.record[unique.field]) leaveUnique(unique, old)
@@ -97,7 +97,7 @@ export class Table {
   }
 
   remove(row: AnyRow): void {
-    const { rows, uniques, indexes } = this.#settled()
+    const { rows, uniques, indexes } = this.#inOrder()
     rows.delete(row.seq)
     for (const unique of uniques) leaveUnique(unique, row)
     for (const index of indexes) leave(index, row)
@@ -109,8 +109,8 @@ export class Table {
     return recent
   }
 
-  /** With the pending rows in order. */
-  #settled(): Parts {
+  /** Parts with the pending rows in order. */
+  #inOrder(): Parts {
     const parts = (this.#parts ??= emptyParts(this.definition))
     if (this.#pending.length === 0) return parts
     const rows = this.#pending

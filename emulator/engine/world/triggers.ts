@@ -1,22 +1,22 @@
-/** A trigger in force. What it says is not the world's business: `triggers/` checks and reads it. */
+/** An active trigger. Its content is opaque to the world: `triggers/` validates and reads it. */
 export interface TriggerEntry {
   readonly id: string
   readonly trigger: Readonly<Record<string, unknown>>
 }
 
 /**
- * Triggers are a part of the state: they fork, snapshot, restore, reset and export with it. Never changed, only replaced. The counts stand
- * apart, each list by the position of the entry, so that a request writes them at once, however many triggers are about it.
+ * Triggers as part of the state: they fork, snapshot, restore, reset and export with it. Immutable. Counters are kept
+ * apart, in lists by the position of the entry, so that a request writes them all at once.
  */
 export interface TriggerState {
   readonly entries: readonly TriggerEntry[]
-  /** Requests that each is about. */
+  /** Number of matching requests of each. */
   readonly matched: readonly number[]
-  /** Times that each acted. */
+  /** Number of times that each acted. */
   readonly fired: readonly number[]
-  /** Why a change of its last firing could not be made; null when all were. */
+  /** Reason for which a change of its last firing failed; null if none did. */
   readonly problems: readonly (string | null)[]
-  /** Number that the next trigger is named by. */
+  /** Number for the id of the next trigger. */
   readonly next: number
 }
 
@@ -28,14 +28,14 @@ export const noTriggers: TriggerState = Object.freeze({
   next: 1,
 })
 
-/** A trigger with its counts. */
+/** A trigger with its counters. */
 export interface CountedTrigger extends TriggerEntry {
   readonly matched: number
   readonly fired: number
   readonly problem: string | null
 }
 
-/** The triggers with their counts, as reports and exports show them. */
+/** Triggers with their counters, as reports and exports show them. */
 export function counted({ entries, matched, fired, problems }: TriggerState): CountedTrigger[] {
   return entries.map(({ id, trigger }, i) => ({
     id,
@@ -46,7 +46,7 @@ export function counted({ entries, matched, fired, problems }: TriggerState): Co
   }))
 }
 
-/** The state that `counted` showed. */
+/** Restores the state from the result of `counted`. */
 export function triggerState(list: readonly CountedTrigger[], next: number): TriggerState {
   return {
     entries: list.map(({ id, trigger }) => ({ id, trigger })),
@@ -57,7 +57,7 @@ export function triggerState(list: readonly CountedTrigger[], next: number): Tri
   }
 }
 
-/** With triggers that nothing was about yet, after those there are. */
+/** Appends triggers with zero counters. */
 export function withTriggers(
   { entries, matched, fired, problems, next }: TriggerState,
   added: readonly TriggerEntry[],
@@ -72,12 +72,12 @@ export function withTriggers(
   }
 }
 
-/** With another trigger at a position, which keeps its id and its counts. */
+/** Replaces a trigger at a position, keeping its id and counters. */
 export function withTriggerAt(state: TriggerState, at: number, trigger: TriggerEntry['trigger']): TriggerState {
   return { ...state, entries: state.entries.with(at, { id: state.entries[at]!.id, trigger }) }
 }
 
-/** Without the trigger at a position. */
+/** Removes the trigger at a position. */
 export function withoutTrigger({ entries, matched, fired, problems, next }: TriggerState, at: number): TriggerState {
   return {
     entries: entries.toSpliced(at, 1),

@@ -7,7 +7,7 @@ import { storedId, answeredId, storedIds, isIdField } from './vary-ids.ts'
 const ada = 'svc-key-ada-admin'
 const stored = starter.revision.failedDelete
 
-/** A world of each shape of ids, with the id of a revision as it answers it. */
+/** A world for each format of ids, with the id of a revision as it answers it. */
 function varied() {
   return Array.from({ length: 12 }, (_, n) => n + 1).map((seed) => {
     const world = direct({ seed, settings: { unspecified: 'vary', omit_fields: false } })
@@ -18,7 +18,7 @@ function varied() {
 const bare = stored.replaceAll('-', '')
 const prefixed = `rev_${bare}`
 
-// Recordings of earlier releases hold them.
+// Recordings of earlier releases contain them.
 it('there are three shapes, and a seed has the same one in every release', () => {
   expect(varied().map(({ id }) => id)).toEqual([
     prefixed,

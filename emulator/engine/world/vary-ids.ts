@@ -2,7 +2,7 @@ import { isUuid } from '../../contract/uuid.ts'
 import type { TableWorld } from './definition.ts'
 import { mix } from './ids.ts'
 
-/** Tables whose ids the specification does not promise to be UUIDs, with the word that stands before their ids. */
+/** Tables whose ids are not promised to be UUIDs, with their id prefixes. */
 const unpromised = {
   api_keys: 'key',
   members: 'mbr',
@@ -24,7 +24,7 @@ const foreign = new RegExp(
   `^(?:(?:${Object.values(unpromised).join('|')})_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$`,
 )
 
-/** An id as it is answered under this seed: its shape is promised only where a path takes a UUID or an alias. */
+/** Id as answered under this seed. Its format is promised only if a path takes a UUID or an alias. */
 export function answeredId(world: TableWorld, id: string): string {
   const shape = shapes[mix(world.seed ^ 0x7a21ed, 0, 1) % shapes.length]
   if (shape === 'uuid' || !isUuid(id)) return id
@@ -36,7 +36,7 @@ export function answeredId(world: TableWorld, id: string): string {
   return id
 }
 
-/** The id that was stored, whatever shape it was answered in; anything else as it is. */
+/** Stored id for an id in any answered format; other values unchanged. */
 export function storedId<V>(world: TableWorld, value: V): V | string {
   const parts = typeof value === 'string' ? foreign.exec(value) : null
   if (parts === null) return value
@@ -44,7 +44,7 @@ export function storedId<V>(world: TableWorld, value: V): V | string {
   return Object.keys(unpromised).some((table) => world.table(table)!.get(id) !== undefined) ? id : value
 }
 
-/** Path parameters or a body with the ids that were stored. */
+/** Path parameters or a body with stored ids. */
 export function storedIds(
   world: TableWorld,
   values: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ export function storedIds(
   return stored
 }
 
-/** `from` and `to` of a graph element name other elements, and `start` of a graph query one. */
+/** True for fields with ids: `from` and `to` of a graph element name elements, and so does `start` of a graph query. */
 export function isIdField(name: string): boolean {
   return name === 'id' || name.endsWith('_id') || name === 'from' || name === 'to' || name === 'start'
 }

@@ -6,51 +6,51 @@ import { Table } from './table.ts'
 import { tables } from './tables/index.ts'
 import { noTriggers, type TriggerState } from './triggers.ts'
 
-/** All that a world is, apart from its seed, settings and tasks. Copying it is a fork. */
+/** State of a world, without its seed, settings and tasks. A copy is a fork. */
 export interface WorldState {
   tables: Table[]
   /** World time in milliseconds since 1970. */
   now: number
   /** Next position in order of creation. */
   seq: number
-  /** Draws made from the seed. */
+  /** Number of draws from the seed. */
   drawn: number
-  /** Counts writes, so that a request can tell whether it wrote. */
+  /** Number of writes, which tells if a request wrote. */
   version: number
   /** Due time of the first pending record; Infinity without one. */
   nextDue: number
-  /** Faults and changes in force. */
+  /** Active faults and changes. */
   triggers: TriggerState
-  /** The last write, which knows those before it; undefined where the world keeps no history. */
+  /** The last write, linked to those before it; undefined if the world keeps no history. */
   history?: Change | undefined
 }
 
-/** A state that is kept, with what it rests on. */
+/** A saved state, with its seed and settings. */
 export type Snapshot = Readonly<WorldState> & { readonly seed: number; readonly settings: Settings }
 
-/** Writes that a world remembers. A write weighs about 70 bytes beside its rows. */
+/** Maximum of writes that a world remembers. A write takes about 70 bytes beside its rows. */
 export const MAX_CHANGES = 500_000
 
-/** Writes that follow from one another, until the world is put into another state. */
+/** A sequence of writes, until the world is put into another state. */
 interface Branch {
-  /** Number of the first change whose outcome can still be told. */
+  /** Number of the first change whose result is still known. */
   first: number
-  /** How it ended, once the world has left it. */
+  /** Its final state, once the world has left it. */
   end: Snapshot | undefined
-  /** The write that led to the state that it begins with, on another line; undefined where that is not known. */
+  /** Last write of the branch that it started from; undefined if that is unknown. */
   origin: Change | undefined
 }
 
 /**
- * One write of a row; without `before` it was inserted, without `after` deleted. Each knows the one before it, so a state that was kept
- * (a snapshot, the world before a refused request) holds its own past.
+ * One write of a row: an insertion without `before`, a deletion without `after`. Each links to the previous one, so
+ * that a saved state (a snapshot, the world before a refused request) holds its own past.
  */
 export interface Change {
-  readonly line: Branch
+  readonly branch: Branch
   previous: Change | undefined
-  /** Counts the writes of a world, over all lines. */
+  /** Counts the writes of a world, over all branches. */
   readonly number: number
-  /** Position of the table; -1 where a line begins. */
+  /** Position of the table; -1 at the start of a branch. */
   readonly table: number
   readonly before: AnyRow | undefined
   readonly after: AnyRow | undefined
@@ -58,15 +58,15 @@ export interface Change {
 
 let empty: readonly Table[] | undefined
 
-/** The state of a world that begins. Worlds share the empty tables: each makes a table its own before it writes to it. */
+/** State of a new world. Worlds share empty tables: each copies a table before it writes to it. */
 export function beginState(start: number = EPOCH): WorldState {
   empty ??= (Object.values(tables) as unknown as TableDefinition[]).map((definition) => new Table(definition, {}))
   return { tables: empty.slice(), now: start, seq: 0, drawn: 0, version: 0, nextDue: Infinity, triggers: noTriggers }
 }
 
-export function beginLine(number = 0): Change {
+export function beginBranch(number = 0): Change {
   return {
-    line: { first: number, end: undefined, origin: undefined },
+    branch: { first: number, end: undefined, origin: undefined },
     previous: undefined,
     number,
     table: -1,
@@ -75,7 +75,7 @@ export function beginLine(number = 0): Change {
   }
 }
 
-/** Remembers a write, where the world keeps its history. */
+/** Records a write, if the world keeps its history. */
 export function noteChange(
   state: WorldState,
   table: number,
@@ -84,13 +84,13 @@ export function noteChange(
 ): void {
   const { history: previous } = state
   if (previous === undefined) return
-  const { line, number } = previous
-  if (number - line.first >= MAX_CHANGES) forgetBefore(previous)
-  state.history = { line, previous, number: number + 1, table, before, after }
+  const { branch, number } = previous
+  if (number - branch.first >= MAX_CHANGES) forgetBefore(previous)
+  state.history = { branch, previous, number: number + 1, table, before, after }
 }
 
-/** Forgets how a state came about; it can still be gone back to. */
+/** Forgets the writes before a change; its state remains reachable. */
 export function forgetBefore(change: Change): void {
-  change.line.first = Math.max(change.line.first, change.number)
+  change.branch.first = Math.max(change.branch.first, change.number)
   change.previous = undefined
 }

@@ -7,13 +7,13 @@ import type { Org } from './tables/orgs.ts'
 import { createWorld, type World } from './world.ts'
 import type { Snapshot } from './world-state.ts'
 
-/** The simplest thing that a world could be: its records in order of creation. */
+/** Model of a world: its records in order of creation. */
 interface Model {
   orgs: Map<string, Org>
   metadata: Map<string, Metadata>
 }
 
-/** Aliases of the present run, those that nobody holds any more included. */
+/** All aliases of the current run, released ones included. */
 const everHeld = new Set<string>()
 
 interface Branch {
@@ -131,7 +131,7 @@ test('a world is a map of its records, whatever is written, forked and restored'
   )
 })
 
-/** Rows, look-ups, sizes and every range of every index are those of the model. */
+/** Compares rows, look-ups, sizes and every range of every index with the model. */
 function agree({ world, model }: Branch): void {
   for (const table of ['orgs', 'metadata'] as const) {
     const rows = [...world[table].rows()] as Row<BaseRecord>[]

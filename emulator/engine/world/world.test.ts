@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { changesBetween } from './history.ts'
-import { beginLine } from './world-state.ts'
-import { defaultSettings, limitDefaults, limitOf, type Settings } from './settings.ts'
+import { beginBranch } from './world-state.ts'
+import { defaultSettings, limitDefaults, findLimit, type Settings } from './settings.ts'
 import { createWorld, type Task, type World } from './world.ts'
 
 const org = (world: World, alias: string) => ({
@@ -156,7 +156,7 @@ describe('a snapshot', () => {
 })
 
 describe('history', () => {
-  const told = (world: World, from = beginLine()) =>
+  const told = (world: World, from = beginBranch()) =>
     changesBetween(from, world.state.history!).map(({ before, after }) => [
       before?.record['alias'],
       after?.record['alias'],
@@ -166,7 +166,7 @@ describe('history', () => {
     const world = createWorld()
     world.orgs.insert(org(world, 'a'))
     expect(world.state.history).toBeUndefined()
-    world.leaveLine()
+    world.leaveBranch()
     expect(world.state.history).toBeUndefined()
     world.keepHistory()
     const b = world.orgs.insert(org(world, 'b'))
@@ -190,16 +190,16 @@ describe('history', () => {
     world.keepHistory()
     world.orgs.insert(org(world, 'a'))
     const own = world.snapshot()
-    const { line } = world.state.history!
+    const { branch: line } = world.state.history!
     world.orgs.insert(org(world, 'b'))
     world.restore(own)
-    expect([world.state.history!.line === line, world.state.history!.number, line.end]).toEqual([true, 1, undefined])
+    expect([world.state.history!.branch === line, world.state.history!.number, line.end]).toEqual([true, 1, undefined])
     world.restore(strange)
-    expect([world.state.history!.line === line, world.state.history!.number, aliases(world)]).toEqual([false, 1, []])
+    expect([world.state.history!.branch === line, world.state.history!.number, aliases(world)]).toEqual([false, 1, []])
     expect(line.end!.tables.map(({ size }) => size)).toContain(1)
-    const second = world.state.history!.line
+    const second = world.state.history!.branch
     world.restore(own)
-    expect([world.state.history!.line === line, world.state.history!.line === second, aliases(world)]).toEqual([
+    expect([world.state.history!.branch === line, world.state.history!.branch === second, aliases(world)]).toEqual([
       false,
       false,
       ['a'],
@@ -281,13 +281,13 @@ describe('time', () => {
 describe('settings', () => {
   it('have one limit of each name, that of the world before the usual one', () => {
     expect(
-      limitOf({ settings: { ...defaultSettings(), limits: { orgs_per_user: 3 } as never } }, 'orgs_per_user'),
+      findLimit({ settings: { ...defaultSettings(), limits: { orgs_per_user: 3 } as never } }, 'orgs_per_user'),
     ).toBe(3)
-    expect(limitOf({ settings: { ...defaultSettings(), limits: {} as never } }, 'orgs_per_user')).toBe(
+    expect(findLimit({ settings: { ...defaultSettings(), limits: {} as never } }, 'orgs_per_user')).toBe(
       limitDefaults.orgs_per_user,
     )
     expect(
-      limitOf({ settings: { ...defaultSettings(), limits: { orgs_per_user: 0 } as never } }, 'orgs_per_user'),
+      findLimit({ settings: { ...defaultSettings(), limits: { orgs_per_user: 0 } as never } }, 'orgs_per_user'),
     ).toBe(0)
   })
 

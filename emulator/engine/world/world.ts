@@ -7,11 +7,11 @@ import type { BaseRecord } from './row.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { pending, type Pending } from './tables/pending.ts'
-import { beginLine, beginState, type Snapshot, type WorldState } from './world-state.ts'
+import { beginBranch, beginState, type Snapshot, type WorldState } from './world-state.ts'
 
 type Definitions = typeof tables
 
-/** One collection for each table, by its name. */
+/** Collections by table name. */
 type Collections = {
   readonly [N in TableName]: Definitions[N] extends TableDefinition<infer R, infer I, infer D>
     ? Collection<R, I, D>
@@ -20,14 +20,14 @@ type Collections = {
 
 export type RecordOf<N extends TableName> = Definitions[N] extends TableDefinition<infer R, string, string> ? R : never
 
-/** Does the work of a `pending` record at its due time; world time is `due_ms` while it runs. */
+/** Does the work of a `pending` record at its due time; world time is then `due_ms`. */
 export interface Task {
   (world: World, due: Pending): void
-  /** Pieces of work that it leads to until a time, itself among them; above `most` any number. Default: 1. */
+  /** Counts the work that it causes until a time, itself included; may stop counting above `most`. Default: 1. */
   countUntil?(world: World, due: Pending, target: number, most: number): number
 }
 
-/** Told of each piece of pending work before it is done. */
+/** Called before each piece of pending work. */
 export type DueObserver = (due: Pending) => void
 
 export interface WorldOptions {
@@ -90,7 +90,7 @@ class WorldBase implements TableWorld {
     return (this.#collections[position] ??= new Collection(this, definitions[position]!, position))
   }
 
-  /** The state, after making sure that the table at `position` is this world's own. */
+  /** The state, with an own copy of the table at `position`. */
   writable(position: number): WorldState {
     const { state } = this
     const table = state.tables[position]!
@@ -99,7 +99,10 @@ class WorldBase implements TableWorld {
     return state
   }
 
-  /** A world of its own with the same state, in constant time: tables are shared until either side writes. Work that has no task is over when it is due. */
+  /**
+   * Creates an independent world with this state in constant time: tables are shared until either side writes. Pending
+   * work without a task is dropped when it is due.
+   */
   fork(seed: number = this.seed, tasks: WorldOptions['tasks'] = this.tasks): World {
     const options = { seed, settings: this.settings, tasks, clock: this.mode }
     const real = this.#real === undefined ? options : { ...options, real: this.#real }
@@ -110,23 +113,23 @@ class WorldBase implements TableWorld {
     return Object.freeze({ ...this.#share(), seed: this.seed, settings: this.settings })
   }
 
-  /** Keeps every write from now on: `history.ts` goes back along them. */
+  /** Keeps all writes from now on: `history.ts` goes back along them. */
   keepHistory(): void {
-    this.state.history = beginLine(this.state.history?.number)
+    this.state.history = beginBranch(this.state.history?.number)
   }
 
-  /** Ends the line of writes that the world is on: what comes does not follow from it. */
-  leaveLine(): void {
+  /** Ends the current branch of the history: later writes do not follow from it. */
+  leaveBranch(): void {
     const { history } = this.state
     if (history === undefined) return
-    history.line.end = this.snapshot()
+    history.branch.end = this.snapshot()
     this.keepHistory()
   }
 
   restore(snapshot: Snapshot): void {
     const { seed, settings, history: past, ...state } = snapshot
-    if (past === undefined || past.line !== this.state.history?.line) this.leaveLine()
-    const history = past?.line === this.state.history?.line ? past : this.state.history
+    if (past === undefined || past.branch !== this.state.history?.branch) this.leaveBranch()
+    const history = past?.branch === this.state.history?.branch ? past : this.state.history
     this.#token = {}
     this.settings = settings
     if (seed !== this.seed) this.ids = new Ids(seed, this)
@@ -135,20 +138,23 @@ class WorldBase implements TableWorld {
     this.#realOffset = state.now - (this.#real?.now() ?? 0)
   }
 
-  /** Copies the state; both sides lose ownership of the tables, so that neither writes what the other reads. */
+  /** Copies the state. Both sides lose ownership of the tables, so that neither writes into the other's. */
   #share(): WorldState {
     this.#token = {}
     return { ...this.state, tables: this.state.tables.slice() }
   }
 
-  /** Records work to be done at a world time. A time that never comes is the last number that a state can hold. */
+  /** Schedules work at a world time. A time that never comes is clamped to the largest number of a state. */
   schedule(task: string, at: number, subject: Pending['subject'], subjectId: string, data: unknown = null): void {
     const dueMs = Math.min(at, Number.MAX_SAFE_INTEGER)
     this.records(pending).insert({ id: this.ids.uuid(), task, due_ms: dueMs, subject, subject_id: subjectId, data })
     if (dueMs < this.state.nextDue) this.state.nextDue = dueMs
   }
 
-  /** Follows real time where the clock is real, and does the work that is due. Cheap when none is. Of more work than an advance does, the rest is done the next time: world time lags until then. */
+  /**
+   * Follows real time with a real clock, and does due work. Cheap if there is none. Work beyond the limit of an advance
+   * is done by the next call: world time lags until then.
+   */
   settle(onDue?: DueObserver): void {
     const target =
       this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
@@ -157,8 +163,8 @@ class WorldBase implements TableWorld {
   }
 
   /**
-   * Moves world time forward, doing each piece of pending work at its own time and in order. After `most` pieces it stops where
-   * it is and returns false; going on later does the rest.
+   * Moves world time forward, doing each piece of pending work at its own time and in order. Stops after `most` pieces
+   * and returns false; another call continues.
    */
   advanceTo(target: number, most = Infinity, onDue?: DueObserver): boolean {
     const work = this.records(pending)
@@ -180,8 +186,8 @@ class WorldBase implements TableWorld {
   }
 
   /**
-   * Moves world time ahead of where it is, in either mode of the clock. Throws `EmulatorError`, and changes nothing, for a time
-   * that has no ISO 8601 form of four digits, and where more than `most` pieces of work would fall due.
+   * Advances world time in either clock mode. Throws `EmulatorError`, and changes nothing, for a time beyond four-digit
+   * years, and if more than `most` pieces of work would fall due.
    */
   advance(milliseconds: number, onDue?: DueObserver, most = MAX_DUE_AT_ONCE): void {
     const target = this.state.now + milliseconds
@@ -196,7 +202,9 @@ class WorldBase implements TableWorld {
     this.#realOffset += milliseconds
   }
 
-  /** True where certainly more than `most` pieces fall due up to a time: counted from what is pending, without doing any of it. */
+  /**
+   * True if more than `most` pieces are certain to fall due up to a time, by counting pending work without doing it.
+   */
   #isTooMuchDue(target: number, most: number): boolean {
     let count = 0
     for (const due of this.records(pending).by('due')) {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
-import { limitOf } from '../../engine/kernel/limits.ts'
+import { findLimit } from '../../engine/kernel/limits.ts'
 import type { Listing } from '../../engine/kernel/pages.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { metadataRecord, type Metadata } from '../../engine/world/tables/metadata.ts'
@@ -56,7 +56,7 @@ export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly
 /** Bounds the number of keys: each is a record, and a body of a megabyte could hold 80,000 (A-30). */
 function requireFewKeys({ world }: Context, current: number): void {
   const name = 'metadata_keys_per_request'
-  const max = limitOf(world, name)
+  const max = findLimit(world, name)
   if (current <= max) return
   throw new ApiError('request_too_large', `A request sets at most ${max} keys of metadata; this one sets ${current}.`, {
     limit: { name, max, current },

@@ -3,7 +3,7 @@ import { requireCommandRole } from '../access/commands.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
-import { limitOf } from '../../engine/kernel/limits.ts'
+import { findLimit } from '../../engine/kernel/limits.ts'
 import { complete, listedRows } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
@@ -44,8 +44,8 @@ export const querySessionGraph = command({
 })
 
 function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Set<string> {
-  const most = limitOf(ctx.world, 'graph_elements')
-  const deepest = limitOf(ctx.world, 'graph_depth')
+  const most = findLimit(ctx.world, 'graph_elements')
+  const deepest = findLimit(ctx.world, 'graph_depth')
   if (wanted !== undefined && wanted > deepest)
     throw exceeded('graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
   const ids = traverse(reader(ctx.world), start.id, wanted ?? deepest, most)

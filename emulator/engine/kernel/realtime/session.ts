@@ -3,7 +3,7 @@ import type { JsonParts } from '../../checking/json-parts.ts'
 import { utf8Length } from '../../world/row.ts'
 import type { Host } from '../host.ts'
 import { batchText, errorText, reply, type Answering, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
-import { limitOf } from '../limits.ts'
+import { findLimit } from '../limits.ts'
 import { Outbox } from './outbox.ts'
 import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
@@ -76,7 +76,7 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   }
 
   get batchCalls(): number {
-    return limitOf(this.#host.world, 'batch_calls')
+    return findLimit(this.#host.world, 'batch_calls')
   }
 
   receive(data: string | Uint8Array): void {
@@ -99,7 +99,7 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   /** Refusal of a frame that is not read; the connection goes on. */
   #refusal(data: string | Uint8Array): RpcError | undefined {
     if (typeof data !== 'string') return invalid('this API takes text frames; the frame was binary')
-    const max = limitOf(this.#host.world, 'request_body_bytes')
+    const max = findLimit(this.#host.world, 'request_body_bytes')
     if (utf8Length(data) <= max) return undefined
     return {
       ...rpcErrors.invalid_request,

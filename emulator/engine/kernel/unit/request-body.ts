@@ -2,7 +2,7 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { jsonParts, MAX_FIELDS, MAX_LEVELS, tooManyFields } from '../../checking/json-parts.ts'
 import type { World } from '../../world/world.ts'
 import type { Exchange } from '../exchange.ts'
-import { limitOf } from '../limits.ts'
+import { findLimit } from '../limits.ts'
 import type { Unit } from './definition.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -61,7 +61,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
 
 function checkSize(exchange: Exchange, name: 'request_body_bytes' | 'upload_bytes'): void {
   const { body, tooLarge } = exchange.request
-  const max = limitOf(exchange.world, name)
+  const max = findLimit(exchange.world, name)
   if (!tooLarge && (body === null || body.length <= max)) return
   throw new ApiError('request_too_large', `The body is larger than ${max} bytes.`, {
     limit: { name, max },
@@ -90,7 +90,7 @@ function parseJson({ world }: Exchange, unit: Unit, text: string, what: string):
 function refuseFields(world: World, { openBody }: Unit, fields: number, what: string): void {
   if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`, { cites: ['A-181'] })
   const name = 'metadata_keys_per_request'
-  const max = limitOf(world, name)
+  const max = findLimit(world, name)
   if (fields > max)
     throw new ApiError(
       'request_too_large',

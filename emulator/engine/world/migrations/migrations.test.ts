@@ -10,21 +10,21 @@ import { migrate, migrations } from './index.ts'
 import type { Migration } from './migration.ts'
 
 const folder = new URL('states/', import.meta.url)
-const stateOf = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as ExportedState
+const readState = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as ExportedState
 const names = readdirSync(folder)
 
 /**
- * These files were written by the releases that had the version. When one of them loads no more, the state has changed: add a
- * migration, and beside it a state of the new version that has a record in every table.
+ * Files written by releases of each version. If one no longer loads, the state has changed: add a migration, and a
+ * state of the new version with a record in every table.
  */
 it.each(names)('a state of version %s loads and is exported as one of today', (name) => {
-  const state = stateOf(name)
+  const state = readState(name)
   const exported = createEmulator({ state }).export()
   expect(exported.svc_emulator_state).toBe(STATE_VERSION)
   expect(Object.entries(exported.tables).map(([table, rows]) => [table, rows.length])).toEqual(
     Object.values(tables).map(({ name: table }) => [table, state.tables[table]?.length ?? 0]),
   )
-  // Ids, time and secrets go on where they were.
+  // Ids, time and secrets continue.
   expect([exported.seed, exported.drawn, exported.next_seq, exported.now_ms]).toEqual([
     state.seed,
     state.drawn,
@@ -35,11 +35,11 @@ it.each(names)('a state of version %s loads and is exported as one of today', (n
 
 it('keeps a state of each version, and that of today has a record in every table', () => {
   expect(names.toSorted()).toEqual(Array.from({ length: STATE_VERSION }, (_, index) => `${index + 1}.json`))
-  const state = stateOf(`${STATE_VERSION}.json`)
+  const state = readState(`${STATE_VERSION}.json`)
   for (const { name } of Object.values(tables)) expect(state.tables[name]?.length, name).toBeGreaterThan(0)
   const { release: _then, contract: _contractThen, ...before } = state
   const { release: _now, contract: _contractNow, ...exported } = createEmulator({ state }).export()
-  // A setting or a limit that was added since has its default.
+  // Settings and limits that were added later have their defaults.
   const defaults = defaultSettings()
   const settings = { ...defaults, ...before.settings, limits: { ...defaults.limits, ...before.settings.limits } }
   expect(JSON.parse(JSON.stringify(exported))).toEqual({ ...before, settings })
@@ -78,7 +78,7 @@ it('goes the rest of the way from any version', () => {
 })
 
 it('derives a field that was added later, and only for an older state', () => {
-  const state = stateOf('1.json')
+  const state = readState('1.json')
   const [[seq, { name: _name, ...org }]] = state.tables['orgs'] as unknown as [
     [number, { id: string; name?: string; alias: string }],
   ]

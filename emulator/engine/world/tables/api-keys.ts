@@ -36,7 +36,7 @@ export const apiKeys: TableDefinition<
   derive(draft, world) {
     const { target: kind, target_id: targetId, created_by_user_id: creator } = draft
     const key = draft['key'] ?? world.ids.secret()
-    // A key on a user authenticates as that user; any other as the caller who minted it.
+    // A key on a user authenticates as that user; any other key as the caller who minted it.
     const user = draft['user_id'] ?? (kind === 'user' ? targetId : creator)
     return {
       key,

@@ -5,14 +5,14 @@ import { createEmulator } from '../../../index.ts'
 import { tables } from './index.ts'
 
 const [ada, acme, weights] = [starter.user.ada, starter.org.acme, starter.blob.weights]
-/** Records of which the starter world has more: the last three digits tell them. */
+/** Records of the starter world, by the last three digits of their ids. */
 const [definition, session, execution, schedule, thread] = ['101', '201', '301', '401', '501'].map((digits) =>
   starterId('00').replace(/...$/, digits),
 )
 const later = '2026-01-01T00:01:00.000Z'
 const made = { created_at: later }
 
-/** The least that a fixture says of a record, and all that the table then makes of it. */
+/** Minimal fixture records, with the fields that their tables derive. */
 const drafts: Record<string, [draft: Record<string, unknown>, filled: Record<string, unknown>]> = {
   users: [{ alias: 'eve' }, { name: 'eve', type: 'human', status: 'active', owner_user_id: null, ...made }],
   orgs: [
@@ -140,7 +140,7 @@ test('an operation finds its blob through what it changes; one that is over ende
   expect([ofNothing.target_id, ofNothing.blob_id]).toEqual([null, null])
 })
 
-/** When the world goes on with a record by itself, in milliseconds from now; nothing: never. */
+/** Due times of pending work for a record, in milliseconds from now. */
 function dueIn(emulator: ReturnType<typeof createEmulator>, id: string): number[] {
   const { world } = hostOf(emulator)
   return [...world.pending.rows()]

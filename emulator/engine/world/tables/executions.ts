@@ -3,7 +3,7 @@ import { table, type TableDefinition } from '../definition.ts'
 import { id, json, name, now, text, timestamp } from './fields.ts'
 import { reschedule } from './pending.ts'
 
-/** One run of a definition. It outlives its definition and its session, whose fields are null then. */
+/** One run of a definition. It outlives its definition and its session, whose fields are then null. */
 export const executionRecord = v.strictObject({
   id,
   org_id: id,
@@ -42,7 +42,7 @@ export const executions: TableDefinition<
     started_at: null,
     finished_at: null,
   }),
-  /** An execution that is not over goes on by itself, however it came into the world: one that runs is within a node's time. */
+  /** Continues a live execution wherever it came from: one that runs ends its node within a node's time. */
   onWrite(world, execution, before) {
     const live = isLive(execution)
     if (live === (before !== undefined && isLive(before))) return
@@ -51,7 +51,7 @@ export const executions: TableDefinition<
   },
 })
 
-/** Whether an execution still has something to do. */
+/** True if an execution is not over. */
 export function isLive({ status }: Pick<Execution, 'status'>): boolean {
   return status === 'queued' || status === 'running'
 }

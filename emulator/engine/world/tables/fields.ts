@@ -8,7 +8,7 @@ const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
 export const id = v.pipe(v.string(), v.regex(uuidPattern, 'expected a UUID in lower case'))
 export const text = v.string()
 export const name = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
-/** An alias as it is stored: its shape is checked only when a request sets it, so that a fixture can arrange any. */
+/** A stored alias. Its format is validated only when a request sets it: a fixture may use any. */
 export const storedAlias = name
 /** An alias that a request sets (A-64). */
 export const alias = v.pipe(
@@ -19,12 +19,12 @@ export const alias = v.pipe(
   v.regex(/^[^/]*$/, "an alias must not hold '/'"),
   v.regex(/^(?![\s\p{Cc}])[^]*(?<![\s\p{Cc}])$/u, 'an alias must not start or end with a space or a control character'),
   v.regex(/^(?!me$)/, "'me' is nobody's alias: it stands for the caller"),
-  // For documents, where a schema has one pattern: all of the above.
+  // All of the above in one pattern, for documents.
   v.metadata({
     pattern: `^(?!me$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$`,
   }),
 )
-/** The name of a thread: free text, to which the rules of an alias do not apply (A-81). */
+/** Name of a thread: free text without the rules for aliases (A-81). */
 export const threadName = v.pipe(
   v.string(),
   v.minLength(1, 'expected at least one character'),
@@ -41,7 +41,7 @@ export type Role = v.InferOutput<typeof role>
 export type Target = v.InferOutput<typeof target>
 export type BlobType = v.InferOutput<typeof blobType>
 
-/** Where a `target` field tells the kind of `target_id`. */
+/** Tables of `target_id` by the `target` field. */
 export const targetTables = { by: 'target', tables: { org: 'orgs', blob: 'blobs', user: 'users' } } as const
 
 export function now(world: TableWorld): string {

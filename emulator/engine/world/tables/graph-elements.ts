@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, now, text, timestamp } from './fields.ts'
 
-/** A node or an edge of the graph of a session. Only edges have `from` and `to`; without its nodes an edge goes too. */
+/** A node or an edge of a session's graph. Only edges have `from` and `to`; deleting a node deletes its edges. */
 export const graphElementRecord = v.strictObject({
   id,
   session_id: id,

@@ -17,7 +17,7 @@ import { threadItems, threads } from './threads.ts'
 import { tokens } from './tokens.ts'
 import { users } from './users.ts'
 
-/** Every table of the world; a table stands after those it refers to. */
+/** All tables of the world, each after those it refers to. */
 export const tables = {
   users,
   orgs,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, json, name, now, timestamp } from './fields.ts'
 
-/** One key of the metadata that a blob or a revision holds under an alias. */
+/** One key of the metadata of a blob or a revision, under an alias. */
 export const metadataRecord = v.strictObject({
   id,
   target: v.picklist(['blob', 'revision']),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, json, now, timestamp } from './fields.ts'
 
-/** The ONNX model of a revision. `data` is never copied: forks share it. */
+/** ONNX model of a revision. Forks share `data`, which is never copied. */
 export const modelRecord = v.strictObject({
   id,
   revision_id: id,

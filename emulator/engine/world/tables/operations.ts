@@ -6,8 +6,8 @@ import { reschedule } from './pending.ts'
 import { revisions } from './revisions.ts'
 
 /**
- * A long-running change. Its end is a record of `pending`, so it finishes on world time.
- * `target_id` and `blob_id` are null once what they named is gone (A-100).
+ * A long-running change. Its end is a `pending` record, so it finishes on world time. `target_id` and `blob_id` become
+ * null when their records are deleted (A-100).
  */
 export const operationRecord = v.strictObject({
   id,
@@ -16,7 +16,7 @@ export const operationRecord = v.strictObject({
   target_id: v.nullable(id),
   org_id: id,
   blob_id: v.nullable(id),
-  /** Who started it. */
+  /** User who started it. */
   user_id: v.nullable(id),
   status: v.picklist(['running', 'succeeded', 'failed']),
   error: v.nullable(text),
@@ -58,7 +58,7 @@ export const operations: TableDefinition<
       finished_at: (draft['status'] ?? 'running') === 'running' ? null : created,
     }
   },
-  /** A running operation ends by itself, however it came into the world. */
+  /** Schedules the end of a running operation, wherever it came from. */
   onWrite(world, { id: operationId, status, created_at: start }, before) {
     const running = status === 'running'
     if (running === (before?.status === 'running')) return

@@ -4,15 +4,15 @@ import { id, json, text } from './fields.ts'
 
 /**
  * Work that is due at a world time: the end of an operation, the next node of an execution, the next firing of a
- * schedule. Being records, they need no special case in fork, snapshot or export.
+ * schedule. Being records, they fork, snapshot and export like any other.
  */
 const pendingRecord = v.strictObject({
   id,
-  /** Name of the task in the catalog that does the work. */
+  /** Name of the task in the catalog. */
   task: text,
   /** World time in milliseconds. */
   due_ms: v.number(),
-  /** Table of the record that the work is for; without that record there is nothing left to do. */
+  /** Table of the record that the work is for; without that record the work is dropped. */
   subject: v.picklist(['operations', 'executions', 'schedules']),
   subject_id: id,
   data: json,
@@ -33,12 +33,12 @@ export const pending: TableDefinition<Pending, 'due' | 'subject', 'data'> = tabl
     },
   ],
   internal: true,
-  // Nothing cuts a page of these, and the plan of an execution can be long.
+  // No listing shows these, and the plan of an execution can be long.
   measure: () => 0,
   derive: () => ({ data: null }),
 })
 
-/** Replaces the work that is pending for a record; with `work` undefined nothing is left to do. */
+/** Replaces the pending work of a record; removes it if `work` is undefined. */
 export function reschedule(
   world: TableWorld,
   subject: Pending['subject'],

@@ -41,13 +41,16 @@ export const revisions: TableDefinition<
   },
 })
 
-/** One above the highest number that the blob ever gave: no two of its revisions are taken for one another. */
+/** One above the highest number that the blob ever gave: numbers are never reused. */
 function nextRevisionNumber(world: TableWorld, blobId: string): number {
   const [newest] = world.records(revisions).by('blob', blobId).newest()
   return Math.max(newest?.record.number ?? 0, world.records(revisionNumbers).get(blobId)?.last ?? 0) + 1
 }
 
-/** The numbers of a fixture may be in any order, and change: what the newest revision does not tell is kept. */
+/**
+ * Keeps the highest number when the newest revision does not show it: numbers in fixtures may have any order, and
+ * change.
+ */
 function keepHighest(world: TableWorld, revision: Revision, before: Revision | undefined): void {
   if (before === undefined) {
     const [, second] = world.records(revisions).by('blob', revision.blob_id).newest()
@@ -65,9 +68,9 @@ function keepNumber(world: TableWorld, { blob_id: blobId, number: last }: Revisi
   else world.records(revisionNumbers).update(blobId, { last })
 }
 
-/** The highest number given in a blob, kept where its newest revision no longer tells it. */
+/** Highest number given in a blob, kept if its newest revision does not show it. */
 const revisionNumberRecord = v.strictObject({
-  /** That of the blob. */
+  /** Id of the blob. */
   id,
   blob_id: id,
   last: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -3,7 +3,7 @@ import { table, type TableDefinition } from '../definition.ts'
 import { id, now, storedAlias, timestamp } from './fields.ts'
 import { reschedule } from './pending.ts'
 
-/** Starts an execution of its definition each time world time passes its period, while it is enabled. */
+/** Starts an execution of its definition each time its period passes in world time, while it is enabled. */
 export const scheduleRecord = v.strictObject({
   id,
   org_id: id,
@@ -30,7 +30,7 @@ export const schedules: TableDefinition<
     { field: 'definition_id', table: 'definitions', onDelete: 'cascade' },
   ],
   derive: (_, world) => ({ alias: null, every_seconds: 3600, enabled: true, created_at: now(world) }),
-  /** Periods are counted from when the schedule was made, enabled, or given another period. */
+  /** Reschedules when the schedule was created, enabled, or given another period, from which periods are counted. */
   onWrite(world, schedule, before) {
     if (before !== undefined && before.enabled === schedule.enabled && before.every_seconds === schedule.every_seconds)
       return
@@ -43,7 +43,7 @@ export const schedules: TableDefinition<
   },
 })
 
-/** One time a schedule came due, and the execution that it started. */
+/** One firing of a schedule, with the execution that it started. */
 export const firingRecord = v.strictObject({
   id,
   org_id: id,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, json, name, now, storedAlias, timestamp } from './fields.ts'
 
-/** A workflow session: what executions of a definition work on. */
+/** A workflow session: the data that executions of a definition work on. */
 export const sessionRecord = v.strictObject({
   id,
   org_id: id,
@@ -27,7 +27,7 @@ export const sessions: TableDefinition<Session, 'org' | 'definition', 'alias' | 
   },
 )
 
-/** Something that happened in a session. */
+/** An event in a session. */
 export const sessionEventRecord = v.strictObject({ id, session_id: id, kind: name, at: timestamp, data: json })
 
 export type SessionEvent = v.InferOutput<typeof sessionEventRecord>

@@ -18,6 +18,7 @@ import { findPoints, type Point } from './points.ts'
 import { findOrderById, listSmaller } from './reduction.ts'
 import { makeReferences } from './references.ts'
 import { findSecrets } from './secrets.ts'
+import type { Waiting } from './slots.ts'
 import type { Limits, Subject } from './subject.ts'
 
 export interface Judged {
@@ -35,6 +36,10 @@ export interface AllRun {
   /** True if the exploration was ended from outside. */
   readonly isStopped: boolean
 }
+
+/** Milliseconds without a call after which a function, and a program, is taken to wait. */
+const IN_PROCESS_WAIT_MS = 12
+const PROGRAM_WAIT_MS = 250
 
 /** A subject, its runs without a fault, and the experiments that are compared with them. */
 export class Exploration {
@@ -111,9 +116,14 @@ export class Exploration {
     )
   }
 
+  /** Real milliseconds without a call after which a run waits. A program needs some for each of its calls. */
+  get waitsAfterMs(): number {
+    return this.subject.isInProcess === true ? IN_PROCESS_WAIT_MS : Math.max(PROGRAM_WAIT_MS, this.begun.tookMs)
+  }
+
   /** Runs and judges one experiment. */
-  async run(experiment: Experiment): Promise<Judged> {
-    const limits = this.limits(experiment)
+  async run(experiment: Experiment, waiting?: Waiting): Promise<Judged> {
+    const limits = { ...this.limits(experiment), waiting }
     const run = await observe(this.subject, this.base, experiment.plans, limits, { masks: this.begun.worldMasks })
     for (const { citations } of run.raw) this.#cited.set(citations, (this.#cited.get(citations) ?? 0) + 1)
     const references = await makeReferences(experiment, run, {

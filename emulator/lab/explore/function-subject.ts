@@ -56,6 +56,7 @@ const LAST_TURNS = 3
 export function functionSubject(subject: SubjectFunction, apiKey: string, open: Open = inProcess): Subject {
   return {
     name: subject.name || 'the subject',
+    isInProcess: true,
     async run(world, limits) {
       const reach = await open(world)
       try {

@@ -1,9 +1,11 @@
+import { isFault, takesTime } from '../../engine/faults/registry.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
-import type { Experiment } from './experiment.ts'
-import { faultName, isRejected } from './findings.ts'
+import { isReached, type Experiment } from './experiment.ts'
+import { isRejected, verdictAndFault } from './findings.ts'
 import type { Group } from './fault.ts'
 import { readMilliseconds, type ExploreOptions } from './options.ts'
 import { now } from './real-time.ts'
+import { Slots, type Slot, type Waiting } from './slots.ts'
 
 export interface Progress {
   /** Called after each experiment. `rejected` counts the rejected ones so far. */
@@ -15,7 +17,7 @@ export interface Progress {
 }
 
 /**
- * Runs the experiments that fit into the budget, several at a time. Then repeats those that hung beside others, and
+ * Runs the experiments that fit into the budget, several at a time. Then repeats what others may have disturbed, and
  * reduces each finding to its smallest experiment.
  */
 export async function runAll(
@@ -25,9 +27,13 @@ export async function runAll(
 ): Promise<AllRun> {
   const all = new Runs(exploration, options, progress)
   await all.everything()
-  await all.confirmHung()
+  await all.confirm()
   return all.reduced()
 }
+
+/** Maximum of runs under way in this process, and of programs that wait. */
+const MOST_FUNCTIONS = 256
+const MOST_WAITING = 32
 
 class Runs {
   readonly #exploration: Exploration
@@ -37,6 +43,12 @@ class Runs {
   readonly #judged = new Map<Experiment, Judged>()
   readonly #left: Partial<Record<Group, number>> = {}
   readonly #until: number
+  readonly #stopped: Promise<undefined>
+  readonly #isInProcess: boolean
+  readonly #mostRuns: number
+  readonly #slots: Slots
+  /** Experiments whose run others may have disturbed. */
+  readonly #doubtful = new Set<Experiment>()
   #rejected = 0
 
   constructor(exploration: Exploration, options: ExploreOptions, progress: Progress) {
@@ -44,27 +56,45 @@ class Runs {
     this.#options = options
     this.#progress = progress
     this.#until = now() + (readMilliseconds('budget', options.budget) ?? Infinity)
+    this.#isInProcess = exploration.subject.isInProcess === true
+    const { jobs = 1, stop } = progress
+    this.#stopped = new Promise((resolve) => stop?.addEventListener('abort', () => resolve(undefined), { once: true }))
+    // One job of a program is one program at a time.
+    this.#mostRuns = this.#isInProcess ? MOST_FUNCTIONS : jobs === 1 ? 1 : jobs + MOST_WAITING
+    this.#slots = new Slots(jobs, this.#mostRuns)
   }
 
   async everything(): Promise<void> {
     const { case: one } = this.#options
     this.#queue.push(...(one === undefined ? this.#exploration.experiments() : [await this.#exploration.named(one)]))
-    let next = 0
+    // Runs whose answer is withheld begin first: they cost nothing while they wait. A budget goes by severity alone.
+    const first = this.#until === Infinity ? inOrderOfWaiting(this.#queue) : [...this.#queue]
+    let deeper = this.#queue.length
+    const next = (): Experiment | undefined => first.shift() ?? this.#queue[deeper++]
     const work = async (): Promise<void> => {
-      for (let experiment = this.#queue[next++]; experiment !== undefined; experiment = this.#queue[next++])
-        await this.#run(experiment)
+      for (;;) {
+        const slot = await this.#slots.enter()
+        const experiment = next()
+        if (experiment !== undefined) await this.#run(experiment, slot)
+        this.#slots.leave(slot)
+        if (experiment === undefined) return
+      }
     }
-    await Promise.all(Array.from({ length: this.#progress.jobs ?? 1 }, work))
+    await Promise.all(Array.from({ length: Math.min(this.#mostRuns, first.length) }, work))
   }
 
-  async #run(experiment: Experiment): Promise<void> {
+  async #run(experiment: Experiment, slot: Slot): Promise<void> {
     const { group } = experiment.fault
-    const result = this.#isOver ? undefined : await this.#exploration.run(experiment)
+    // A function that waits is not waited for once the exploration is stopped.
+    const result = this.#isOver
+      ? undefined
+      : await Promise.race([this.#exploration.run(experiment, this.#overlap(slot)), this.#stopped])
     if (result === undefined || this.#isStopped) {
       this.#left[group] = (this.#left[group] ?? 0) + 1
       return
     }
     this.#judged.set(experiment, result)
+    if (this.#isDoubtful(result, slot)) this.#doubtful.add(experiment)
     if (isRejected(result, this.#options)) this.#rejected++
     this.#progress.onJudged?.(this.#judged.size, this.#queue.length, this.#rejected)
     // A finding of one fault needs no second one.
@@ -86,20 +116,43 @@ class Runs {
     return this.#isStopped || now() > this.#until
   }
 
+  /** Lets another run begin while this one waits, unless runs of this process share a global that one of them replaced. */
+  #overlap(slot: Slot): Waiting {
+    const { fetch } = globalThis
+    return {
+      afterMs: this.#exploration.waitsAfterMs,
+      waits: () => {
+        if (!this.#isInProcess || globalThis.fetch === fetch) slot.waits()
+      },
+      wakes: () => slot.wakes(),
+    }
+  }
+
   /**
-   * A program that hangs beside others may only be waiting for them: for each fault with hangs, one experiment must
-   * also hang when it runs alone.
+   * True if a run has to be repeated alone. A program that hangs beside others may only be waiting for them, unless
+   * its answer is withheld. A function may fail because of another run in the same process.
    */
-  async confirmHung(): Promise<void> {
-    if ((this.#progress.jobs ?? 1) === 1) return
-    const confirmed = new Set<string>()
-    for (const { experiment, judgement } of this.#inOrder()) {
-      const fault = faultName(experiment)
-      if (judgement.verdict !== 'hung' || confirmed.has(fault)) continue
-      const alone = this.#isStopped ? undefined : await this.#exploration.run(experiment)
+  #isDoubtful(judged: Judged, slot: Slot): boolean {
+    const { experiment, run, judgement } = judged
+    if (this.#isInProcess)
+      return (
+        (slot.isDisturbed || (slot.isBeside && judgement.verdict === 'crashed')) && isRejected(judged, this.#options)
+      )
+    return (
+      judgement.verdict === 'hung' && this.#mostRuns > 1 && !(withholdsAnswer(experiment) && isReached(experiment, run))
+    )
+  }
+
+  /** Repeats doubtful runs alone, until one experiment of each fault and verdict is confirmed. */
+  async confirm(): Promise<void> {
+    const isCertain = ({ experiment }: Judged): boolean => !this.#doubtful.has(experiment)
+    const confirmed = new Set(this.#inOrder().filter(isCertain).map(verdictAndFault))
+    for (const judged of this.#inOrder()) {
+      if (confirmed.has(verdictAndFault(judged))) continue
+      const alone = this.#isStopped ? undefined : await this.#exploration.run(judged.experiment)
       if (alone === undefined || this.#isStopped) return
-      this.#judged.set(experiment, alone)
-      if (alone.judgement.verdict === 'hung') confirmed.add(fault)
+      this.#judged.set(judged.experiment, alone)
+      confirmed.add(verdictAndFault(alone))
     }
   }
 
@@ -120,4 +173,15 @@ class Runs {
   #inOrder(): Judged[] {
     return this.#queue.flatMap((experiment) => this.#judged.get(experiment) ?? [])
   }
+}
+
+/** True if a fault of the experiment holds an answer back. */
+function withholdsAnswer({ plans }: Experiment): boolean {
+  return plans.some(({ triggers = [] }) =>
+    triggers.some((trigger) => [trigger.do].flat().some((action) => isFault(action) && takesTime(action))),
+  )
+}
+
+function inOrderOfWaiting(all: readonly Experiment[]): Experiment[] {
+  return [...all.filter(withholdsAnswer), ...all.filter((each) => !withholdsAnswer(each))]
 }

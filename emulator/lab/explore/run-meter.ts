@@ -2,6 +2,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { hasFailed } from './failed-call.ts'
 import { every, now } from './real-time.ts'
+import type { Waiting } from './slots.ts'
 import type { Limits } from './subject.ts'
 
 /** Limit by which a run was ended. */
@@ -21,6 +22,9 @@ const SECOND_MS = 1_000
 /** Maximum length of a tick in milliseconds. */
 const MAX_TICK_MS = 50
 
+/** Looks without a call after which a run waits. */
+const LOOKS = 3
+
 /** Shared by all runs: creating an error costs as much as a request. */
 export const ended = new DOMException('The run is over.', 'AbortError')
 
@@ -31,6 +35,8 @@ export class RunMeter {
   readonly #limits: Limits
   readonly #tickMs: number
   readonly #stopTicks: () => void
+  #stopLooking: () => void = () => {}
+  #isWaiting = false
   readonly #stopListening: (() => void)[]
   readonly #failed = new Map<string, number[]>()
   #ranMs = 0
@@ -59,12 +65,28 @@ export class RunMeter {
     ]
     this.#tickMs = Math.min(MAX_TICK_MS, limits.idleMs / 10)
     this.#stopTicks = every(this.#tickMs, () => this.#tick())
+    if (limits.waiting !== undefined) this.#lookForSilence(limits.waiting)
+  }
+
+  /** Tells when no call has come for some looks. A look that comes late, behind a client that computes, counts once. */
+  #lookForSilence(waiting: Waiting): void {
+    let calls = this.#calls
+    let silent = 0
+    this.#stopLooking = every(waiting.afterMs / LOOKS, () => {
+      silent = calls === this.#calls ? silent + 1 : 0
+      calls = this.#calls
+      if (calls === 0 || silent < LOOKS) return
+      this.#stopLooking()
+      this.#isWaiting = true
+      waiting.waits()
+    })
   }
 
   /** Counts a call or an opened socket. Returns false if no more is allowed. */
   count(): boolean {
     this.#silentMs = 0
     this.#calls++
+    if (this.#isWaiting) this.#wake(this.#limits.waiting!)
     if (!this.isSpent) return true
     this.#exceed({
       end: 'storm',
@@ -74,6 +96,12 @@ export class RunMeter {
     return false
   }
 
+  #wake(waiting: Waiting): void {
+    this.#isWaiting = false
+    waiting.wakes()
+    this.#lookForSilence(waiting)
+  }
+
   /** True if the run exceeded its number of calls. */
   get isSpent(): boolean {
     return this.#calls > this.#limits.calls
@@ -81,6 +109,7 @@ export class RunMeter {
 
   stop(): void {
     this.#stopTicks()
+    this.#stopLooking()
     for (const stop of this.#stopListening) stop()
   }
 

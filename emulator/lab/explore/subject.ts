@@ -1,4 +1,5 @@
 import type { Emulator } from '../../host/emulator.ts'
+import type { Waiting } from './slots.ts'
 
 /** How a run of the subject ended. */
 export type End = 'succeeded' | 'failed' | 'hung' | 'crashed' | 'storm'
@@ -25,11 +26,15 @@ export interface Limits {
   readonly calls: number
   /** Failing calls of one unit per second. */
   readonly failingPerSecond: (unit: string) => number
+  /** Told when the run waits, so that another can begin. */
+  readonly waiting?: Waiting | undefined
 }
 
 /** A client under test: runs once in a world, and never rejects. */
 export interface Subject {
   /** Name in reports. */
   readonly name: string
+  /** Its runs share this process. */
+  readonly isInProcess?: boolean
   run(world: Emulator, limits: Limits): Promise<Outcome>
 }

@@ -130,9 +130,9 @@ export default defineConfig({
     },
     { files: node, rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
     { files: ['emulator/scenario/**'], rules: { 'no-restricted-imports': 'off' } },
-    // A subject runs in real time.
+    // A subject and a service run in real time.
     {
-      files: ['emulator/lab/explore/real-time.ts'],
+      files: ['emulator/lab/{explore,drift}/real-time.ts'],
       rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] },
     },
     // A replay drives servers and programs in real time.

@@ -1,5 +1,6 @@
 /** Plays the steps of a scenario against a target and says what differed. */
 import { describe } from '../engine/checking/problems.ts'
+import { parseDuration } from '../engine/world/clock.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { findNeeds, NEEDS_EMULATOR } from './needs.ts'
 import { isClientClause, replayProblems, type Before } from './judge.ts'
@@ -78,6 +79,15 @@ async function leaveOut({ scenario, file }: LoadedScenario, target: Target, reas
   }
 }
 
+/** Milliseconds between two tries of a step that waits for what it expects. */
+export const POLL_MS = 250
+
+interface Played {
+  readonly reasons: readonly string[]
+  readonly skipped: string | undefined
+  readonly transcript: Lines
+}
+
 type Heading = Pick<StepResult, 'number' | 'kind' | 'title'>
 
 class Replay {
@@ -130,7 +140,7 @@ class Replay {
     const lines: Lines[] = []
     const times = 'repeat' in step ? (step.repeat ?? 1) : 1
     for (let time = 1; time <= times; time++) {
-      const { reasons, skipped, transcript } = await this.#once(step)
+      const { reasons, skipped, transcript } = await this.#untilExpected(step)
       lines.push(transcript)
       if (skipped !== undefined) return this.#record(heading, 'skipped', [skipped], lines)
       if (reasons.length > 0)
@@ -144,7 +154,19 @@ class Replay {
     this.#record(heading, 'passed', [], lines)
   }
 
-  async #once(step: Step): Promise<{ reasons: string[]; skipped: string | undefined; transcript: Lines }> {
+  /** Plays a step again until it meets what is expected, or its time is over; a step without `within` once. */
+  async #untilExpected(step: Step): Promise<Played> {
+    const within = ('within' in step ? parseDuration(step.within ?? 0) : 0) ?? 0
+    for (let waited = 0; ; waited += POLL_MS) {
+      const played = await this.#once(step)
+      if (played.reasons.length === 0 || waited >= within) return played
+      const { controls, timers } = this.#session.target
+      if (controls === undefined) await new Promise<void>((resolve) => void timers.after(POLL_MS, resolve))
+      else await controls.advance(POLL_MS)
+    }
+  }
+
+  async #once(step: Step): Promise<Played> {
     const before = step.clauses ? await this.#counts(step) : undefined
     try {
       const { differences, transcript, outcome, skipped } = await this.#perform(step)

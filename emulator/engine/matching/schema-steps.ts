@@ -37,6 +37,14 @@ const save = v.optional(
   ),
 )
 
+const within = v.optional(
+  described(
+    duration,
+    'Asks again, four times a second, until what is expected has come, for at most so long. An emulator moves world time meanwhile.',
+    '20s',
+  ),
+)
+
 const repeat = v.optional(described(positive, 'Does the step so many times; each must meet what is expected.', 3))
 
 export const httpStep = described(
@@ -68,6 +76,7 @@ export const httpStep = described(
       ),
     ),
     repeat,
+    within,
     expect: v.optional(described(httpExpect, 'What must come back; without it the answer must be a success.')),
     save,
   }),
@@ -96,6 +105,7 @@ export const callStep = described(
       ),
     ),
     repeat,
+    within,
     expect: v.optional(described(callExpect, 'What must come back; without it the answer must be a success.')),
     save,
   }),

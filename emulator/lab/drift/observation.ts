@@ -22,6 +22,8 @@ export interface HttpObservation {
 export interface SocketObservation {
   readonly kind: 'socket'
   readonly frames: readonly string[]
+  /** The last frame carries the id of the call. */
+  readonly answered: boolean
 }
 
 /** A failed observation. It is never a different answer. */

@@ -35,13 +35,14 @@ export class TargetSocket implements WireEvents {
     if (this.#ended !== undefined) return this.#ended
     if (notify === true) {
       this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', method, params }))
-      return { kind: 'socket', frames: [] }
+      return { kind: 'socket', frames: [], answered: false }
     }
     const id = ++this.#id
     this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
     const isAnswered = await this.#until(() => this.#frames.some((frame) => idIn(frame) === id), this.#timeLimit)
     const frames = this.#frames.splice(0)
-    if (isAnswered || (frames.length > 0 && this.#ended === undefined)) return { kind: 'socket', frames }
+    if (isAnswered || (frames.length > 0 && this.#ended === undefined))
+      return { kind: 'socket', frames, answered: isAnswered }
     return this.#ended ?? failed('time limit', `no answer within ${this.#timeLimit} ms`)
   }
 

@@ -18,7 +18,8 @@ export async function performHttp(step: HttpStep, session: Session): Promise<Per
   }
 }
 
-function buildRequest(step: HttpStep, session: Session): HttpRequest {
+/** The request of a step, with the values of its variables. */
+export function buildRequest(step: HttpStep, session: Session): HttpRequest {
   const [method = 'GET', path = '/'] = splitOnce(String(session.fill(step.http)))
   const credentials = session.credentials(step.as)
   const { body, type } = buildBody(step, session)

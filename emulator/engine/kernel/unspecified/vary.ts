@@ -1,14 +1,13 @@
 import type * as v from 'valibot'
 import type { ApiError, LimitObject } from '../../../contract/api-error.ts'
-import { errors, errorFacts, isAssumedCode } from '../../../contract/errors.ts'
-import { rpcErrors } from '../../../contract/rpc-errors.ts'
-import { findAssumptions } from '../unit/assumed.ts'
+import { errors } from '../../../contract/errors.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { errorText } from '../realtime/json-rpc.ts'
 import { rowLimits } from '../page-limit.ts'
 import { rememberCursor, pageCutter } from '../pagination.ts'
 import { mapFields } from '../unit/binary.ts'
+import { isAssumedRpcCode, isFreeCode, isFreeField, isFreeStatus, isFreeSuccess } from './documented-line.ts'
 import { Variation } from './variation.ts'
 import { answeredId, isIdField, storedIds } from '../../world/vary-ids.ts'
 
@@ -107,7 +106,7 @@ function variedRefusal(exchange: Exchange, failure: ApiError): { error: string; 
   const { code, status, limit } = failure
   const variation = exchange.variation!
   const shown = limit && variedLimit(exchange, limit)
-  const error = isAssumedCode(code) ? variation.pick([code, ...(otherCodes[status] ?? [])]) : code
+  const error = isFreeCode(code) ? variation.pick([code, ...(otherCodes[status] ?? [])]) : code
   return { error, message: variedProse(variation, failure), ...(shown && { limit: shown }) }
 }
 
@@ -126,17 +125,16 @@ const serverErrors = [500, 502, 503] as const
 
 /** Picks a status of the same class, where the specification states none. */
 export function variedStatus(variation: Variation, { code, status }: ApiError): number {
-  if (errorFacts(code).statusFrom === 'specification') return status
-  if (status >= 500) return status === 501 ? status : variation.pick(serverErrors)
   // A client can only tell wrong credentials from a wrong request by the status, before it knows that the answer is an
   // envelope.
-  if (code === 'unauthenticated') return status
+  if (!isFreeStatus(code)) return status
+  if (status >= 500) return status === 501 ? status : variation.pick(serverErrors)
   return variation.pick([status, ...clientErrors])
 }
 
 /** Picks a status 2xx; for a definition check the specification says 200. */
 export function variedSuccess(variation: Variation, unit: Unit): number {
-  return unit.verdict || unit.method === 'GET' ? 200 : variation.pick([200, 201, 202])
+  return isFreeSuccess(unit) ? variation.pick([200, 201, 202]) : 200
 }
 
 /** Picks another message: prose may change at any time, and clients depend on `error` alone. */
@@ -149,7 +147,7 @@ export function variedProse(variation: Variation, { code, message }: ApiError): 
  * (-32603) are assumed.
  */
 export function variedRpcCode(variation: Variation, rpc: number): number {
-  const isAssumed = rpc === rpcErrors.invalid_params.code || rpc === rpcErrors.internal_error.code
+  const isAssumed = isAssumedRpcCode(rpc)
   if (isAssumed && variation.flip()) return rpc
   return rpc === -32000 || isAssumed ? -32000 - variation.below(100) : rpc
 }
@@ -165,7 +163,7 @@ export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fi
   for (const name of variation!.shuffled(Object.keys(result))) {
     const value = result[name]
     const schema = unit.returns[name] as v.GenericSchema | undefined
-    if (schema !== undefined && findAssumptions(schema) !== undefined && omits && variation!.flip()) continue
+    if (schema !== undefined && isFreeField(schema) && omits && variation!.flip()) continue
     if (Array.isArray(value)) varied[name] = variedList(exchange, unit, value, schema)
     else if (isFields(value)) varied[name] = variedRecord(exchange, value, schema)
     else varied[name] = typeof value === 'string' ? answeredId(world, value) : value
@@ -210,7 +208,7 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
     )
   const own = new Variation(world.seed, hash32(String(record['id'] ?? JSON.stringify(record))))
   const names = Object.keys(entries).filter((name) => {
-    const kept = findAssumptions(entries[name]!) === undefined || !world.settings.omit_fields || own.flip()
+    const kept = !isFreeField(entries[name]) || !world.settings.omit_fields || own.flip()
     return kept && name in record
   })
   const unknown: Fields = {}

@@ -1,0 +1,46 @@
+import type * as v from 'valibot'
+import { errors, errorFacts, isAssumedCode, type ErrorCode } from '../../../contract/errors.ts'
+import { rpcErrors } from '../../../contract/rpc-errors.ts'
+import { findAssumptions } from '../unit/assumed.ts'
+import type { Unit } from '../unit/definition.ts'
+import type { PageShape } from '../pages.ts'
+
+/**
+ * The line between what the specification says of an answer and what it leaves open (A-70, A-77). `vary` draws anew what is free here,
+ * and a drift run compares what is not.
+ */
+
+/** True for a status of a refusal that the specification does not state. Status 401 is always kept. */
+export function isFreeStatus(code: ErrorCode): boolean {
+  return errorFacts(code).statusFrom !== 'specification' && code !== 'unauthenticated'
+}
+
+/** True for a code in `error` that no sentence names. */
+export function isFreeCode(code: string): boolean {
+  return !Object.hasOwn(errors, code) || isAssumedCode(code as ErrorCode)
+}
+
+/** True for a success whose status is some 2xx: of a verdict the specification says 200, and what is read answers it. */
+export function isFreeSuccess({ verdict, method }: Pick<Unit, 'verdict' | 'method'>): boolean {
+  return !verdict && method !== 'GET'
+}
+
+/** True for a JSON-RPC code that the protocol leaves to servers, or that only an assumption gives. */
+export function isFreeRpcCode(code: number): boolean {
+  return isAssumedRpcCode(code) || (code <= -32000 && code > -32100)
+}
+
+/** True for -32602 and -32603 of API errors: that they are these is assumed. */
+export function isAssumedRpcCode(code: number): boolean {
+  return code === rpcErrors.invalid_params.code || code === rpcErrors.internal_error.code
+}
+
+/** True for a field that only assumptions give. */
+export function isFreeField(schema: v.GenericSchema | undefined): boolean {
+  return schema === undefined || findAssumptions(schema) !== undefined
+}
+
+/** True for a listing that promises no order: only those with a record cursor do. */
+export function isFreeOrder(page: PageShape | undefined): boolean {
+  return page?.kind !== 'record'
+}

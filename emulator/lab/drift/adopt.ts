@@ -1,0 +1,145 @@
+import { isUuid } from '../../contract/uuid.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import type { ArrangedWorld } from '../../engine/world/arrange.ts'
+import { createEmulator } from '../../host/emulator.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import type { Settings } from '../../engine/world/settings.ts'
+import type { AskedHttp, Exchange } from './asked.ts'
+import { Memory } from './memory.ts'
+import { Pairing } from './pairing.ts'
+import { Twin } from './twin.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Ids of the twin never are those of a target that is an emulator, too. */
+const TWIN_SEED = 0x5ec0_4d27
+
+/**
+ * The twin as a run begins: with what readers of the target may see of the callers, under the target's ids, and with records of strangers,
+ * as any service has them. `exchanges`: those of the run; the first answers about a caller are taken.
+ */
+export function adoptTwin(exchanges: readonly Exchange[], settings: Partial<Settings> = {}): Twin {
+  const emulator = createEmulator({ fixtures: [], seed: TWIN_SEED, journal: false, settings: settings as never })
+  const { world } = emulator
+  const callers = listCallers(exchanges)
+  const memory = new Memory(addStrangers(world))
+  const pairing = new Pairing()
+  for (const caller of callers) adoptCaller(world, pairing, caller)
+  return new Twin(hostOf(emulator).world, pairing, memory)
+}
+
+/** A caller as the target shows it. */
+interface SeenCaller {
+  readonly name: string
+  readonly secret: string
+  readonly user: Fields
+  readonly orgs: readonly Fields[]
+}
+
+/** Callers whose keys were given: what they were answered about themselves, before anything was changed. */
+function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
+  const given = exchanges.filter(({ asked }) => asked.probe === ADOPTION).map(({ asked }) => asked as AskedHttp)
+  const names = [...new Set(given.map(({ caller }) => caller.name))]
+  return names.flatMap((name) => {
+    // A key that the target shows nothing of is one of somebody.
+    const seen = findAnswer(exchanges, name, '/users/me')?.['user']
+    const user = isObject(seen) ? seen : {}
+    const orgs = findAnswer(exchanges, name, '/users/me/orgs')?.['orgs']
+    const { credentials } = given.find(({ caller }) => caller.name === name)!.caller
+    const secret = credentials['x-api-key'] ?? ''
+    return [{ name, secret, user, orgs: Array.isArray(orgs) ? orgs.filter(isObject) : [] }]
+  })
+}
+
+/** The probe by which the state of the callers is read. */
+export const ADOPTION = 'adoption'
+
+function findAnswer(exchanges: readonly Exchange[], name: string, path: string): Fields | undefined {
+  const found = exchanges.find(
+    ({ asked }) => asked.via === 'http' && asked.caller.name === name && asked.path === path && asked.method === 'GET',
+  )
+  if (found?.observation.kind !== 'http') return undefined
+  const body = shallowJson(new TextDecoder().decode(found.observation.bytes))
+  return isObject(body) ? body : undefined
+}
+
+/** Records of strangers come first in each table: a mutant that takes another record takes one of these, as a service with others would. */
+function addStrangers(world: ArrangedWorld): ReadonlySet<string> {
+  const name = (kind: string): string => `svc-drift-stranger-${kind}`
+  const user = world.users.insert({ alias: name('user'), name: 'A stranger' })
+  const other = world.users.insert({ alias: name('other'), name: 'Another stranger' })
+  const org = world.orgs.insert({ alias: name('org'), visibility: 'private' })
+  const blob = world.blobs.insert({ alias: name('blob'), org_id: org.id, type: 'text', condition: 'ready' })
+  const definition = world.definitions.insert({ alias: name('own'), org_id: org.id, body: WORK } as never)
+  const session = world.sessions.insert({ alias: name('own'), org_id: org.id })
+  const on = { target: 'org', target_id: org.id } as const
+  const records = [
+    user,
+    other,
+    org,
+    blob,
+    definition,
+    session,
+    world.revisions.insert({ blob_id: blob.id }),
+    world.schedules.insert({
+      alias: name('own'),
+      org_id: org.id,
+      definition_id: definition.id,
+      enabled: false,
+    } as never),
+    world.executions.insert({
+      org_id: org.id,
+      definition_id: definition.id,
+      session_id: session.id,
+      status: 'succeeded',
+    } as never),
+    world.members.insert({ user_id: user.id, ...on, role: 'admin' }),
+    world.api_keys.insert({ ...on, user_id: user.id, created_by_user_id: user.id, role: 'read' }),
+    world.credentials.insert({ ...on, name: 'strange', value: 'strange', created_by_user_id: user.id } as never),
+  ]
+  return new Set(records.map(({ id }) => id))
+}
+
+const WORK = { nodes: [{ id: 'a', kind: 'task' }], edges: [] }
+
+function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, secret, user, orgs }: SeenCaller): void {
+  const own = world.users.insert({
+    ...takeId(user),
+    name: textOr(user['name'], name),
+    alias: textOr(user['alias'], `adopted-${name}`),
+    type: user['type'] === 'service' ? 'service' : 'human',
+  })
+  pairId(pairing, user, own.id)
+  const key = world.api_keys.insert({ role: 'admin', target: 'user', target_id: own.id, created_by_user_id: own.id })
+  pairing.pair(secret, key.key)
+  for (const org of orgs) adoptOrg(world, pairing, org, own.id)
+}
+
+function adoptOrg(world: ArrangedWorld, pairing: Pairing, org: Fields, userId: string): void {
+  const alias = textOr(org['alias'], `adopted-${world.orgs.size}`)
+  const known = world.orgs.get(alias)
+  const own =
+    known ??
+    world.orgs.insert({
+      ...takeId(org),
+      alias,
+      name: textOr(org['name'], alias),
+      visibility: org['visibility'] === 'public' ? 'public' : 'private',
+    })
+  if (known === undefined) pairId(pairing, org, own.id)
+  world.members.insert({ user_id: userId, target: 'org', target_id: own.id, role: 'read' })
+}
+
+/** The target's id, where it is one that the twin can take. */
+function takeId({ id }: Fields): { id?: string } {
+  return typeof id === 'string' && isUuid(id) ? { id } : {}
+}
+
+function pairId(pairing: Pairing, { id }: Fields, own: string): void {
+  if (typeof id === 'string') pairing.pair(id, own)
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' && value !== '' ? value : otherwise
+}

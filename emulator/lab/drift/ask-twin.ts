@@ -1,0 +1,143 @@
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import type { OpaquePage, PageShape } from '../../engine/kernel/pages.ts'
+import type { Asked, Exchange, TwinAnswer } from './asked.ts'
+import { compareAnswers, type Comparison } from './compare/compare-answers.ts'
+import { parseFrames, parseHttp } from './compare/parsed-answer.ts'
+import type { ListingContext } from './compare/listings.ts'
+import type { Observation } from './observation.ts'
+import { translateAsked } from './translate.ts'
+import type { Twin } from './twin.ts'
+
+/** An exchange, the answer of the twin, and how both compare. */
+export interface Step {
+  readonly twin: TwinAnswer
+  readonly comparison: Comparison
+}
+
+/** Pages that a listing is walked at the twin at most, to know what it holds. */
+const MAX_PAGES = 60
+
+/** Asks the twin what the target was asked, with the page sizes that the target chose, and compares both answers. */
+export function askTwin(twin: Twin, { asked, observation }: Exchange): Step {
+  const translated = translateAsked(asked, twin.pairing)
+  const answer = answerAlike(twin, translated, observation)
+  const context = describeListing(twin, asked, translated, answer)
+  const { pairing, memory } = twin
+  const comparison = compareAnswers(observation, answer.observation, answer.unit, pairing, memory, context)
+  return { twin: answer, comparison }
+}
+
+/** The twin's answer; of a page, one that ends where the target's does: how many rows a page reads below its limit is free. */
+function answerAlike(twin: Twin, asked: Asked, observation: Observation): TwinAnswer {
+  const plain = twin.answer(asked)
+  const page = plain.unit?.page
+  if (page === undefined || (page.kind !== 'opaque' && page.kind !== 'record')) return plain
+  const wanted = describePage(page, observation, plain)
+  const given = describePage(page, plain.observation, plain)
+  if (wanted === undefined || given === undefined) return plain
+  const limit = findPaging(asked).limit
+  // Of a page that hides rows nobody sees where it ended: the first of the places where it may have is taken.
+  const hides = page.kind === 'opaque' && !given.ends && given.count < Number(limit ?? 0)
+  if (isAlike(wanted, given) && !hides) return plain
+  const { maximum_limit: most } = twin.host.world.settings
+  for (const rows of page.kind === 'record' ? [undefined] : rowsToTry(wanted.count, given.count, most))
+    for (const trailing_page of [true, false]) {
+      const settings = { trailing_page, ...(rows !== undefined && { page_rows: rows, default_limit: most }) }
+      const other = twin.answerWith(settings, asked)
+      const found = describePage(page, other.observation, other)
+      if (found !== undefined && isAlike(wanted, found)) return other
+    }
+  return plain
+}
+
+interface DescribedPage {
+  readonly count: number
+  readonly ends: boolean
+}
+
+function isAlike(one: DescribedPage, other: DescribedPage): boolean {
+  return one.count === other.count && one.ends === other.ends
+}
+
+/** As many rows as the target showed, and more where access filtering hid some. */
+function rowsToTry(wanted: number, given: number, most: number): number[] {
+  const from = Math.max(1, wanted)
+  const to = wanted <= given ? Math.max(from, given) : Math.min(most, from)
+  return Array.from({ length: Math.min(to - from + 1, most) }, (_, n) => from + n)
+}
+
+function describePage(page: PageShape, observation: Observation, { unit }: TwinAnswer): DescribedPage | undefined {
+  const fields = findFields(observation, unit)
+  const items = fields?.[page.items]
+  if (fields === undefined || !Array.isArray(items)) return undefined
+  const token = page.kind === 'record' ? fields[`last_${page.noun}_id`] : fields['cursor']
+  return { count: items.length, ends: typeof token !== 'string' }
+}
+
+function findFields(observation: Observation, unit: TwinAnswer['unit']): Readonly<Record<string, unknown>> | undefined {
+  if (observation.kind === 'failed') return undefined
+  const parsed = observation.kind === 'http' ? parseHttp(observation, unit) : parseFrames(observation, unit)
+  return parsed.refused ? undefined : parsed.fields
+}
+
+function describeListing(twin: Twin, asked: Asked, translated: Asked, { unit }: TwinAnswer): ListingContext {
+  const { cursor, limit } = findPaging(asked)
+  const { cursor: twinCursor } = findPaging(translated)
+  const whole = (): unknown[] => (unit?.page?.kind === 'opaque' ? listWhole(twin, translated, unit.page, unit) : [])
+  return {
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+    twinCursor: typeof twinCursor === 'string' ? twinCursor : undefined,
+    limit: limit === undefined ? undefined : Number(limit),
+    whole,
+  }
+}
+
+/** All items of a listing at the twin. */
+function listWhole(twin: Twin, asked: Asked, page: OpaquePage, unit: TwinAnswer['unit']): unknown[] {
+  const all: unknown[] = []
+  const seen = new Set<unknown>()
+  let cursor: unknown
+  for (let n = 0; n < MAX_PAGES; n++) {
+    const fields = findFields(twin.answer(withPaging(asked, { cursor, limit: undefined })).observation, unit)
+    const items = fields?.[page.items]
+    if (fields === undefined || !Array.isArray(items)) return all
+    all.push(...(items as unknown[]))
+    cursor = fields['cursor']
+    if (typeof cursor !== 'string' || seen.has(cursor)) return all
+    seen.add(cursor)
+  }
+  return all
+}
+
+interface Paging {
+  readonly cursor: unknown
+  readonly limit: unknown
+}
+
+function findPaging(asked: Asked): Paging {
+  if (asked.via === 'http' && asked.method === 'GET') {
+    const query = new URLSearchParams(asked.path.split('?', 2)[1] ?? '')
+    return { cursor: query.get('cursor') ?? undefined, limit: query.get('limit') ?? undefined }
+  }
+  const body = asked.via === 'socket' ? asked.params : typeof asked.body === 'string' ? shallowJson(asked.body) : {}
+  return isObject(body) ? { cursor: body['cursor'], limit: body['limit'] } : { cursor: undefined, limit: undefined }
+}
+
+/** A request for another page of its listing. */
+export function withPaging<A extends Asked>(asked: A, { cursor, limit }: Paging): A {
+  if (asked.via === 'http' && asked.method === 'GET') {
+    const [below = '', text = ''] = asked.path.split('?', 2)
+    const query = new URLSearchParams(text)
+    for (const [name, value] of Object.entries({ cursor, limit }))
+      if (value === undefined) query.delete(name)
+      else query.set(name, String(value))
+    return { ...asked, path: query.size === 0 ? below : `${below}?${query.toString()}` }
+  }
+  const change = (body: unknown): object => {
+    const { cursor: _cursor, limit: _limit, ...rest } = (isObject(body) ? body : {}) as Record<string, unknown>
+    return { ...rest, ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) }
+  }
+  if (asked.via === 'socket') return { ...asked, params: change(asked.params) }
+  return { ...asked, body: JSON.stringify(change(typeof asked.body === 'string' ? shallowJson(asked.body) : {})) }
+}

@@ -1,0 +1,90 @@
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import type { Asked, AskedCaller, Exchange } from './asked.ts'
+import { ADOPTION } from './adopt.ts'
+import { CreatedRecords } from './created.ts'
+import { failed, type Observation } from './observation.ts'
+import { playProbe } from './play-probe.ts'
+import type { ProbeFile } from './probe-files.ts'
+import type { Target } from './target.ts'
+
+/** What a run asked, and what it was answered. */
+export interface Collected {
+  readonly exchanges: readonly Exchange[]
+  readonly leftOut: readonly string[]
+  readonly created: CreatedRecords
+}
+
+export interface Collecting {
+  readonly target: Target
+  readonly keys: Readonly<Record<string, string>>
+  readonly files: readonly ProbeFile[]
+  readonly readOnly: boolean
+  readonly wait: (milliseconds: number) => Promise<void>
+  /** True once nothing more is to be asked. */
+  readonly isOver: () => boolean
+  readonly signal: AbortSignal | undefined
+  readonly onExchange: (done: number) => void
+}
+
+/** Asks the target every probe. Nothing is compared yet. */
+export async function collect(collecting: Collecting): Promise<Collected> {
+  const { target, keys, files, readOnly, wait, isOver, signal, onExchange } = collecting
+  const exchanges: Exchange[] = []
+  const leftOut: string[] = []
+  const own = new Set<string>()
+  const created = new CreatedRecords(own)
+  const ask = async (asked: Asked, isAwaited: (observation: Observation) => boolean): Promise<Observation> => {
+    const answered = created.note(asked)
+    const observation = await orStopped(target.ask(asked), signal)
+    answered(observation)
+    if (!isAwaited(observation)) exchanges.push({ number: exchanges.length + 1, asked, observation })
+    onExchange(exchanges.length)
+    return observation
+  }
+  for (const asked of describeCallers(keys)) {
+    const observation = await ask(asked, () => false)
+    const id = findUserId(observation)
+    if (id !== undefined) own.add(id)
+  }
+  for (const file of files) {
+    const playing = { keys, readOnly, ask, wait, isOver, leaveOut: (line: string) => void leftOut.push(line) }
+    await playProbe(file, playing)
+  }
+  return { exchanges, leftOut, created }
+}
+
+/** Readers of what the target shows of the callers, before anything is made. */
+function describeCallers(keys: Readonly<Record<string, string>>): Asked[] {
+  return Object.entries(keys).flatMap(([name, secret]) => {
+    const caller: AskedCaller = { name, credentials: { 'x-api-key': secret } }
+    return ['/users/me', '/users/me/orgs'].map((path) => ({
+      via: 'http' as const,
+      probe: ADOPTION,
+      caller,
+      method: 'GET',
+      path,
+      headers: {},
+      body: undefined,
+    }))
+  })
+}
+
+function findUserId(observation: Observation): string | undefined {
+  if (observation.kind !== 'http') return undefined
+  const body = shallowJson(new TextDecoder().decode(observation.bytes)) as { user?: { id?: string } } | undefined
+  return body?.user?.id
+}
+
+/** The answer, or that the run was stopped before it came. */
+function orStopped(asked: Promise<Observation>, signal: AbortSignal | undefined): Promise<Observation> {
+  if (signal === undefined) return asked
+  return new Promise((resolve) => {
+    const stop = (): void => resolve(failed('budget', 'the run was stopped'))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    void asked.then((observation) => {
+      signal.removeEventListener('abort', stop)
+      resolve(observation)
+    })
+  })
+}

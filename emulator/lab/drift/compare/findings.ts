@@ -1,0 +1,91 @@
+import { isUuid } from '../../../contract/uuid.ts'
+import type { Memory } from '../memory.ts'
+import type { Pairing } from '../pairing.ts'
+import { isReference } from '../translate.ts'
+
+/** What a comparison of two answers finds: differences along the documented line, values that belong together, unknown records. */
+export class Findings {
+  readonly differences: string[] = []
+  /** Ids of records that the twin did not see made. */
+  readonly unknown: string[] = []
+  readonly memory: Memory
+  readonly #pairing: Pairing
+  readonly #toTwin = new Map<string, string>()
+  readonly #toTarget = new Map<string, string>()
+
+  constructor(pairing: Pairing, memory: Memory) {
+    this.#pairing = pairing
+    this.memory = memory
+  }
+
+  differ(what: string, target: unknown, twin: unknown): void {
+    this.differences.push(`${what}: the target ${show(target)}, the twin ${show(twin)}`)
+  }
+
+  /** The twin's value that belongs to one of the target, as far as it is known. */
+  findTwin(target: string): string | undefined {
+    return this.#pairing.findTwin(target) ?? this.#toTwin.get(target)
+  }
+
+  findTarget(twin: string): string | undefined {
+    return this.#pairing.findTarget(twin) ?? this.#toTarget.get(twin)
+  }
+
+  /** Pairs two values that were free until now. Gives false where one of them belongs to another. */
+  pair(target: string, twin: string): boolean {
+    const [ownTwin, ownTarget] = [this.findTwin(target), this.findTarget(twin)]
+    if (ownTwin !== undefined || ownTarget !== undefined) return ownTwin === twin && ownTarget === target
+    this.#toTwin.set(target, twin)
+    this.#toTarget.set(twin, target)
+    return true
+  }
+
+  /** Makes what was paired known for the exchanges that follow. */
+  commit(): void {
+    for (const [target, twin] of this.#toTwin) this.#pairing.pair(target, twin)
+  }
+
+  /** True where two values say the same: ids that belong together, times, equal content. */
+  agrees(name: string, target: unknown, twin: unknown): boolean {
+    if (typeof target === 'string' && typeof twin === 'string') return this.#agreeTexts(name, target, twin)
+    if (Array.isArray(target) && Array.isArray(twin))
+      return target.length === twin.length && target.every((item, n) => this.agrees(name, item, twin[n]))
+    if (typeof target !== 'object' || typeof twin !== 'object' || target === null || twin === null)
+      return target === twin
+    const names = Object.keys(twin)
+    return (
+      Object.keys(target).length === names.length &&
+      names.every((key) => key in target && this.agrees(key, (target as never)[key], (twin as never)[key]))
+    )
+  }
+
+  #agreeTexts(name: string, target: string, twin: string): boolean {
+    if (name.endsWith('_at') || name === 'at') return isUtc(target) === isUtc(twin)
+    if (!isReference(name)) return target === twin
+    if (name === 'target_target_id') return true
+    const known = this.findTwin(target)
+    if (known !== undefined) return known === twin
+    if (target === twin) return true
+    if (this.findTarget(twin) !== undefined) return false
+    return this.pair(target, twin)
+  }
+}
+
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00)$/
+
+function isUtc(text: string): boolean {
+  return utc.test(text)
+}
+
+/** True where both have the shape of a UUID, or the twin's has none. */
+export function hasIdShape(target: unknown, twin: unknown): boolean {
+  return typeof twin !== 'string' || !isUuid(twin) || (typeof target === 'string' && isUuid(target))
+}
+
+const MAX_SHOWN = 120
+
+function show(value: unknown): string {
+  if (value === undefined) return 'has none'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `has ${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text === '' ? "''" : text}`
+}

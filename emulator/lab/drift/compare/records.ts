@@ -1,0 +1,95 @@
+import type * as v from 'valibot'
+import { isFreeField } from '../../../engine/kernel/unspecified/documented-line.ts'
+import { isObject } from '../../../engine/checking/is-object.ts'
+import { catalog } from '../../../service/catalog.ts'
+import { isReference } from '../translate.ts'
+import { hasIdShape, type Findings } from './findings.ts'
+import type { Fields } from './parsed-answer.ts'
+
+interface Shape {
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>
+}
+
+/** Names of fields that hold secrets. */
+const secrets: ReadonlySet<string> = new Set(catalog.flatMap((unit) => unit.secrets))
+
+/** Records whose ids the specification calls UUIDs: `vary` gives others another shape (vary-ids.ts). */
+const withUuids: ReadonlySet<unknown> = new Set(['user', 'org', 'blob', 'session', 'definition', 'schedule'])
+
+/** Compares two records by the documented fields of their shape; of the others only ids are learned. */
+export function compareRecords(
+  found: Findings,
+  at: string,
+  target: Fields,
+  twin: Fields,
+  schema: v.GenericSchema | undefined,
+): void {
+  const { entries } = (schema ?? {}) as Shape
+  if (entries === undefined) return
+  const isStranger = isStrangersRecord(found, target, twin)
+  for (const name of Object.keys(entries)) {
+    if (isFreeField(entries[name])) learn(found, name, target[name], twin[name])
+    else if (name in target !== name in twin) found.differ(`${at}.${name}`, target[name], twin[name])
+    else if (name in twin) compareField(found, at, name, target, twin, isStranger)
+  }
+  for (const name of Object.keys(target))
+    if (secrets.has(name) && !(name in twin)) found.differ(`${at}.${name}`, 'a secret', undefined)
+}
+
+function compareField(
+  found: Findings,
+  at: string,
+  name: string,
+  target: Fields,
+  twin: Fields,
+  isStranger: boolean,
+): void {
+  const [one, other] = [target[name], twin[name]]
+  const path = `${at}.${name}`
+  if (name === 'key_prefix') return comparePrefixes(found, path, target, twin)
+  if (name === 'target_target_id' || isStranger) {
+    if (typeof one !== typeof other) found.differ(path, one, other)
+    return
+  }
+  const mustBeUuid = name === 'id' && withUuids.has(at.replace(/s?(?:\[.*)?$/, ''))
+  if (mustBeUuid && !hasIdShape(one, other)) found.differ(`${path} is a UUID`, one, other)
+  else if (name.endsWith('_at') && typeof one !== typeof other) found.differ(path, one, other)
+  else if (!found.agrees(name, one, other)) found.differ(path, one, shownFor(found, name, other))
+}
+
+/** The twin's id as the target calls it. */
+function shownFor(found: Findings, name: string, value: unknown): unknown {
+  return isReference(name) && typeof value === 'string' ? (found.findTarget(value) ?? value) : value
+}
+
+/** Learns which ids belong together where nothing is compared. */
+function learn(found: Findings, name: string, target: unknown, twin: unknown): void {
+  if (!isReference(name) || typeof target !== 'string' || typeof twin !== 'string' || target === twin) return
+  if (found.findTwin(target) === undefined && found.findTarget(twin) === undefined) found.pair(target, twin)
+}
+
+/** A record that stands for those of strangers at the twin says nothing about its content. */
+function isStrangersRecord(found: Findings, target: Fields, twin: Fields): boolean {
+  const [one, other] = [target['id'], twin['id']]
+  if (typeof one !== 'string' || typeof other !== 'string' || !found.memory.strangers.has(other)) return false
+  return found.findTwin(one) === undefined && found.findTarget(other) === undefined
+}
+
+/** A prefix is compared with the secret that it is of, as far as that was seen. */
+function comparePrefixes(found: Findings, path: string, target: Fields, twin: Fields): void {
+  if (isPrefix(found, target) !== isPrefix(found, twin)) found.differ(path, target['key_prefix'], twin['key_prefix'])
+}
+
+function isPrefix(found: Findings, { id, key, key_prefix: prefix }: Fields): boolean {
+  if (typeof prefix !== 'string' || !prefix.endsWith('***')) return false
+  const secret = typeof key === 'string' ? key : found.memory.findSecret(String(id))
+  const head = prefix.slice(0, -3)
+  return secret === undefined ? head !== '' : secret !== head && secret.startsWith(head)
+}
+
+/** Remembers the secrets of keys, by id. */
+export function keepSecrets(found: Findings, ...records: unknown[]): void {
+  for (const record of records)
+    if (isObject(record) && typeof record['id'] === 'string' && typeof record['key'] === 'string')
+      found.memory.keepSecret(record['id'], record['key'])
+}

@@ -1,0 +1,123 @@
+import { contractStamp } from '../../contract/stamp.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { didYouMean } from '../../engine/checking/near-miss.ts'
+import { HttpTarget } from '../../scenario/targets/http-target.ts'
+import { adoptTwin } from './adopt.ts'
+import { analyse } from './analyse.ts'
+import { cleanUp } from './clean-up.ts'
+import { collect, type Collected } from './collect.ts'
+import type { DriftReport } from './drift-report.ts'
+import { findSecrets } from './find-secrets.ts'
+import { checkDriftOptions, readDuration, readRate, type DriftOptions } from './options.ts'
+import { loadProbeFiles, type ProbeFile } from './probe-files.ts'
+import { now as realNow, drawRun, wait as realWait } from './real-time.ts'
+import { findReaching } from './reaching.ts'
+import { PacedTarget, type TargetSettings } from './target.ts'
+import { chooseClauses, judgeClauses } from './verdicts.ts'
+
+/** Real time that a run has to take away what it made, beyond its budget. */
+const CLEAN_UP_MS = 30_000
+
+/**
+ * Asks a service and an emulator the same, and says for each sentence of the specification whether the service keeps it: where both
+ * differ along the documented line, which sentence a service breaks that answers so.
+ *
+ * Writes go below organizations that the run makes and deletes. Rejects with `EmulatorError` for wrong options.
+ *
+ * @example
+ * const report = await drift({ target: 'https://api.example.com/v1', apiKeys: { main: process.env.SVC_API_KEY } })
+ * expect(report.clauses.filter(({ verdict }) => verdict === 'contradicted')).toEqual([])
+ */
+export async function drift(options: DriftOptions): Promise<DriftReport> {
+  checkDriftOptions(options)
+  const { signal, now = realNow, wait = realWait, readOnly = false, run = drawRun() } = options
+  const chosen = chooseClauses(options.only)
+  if (chosen.length === 0) throw new EmulatorError(unknownClauses(options.only ?? []))
+  const settings = {
+    every: readRate(options.rate ?? '5/s'),
+    timeLimit: readDuration('timeLimit', options.timeLimit ?? '10s'),
+    until: now() + readDuration('budget', options.budget ?? '5m'),
+    now,
+    wait,
+    signal,
+  }
+  const reached = reachTarget(options)
+  const target = new PacedTarget(reached, settings)
+  const keys = listKeys(options)
+  const { files, leftOut } = await chooseFiles(options, run, chosen)
+  const isOver = (): boolean => signal?.aborted === true || now() >= settings.until
+  const onExchange = options.onExchange ?? (() => undefined)
+  const collected = await collect({ target, keys, files, readOnly, wait, isOver, signal, onExchange })
+  target.close()
+  const leftBehind = await clean(new PacedTarget(reached, forCleaning(settings)), collected, keys['main']!, wait)
+  const command = `svc-emulator drift --target ${reached.name}`
+  const secrets = findSecrets(collected.exchanges, Object.values(keys))
+  const analysis = analyse(collected.exchanges, adoptTwin(collected.exchanges))
+  const { version, digest, release } = contractStamp()
+  return {
+    target: reached.name,
+    release,
+    contract: { version, digest },
+    probes: collected.exchanges.length,
+    clauses: judgeClauses(analysis, chosen, { secrets, command }),
+    facts: [],
+    leftOut: [...leftOut, ...collected.leftOut],
+    leftBehind,
+  }
+}
+
+function reachTarget({ target, realtimeUrl }: DriftOptions): Exclude<DriftOptions['target'], string> {
+  if (typeof target !== 'string') return target
+  return new HttpTarget({ apiUrl: target, ...(realtimeUrl !== undefined && { realtimeUrl }) })
+}
+
+function listKeys({ apiKeys: { main, other } }: DriftOptions): Record<string, string> {
+  return { main, ...(other !== undefined && { other }) }
+}
+
+/** Files of probes that reach the chosen clauses, as far as the keys go, with a line for each that is left out. */
+async function chooseFiles(
+  { large = false, apiKeys, readOnly = false, only }: DriftOptions,
+  run: string,
+  chosen: readonly string[],
+): Promise<{ files: ProbeFile[]; leftOut: string[] }> {
+  const all = await loadProbeFiles(run)
+  const leftOut: string[] = []
+  const files = all.filter((file) => {
+    if (file.large && !large) leftOut.push(`${file.name}, which needs --large`)
+    else if (file.keys.includes('other') && apiKeys.other === undefined)
+      leftOut.push(`${file.name}, which needs the key of a second person (--api-key-env other=VAR)`)
+    else return true
+    return false
+  })
+  if (readOnly) leftOut.push('every write, and what rests on one (--read-only)')
+  return { files: only === undefined ? files : await findReaching(files, chosen), leftOut }
+}
+
+async function clean(
+  target: PacedTarget,
+  { created }: Collected,
+  secret: string,
+  wait: TargetSettings['wait'],
+): Promise<string[]> {
+  try {
+    return await cleanUp(target, created.all, { name: 'main', credentials: { 'x-api-key': secret } }, wait)
+  } finally {
+    target.close()
+  }
+}
+
+/** Cleaning has time of its own, and is not stopped. */
+function forCleaning(settings: TargetSettings): TargetSettings {
+  return {
+    ...settings,
+    until: settings.now() + CLEAN_UP_MS,
+    signal: undefined,
+    timeLimit: Math.min(settings.timeLimit, 5_000),
+  }
+}
+
+function unknownClauses(only: readonly string[]): string {
+  const name = only[0] ?? ''
+  return `only: there is no clause or group of clauses '${name}' of the service${didYouMean(name, chooseClauses(undefined))}`
+}

@@ -1,0 +1,24 @@
+import { createUnitRouter } from '../../engine/kernel/rest/router.ts'
+import type { Unit } from '../../engine/kernel/unit/definition.ts'
+import { catalog } from '../../service/catalog.ts'
+import type { Asked } from './asked.ts'
+
+const router = createUnitRouter(catalog)
+const commands = new Map(catalog.filter(({ kind }) => kind === 'command').map((unit) => [unit.id, unit]))
+
+/** The endpoint or command that a request means; undefined where there is none. */
+export function findUnit(asked: Asked): Unit | undefined {
+  if (asked.via === 'socket') return commands.get(asked.method)
+  return router.find(asked.method, asked.path.split('?', 1)[0]!)?.unit
+}
+
+/** Parameters of the path of a request, by name. */
+export function findParams(asked: Asked): Readonly<Record<string, string>> {
+  if (asked.via === 'socket') return {}
+  return router.find(asked.method, asked.path.split('?', 1)[0]!)?.params ?? {}
+}
+
+/** True for a unit that changes nothing: what it answers has no consequences. */
+export function isRead(unit: Unit | undefined): boolean {
+  return unit === undefined || unit.method === 'GET' || /\.(?:get|list|query|check)_/.test(unit.id)
+}

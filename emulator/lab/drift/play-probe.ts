@@ -1,0 +1,211 @@
+import { parseDuration } from '../../engine/world/clock.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import type { CallStep, Caller, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
+import {
+  callDifferences,
+  callOutcome,
+  callOutcomeOverHttp,
+  httpDifferences,
+  httpOutcome,
+} from '../../scenario/outcome.ts'
+import { POLL_MS } from '../../scenario/replay.ts'
+import { buildRequest } from '../../scenario/steps/http-step.ts'
+import { Session } from '../../scenario/steps/session.ts'
+import type { HttpAnswer } from '../../scenario/targets/target.ts'
+import { withPaging } from './ask-twin.ts'
+import type { Asked, AskedCaller } from './asked.ts'
+import { findUnit, isRead } from './find-unit.ts'
+import type { Observation } from './observation.ts'
+import type { ProbeFile } from './probe-files.ts'
+
+/** How a probe file is played. */
+export interface Playing {
+  /** Secrets of people by the name of their key. */
+  readonly keys: Readonly<Record<string, string>>
+  readonly readOnly: boolean
+  /** Asks, and puts the exchange into the transcript; an answer that is still waited for is asked again, and not kept. */
+  readonly ask: (asked: Asked, isAwaited: (observation: Observation) => boolean) => Promise<Observation>
+  readonly wait: (milliseconds: number) => Promise<void>
+  readonly isOver: () => boolean
+  readonly leaveOut: (line: string) => void
+}
+
+/** Pages that a listing is followed at most. */
+const MAX_PAGES = 40
+
+/** Plays the steps of a probe file. A step that rests on an answer that did not come is left out. */
+export async function playProbe(file: ProbeFile, playing: Playing): Promise<void> {
+  const session = new Session(undefined as never, file.scenario.as)
+  const names = new Map(Object.entries(playing.keys).map(([name, secret]) => [secret, name]))
+  let leftOut = 0
+  for (const step of file.scenario.steps ?? []) {
+    if (playing.isOver()) leftOut++
+    else
+      for (let time = 1; time <= (('repeat' in step ? step.repeat : 1) ?? 1); time++)
+        if (!(await playStep(step, file, session, playing, names))) leftOut++
+  }
+  if (leftOut > 0) playing.leaveOut(`${leftOut} of the steps of ${file.name}, which rest on answers that did not come`)
+}
+
+/** Gives false for a step that was left out. */
+async function playStep(
+  step: Step,
+  file: ProbeFile,
+  session: Session,
+  playing: Playing,
+  names: Map<string, string>,
+): Promise<boolean> {
+  if (!('http' in step) && !('call' in step)) return false
+  let asked: Asked
+  try {
+    asked = prepare(step, file, session, playing.keys, names)
+  } catch {
+    // A variable has no value: the answer that has it did not come, or lacks it.
+    return false
+  }
+  if (playing.readOnly && !isRead(findUnit(asked))) return false
+  const observation = await askUntil(step, asked, session, playing)
+  const outcome = describeOutcome(step, observation)
+  if ('save' in step) {
+    session.save(step.save, outcome)
+    for (const name of Object.keys(step.save ?? {})) nameSecret(names, name, session.variables[name])
+  } else await followPages(asked, observation, playing)
+  return true
+}
+
+function nameSecret(names: Map<string, string>, name: string, value: unknown): void {
+  if (typeof value === 'string' && !names.has(value)) names.set(value, name)
+}
+
+function prepare(
+  step: HttpStep | CallStep,
+  file: ProbeFile,
+  session: Session,
+  keys: Playing['keys'],
+  names: ReadonlyMap<string, string>,
+): Asked {
+  const caller = findCaller(session, step.as, keys, names)
+  if ('call' in step && step.via !== 'http')
+    return {
+      via: 'socket',
+      probe: file.name,
+      caller,
+      socket: step.socket ?? '',
+      method: step.call,
+      params: session.fill(step.params ?? {}),
+      ...(step.notify === true && { notify: true }),
+    }
+  if ('call' in step)
+    return {
+      via: 'http',
+      probe: file.name,
+      caller,
+      method: 'POST',
+      path: `/${step.call.replace('.', '/')}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(session.fill(step.params ?? {})),
+    }
+  const { method, path, headers, body } = buildRequest(step, session)
+  const { 'x-api-key': _key, authorization: _token, ...others } = headers
+  return { via: 'http', probe: file.name, caller, method, path, headers: others, body }
+}
+
+function findCaller(
+  session: Session,
+  named: Caller | undefined,
+  keys: Playing['keys'],
+  names: ReadonlyMap<string, string>,
+): AskedCaller {
+  const caller = session.caller(named)
+  if (caller === 'none') return { name: 'none', credentials: {} }
+  if (typeof caller === 'object' && 'bearer' in caller)
+    return { name: names.get(caller.bearer) ?? 'token', credentials: { authorization: `Bearer ${caller.bearer}` } }
+  const name = typeof caller === 'string' ? caller : caller.api_key
+  const secret = Object.hasOwn(keys, name) ? keys[name]! : name
+  return { name: names.get(secret) ?? 'key', credentials: { 'x-api-key': secret } }
+}
+
+/** Asks once, or until what a step with `within` expects has come. */
+async function askUntil(
+  step: HttpStep | CallStep,
+  asked: Asked,
+  session: Session,
+  playing: Playing,
+): Promise<Observation> {
+  const within = parseDuration(step.within ?? 0) ?? 0
+  const isMissing = (observation: Observation): boolean => !isExpected(step, session, observation)
+  if (within === 0) return playing.ask(asked, () => false)
+  for (let waited = 0; ; waited += POLL_MS) {
+    const isLast = waited >= within || playing.isOver()
+    const observation = await playing.ask(asked, isLast ? () => false : isMissing)
+    if (isLast || !isMissing(observation)) return observation
+    await playing.wait(POLL_MS)
+  }
+}
+
+function isExpected(step: HttpStep | CallStep, session: Session, observation: Observation): boolean {
+  const outcome = describeOutcome(step, observation)
+  const differences =
+    'http' in step
+      ? httpDifferences(session.fill(step.expect), outcome as never)
+      : callDifferences(session.fill(step.expect), outcome as never)
+  return differences.length === 0
+}
+
+function describeOutcome(step: HttpStep | CallStep, observation: Observation): object {
+  if (observation.kind === 'socket') {
+    const frame = shallowJson(observation.frames.at(-1) ?? '') as never
+    return callOutcome({ outcome: 'answered', frame, answers: 1, strays: 0, close: undefined, arrival: 1 })
+  }
+  const given = observation.kind === 'http' ? observation : observation.answer
+  const answer: HttpAnswer =
+    given === undefined
+      ? { outcome: 'no_answer', status: 0, headers: {}, bytes: new Uint8Array(0) }
+      : { ...given, outcome: 'answered' }
+  return 'call' in step ? callOutcomeOverHttp(answer) : httpOutcome(answer)
+}
+
+/** Follows a listing to its end, page by page: what it holds is only told by all of them. */
+async function followPages(first: Asked, answered: Observation, playing: Playing): Promise<void> {
+  const page = findUnit(first)?.page
+  if (page?.kind !== 'opaque' && page?.kind !== 'record') return
+  const name = page.kind === 'opaque' ? 'cursor' : `start_${page.noun}_id`
+  if (mentions(first, name)) return
+  let observation = answered
+  const seen = new Set<string>()
+  while (seen.size < MAX_PAGES && !playing.isOver()) {
+    const fields = findFields(observation)
+    const token = fields?.[page.kind === 'opaque' ? 'cursor' : `last_${page.noun}_id`]
+    if (typeof token !== 'string' || token === '' || seen.has(token)) return
+    seen.add(token)
+    observation = await playing.ask(nextPage(first, page.kind === 'opaque', name, token), () => false)
+  }
+}
+
+function mentions(asked: Asked, name: string): boolean {
+  if (asked.via === 'socket') return isObject(asked.params) && name in asked.params
+  return asked.path.includes(`${name}=`) || String(asked.body).includes(`"${name}"`)
+}
+
+function nextPage(first: Asked, isOpaque: boolean, name: string, token: string): Asked {
+  if (isOpaque) return withPaging(first, { ...findLimit(first), cursor: token })
+  if (first.via === 'socket') return { ...first, params: { ...(first.params as object), [name]: token } }
+  return { ...first, body: JSON.stringify({ ...(shallowJson(String(first.body)) as object), [name]: token }) }
+}
+
+function findLimit(asked: Asked): { limit: unknown } {
+  if (asked.via === 'socket') return { limit: (asked.params as { limit?: unknown }).limit }
+  if (asked.method === 'GET')
+    return { limit: new URLSearchParams(asked.path.split('?', 2)[1] ?? '').get('limit') ?? undefined }
+  return { limit: (shallowJson(String(asked.body)) as { limit?: unknown } | undefined)?.limit }
+}
+
+function findFields(observation: Observation): Readonly<Record<string, unknown>> | undefined {
+  if (observation.kind === 'failed') return undefined
+  const text =
+    observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
+  const value = shallowJson(text)
+  if (!isObject(value)) return undefined
+  return observation.kind === 'http' ? value : isObject(value['result']) ? value['result'] : undefined
+}

@@ -1,0 +1,82 @@
+import type { Exchange } from './asked.ts'
+import { askTwin, type Step } from './ask-twin.ts'
+import { findParams, findUnit, isRead } from './find-unit.ts'
+import type { Twin } from './twin.ts'
+
+/** An exchange as it was compared. */
+export interface TimelineStep extends Step {
+  readonly exchange: Exchange
+  /** Why the exchange says nothing: the target could not be observed, or the exchange rests on what both hold differently already. */
+  readonly undecided: string | undefined
+}
+
+/** Compares one exchange on a twin, which moves on with it. A write that could not be compared is not made at the twin. */
+export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
+  const tainted = findTaint(twin, exchange)
+  if (tainted !== undefined) return { ...askAside(twin, exchange), exchange, undecided: tainted }
+  if (exchange.observation.kind === 'failed' && !mayBeExpected(exchange)) return skip(twin, exchange)
+  const step = askTwin(twin, exchange)
+  const { undecided } = step.comparison
+  // What the twin wrote and the target perhaps did not rests on nothing.
+  if (undecided !== undefined && !isRead(findUnit(exchange.asked)))
+    taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, which is undecided`)
+  return { ...step, exchange, undecided }
+}
+
+/** Credentials that the service does not know can be what a probe is about. */
+function mayBeExpected({ observation }: Exchange): boolean {
+  return observation.kind === 'failed' && ['unauthenticated', 'network'].includes(observation.cause)
+}
+
+function skip(twin: Twin, exchange: Exchange): TimelineStep {
+  const aside = askAside(twin, exchange)
+  if (!isRead(findUnit(exchange.asked)))
+    taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, whose answer did not come`)
+  return { ...aside, exchange, undecided: aside.comparison.undecided ?? 'it could not be observed' }
+}
+
+/** The answer of a twin that is not moved on. */
+function askAside(twin: Twin, exchange: Exchange): Step {
+  return askTwin(twin.fork(), exchange)
+}
+
+/** Marks what a request is about: from now on both may hold it differently. The organization around it is left. */
+export function taintRequest(twin: Twin, exchange: Exchange, reason: string): void {
+  const { asked } = exchange
+  const unit = findUnit(asked)?.id ?? ''
+  for (const [name, value] of listReferences(asked))
+    if (name !== 'org_id' || unit.includes('/orgs/')) taint(twin, value, reason)
+}
+
+function taint(twin: Twin, value: string, reason: string): void {
+  if (value !== 'me' && !twin.memory.tainted.has(value)) twin.memory.tainted.set(value, reason)
+}
+
+function findTaint(twin: Twin, { asked }: Exchange): string | undefined {
+  const { tainted } = twin.memory
+  if (tainted.size === 0) return undefined
+  for (const [, value] of listReferences(asked)) if (tainted.has(value)) return tainted.get(value)
+  for (const value of Object.values(asked.caller.credentials)) {
+    const reason = tainted.get(value.replace(/^Bearer /, ''))
+    if (reason !== undefined) return reason
+  }
+  return undefined
+}
+
+/** Names and values by which a request names records: path parameters, and ids in what was sent. */
+export function listReferences(asked: Exchange['asked']): [string, string][] {
+  const sent = asked.via === 'socket' ? asked.params : parse(asked.body)
+  const fields = typeof sent === 'object' && sent !== null ? Object.entries(sent) : []
+  return [...Object.entries(findParams(asked)), ...fields].filter(
+    (pair): pair is [string, string] =>
+      typeof pair[1] === 'string' && /^(?:id|alias|\w+_id|start|from|to)$/.test(pair[0]),
+  )
+}
+
+function parse(body: string | Uint8Array | undefined): unknown {
+  try {
+    return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined
+  } catch {
+    return undefined
+  }
+}

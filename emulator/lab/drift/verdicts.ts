@@ -1,0 +1,65 @@
+import { clauses, type ClauseId } from '../../contract/clauses.ts'
+import type { Analysis, Divergence } from './analyse.ts'
+import type { DriftClause } from './drift-report.ts'
+import { differs } from './hypotheses.ts'
+import { reportExchange } from './report-exchange.ts'
+import type { Told } from './report-exchange.ts'
+
+/** Clauses of the REST and realtime side, or those that were asked for: by id, or by the words that their ids begin with. */
+export function chooseClauses(only: readonly string[] | undefined): ClauseId[] {
+  const service = clauses.filter(({ wire }) => wire !== 'client').map(({ id }) => id)
+  return only === undefined
+    ? service
+    : service.filter((id) => only.some((name) => id === name || id.startsWith(`${name}.`)))
+}
+
+/** The verdict of each clause. */
+export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], told: Told): DriftClause[] {
+  const held = new Map<string, number>()
+  const undecided = new Map<string, { count: number; reason: string }>()
+  for (const step of analysis.steps) {
+    const { twin, comparison } = step
+    for (const id of twin.statements)
+      if (step.undecided !== undefined) {
+        const { count, reason } = undecided.get(id) ?? { count: 0, reason: step.undecided }
+        undecided.set(id, { count: count + 1, reason })
+      } else if (!differs({ ...step, comparison })) held.set(id, (held.get(id) ?? 0) + 1)
+  }
+  const blamed = groupByClause(analysis.divergences)
+  return chosen.map((id) => {
+    const own = blamed.get(id)
+    if (own !== undefined) return judgeBlamed(id, own, told)
+    const count = held.get(id)
+    if (count !== undefined) return { id, verdict: 'held', count }
+    const open = undecided.get(id)
+    if (open !== undefined) return { id, verdict: 'undecided', ...open }
+    return { id, verdict: 'not-reached', count: 0 }
+  })
+}
+
+/** Divergences by the clauses that they are laid to; those that name a clause first come first. */
+function groupByClause(divergences: readonly Divergence[]): Map<ClauseId, Divergence[]> {
+  const blamed = new Map<ClauseId, Divergence[]>()
+  for (const divergence of divergences)
+    for (const [place, id] of divergence.clauses.entries()) {
+      const list = blamed.get(id) ?? []
+      if (place === 0) list.unshift(divergence)
+      else list.push(divergence)
+      blamed.set(id, list)
+    }
+  return blamed
+}
+
+function judgeBlamed(id: ClauseId, divergences: readonly Divergence[], told: Told): DriftClause {
+  const [{ explainedBy, clauses: all, mutants, step }] = divergences as [Divergence]
+  const own = mutants.filter((mutant) => mutant === id || mutant.startsWith(`${id}/`))
+  return {
+    id,
+    verdict: 'contradicted',
+    count: divergences.length,
+    explainedBy,
+    ...(all.length > 1 && { oneOf: all }),
+    ...(own.length > 0 && { mutants: own }),
+    exchange: reportExchange(step, told),
+  }
+}

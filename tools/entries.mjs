@@ -33,6 +33,7 @@ export const libraryEntries = [
   { name: './server', out: 'server', source: 'emulator/adapters/node/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
   { name: './explore', out: 'explore', source: 'emulator/lab/explore/index.ts', browser: true },
+  { name: './drift', out: 'drift', source: 'emulator/lab/drift/index.ts' },
   { name: './vitest', out: 'vitest', source: 'emulator/adapters/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
   {
     name: './vitest/reporter',

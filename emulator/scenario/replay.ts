@@ -4,12 +4,13 @@ import { parseDuration } from '../engine/world/clock.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { findNeeds, NEEDS_EMULATOR } from './needs.ts'
 import { isClientClause, replayProblems, type Before } from './judge.ts'
-import type { ReplayResult, StepKind, StepResult } from './result.ts'
+import type { ReplayResult, StepResult } from './result.ts'
 import type { RunStep, Step } from '../engine/matching/schema-steps.ts'
 import { differenceText } from '../engine/matching/difference-text.ts'
 import { performCall } from './steps/call-step.ts'
 import { performChange, performClock } from './steps/controls-steps.ts'
 import { performHttp } from './steps/http-step.ts'
+import { findStepKind, formatTitle } from './steps/step-title.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
 import { DEFAULT_TIMEOUT_MS } from './steps/http-step.ts'
 import type { Target } from './targets/target.ts'
@@ -239,16 +240,4 @@ class Replay {
     if (status === 'failed') this.#failed = true
     this.#options.onStep?.(result)
   }
-}
-
-function findStepKind(step: Step): StepKind {
-  return (['http', 'call', 'change', 'clock', 'run'] as const).find((kind) => kind in step) ?? 'http'
-}
-
-function formatTitle(step: Step): string {
-  if (step.name !== undefined) return step.name
-  if ('http' in step) return step.http
-  if ('call' in step) return step.via === 'http' ? `${step.call} over HTTP` : step.call
-  if ('run' in step) return typeof step.run === 'string' ? step.run : step.run.join(' ')
-  return 'change' in step ? `change ${JSON.stringify(step.change)}` : `clock ${JSON.stringify(step.clock)}`
 }

@@ -1,7 +1,15 @@
 import type { ClauseId } from '../../contract/clauses.ts'
 import { clauses } from '../../contract/clauses.ts'
 import type { Exchange } from './asked.ts'
-import { differs, explainByMutants, explainByTime, runOn, type Hypothesis, type Timeline } from './hypotheses.ts'
+import {
+  LOOK_AHEAD,
+  differs,
+  explainByMutants,
+  explainByTime,
+  runOn,
+  type Hypothesis,
+  type Timeline,
+} from './hypotheses.ts'
 import { isRead } from './find-unit.ts'
 import { Suspects } from './suspects.ts'
 import { taintRequest, type TimelineStep } from './timeline.ts'
@@ -78,7 +86,7 @@ function findExplanation(
   broken: readonly string[],
 ): Explanation | undefined {
   const time = explainByTime(timeline, exchanges, at)
-  if (time?.reach === exchanges.length) return [time]
+  if (time !== undefined && time.reach >= Math.min(exchanges.length, at + LOOK_AHEAD)) return [time]
   const [best, ...others] = explainByMutants(timeline, exchanges, at, broken)
   if (best === undefined) return time === undefined ? undefined : [time]
   if (time !== undefined && time.reach >= best.reach) return [time]

@@ -54,9 +54,9 @@ export function runOn(
 }
 
 /** The position of the first difference of a twin from a position on. */
-function findReach(twin: Twin, exchanges: readonly Exchange[], from: number): number {
-  for (let at = from; at < exchanges.length; at++) if (differs(takeStep(twin, exchanges[at]!))) return at
-  return exchanges.length
+function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to = exchanges.length): number {
+  for (let at = from; at < to; at++) if (differs(takeStep(twin, exchanges[at]!))) return at
+  return to
 }
 
 /** True where a twin answers as the target did from one position to another, and neither holds records that the other does not know. */
@@ -71,19 +71,22 @@ function agreesUntil(twin: Twin, exchanges: readonly Exchange[], from: number, t
 /** How many pieces of pending work may have fallen due at once, and how many exchanges before a difference. */
 const MAX_DUE = 40
 const MAX_BACK = 3
+/** Exchanges after a difference that show whether time explains it. */
+export const LOOK_AHEAD = 40
 
 /** Time that passed at the target: work that the twin has pending was done. */
 export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[], at: number): Hypothesis | undefined {
+  const ahead = Math.min(exchanges.length, at + LOOK_AHEAD)
   let best: Hypothesis | undefined
   for (let from = at; from >= Math.max(0, at - MAX_BACK); from--) {
     if (!Number.isFinite(timeline.before[from]!.host.world.state.nextDue)) continue
     for (const twin of laterTwins(timeline.before[from]!)) {
       const probe = twin.fork()
       if (!agreesUntil(probe, exchanges, from, at)) continue
-      const reach = findReach(probe, exchanges, at + 1)
+      const reach = findReach(probe, exchanges, at + 1, ahead)
       if (reach > at && (best === undefined || reach > best.reach))
         best = { mutant: undefined, reach, from, twin, cited: 0 }
-      if (reach === exchanges.length) return best
+      if (reach === ahead) return best
     }
   }
   return best

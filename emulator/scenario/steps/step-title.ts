@@ -1,0 +1,16 @@
+import type { Step } from '../../engine/matching/schema-steps.ts'
+import type { StepKind } from '../result.ts'
+
+/** The kind of a step. */
+export function findStepKind(step: Step): StepKind {
+  return (['http', 'call', 'change', 'clock', 'run'] as const).find((kind) => kind in step) ?? 'http'
+}
+
+/** The title of a step in reports: its name, or its request. */
+export function formatTitle(step: Step): string {
+  if (step.name !== undefined) return step.name
+  if ('http' in step) return step.http
+  if ('call' in step) return step.via === 'http' ? `${step.call} over HTTP` : step.call
+  if ('run' in step) return typeof step.run === 'string' ? step.run : step.run.join(' ')
+  return 'change' in step ? `change ${JSON.stringify(step.change)}` : `clock ${JSON.stringify(step.clock)}`
+}

@@ -1,6 +1,7 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { contractStamp } from '../../../emulator/contract/stamp.ts'
 import { REQUEST_MS } from '../../../emulator/lab/explore/experiment.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
 import { keyFor, type Explored } from '../../../emulator/lab/explore/explore.ts'
@@ -115,6 +116,7 @@ function makeScenario(
     scenario: 1,
     name,
     about: `${heading(finding)}: ${finding.what}. ${finding.lesson}`,
+    contract: contractStamp(),
     world: {
       ...world,
       fixtures: fixtures ?? world.fixtures ?? ['starter'],

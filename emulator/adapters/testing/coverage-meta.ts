@@ -1,8 +1,12 @@
+import { contractStamp } from '../../contract/stamp.ts'
 import type { CoverageReport } from '../../engine/coverage/coverage.ts'
 import { mergeReports } from '../../engine/coverage/merge.ts'
 
 /** Number of times that each statement was exercised, by id, without zeros. */
 export type Counts = Readonly<Record<string, number>>
+
+/** Counts by the digest of the contract that has the statements: the tests of one project may use two releases. */
+export type CountsByContract = Readonly<Record<string, Counts>>
 
 /**
  * Where a worker leaves the coverage of a test for the reporter: a field of its `meta` (vitest), an attachment
@@ -10,10 +14,10 @@ export type Counts = Readonly<Record<string, number>>
  */
 export const COVERAGE_META = '_svcEmulatorCoverage'
 
-export function countExercised({ clauses, assumptions }: CoverageReport): Counts {
+export function countExercised({ contract, clauses, assumptions }: CoverageReport): CountsByContract {
   const counts: Record<string, number> = {}
   for (const { id, count } of [...clauses.items, ...assumptions.items]) if (count > 0) counts[id] = count
-  return counts
+  return { [contract.digest]: counts }
 }
 
 /** Adds the coverage of a test to its `meta`. A retry adds to the earlier run. */
@@ -21,12 +25,19 @@ export function reportCoverage(meta: object, report: CoverageReport): void {
   addCounts(meta, countExercised(report))
 }
 
-export function addCounts(meta: object, counts: Counts): void {
-  Object.assign(meta, { [COVERAGE_META]: sum([readCoverage(meta), counts]) })
+export function addCounts(meta: object, counts: CountsByContract): void {
+  const before = readEachCoverage(meta)
+  const added = Object.entries(counts).map(([digest, each]) => [digest, sum([before[digest] ?? {}, each])] as const)
+  Object.assign(meta, { [COVERAGE_META]: { ...before, ...Object.fromEntries(added) } })
 }
 
+/** Counts of statements of this contract. */
 export function readCoverage(meta: object): Counts {
-  return (meta as Record<string, Counts | undefined>)[COVERAGE_META] ?? {}
+  return readEachCoverage(meta)[contractStamp().digest] ?? {}
+}
+
+export function readEachCoverage(meta: object): CountsByContract {
+  return (meta as Record<string, CountsByContract | undefined>)[COVERAGE_META] ?? {}
 }
 
 function sum(all: Iterable<Counts>): Counts {
@@ -38,7 +49,16 @@ function sum(all: Iterable<Counts>): Counts {
 /** Coverage of one test. */
 export interface TestCoverage {
   readonly name: string
+  /** Of statements of this contract. */
   readonly counts: Counts
+  /** It exercised statements of another contract, which are not counted here. */
+  readonly isForeign?: boolean
+}
+
+/** Coverage of a test, from what its worker left. */
+export function readTestCoverage(name: string, left: CountsByContract): TestCoverage {
+  const { digest } = contractStamp()
+  return { name, counts: left[digest] ?? {}, isForeign: Object.keys(left).some((each) => each !== digest) }
 }
 
 /** Sums coverage in the form of `emulator.coverage()`, with the names of the tests. */

@@ -30,7 +30,7 @@ export function exploreFrom(
       }
       return { ...api, fetch: (input, init) => globalThis.fetch(input, init), leave }
     })
-    addCounts(meta, report.clauses)
+    addCounts(meta, { [report.contract.digest]: report.clauses })
     return report
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
+import { plural } from '../../engine/checking/plural.ts'
 import { clauseSections, coverageTotals } from '../../engine/coverage/sections.ts'
 import { countedWires } from '../../engine/coverage/wires.ts'
 import { replaceFile } from '../node/replace-file.ts'
@@ -20,5 +21,7 @@ export async function writeCoverage(tests: Iterable<TestCoverage>, options: Cove
   await replaceFile(file, `${JSON.stringify(report, null, 2)}\n`)
   if (options.summary === false) return
   const totals = coverageTotals(report, clauseSections(report, countedWires))
-  console.log(`\nsvc-emulator: ${totals.join(', ')}; ${relative('.', file)}`)
+  const foreign = [...tests].filter(({ isForeign }) => isForeign === true).length
+  const beside = foreign === 0 ? [] : [`${plural(foreign, 'test')} of another contract not counted`]
+  console.log(`\nsvc-emulator: ${[...totals, ...beside].join(', ')}; ${relative('.', file)}`)
 }

@@ -1,6 +1,6 @@
 import { BUNDLE_ATTACHMENT } from './failure-bundle.ts'
 import { printShow } from './node-bundle-files.ts'
-import { COVERAGE_META, type Counts, type TestCoverage } from './coverage-meta.ts'
+import { COVERAGE_META, readTestCoverage, type CountsByContract, type TestCoverage } from './coverage-meta.ts'
 import { writeCoverage, type CoverageReporterOptions } from './node-coverage-file.ts'
 
 export type { CoverageReporterOptions } from './node-coverage-file.ts'
@@ -35,7 +35,9 @@ export class CoverageReporter {
     for (const { name, body, path } of attachments) {
       if (name === BUNDLE_ATTACHMENT && path !== undefined) printShow(formatName(test), path)
       if (name === COVERAGE_META && body !== undefined)
-        this.#tests.push({ name: formatName(test), counts: JSON.parse(new TextDecoder().decode(body)) as Counts })
+        this.#tests.push(
+          readTestCoverage(formatName(test), JSON.parse(new TextDecoder().decode(body)) as CountsByContract),
+        )
     }
   }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readCoverage } from './coverage-meta.ts'
+import { readEachCoverage, readTestCoverage } from './coverage-meta.ts'
 import { bundleIn, wantBundles } from './failure-bundle.ts'
 import { writeBundles } from './node-bundle-files.ts'
 import { writeCoverage, type CoverageReporterOptions } from './node-coverage-file.ts'
@@ -33,7 +33,7 @@ export function coverageReporter(options: VitestReporterOptions = {}): CoverageR
     async onTestRunEnd(modules) {
       const tests = modules.flatMap(({ children }) => [...children.allTests()])
       await writeCoverage(
-        tests.map((test) => ({ name: test.fullName, counts: readCoverage(test.meta()) })),
+        tests.map((test) => readTestCoverage(test.fullName, readEachCoverage(test.meta()))),
         options,
       )
       if (options.trace !== 'on-failure') return

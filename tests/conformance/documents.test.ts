@@ -36,7 +36,7 @@ class Documents {
     if (
       unit === undefined ||
       response === undefined ||
-      triggers.length > 0 ||
+      triggers !== undefined ||
       request.method === 'OPTIONS' ||
       request.method === 'HEAD'
     )

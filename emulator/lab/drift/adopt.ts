@@ -4,7 +4,7 @@ import { shallowJson } from '../../engine/checking/json-parts.ts'
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
 import { createEmulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { Settings } from '../../engine/world/settings.ts'
+import type { SettingsInput } from '../../engine/world/settings.ts'
 import type { AskedHttp, Exchange } from './asked.ts'
 import { Memory } from './memory.ts'
 import { Pairing } from './pairing.ts'
@@ -19,8 +19,8 @@ const TWIN_SEED = 0x5ec0_4d27
  * The twin as a run begins: with what readers of the target may see of the callers, under the target's ids, and with records of strangers,
  * as any service has them. `exchanges`: those of the run; the first answers about a caller are taken.
  */
-export function adoptTwin(exchanges: readonly Exchange[], settings: Partial<Settings> = {}): Twin {
-  const emulator = createEmulator({ fixtures: [], seed: TWIN_SEED, journal: false, settings: settings as never })
+export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInput = {}): Twin {
+  const emulator = createEmulator({ fixtures: [], seed: TWIN_SEED, journal: false, settings })
   const { world } = emulator
   const callers = listCallers(exchanges)
   const memory = new Memory(addStrangers(world))

@@ -5,6 +5,10 @@ import { CreatedRecords } from './created.ts'
 import { failed, type Observation } from './observation.ts'
 import { playProbe } from './play-probe.ts'
 import type { ProbeFile } from './probe-files.ts'
+import { findCut } from './facts/find-cut.ts'
+import { findMaximumLimit } from './facts/find-maximum.ts'
+import type { Traffic } from './options.ts'
+import { CallerNames, fromRecorded } from './recorded.ts'
 import type { Target } from './target.ts'
 
 /** What a run asked, and what it was answered. */
@@ -19,6 +23,9 @@ export interface Collecting {
   readonly keys: Readonly<Record<string, string>>
   readonly files: readonly ProbeFile[]
   readonly readOnly: boolean
+  /** Asks what takes megabytes, too. */
+  readonly large: boolean
+  readonly traffic: Traffic | undefined
   readonly wait: (milliseconds: number) => Promise<void>
   /** True once nothing more is to be asked. */
   readonly isOver: () => boolean
@@ -28,7 +35,7 @@ export interface Collecting {
 
 /** Asks the target every probe. Nothing is compared yet. */
 export async function collect(collecting: Collecting): Promise<Collected> {
-  const { target, keys, files, readOnly, wait, isOver, signal, onExchange } = collecting
+  const { target, keys, files, readOnly, large, wait, isOver, signal, onExchange } = collecting
   const exchanges: Exchange[] = []
   const leftOut: string[] = []
   const own = new Set<string>()
@@ -50,8 +57,40 @@ export async function collect(collecting: Collecting): Promise<Collected> {
     const playing = { keys, readOnly, ask, wait, isOver, leaveOut: (line: string) => void leftOut.push(line) }
     await playProbe(file, playing)
   }
+  const askOnce = (asked: Asked): Promise<Observation> => ask(asked, () => false)
+  await findMaximumLimit(exchanges, askOnce)
+  if (large && !readOnly) await findCut(exchanges, askOnce)
+  await listen(collecting, exchanges, leftOut, askOnce)
   return { exchanges, leftOut, created }
 }
+
+/** Takes the traffic of a client down. Whose its keys are is asked afterwards, by reads. */
+async function listen(
+  { traffic, keys }: Collecting,
+  exchanges: Exchange[],
+  leftOut: string[],
+  ask: (asked: Asked) => Promise<Observation>,
+): Promise<void> {
+  if (traffic === undefined) return
+  const names = new CallerNames(keys)
+  const known = new Set(Object.keys(keys))
+  const callers = new Map<string, string>()
+  await traffic({
+    passed(recorded) {
+      const passed = fromRecorded(recorded, CLIENT, names)
+      if (passed === undefined) return
+      exchanges.push({ number: exchanges.length + 1, ...passed })
+      const { name, credentials } = passed.asked.caller
+      const secret = credentials['x-api-key']
+      if (secret !== undefined && !known.has(name)) callers.set(name, secret)
+    },
+    leftOut: (line) => void leftOut.push(`of the client's traffic: ${line}`),
+  })
+  for (const asked of describeCallers(Object.fromEntries(callers))) await ask(asked)
+}
+
+/** The probe that the exchanges of a client belong to. */
+const CLIENT = 'client'
 
 /** Readers of what the target shows of the callers, before anything is made. */
 function describeCallers(keys: Readonly<Record<string, string>>): Asked[] {

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clauses.ts'
-import type { AssumptionId } from '../../contract/assumption-titles.ts'
+import type { Fact } from '../../host/facts/facts.ts'
 
 /**
  * `held`: the target answered as the sentence says. `contradicted`: it answered otherwise. `not-reached`: no probe rests on the sentence.
@@ -51,17 +51,6 @@ export interface DriftClause {
   readonly reason?: string
 }
 
-/** A fact: what the target does where the specification is silent. */
-export interface DriftFact {
-  readonly assumption: AssumptionId
-  /** The setting that makes the emulator do the same; missing where none does. */
-  readonly setting?: Readonly<Record<string, unknown>>
-  /** What was seen, as a sentence. */
-  readonly observed: string
-  /** The exchange that showed it, in one line. */
-  readonly exchange: string
-}
-
 /** What a run found: for each sentence of the REST and realtime API, whether the target keeps it. */
 export interface DriftReport {
   /** URL of the target. */
@@ -72,7 +61,8 @@ export interface DriftReport {
   /** Exchanges with the target. */
   readonly probes: number
   readonly clauses: readonly DriftClause[]
-  readonly facts: readonly DriftFact[]
+  /** What the target does where the specification is silent, as a facts file holds it. */
+  readonly facts: readonly Fact[]
   /** What was not asked, and why, one line each. */
   readonly leftOut: readonly string[]
   /** What the run made and could not take away, one line each. */

@@ -1,3 +1,4 @@
+import { isoTime } from '../../engine/world/clock.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
@@ -5,12 +6,17 @@ import { HttpTarget } from '../../scenario/targets/http-target.ts'
 import { adoptTwin } from './adopt.ts'
 import { analyse } from './analyse.ts'
 import { cleanUp } from './clean-up.ts'
+import type { Exchange } from './asked.ts'
+import type { HttpObservation } from './observation.ts'
 import { collect, type Collected } from './collect.ts'
 import type { DriftReport } from './drift-report.ts'
+import { collectFacts } from './facts/collect-facts.ts'
+import { learnSettings } from './facts/learn-settings.ts'
+import type { FileProbes } from './from-files.ts'
 import { findSecrets } from './find-secrets.ts'
 import { checkDriftOptions, readDuration, readRate, type DriftOptions } from './options.ts'
 import { loadProbeFiles, type ProbeFile } from './probe-files.ts'
-import { now as realNow, drawRun, wait as realWait } from './real-time.ts'
+import { now as realNow, drawRun, today, wait as realWait } from './real-time.ts'
 import { findReaching } from './reaching.ts'
 import { PacedTarget, type TargetSettings } from './target.ts'
 import { chooseClauses, judgeClauses } from './verdicts.ts'
@@ -45,14 +51,28 @@ export async function drift(options: DriftOptions): Promise<DriftReport> {
   const target = new PacedTarget(reached, settings)
   const keys = listKeys(options)
   const { files, leftOut } = await chooseFiles(options, run, chosen)
+  for (const { leftOut: lines } of options.from ?? []) leftOut.push(...lines)
+  const all = [...files, ...(options.from ?? []).map(asProbeFile)]
   const isOver = (): boolean => signal?.aborted === true || now() >= settings.until
   const onExchange = options.onExchange ?? (() => undefined)
-  const collected = await collect({ target, keys, files, readOnly, wait, isOver, signal, onExchange })
+  const collected = await collect({
+    target,
+    keys,
+    files: all,
+    readOnly,
+    large: options.large === true,
+    traffic: options.traffic,
+    wait,
+    isOver,
+    signal,
+    onExchange,
+  })
   target.close()
   const leftBehind = await clean(new PacedTarget(reached, forCleaning(settings)), collected, keys['main']!, wait)
   const command = `svc-emulator drift --target ${reached.name}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
-  const analysis = analyse(collected.exchanges, adoptTwin(collected.exchanges))
+  const twin = adoptTwin(collected.exchanges, learnSettings(collected.exchanges, options.facts))
+  const analysis = analyse(collected.exchanges, twin)
   const { version, digest, release } = contractStamp()
   return {
     target: reached.name,
@@ -60,10 +80,21 @@ export async function drift(options: DriftOptions): Promise<DriftReport> {
     contract: { version, digest },
     probes: collected.exchanges.length,
     clauses: judgeClauses(analysis, chosen, { secrets, command }),
-    facts: [],
+    facts: collectFacts(analysis.steps, options.today ?? findDate(collected.exchanges)),
     leftOut: [...leftOut, ...collected.leftOut],
     leftBehind,
   }
+}
+
+/** Date of the newest answer, by the clock of the service; else that of this machine. */
+function findDate(exchanges: readonly Exchange[]): string {
+  const header = exchanges.findLast(({ observation }) => observation.kind === 'http' && 'date' in observation.headers)
+  const stamp = Date.parse((header?.observation as HttpObservation | undefined)?.headers['date'] ?? '')
+  return Number.isNaN(stamp) ? today() : isoTime(stamp).slice(0, 10)
+}
+
+function asProbeFile({ name, scenario }: FileProbes): ProbeFile {
+  return { name, scenario, large: false, keys: [] }
 }
 
 function reachTarget({ target, realtimeUrl }: DriftOptions): Exclude<DriftOptions['target'], string> {

@@ -2,12 +2,6 @@
 export { drift } from './drift.ts'
 export { HttpTarget } from '../../scenario/targets/http-target.ts'
 export { InProcessTarget } from '../../scenario/targets/in-process.ts'
+export type { Fact, FactsDocument } from '../../host/facts/facts.ts'
 export type { DriftOptions, DriftKeys } from './options.ts'
-export type {
-  DriftClause,
-  DriftFact,
-  DriftReport,
-  DriftVerdict,
-  ReportedAnswer,
-  ReportedExchange,
-} from './drift-report.ts'
+export type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer, ReportedExchange } from './drift-report.ts'

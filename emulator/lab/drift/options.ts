@@ -9,8 +9,12 @@ import {
   required,
   type OptionKinds,
 } from '../../engine/checking/options.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { parseDuration } from '../../engine/world/clock.ts'
+import type { FactsDocument } from '../../host/facts/facts.ts'
+import type { Exchange as RecordedExchange } from '../../scenario/record/exchange.ts'
+import type { FileProbes } from './from-files.ts'
 import type { Target as ScenarioTarget } from '../../scenario/targets/target.ts'
 
 /** Keys of people, by the names that probes give them. */
@@ -32,6 +36,14 @@ export interface DriftOptions {
   readonly large?: boolean
   /** Clauses or groups of clauses: `pagination`, `users.get`. Default: all. */
   readonly only?: readonly string[]
+  /** Earlier facts about the service, which the twin follows. */
+  readonly facts?: FactsDocument | undefined
+  /** Date that facts carry, such as `2026-11-23`. Default: that of the service's answers. */
+  readonly today?: string
+  /** Requests of recordings and archives, which are asked after the shipped ones. */
+  readonly from?: readonly FileProbes[]
+  /** Traffic of a client with the service: each exchange is compared, after all that the run asks itself. */
+  readonly traffic?: Traffic
   /** Requests a second, such as `5/s`. Default `5/s`. */
   readonly rate?: string
   /** Real time for the run, such as `5m`. Default `5m`. */
@@ -50,6 +62,14 @@ export interface DriftOptions {
   readonly now?: () => number
 }
 
+/** Lets a client ask the service, and tells what passed. Resolves when the client is done. */
+export type Traffic = (events: {
+  /** Told of each exchange, in the order in which it went to the service. */
+  readonly passed: (exchange: RecordedExchange) => void
+  /** Told of what is no exchange with the API. */
+  readonly leftOut: (line: string) => void
+}) => Promise<void>
+
 const kinds: OptionKinds<DriftOptions> = {
   target: required({
     expected: 'a URL, or a target',
@@ -60,6 +80,10 @@ const kinds: OptionKinds<DriftOptions> = {
   readOnly: aBoolean,
   large: aBoolean,
   only: aList,
+  facts: { expected: 'what `await loadFacts(…)` gives', fits: isObject },
+  today: aText,
+  from: aList,
+  traffic: aFunction,
   rate: aText,
   budget: anything,
   timeLimit: anything,

@@ -25,6 +25,8 @@ async function listReached(file: ProbeFile): Promise<ReadonlySet<string>> {
     keys: { main: 'svc-key-ada-admin', other: 'svc-key-ben-admin' },
     files: [file],
     readOnly: false,
+    large: false,
+    traffic: undefined,
     wait,
     isOver: () => false,
     signal: undefined,

@@ -35,10 +35,10 @@ export class FactCollector {
     if (agrees(pair)) for (const id of pair.assumptions) if (!this.#agreed.has(id)) this.#agreed.set(id, pair.exchange)
   }
 
-  /** Settings that make an emulator do what was seen so far. */
-  settings(): SettingsInput {
+  /** Settings that make an emulator do what was seen so far. `isMeant`: those that are asked for, by name; default all. */
+  settings(isMeant: (setting: string) => boolean = () => true): SettingsInput {
     const values = this.#settled().flatMap(({ setting, value }) =>
-      setting === undefined ? [] : [[setting, value] as const],
+      setting === undefined || !isMeant(setting) ? [] : [[setting, value] as const],
     )
     return settingsFrom(new Map(values))
   }

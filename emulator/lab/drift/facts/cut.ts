@@ -6,12 +6,13 @@ import type { Sighting } from './sighting.ts'
 type Item = Readonly<Record<string, unknown>>
 
 /** Where a service cuts an unpaginated listing: it answers fewer records than the twin, or more, from one end of the same records. */
-export function seeCut({ unit, sent, target, twin }: SeenPair): Sighting[] {
+export function seeCut({ unit, sent, target, twin, assumptions }: SeenPair): Sighting[] {
   const page = unit?.page
   // A filter runs after the cut, so that what is answered does not tell what was read.
   if (page?.kind !== 'unpaginated' || 'category' in sent || 'visibility' in sent) return []
   const [seen, own] = [listItems(target, page.items), listItems(twin, page.items)]
-  if (seen === undefined || own === undefined || seen.length === 0 || seen.length === own.length) return []
+  if (seen === undefined || own === undefined || seen.length === 0) return []
+  if (seen.length === own.length) return assumptions.includes('A-31') ? seeEqual(seen, own) : []
   const [shorter, longer] = seen.length < own.length ? [seen, own] : [own, seen]
   const end = findEnd(shorter, longer)
   if (end === undefined) return []
@@ -27,6 +28,14 @@ export function seeCut({ unit, sent, target, twin }: SeenPair): Sighting[] {
     },
     { assumption: 'A-31', setting: 'unpaginated_from', observed: end },
   ]
+}
+
+/** Both cut after the same record: the next one is as large as the last. */
+function seeEqual(seen: readonly Item[], own: readonly Item[]): Sighting[] {
+  if (findEnd(seen, own) === undefined) return []
+  const bytes = sum(own)
+  const below = bytes + countBytes(own.at(-1)!)
+  return [{ assumption: 'A-31', setting: 'unpaginated_bytes', atLeast: bytes, below }]
 }
 
 /** From which end of a list a shorter one was read; undefined where it is neither end of it. */

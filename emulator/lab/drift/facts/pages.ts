@@ -10,6 +10,9 @@ export function seePages(pair: SeenPair): Sighting[] {
   return [...(page.kind === 'opaque' && page.place === 'body' ? seeLimits(pair, page) : []), ...seeTrailing(pair, page)]
 }
 
+/** A service that takes such a `limit` has no maximum, which is no choice of one. */
+const NO_MAXIMUM = 1_000_000
+
 function seeLimits({ sent, target, twin }: SeenPair, page: PageShape): Sighting[] {
   const { limit } = sent
   if (limit === undefined) {
@@ -23,7 +26,9 @@ function seeLimits({ sent, target, twin }: SeenPair, page: PageShape): Sighting[
   // A page that goes on without being full was read with another limit.
   const isShort = typeof target.fields['cursor'] === 'string' && (countItems(page, target) ?? 0) < (limit as number)
   if (target.code === undefined)
-    return isShort ? [] : [{ assumption: 'A-29', setting: 'maximum_limit', atLeast: limit as number }]
+    return isShort || (limit as number) >= NO_MAXIMUM
+      ? []
+      : [{ assumption: 'A-29', setting: 'maximum_limit', atLeast: limit as number }]
   return target.code === 'invalid_limit'
     ? [{ assumption: 'A-29', setting: 'maximum_limit', below: limit as number }]
     : []

@@ -61,7 +61,7 @@ export function seePair({ exchange: { asked, observation }, twin }: ComparedExch
 const decoder = new TextDecoder()
 
 /** An answer of the API; undefined for a failed observation, and for what has neither envelope nor JSON-RPC. */
-function seeAnswer(seen: Observation, unit: Unit | undefined): SeenAnswer | undefined {
+export function seeAnswer(seen: Observation, unit: Unit | undefined): SeenAnswer | undefined {
   if (seen.kind === 'failed')
     return seen.cause === 'unauthenticated' && seen.answer ? seeAnswer(seen.answer, unit) : undefined
   if (seen.kind === 'socket') return seeFrame(shallowJson(seen.frames.at(-1) ?? ''))

@@ -16,6 +16,7 @@ it.each<[string, Sighting[], unknown]>([
   ['the default, between its neighbours', [limit({ atLeast: 200 }), limit({ below: 201 })], 200],
   ['the default, within wider bounds', [limit({ atLeast: 150 }), limit({ below: 500 })], 200],
   ['the least that is above the default', [limit({ atLeast: 201 }), limit({ atLeast: 500 })], 500],
+  ['a default that a longer list does not fill', [{ assumption: 'A-29', setting: 'default_limit', atLeast: 105 }], 106],
   ['the greatest that is below the default', [limit({ below: 151 })], 150],
   ['the roundest of a range', [cut({ atLeast: 899_900, below: 900_100 })], 900_000],
   ['the narrowest of several ranges', [cut({ atLeast: 500, below: 900 }), cut({ atLeast: 640, below: 660 })], 640],

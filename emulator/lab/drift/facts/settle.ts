@@ -45,7 +45,7 @@ export function settle(sightings: readonly Sighting[]): Settled | undefined {
       shownBy: at(distinct[1]),
     }
   }
-  const value = withinBounds(bounds, standard as number)
+  const value = withinBounds(bounds, standard as number, setting)
   return value === undefined ? undefined : settled(value, bounds.shownBy)
 }
 
@@ -81,11 +81,12 @@ function boundTexts({ atLeast, below }: Bounds): string[] {
 }
 
 /** A value between bounds: the default where it fits. Undefined where bounds say nothing new, or contradict each other. */
-function withinBounds({ atLeast, below }: Bounds, standard: number): number | undefined {
+function withinBounds({ atLeast, below }: Bounds, standard: number, setting: string | undefined): number | undefined {
   const isStandard = standard >= (atLeast ?? -Infinity) && standard < (below ?? Infinity)
   if (isStandard) return atLeast !== undefined && below !== undefined ? standard : undefined
   if (atLeast === undefined) return below! - 1
-  if (below === undefined) return atLeast
+  // A page that is the last, with more rows than the default has, is not a full one.
+  if (below === undefined) return setting === 'default_limit' ? atLeast + 1 : atLeast
   return atLeast < below ? roundest(atLeast, below - 1) : undefined
 }
 

@@ -1,0 +1,83 @@
+import { findUnit } from '../find-unit.ts'
+import type { AskedHttp, Asked, Exchange } from '../asked.ts'
+import type { Observation } from '../observation.ts'
+import { seeAnswer } from './seen-answer.ts'
+
+/** Characters of a large value and of a small one, and how many there are: together they pass 1 MB. */
+const LARGE = 180_000
+const LARGE_COUNT = 7
+const SMALL = 700
+const SMALL_COUNT = 250
+/** A request may hold 1 MB. */
+const LARGE_PER_REQUEST = 5
+
+/**
+ * Finds where a service cuts its unpaginated listings, to the size of a small record: metadata of a blob, as many large values as it
+ * lists, and then small ones. `ask` asks the target and keeps the exchange. Asks nothing where no metadata was set on a blob.
+ */
+export async function findCut(
+  exchanges: readonly Exchange[],
+  ask: (asked: Asked) => Promise<Observation>,
+): Promise<void> {
+  const set = exchanges.findLast(
+    ({ asked, observation }) =>
+      findUnit(asked)?.id === 'PUT /blobs/:org_id/:blob_id/metadata/:alias' && wasAnswered(asked, observation),
+  )?.asked
+  if (set === undefined) return
+  const cut = new Listing(set as AskedHttp, ask)
+  const large = values('large', LARGE_COUNT, LARGE)
+  const shown = (await cut.set('svc-drift-large', large)) ? await cut.list('svc-drift-large') : undefined
+  if (shown === undefined || shown.length === LARGE_COUNT) return
+  const parts = [large.slice(0, shown.length), values('small', SMALL_COUNT, SMALL)]
+  // The small ones have to be read last.
+  const isFromNewest = !shown.includes('large-000')
+  for (const part of isFromNewest ? parts.toReversed() : parts) if (!(await cut.set('svc-drift-cut', part))) return
+  await cut.list('svc-drift-cut')
+}
+
+/** Metadata of one blob, under aliases of its own. */
+class Listing {
+  readonly #set: AskedHttp
+  readonly #ask: (asked: Asked) => Promise<Observation>
+
+  constructor(set: AskedHttp, ask: (asked: Asked) => Promise<Observation>) {
+    this.#set = set
+    this.#ask = ask
+  }
+
+  /** Gives false where the service refused some of them. */
+  async set(alias: string, entries: readonly [string, string][]): Promise<boolean> {
+    for (const some of chunks(entries)) {
+      const asked = { ...this.#at(alias), body: JSON.stringify(Object.fromEntries(some)) }
+      if (!wasAnswered(asked, await this.#ask(asked))) return false
+    }
+    return true
+  }
+
+  /** Keys of the entries that the service lists. */
+  async list(alias: string): Promise<unknown[] | undefined> {
+    const asked: AskedHttp = { ...this.#at(alias), method: 'GET', headers: {}, body: undefined }
+    const listed = seeAnswer(await this.#ask(asked), findUnit(asked))?.fields['metadata']
+    return Array.isArray(listed) ? listed.map((entry: { key?: unknown } | null) => entry?.key) : undefined
+  }
+
+  #at(alias: string): AskedHttp {
+    return { ...this.#set, path: this.#set.path.replace(/[^/]+$/, alias) }
+  }
+}
+
+function chunks(entries: readonly [string, string][]): (readonly [string, string][])[] {
+  const size = (entries[0]?.[1].length ?? 0) >= LARGE ? LARGE_PER_REQUEST : entries.length
+  return size === 0
+    ? []
+    : Array.from({ length: Math.ceil(entries.length / size) }, (_, n) => entries.slice(n * size, (n + 1) * size))
+}
+
+function values(name: string, count: number, length: number): [string, string][] {
+  return Array.from({ length: count }, (_, n) => [`${name}-${String(n).padStart(3, '0')}`, 'x'.repeat(length)])
+}
+
+function wasAnswered(asked: Asked, observation: Observation): boolean {
+  const answer = seeAnswer(observation, findUnit(asked))
+  return answer !== undefined && answer.code === undefined
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { createEmulator } from '../../../index.ts'
+import type { Asked, Exchange } from '../asked.ts'
+import type { Observation } from '../observation.ts'
+import { findMaximumLimit } from './find-maximum.ts'
+
+const caller = { name: 'main', credentials: { 'x-api-key': 'svc-key-ada-admin' } }
+const headers = { 'content-type': 'application/json' }
+
+function list(limit: number): Asked {
+  const body = JSON.stringify({ session_id: 'run-01', limit })
+  return { via: 'http', probe: 'test', caller, method: 'POST', path: '/workflow/list_session_events', headers, body }
+}
+
+async function find(maximum: number, limits: readonly number[]): Promise<readonly number[]> {
+  const emulator = createEmulator({ settings: { maximum_limit: maximum } })
+  const asked: number[] = []
+  const ask = async (request: Asked): Promise<Observation> => {
+    const { path, method, body } = request as Extract<Asked, { via: 'http' }>
+    asked.push((JSON.parse(String(body)) as { limit: number }).limit)
+    const init = { method, body: String(body), headers: { ...headers, ...caller.credentials } }
+    const response = await emulator.fetch(`/v1${path}`, init)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return { kind: 'http', status: response.status, headers: Object.fromEntries(response.headers), bytes }
+  }
+  const exchanges: Exchange[] = []
+  for (const [n, limit] of limits.entries())
+    exchanges.push({ number: n + 1, asked: list(limit), observation: await ask(list(limit)) })
+  await findMaximumLimit(exchanges, ask)
+  return asked.slice(limits.length)
+}
+
+it.each([1, 7, 20, 120, 199, 200, 201, 300, 1_000, 5_000, 65_536])('closes in on a maximum of %i', async (maximum) => {
+  const asked = await find(maximum, [1, 100_000_000])
+  expect(asked.length).toBeLessThan(40)
+  const sure = [1, ...asked].toSorted((a, b) => a - b)
+  expect(sure.findLast((limit) => limit <= maximum)).toBe(maximum)
+  expect([...sure, 100_000_000].find((limit) => limit > maximum)).toBe(maximum + 1)
+})
+
+it('asks twice where the maximum is the assumed one', async () => {
+  expect(await find(200, [5, 100_000_000])).toEqual([200, 201])
+})
+
+it('asks nothing where every limit was taken, or refused', async () => {
+  expect(await find(200, [5, 100])).toEqual([])
+  expect(await find(200, [500, 1_000])).toEqual([])
+})

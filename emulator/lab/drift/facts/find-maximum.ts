@@ -1,0 +1,73 @@
+import { isObject } from '../../../engine/checking/is-object.ts'
+import { shallowJson } from '../../../engine/checking/json-parts.ts'
+import { factSettings } from '../../../host/facts/fact-settings.ts'
+import { findUnit } from '../find-unit.ts'
+import type { Asked, Exchange } from '../asked.ts'
+import type { Observation } from '../observation.ts'
+import { seeAnswer } from './seen-answer.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Questions at most: a range is halved by each. */
+const MAX_QUESTIONS = 40
+
+/**
+ * Finds the greatest `limit` of commands by reads: between one that the service took and one that it refused. `ask` asks the target and
+ * keeps the exchange. Asks nothing where no listing was asked with a limit.
+ */
+export async function findMaximumLimit(
+  exchanges: readonly Exchange[],
+  ask: (asked: Asked) => Promise<Observation>,
+): Promise<void> {
+  const limited = exchanges.filter(({ asked }) => sentLimit(asked) !== undefined)
+  const listing = limited.findLast(({ asked, observation }) => wasTaken(asked, observation) === true)?.asked
+  if (listing === undefined) return
+  let taken = Math.max(...limitsThat(true, limited))
+  let refused = Math.min(...limitsThat(false, limited))
+  for (let n = 0; n < MAX_QUESTIONS && Number.isFinite(refused) && taken + 1 < refused; n++) {
+    const limit = nextLimit(taken, refused)
+    const isTaken = wasTaken(listing, await ask(withLimit(listing, limit)))
+    if (isTaken === undefined) return
+    if (isTaken) taken = limit
+    else refused = limit
+  }
+}
+
+/** The assumed maximum and its neighbour first, then twice as much, then the middle. */
+function nextLimit(taken: number, refused: number): number {
+  const standard = factSettings.get('maximum_limit')!.standard as number
+  for (const likely of [standard, standard + 1]) if (likely > taken && likely < refused) return likely
+  return Math.min(taken * 2, Math.floor((taken + refused) / 2))
+}
+
+function limitsThat(wereTaken: boolean, exchanges: readonly Exchange[]): number[] {
+  return exchanges.flatMap(({ asked, observation }) =>
+    wasTaken(asked, observation) === wereTaken ? [sentLimit(asked)!] : [],
+  )
+}
+
+/** True for an answer with a page, false for `invalid_limit`; undefined for anything else. */
+function wasTaken(asked: Asked, observation: Observation): boolean | undefined {
+  const answer = seeAnswer(observation, findUnit(asked))
+  if (answer === undefined) return undefined
+  if (answer.code === undefined) return true
+  return answer.code === 'invalid_limit' ? false : undefined
+}
+
+/** The positive `limit` of a first page of a command; undefined for every other request. */
+function sentLimit(asked: Asked): number | undefined {
+  const page = findUnit(asked)?.page
+  if (page?.kind !== 'opaque' || page.place !== 'body') return undefined
+  const { limit, cursor } = sentFields(asked)
+  return Number.isInteger(limit) && (limit as number) > 0 && cursor === undefined ? (limit as number) : undefined
+}
+
+function withLimit(asked: Asked, limit: number): Asked {
+  const fields = { ...sentFields(asked), limit }
+  return asked.via === 'socket' ? { ...asked, params: fields } : { ...asked, body: JSON.stringify(fields) }
+}
+
+function sentFields(asked: Asked): Fields {
+  const sent = asked.via === 'socket' ? asked.params : shallowJson(String(asked.body))
+  return isObject(sent) ? sent : {}
+}

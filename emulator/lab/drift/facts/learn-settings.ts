@@ -1,0 +1,19 @@
+import type { SettingsInput } from '../../../engine/world/settings.ts'
+import { factsFrom, type FactsDocument } from '../../../host/facts/facts.ts'
+import { adoptTwin } from '../adopt.ts'
+import type { Exchange } from '../asked.ts'
+import { takeStep } from '../timeline.ts'
+import { FactCollector } from './collect-facts.ts'
+
+/**
+ * Settings of the twin that a service is compared with: those of earlier facts, and the limits that the transcript shows. A limit that
+ * refuses is no difference: no sentence says how large it is. Other settings change nothing that is compared.
+ */
+export function learnSettings(exchanges: readonly Exchange[], earlier: FactsDocument | undefined): SettingsInput {
+  const known = earlier === undefined ? {} : factsFrom(earlier, ['facts']).settings
+  const twin = adoptTwin(exchanges)
+  const collector = new FactCollector()
+  for (const exchange of exchanges) collector.add({ exchange, twin: takeStep(twin, exchange).twin })
+  const seen = collector.settings((name) => name.startsWith('limits.') || name === 'maximum_limit')
+  return { ...known, ...seen, limits: { ...known.limits, ...seen.limits } }
+}

@@ -9,28 +9,21 @@ import { resources } from './tools/lint/floors.mjs'
 const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts']
 const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'emulator/adapters/testing/sample/**']
 
-/** Rooms whose comments can all be read alone. The list grows. */
+/** Rooms whose comments can all be read alone. The list grows: `emulator/lab/drift` is missing. */
 const readableRooms = [
+  'cli',
   'emulator/adapters',
-  'emulator/scenario',
-  'cli/shared',
-  'cli/svc',
-  'cli/svc-worker',
-  'cli/credentials',
-  'cli/svc-emulator',
-  'inspector',
-  'emulator/lab/explore',
+  'emulator/contract',
+  'emulator/engine',
   'emulator/host',
-  'emulator/engine/checking',
-  'emulator/engine/coverage',
-  'emulator/engine/faults',
-  'emulator/engine/journal',
-  'emulator/engine/trace',
-  'emulator/engine/triggers',
-  'emulator/engine/world',
-  'emulator/engine/matching',
-  'emulator/engine/kernel',
+  'emulator/lab/explore',
+  'emulator/lab/mutation',
+  'emulator/lab/permissions',
+  'emulator/scenario',
   'emulator/service',
+  'inspector',
+  'tests',
+  'tools',
 ]
 
 function imports(...patterns) {
@@ -76,7 +69,7 @@ export default defineConfig({
   jsPlugins: ['./tools/lint/house-rules.mjs'],
   categories: { correctness: 'error' },
   // Written against types that its test makes first; checked by the TypeScript of its own folder.
-  ignorePatterns: ['dist', '.dist-*', 'coverage', 'tests/clients/generated-client.ts', 'tests/jest/**'],
+  ignorePatterns: ['dist', '.dist-*', '/coverage', 'tests/clients/generated-client.ts', 'tests/jest/**'],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'house/no-cycle-through-calls': 'error',

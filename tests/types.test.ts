@@ -15,7 +15,7 @@ type Inserted<T extends keyof ArrangedWorld> = ArrangedWorld[T] extends { insert
   ? Input
   : never
 
-// What a slip in a name would be: it does not compile.
+// A typo in a name must not compile.
 test('records of tables have the fields of their table, and the short forms of references', () => {
   const insert = (world: ArrangedWorld): void => {
     world.orgs.insert({ alias: 'new-org', visibility: 'public' })

@@ -16,10 +16,10 @@ import { bundleCommonJs, bundleModules } from './build/modules.mjs'
 import { linkCommands } from './build/bin-links.mjs'
 import { browserProblems } from './build/browser-safe.mjs'
 import { emitDeclarations } from './build/declarations.mjs'
-import { inputsOf, licencesOf } from './build/licences.mjs'
+import { listInputs, collectLicences } from './build/licences.mjs'
 import { builtInspector } from './build/inspector.mjs'
 import { isStale } from './build/stale.mjs'
-import { commandEntries, libraryEntries, manifestOf, programEntries } from './entries.mjs'
+import { commandEntries, libraryEntries, makeManifest, programEntries } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -64,7 +64,7 @@ async function stage() {
   await Promise.all([
     writeFile(`${staging}/inspector.html`, inspector.inspector),
     writeFile(`${staging}/record.html.gz`, inspector.record),
-    licencesOf([...inputsOf([modules, commonJs]), ...inspector.modules]).then((text) =>
+    collectLicences([...listInputs([modules, commonJs]), ...inspector.modules]).then((text) =>
       writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, text),
     ),
   ])
@@ -89,7 +89,7 @@ async function manifest() {
 
 async function checkManifest(sync) {
   const current = await manifest()
-  const wanted = manifestOf(library, commands)
+  const wanted = makeManifest(library, commands)
   if (Object.entries(wanted).every(([name, value]) => isDeepStrictEqual(current[name], value))) return
   if (!sync) {
     console.warn(

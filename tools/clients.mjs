@@ -1,6 +1,6 @@
 /**
- * Runs the tests of tests/clients with certificates that the whole process trusts: Node reads those it is given once, when it starts.
- * What stands after the name of the script is for vitest. Run it with `node --import tsx`.
+ * Runs the tests of tests/clients with certificates that the whole process trusts: Node reads trusted certificates only
+ * at its start. Arguments are passed to vitest. Run it with `node --import tsx`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -55,21 +55,24 @@ export const libraryEntries = [
   },
 ]
 
-/** The commands: `out` is the file that npm links. */
+/** Commands; `out` is the file that npm links. */
 export const commandEntries = [
   { name: 'svc', out: 'cli/svc', source: 'cli/svc/main.ts' },
   { name: 'svc-emulator', out: 'cli/svc-emulator', source: 'cli/svc-emulator/main.ts' },
   { name: 'svc-worker', out: 'cli/svc-worker', source: 'cli/svc-worker/main.ts' },
 ]
 
-/** Programs that commands start, and files that they hand to others: nothing imports them. */
+/** Programs that commands start, and files that they pass on: nothing imports them. */
 export const programEntries = [
   { out: 'mutate/driver', source: 'cli/svc-emulator/mutate/vitest/driver.ts' },
   { out: 'mutate/setup', source: 'cli/svc-emulator/mutate/vitest/setup.ts' },
 ]
 
-/** What package.json says of these entries: `main`, `types` and `typesVersions` are for what reads no `exports` (Jest before 28, TypeScript's `node10`). */
-export function manifestOf(library, commands) {
+/**
+ * Fields of package.json for these entries: `main`, `types` and `typesVersions` are for tools that do not read
+ * `exports` (Jest before 28, TypeScript's `node10`).
+ */
+export function makeManifest(library, commands) {
   const commonJs = library.filter(({ modulesOnly }) => !modulesOnly)
   return {
     bin: Object.fromEntries(commands.map(({ name, out }) => [name, `dist/${out}.js`])),
@@ -77,34 +80,36 @@ export function manifestOf(library, commands) {
     types: './dist/cjs/types/emulator/index.d.ts',
     typesVersions: {
       '*': Object.fromEntries(
-        commonJs.filter(({ name }) => name !== '.').map((entry) => [entry.name.slice(2), [typesOf(entry, 'dist/cjs')]]),
+        commonJs
+          .filter(({ name }) => name !== '.')
+          .map((entry) => [entry.name.slice(2), [typesPath(entry, 'dist/cjs')]]),
       ),
     },
     sideEffects: false,
     exports: {
-      ...Object.fromEntries(library.map((entry) => [entry.name, conditionsOf(entry)])),
+      ...Object.fromEntries(library.map((entry) => [entry.name, makeConditions(entry)])),
       './package.json': './package.json',
     },
   }
 }
 
 /**
- * `module-sync` is Node's name for what both `import` and `require` may load: a program that does both meets one library. Whatever does
- * not know it, such as Jest, gets CommonJS by `require`.
+ * Conditions of an entry. `module-sync` is Node's name for modules that both `import` and `require` may load: a program
+ * that does both then gets one copy. Tools that do not know it, such as Jest, get CommonJS by `require`.
  */
-function conditionsOf(entry) {
-  const types = typesOf(entry, './dist')
+function makeConditions(entry) {
+  const types = typesPath(entry, './dist')
   const modules = { types, default: `./dist/${entry.out}.js` }
   if (entry.modulesOnly) return modules
   return {
-    // Only here, because the file of Node awaits its peer, and what is required may await nothing.
+    // For `import` only: the file for Node awaits its peer, and `require` allows no top-level await.
     import:
       entry.node === undefined ? modules : { types, node: `./dist/${entry.node.out}.js`, default: modules.default },
     'module-sync': modules,
-    require: { types: typesOf(entry, './dist/cjs'), default: `./dist/cjs/${entry.out}.js` },
+    require: { types: typesPath(entry, './dist/cjs'), default: `./dist/cjs/${entry.out}.js` },
   }
 }
 
-function typesOf({ source }, folder) {
+function typesPath({ source }, folder) {
   return `${folder}/types/${source.replace(/\.ts$/, '.d.ts')}`
 }

@@ -104,7 +104,10 @@ async function fixture(node, major) {
   return judge(node, `vitest ${version}`, { cwd: project, args: ['--config', '../fixture.config.mjs', '--root', '.'] })
 }
 
-/** What a compiler that reads declarations says of ours; those of vitest 3 and 5 have errors of their own. */
+/**
+ * Type errors in our declarations by a compiler that checks declarations; those of vitest 3 and 5 have errors of their
+ * own.
+ */
 async function typeErrors(project) {
   await cp('tools/matrix/types.sample.ts', `${project}/types.ts`)
   const flags = [

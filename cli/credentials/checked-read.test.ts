@@ -15,7 +15,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { modeOf } from '../../tests/helpers/cli/in-process.ts'
+import { readMode } from '../../tests/helpers/cli/in-process.ts'
 import { currentStamp, directoryWarning, readChecked, resolveTarget } from './checked-read.ts'
 
 let directory: string
@@ -50,7 +50,7 @@ describe('readChecked', () => {
       chmodSync(file, 0o600 | bit)
       expect(() => readChecked(file)).toThrow(insecure(`chmod 0600 '${file}'`))
       expect(() => readChecked(file)).toThrow(expect.objectContaining({ kind: 'mode' }))
-      expect(modeOf(file)).toBe((0o600 | bit).toString(8).padStart(4, '0'))
+      expect(readMode(file)).toBe((0o600 | bit).toString(8).padStart(4, '0'))
     },
   )
 
@@ -61,7 +61,7 @@ describe('readChecked', () => {
       expect(directoryWarning(directory)).toContain(
         `${directory} has mode 0${mode.toString(8)}: others could replace the files in it`,
       )
-      expect(modeOf(directory)).toBe(`0${mode.toString(8)}`)
+      expect(readMode(directory)).toBe(`0${mode.toString(8)}`)
     }
     chmodSync(directory, 0o755)
     expect(directoryWarning(directory)).toBeUndefined()

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { modeOf, newHome } from '../../tests/helpers/cli/in-process.ts'
+import { readMode, newHome } from '../../tests/helpers/cli/in-process.ts'
 import { readChecked } from './checked-read.ts'
 import { rewriteFile } from './rewrite-file.ts'
 
@@ -25,7 +25,7 @@ describe('rewriteFile', () => {
   it('makes the directory 0700 and the file 0600, and gives the result', async () => {
     expect(await append('a')).toBe(0)
     expect(await append('b')).toBe(1)
-    expect([modeOf(dirname(file)), modeOf(file), readFileSync(file, 'utf8')]).toEqual(['0700', '0600', 'ab'])
+    expect([readMode(dirname(file)), readMode(file), readFileSync(file, 'utf8')]).toEqual(['0700', '0600', 'ab'])
     expect(readdirSync(dirname(file))).toEqual(['credentials.yaml'])
   })
 

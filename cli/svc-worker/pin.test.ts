@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { ioFor, modeOf, newHome } from '../../tests/helpers/cli/in-process.ts'
+import { ioFor, readMode, newHome } from '../../tests/helpers/cli/in-process.ts'
 import { checkPin } from './pin.ts'
 
 let home: string
@@ -20,7 +20,7 @@ describe('checkPin', () => {
   it('pins profile and user at the first start, 0600', async () => {
     await check('work', 'u1')
     expect(parse(readFileSync(file(), 'utf8'))).toEqual({ profile: 'work', user_id: 'u1', pins: { work: 'u1' } })
-    expect(modeOf(file())).toBe('0600')
+    expect(readMode(file())).toBe('0600')
   })
 
   it('writes nothing at a later start that finds the same', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseCredentialFile } from '../credentials/credential-file.ts'
 import {
   credentialFile,
-  modeOf,
+  readMode,
   newHome,
   readCredentials,
   run,
@@ -38,7 +38,7 @@ describe('svc login', () => {
     expect(readCredentials(home)).toBe(
       `default: default\nprofiles:\n  default:\n    api_key: ${key}\n    api_url: ${service.url}\n`,
     )
-    expect(modeOf(credentialFile(home))).toBe('0600')
+    expect(readMode(credentialFile(home))).toBe('0600')
   })
 
   it('answers JSON with a concrete realtime URL that it does not store', async () => {
@@ -118,7 +118,7 @@ describe('svc login', () => {
       stderr: expect.stringContaining(`error: ${code}: `),
     })
     expect(service.requests).toEqual([])
-    expect([readCredentials(home), modeOf(credentialFile(home))]).toEqual([text, `0${mode.toString(8)}`])
+    expect([readCredentials(home), readMode(credentialFile(home))]).toEqual([text, `0${mode.toString(8)}`])
   })
 
   it('complains of the input before it looks at the file', async () => {

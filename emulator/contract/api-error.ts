@@ -3,7 +3,7 @@ import type { ClauseId } from './clauses.ts'
 import { type ErrorCode, errors, rpcCode } from './errors.ts'
 import { shortened } from './shortened.ts'
 
-/** Names the limit that refused a request. Which fields beside `name` it has depends on the limit (A-46). */
+/** Limit that refused a request. Its fields beside `name` depend on the limit (A-46). */
 export interface LimitObject {
   readonly name: string
   readonly max?: number
@@ -11,11 +11,11 @@ export interface LimitObject {
   readonly allowed?: readonly string[]
 }
 
-/** An answer in place of the envelope, as a proxy in front of the service would give it. */
+/** An answer without the envelope, as by a proxy in front of the service. */
 export interface ForeignAnswer {
   /** HTTP status, 200 to 599. */
   readonly status: number
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: string | null
 }
@@ -24,11 +24,11 @@ export interface ApiErrorOptions {
   readonly limit?: LimitObject
   /** Methods for the `Allow` header of `method_not_allowed`. */
   readonly allow?: readonly string[]
-  /** The statements that this refusal shows, beside the source of its code. */
+  /** Statements that this refusal shows, in addition to the source of its code. */
   readonly cites?: readonly (ClauseId | AssumptionId)[]
   /** Further fields of the failure body. */
   readonly extra?: Readonly<Record<string, unknown>>
-  /** A trigger made it up: no rule of the contract refused, so none is marked as exercised. */
+  /** True for a refusal made by a trigger: no statement of the contract counts as exercised. */
   readonly injected?: boolean
   readonly foreign?: ForeignAnswer
   /** Defect behind an `internal_error`; never sent. */
@@ -38,8 +38,8 @@ export interface ApiErrorOptions {
 const noOptions: ApiErrorOptions = {}
 
 /**
- * A refusal, thrown by units and by the kernel and turned into an answer in one place.
- * It is no `Error`: a refusal is an ordinary answer, and capturing a stack for each would cost more than the request.
+ * A refusal, thrown by units and by the kernel and answered in one place. It does not extend `Error`: a refusal is an
+ * ordinary answer, and capturing a stack would cost more than the request.
  */
 export class ApiError {
   readonly code: ErrorCode

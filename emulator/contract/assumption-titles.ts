@@ -1,4 +1,4 @@
-/** Titles of the assumptions. Their texts stand apart: a browser loads them with a document, and not at the start. */
+/** Titles of the assumptions. Their texts are separate: a browser loads them on demand, with a document. */
 const titles = {
   'A-1': 'Two ways to call a command',
   'A-2': 'Addresses of the local server',
@@ -126,10 +126,10 @@ const titles = {
   'A-324': 'Periods of a schedule',
 } as const
 
-/** The id of an assumption, `A-1`, `A-2` and so on; stable. */
+/** Id of an assumption: `A-1`, `A-2` and so on; stable. */
 export type AssumptionId = keyof typeof titles
 
-/** Assumptions with the whole decision: names, numbers, shapes, statuses. */
+/** Assumptions that fix names, numbers, shapes or statuses completely. */
 export type AssumptionTexts = Readonly<Partial<Record<AssumptionId, string>>>
 
 /** Ids of the assumptions, in order. */
@@ -139,7 +139,7 @@ export function assumptionTitle(id: AssumptionId): string {
   return titles[id]
 }
 
-/** Tells the id of an assumption from that of a clause. */
+/** True for the id of an assumption, false for that of a clause. */
 export function isAssumptionId(id: string): id is AssumptionId {
   return Object.hasOwn(titles, id)
 }

@@ -22,7 +22,7 @@ const texts: Readonly<Record<AssumptionId, string>> = {
   ...realtimeAssumptions,
 }
 
-/** One decision on something the specification leaves open. */
+/** A decision where the specification is silent. */
 export interface AssumptionRow {
   readonly id: AssumptionId
   readonly title: string
@@ -30,7 +30,7 @@ export interface AssumptionRow {
   readonly statement: string
 }
 
-/** Every decision on what the specification leaves open, in order. */
+/** All decisions where the specification is silent, in order. */
 export const assumptions: readonly AssumptionRow[] = assumptionIds.map((id) => ({
   id,
   title: assumptionTitle(id),

@@ -1,7 +1,7 @@
 /** Differences between two contracts, sentence by sentence. */
 import type { SentenceHistory } from './section.ts'
 
-/** A statement as any release wrote it: an assumption has no history. */
+/** A statement of any release; an assumption has no history. */
 export interface StatedRow extends SentenceHistory {
   readonly id: string
   readonly statement: string
@@ -10,19 +10,21 @@ export interface StatedRow extends SentenceHistory {
 export const changeKinds = ['removed', 'changed', 'added', 'renamed', 'deprecated'] as const
 
 export interface SentenceChange extends Pick<SentenceHistory, 'effect' | 'until'> {
-  /** `renamed` and `deprecated` stand for sentences that say what they said; of several kinds the first of the list. */
+  /**
+   * Kind of the change. `renamed` and `deprecated` keep the wording. Of several kinds the first in this list counts.
+   */
   readonly kind: (typeof changeKinds)[number]
-  /** The id in the newer contract; of a removed sentence the one that it had. */
+  /** Id in the newer contract; the old id of a removed sentence. */
   readonly id: string
-  /** The id in the older contract, where it was another. */
+  /** Id in the older contract, if it differed. */
   readonly was?: string
-  /** The sentence of the older contract; absent for one that was added. */
+  /** Sentence of the older contract; absent for an added one. */
   readonly before?: string
-  /** The sentence of the newer contract; absent for one that was removed. */
+  /** Sentence of the newer contract; absent for a removed one. */
   readonly now?: string
 }
 
-/** Changes from one contract to a newer one: sentences of the newer one in its order, then those that it lost. */
+/** Changes from one contract to a newer one: sentences of the newer one in its order, then removed ones. */
 export function compareContracts(before: readonly StatedRow[], after: readonly StatedRow[]): SentenceChange[] {
   const older = new Map(before.map((row) => [row.id, row]))
   const kept = new Set<string>()
@@ -46,7 +48,7 @@ function compareSentence(past: StatedRow | undefined, row: StatedRow): SentenceC
   return until === past.until ? [] : [{ kind: 'deprecated', ...change, ...ended }]
 }
 
-/** A change in lines: what it is, and the sentence, in both wordings where there are two. */
+/** Formats a change: its kind and the sentence, in both wordings if there are two. */
 export function describeChange({ kind, id, was, effect, until, before, now }: SentenceChange): string[] {
   const notes = [effect, was && `was ${was}`, until && `until ${until}`].filter((note) => note !== undefined)
   const both = before !== undefined && now !== undefined && before !== now

@@ -56,21 +56,21 @@ export const sections = [
   ...clientProfileSections,
 ]
 
-/** The id of a clause: a testable statement of the specification. */
+/** Id of a clause: a testable statement of the specification. */
 export type ClauseId = SectionId<(typeof sections)[number]>
 
-/** One testable statement of the specification. */
+/** A testable statement of the specification. */
 export interface ClauseRow extends SentenceHistory {
   /** Dotted kebab-case, grouped by the specification's headings. */
   readonly id: ClauseId
-  /** The heading it stands under, outermost first, parted by " / ". */
+  /** Its heading, outermost first, separated by " / ". */
   readonly section: string
   readonly wire: Wire
   /** One sentence that a test could contradict. */
   readonly statement: string
 }
 
-/** Every testable statement of the specification, in its order. */
+/** All clauses, in the order of the specification. */
 export const clauses: readonly ClauseRow[] = sections.flatMap(({ heading, wire, rows }) =>
   Object.entries(rows).map(([id, row]) => {
     const { says, was, since, until, effect }: Sentence = typeof row === 'string' ? { says: row } : row
@@ -87,7 +87,7 @@ export const clauses: readonly ClauseRow[] = sections.flatMap(({ heading, wire, 
   }),
 )
 
-/** Ids of the clauses, in the same order. */
+/** Ids of the clauses, in order. */
 export const clauseIds: readonly ClauseId[] = clauses.map(({ id }) => id)
 
 const current: ReadonlyMap<string, ClauseId> = new Map([
@@ -95,7 +95,7 @@ const current: ReadonlyMap<string, ClauseId> = new Map([
   ...clauseIds.map((id) => [id, id] as const),
 ])
 
-/** The id that a clause has today, by that id or an earlier one; undefined for an id that this contract never had. */
+/** Current id of a clause, by that id or an earlier one; undefined for an id that this contract never had. */
 export function findCurrentId(id: string): ClauseId | undefined {
   return current.get(id)
 }

@@ -16,7 +16,7 @@ test.each(codes)('%s: its statement and the source of its status are there', (co
 test('a status is of the specification exactly where a clause states it beside the code', () => {
   const stated = codes.filter((code) =>
     clauses.some(({ statement }) => {
-      // `forbidden` has a clause of its own that gives its status; the others are named with theirs.
+      // `forbidden` has a clause of its own with its status; the other clauses name code and status.
       return new RegExp(
         `\\b${errors[code].status}\\b[^.]*\`${code}\`|\`${code}\`[^.]*\\b${errors[code].status}\\b`,
       ).test(statement)

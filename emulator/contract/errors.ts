@@ -1,28 +1,28 @@
 import type { AssumptionId } from './assumption-titles.ts'
 
-/** All that is known of one error code. */
+/** Facts about an error code. */
 export interface ErrorRow {
   /** HTTP status. */
   readonly status: number
-  /** Who says that it is this status. Only an assumed one may be set to another, and varies. */
+  /** Source of the status. Only an assumed one can be set, and varies. */
   readonly statusFrom: 'specification' | AssumptionId
-  /** JSON-RPC error code, where it is not -32000 (A-3). */
+  /** JSON-RPC error code, if it is not -32000 (A-3). */
   readonly rpc?: number
-  /** Prose used when the place of the refusal gives none. */
+  /** Default message of a refusal. */
   readonly message: string
-  /** The clause that names the code, or the assumption that adds it. */
+  /** Clause that names the code, or assumption that adds it. */
   readonly source: (typeof errors)[ErrorCode]['source']
-  /** The clause speaks of one case of several: it is cited where that case is refused, not by every refusal with this code. */
+  /** The clause concerns one case of several: it is cited for that case, not by every refusal with this code. */
   readonly severalCases?: true
-  /** It always comes with a `limit` object: the name of one that it can be about. */
+  /** Name of a limit that it can be about. It always comes with a `limit` object. */
   readonly limit?: 'orgs_per_user' | 'enabled_blob_types' | 'graph_depth' | 'request_body_bytes'
-  /** Any request may be refused with it, before or whatever its unit is. Units declare the others. */
+  /** Any request may be refused with it, whatever its unit. Units declare the other codes. */
   readonly anyRequest?: true
 }
 
 export type ErrorCode = keyof typeof errors
 
-/** Every error code of the API. */
+/** All error codes of the API. */
 export const errors = {
   invalid_request_body: {
     status: 400,
@@ -225,12 +225,12 @@ export function errorFacts(code: ErrorCode): ErrorRow {
   return facts[code]
 }
 
-/** The JSON-RPC error code of a refusal. */
+/** JSON-RPC error code of a refusal. */
 export function rpcCode(code: ErrorCode): number {
   return facts[code].rpc ?? -32000
 }
 
-/** True for a code that only assumptions give: no sentence of the specification names it (A-77). */
+/** True for a code that only assumptions define: no sentence of the specification names it (A-77). */
 export function isAssumedCode(code: ErrorCode): boolean {
   return /^A-\d/.test(errorFacts(code).source)
 }

@@ -7,7 +7,7 @@ export interface NamedMutant extends Mutant {
   readonly clause: string
 }
 
-/** Every mutant of the service, in the order of the specification. */
+/** All mutants of the service, in the order of the specification. */
 export const mutants: readonly NamedMutant[] = sections.flatMap(({ rows }) =>
   Object.entries(rows).flatMap(([clause, row]) => (typeof row === 'string' ? [] : named(clause, row.broken ?? []))),
 )

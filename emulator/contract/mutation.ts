@@ -1,6 +1,8 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Fields of an answer, by path: `user.name`, `users.*.name`; `@items` is the list of a page, `a | b` whichever is there. */
+/**
+ * Edit of an answer by path: `user.name`, `users.*.name`. `@items` is the list of a page, `a | b` the one that exists.
+ */
 type FieldPath = string
 
 export type Edit =
@@ -11,18 +13,18 @@ export type Edit =
   | {
       readonly op: 'list'
       readonly path: FieldPath
-      /** A number: so many items at most. */
+      /** A number is a maximum of items. */
       readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last' | number
     }
 
-/** What an input is made to say. A field that is undefined is left out. */
+/** Replacement of input fields. Undefined fields are removed. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** How a statement is broken: data, which one mutator each carries out (emulator/host/broken/). */
+/** A way to break a statement, as data that one mutator applies (emulator/host/broken/). */
 export type Mutation =
-  /** Other fields in the answer, a success or a refusal. */
+  /** Changes fields of the answer, a success or a refusal. */
   | { readonly mutator: 'answer'; readonly edits: readonly Edit[] }
-  /** A refusal does not happen: the request is done as if its input said something else, or the world stood otherwise. */
+  /** Admits a refused request, as if its input or the world were different. */
   | {
       readonly mutator: 'admit'
       readonly input?: Fields
@@ -31,13 +33,13 @@ export type Mutation =
       readonly settings?: Fields
       readonly caller?: boolean
     }
-  /** What is admitted is refused, or what is refused is refused with another error. */
+  /** Refuses an admitted request, or changes the error of a refusal. */
   | { readonly mutator: 'refuse'; readonly error: ErrorCode }
-  /** The write is not done, and the answer says that it was. */
+  /** Omits the write, although the answer claims it. */
   | { readonly mutator: 'no-op' }
-  /** The write is done a second time. */
+  /** Performs the write a second time. */
   | { readonly mutator: 'duplicate-write' }
-  /** The request is done for another input, for another caller, or for every target. */
+  /** Performs the request for another input, another caller, or every target. */
   | {
       readonly mutator: 'wrong-target'
       readonly input?: Fields
@@ -45,11 +47,11 @@ export type Mutation =
       readonly caller?: true
       readonly union?: true
     }
-  /** Part of the write is undone: what it did to one table, or to one field. */
+  /** Undoes part of the write: in one table, or one field. */
   | { readonly mutator: 'undo'; readonly table: string; readonly field?: string }
-  /** Every record that the request writes to a table is stored with another value; the answer stays right. */
+  /** Stores another value in every record that the request writes to a table; the answer stays correct. */
   | { readonly mutator: 'corrupt-write'; readonly table: string; readonly edit: Edit }
-  /** The envelope, the headers and the protocol. */
+  /** Changes the envelope, the headers or the protocol. */
   | {
       readonly mutator: 'wire'
       readonly status?: number
@@ -60,12 +62,12 @@ export type Mutation =
       readonly notifications?: true
     }
 
-/** In the place of a mutant: nothing is broken, and everything that breaks goes the same way. */
+/** Stands for a mutant that breaks nothing, and takes the path of a real one. */
 export const NOTHING_BROKEN = 'none'
 
-/** One way in which the world breaks a statement. */
+/** A way to break a statement. */
 export interface Mutant {
-  /** What is wrong now, as the end of the sentence "the emulator …". */
+  /** Description that completes the sentence "the emulator …". */
   readonly breaks: string
   readonly by: Mutation
 }
@@ -79,13 +81,13 @@ export const rename = (path: FieldPath, to: string): Mutation => edited({ op: 'r
 export const list = (how: Extract<Edit, { op: 'list' }>['how'], path: FieldPath = '@items'): Mutation =>
   edited({ op: 'list', path, how })
 
-/** Done as if the input said this. */
+/** Admits the request as if its input said this. */
 export const admit = (input: Fields): Mutation => ({ mutator: 'admit', input })
-/** Done for a caller who may. */
+/** Admits the request for a caller who is allowed to. */
 export const admitCaller: Mutation = { mutator: 'admit', caller: true }
-/** Done with another value of the field, which the answer then shows as it was asked for. */
+/** Admits the request with another value of the field; the answer shows the requested one. */
 export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disguise: field })
-/** Done as if all records of a table had these values. */
+/** Admits the request as if all records of a table had these values. */
 export const admitWhen = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', settings })
 export const refuse = (error: ErrorCode): Mutation => ({ mutator: 'refuse', error })
@@ -96,24 +98,24 @@ export const undo = (table: string, field?: string): Mutation => ({
   table,
   ...(field !== undefined && { field }),
 })
-/** Stored with this value, whatever was asked for. */
+/** Stores this value, whatever was requested. */
 export const stores = (table: string, path: FieldPath, to: unknown): Mutation => ({
   mutator: 'corrupt-write',
   table,
   edit: { op: 'set', path, to },
 })
-/** Stored with the value of another field. */
+/** Stores the value of another field. */
 export const storesFrom = (table: string, path: FieldPath, from: string): Mutation => ({
   mutator: 'corrupt-write',
   table,
   edit: { op: 'copy', path, from },
 })
-/** Done for this input in place of what was sent. */
+/** Performs the request with this input. */
 export const substituteInput = (input: Fields): Mutation => ({ mutator: 'wrong-target', input })
-/** Done for another record than the one that the parameter names. */
+/** Performs the request for a record other than the one that the parameter names. */
 export const otherRecord = (param: string): Mutation => ({ mutator: 'wrong-target', record: param })
 export const otherCaller: Mutation = { mutator: 'wrong-target', caller: true }
-/** Answers the records of every target, not of the one that was asked for. */
+/** Answers the records of every target, not only of the requested one. */
 export const everyTarget: Mutation = { mutator: 'wrong-target', union: true }
 export const wire = (how: Omit<Extract<Mutation, { mutator: 'wire' }>, 'mutator'>): Mutation => ({
   mutator: 'wire',
@@ -122,13 +124,13 @@ export const wire = (how: Omit<Extract<Mutation, { mutator: 'wire' }>, 'mutator'
 
 export const mutant = (breaks: string, by: Mutation): Mutant => ({ breaks, by })
 
-/** A refusal with a code that is not the documented one. */
+/** Refuses with an undocumented code. */
 export const otherCode = (error: ErrorCode): Mutant => mutant('refuses with another code', refuse(error))
 
-/** An answer with another HTTP status than the documented one. */
+/** Answers with an undocumented HTTP status. */
 export const otherStatus = (status: number): Mutant => mutant(`answers ${status}`, wire({ status }))
 
-/** A refusal that does not happen, or has another code. */
+/** Admits instead of refusing, or refuses with another code. */
 export const lets = (what: string): readonly Mutant[] => [
   mutant(`lets ${what}`, admitCaller),
   otherCode('unauthenticated'),

@@ -1,6 +1,6 @@
 import type { CommandId, EndpointId } from './unit-names.ts'
 
-/** A route with anything in the place of its parameters: `/users/:user_id` is met by `/users/me` and by `/users/:id`. */
+/** Route pattern with any text as a parameter: `/users/:user_id` is met by `/users/me` and by `/users/:id`. */
 type Written<Route extends string> = Route extends `${infer Head}:${infer Tail}`
   ? Tail extends `${string}/${infer Rest}`
     ? `${Head}${string}/${Written<Rest>}`
@@ -10,15 +10,15 @@ type Written<Route extends string> = Route extends `${infer Head}:${infer Tail}`
 type Method<Id extends string> = Id extends `${infer Name} ${string}` ? Name : never
 type Route<Id extends string> = Id extends `${string} ${infer Path}` ? Path : never
 
-/** How requests to endpoints are named: method and path, as sent or as the pattern of an endpoint, a method, or `*`. */
+/** Name of an endpoint: method and path, as sent or as a pattern, a method, or `*`. */
 export type EndpointName = '*' | Method<EndpointId> | Written<EndpointId> | `* ${Written<Route<EndpointId>>}`
 
-/** How commands are named: with their engine, all of an engine, or `*`. */
+/** Name of a command with its engine, all commands of an engine, or `*`. */
 export type CommandName = '*' | CommandId | `${Engine<CommandId>}.*`
 
 type Engine<Id extends string> = Id extends `${infer Name}.${string}` ? Name : never
 
-/** In questions about what came in also with the version, and for the methods that every path takes. */
+/** Name of an endpoint in filters: also with the version, and with methods that every path takes. */
 export type AskedEndpoint =
   | EndpointName
   | `${Method<EndpointId>} /v1${Written<Route<EndpointId>>}`

@@ -1,4 +1,4 @@
-/** The errors that JSON-RPC 2.0 itself defines, with its own messages (A-3). API errors take their `rpc` code from `errors`. */
+/** Errors that JSON-RPC 2.0 defines, with its messages (A-3). API errors have their `rpc` code in `errors`. */
 export const rpcErrors = {
   parse_error: { code: -32700, message: 'Parse error' },
   invalid_request: { code: -32600, message: 'Invalid Request' },

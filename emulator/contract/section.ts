@@ -1,26 +1,29 @@
 import type { Mutant } from './mutation.ts'
 
-/** The side of the service that a clause speaks about. */
+/** Side of the service that a clause is about. */
 export type Wire = 'rest' | 'realtime' | 'client'
 
-/** Effect of a change on a client that relied on the sentence: it may break it (`narrows`, `changes`), or not (`widens`, `rewords`). */
+/**
+ * Effect of a change on a client that relied on the sentence: may break it (`narrows`, `changes`), or not (`widens`,
+ * `rewords`).
+ */
 export const effects = ['narrows', 'changes', 'widens', 'rewords'] as const
 
 type Effect = (typeof effects)[number]
 
-/** History of a sentence, in versions of the contract. A sentence without one stands as it did in the first. */
+/** History of a sentence, in versions of the contract. Without one it is unchanged since the first. */
 export interface SentenceHistory {
-  /** Earlier ids. Ids are for ever: no other sentence ever gets one of them. */
+  /** Earlier ids, which are never reused. */
   readonly was?: readonly string[]
-  /** The version in which it came, or last changed. */
+  /** Version that added or last changed it. */
   readonly since?: string
-  /** The version without it. It holds until then, and is deprecated. */
+  /** Version that will remove it. Until then it is deprecated. */
   readonly until?: string
-  /** Of its last change. */
+  /** Effect of its last change. */
   readonly effect?: Effect
 }
 
-/** A sentence with a history. */
+/** A sentence with its history. */
 export interface Sentence extends SentenceHistory {
   /** One sentence that a test could contradict. */
   readonly says: string

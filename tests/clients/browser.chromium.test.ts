@@ -1,4 +1,4 @@
-/** What a page has of its own, answered by msw's service worker: fetch, XMLHttpRequest and WebSocket. */
+/** APIs of a page, answered by msw's service worker: fetch, XMLHttpRequest and WebSocket. */
 import { setupWorker } from 'msw/browser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'

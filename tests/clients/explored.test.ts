@@ -9,7 +9,7 @@ import { startServer } from '../../emulator/adapters/node/server.ts'
 import { explored, intro, outro, type Explored } from './explored/page.ts'
 
 const file = (name: string) => new URL(`explored/${name}`, import.meta.url)
-const sourceOf = (name: string) => readFileSync(file(name), 'utf8')
+const readSource = (name: string) => readFileSync(file(name), 'utf8')
 
 /** Twice what the clients wait themselves. */
 const options = { timeLimit: '1s' }
@@ -24,7 +24,7 @@ async function exploredProgram(name: string): Promise<ExploreReport> {
   const server = await startServer({ emulator: base })
   try {
     const subject = programSubject({
-      words: ['sh', '-c', sourceOf(name)],
+      words: ['sh', '-c', readSource(name)],
       server,
       apiKey: firstAdminKey(base),
       env: { PATH: process.env['PATH'] },
@@ -37,12 +37,12 @@ async function exploredProgram(name: string): Promise<ExploreReport> {
   }
 }
 
-const reportOf = (name: string): Promise<ExploreReport> =>
+const exploreClient = (name: string): Promise<ExploreReport> =>
   name.endsWith('.sh') ? exploredProgram(name) : exploredFunction(name)
 
 /** The code as its user writes it. */
 function shown(name: string): string {
-  const text = sourceOf(name)
+  const text = readSource(name)
     .replaceAll('../../../emulator/lab/explore/index.ts', 'svc-emulator/explore')
     .replaceAll('../.generated/api.ts', './api.ts')
   return name.endsWith('.sh')
@@ -63,7 +63,7 @@ function listed({ findings }: ExploreReport): string {
 }
 
 async function section({ name, naive, says, mended, then }: Explored): Promise<string> {
-  const [found, left] = [await reportOf(naive), await reportOf(mended)]
+  const [found, left] = [await exploreClient(naive), await exploreClient(mended)]
   expect(left.findings.map(({ verdict, fault, because }) => `${verdict} ${fault}: ${because}`)).toEqual([])
   expect(found.findings.length).toBeGreaterThan(0)
   return `## ${name}\n\n${says}\n\n${shown(naive)}\n\n${found.findings.length} ${found.findings.length === 1 ? 'finding' : 'findings'} in ${found.experiments.length} experiments:\n\n${listed(found)}\n\n${then}\n\n${shown(mended)}\n\n${left.experiments.length} experiments, no finding.\n`

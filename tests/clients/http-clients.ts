@@ -37,7 +37,7 @@ function parts({ url, method, headers }: Request): { url: string; method: string
   return { url, method, headers: Object.fromEntries(headers) }
 }
 
-async function bytesOf(request: Request): Promise<Buffer | undefined> {
+async function readBytes(request: Request): Promise<Buffer | undefined> {
   return request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
 }
 
@@ -53,14 +53,14 @@ async function sendWithUndici(request: Request): Promise<Response> {
   const response = await undiciRequest(url, {
     method: method as 'GET',
     headers,
-    body: (await bytesOf(request)) ?? null,
+    body: (await readBytes(request)) ?? null,
   })
   return answer(response.statusCode, response.headers, new Uint8Array(await response.body.arrayBuffer()))
 }
 
 async function sendWithUndiciFetch(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
-  const body = await bytesOf(request)
+  const body = await readBytes(request)
   const response = await undiciFetch(url, { method, headers, ...(body && { body }) })
   return answer(response.status, Object.fromEntries(response.headers), new Uint8Array(await response.arrayBuffer()))
 }
@@ -73,7 +73,7 @@ async function sendWithAxios(request: Request): Promise<Response> {
     url,
     method,
     headers: typed,
-    data: await bytesOf(request),
+    data: await readBytes(request),
     responseType: 'arraybuffer',
     validateStatus: () => true,
   })
@@ -82,7 +82,7 @@ async function sendWithAxios(request: Request): Promise<Response> {
 
 async function sendWithGot(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
-  const body = await bytesOf(request)
+  const body = await readBytes(request)
   const response = await got(url, {
     method: method as 'GET',
     headers,
@@ -97,7 +97,7 @@ async function sendWithGot(request: Request): Promise<Response> {
 
 async function sendWithSuperagent(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
-  const body = await bytesOf(request)
+  const body = await readBytes(request)
   const sent = superagent(method, url)
     .set(headers)
     .ok(() => true)
@@ -121,7 +121,7 @@ async function sendWithSuperagent(request: Request): Promise<Response> {
 
 async function sendWithNodeHttp(request: Request): Promise<Response> {
   const { url, method, headers } = parts(request)
-  const body = await bytesOf(request)
+  const body = await readBytes(request)
   return new Promise((resolve, reject) => {
     const sent = (url.startsWith('https:') ? https : http).request(
       url,

@@ -5,7 +5,7 @@ import jaysonBrowser from 'jayson/promise/lib/client/browser/index.js'
 import * as rpcWebsockets from 'rpc-websockets'
 import { WebSocket as WebSocketOfWs } from 'ws'
 
-/** What every call comes to: a result, or an error as the wire has it. */
+/** Outcome of a call: a result, or an error as on the wire. */
 export type Outcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
@@ -23,7 +23,7 @@ export interface RpcClient {
   open(url: string): Promise<OpenRpc>
 }
 
-/** What Node and browsers call WebSocket: the one that msw replaces. */
+/** WebSocket of Node and browsers, which msw replaces. */
 const standard = (url: string): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url)
@@ -90,7 +90,7 @@ function plain(socket: WebSocket): OpenRpc {
   }
 }
 
-async function outcomeOf(call: PromiseLike<unknown>): Promise<Outcome> {
+async function waitForOutcome(call: PromiseLike<unknown>): Promise<Outcome> {
   try {
     return { result: await call }
   } catch (thrown) {
@@ -103,7 +103,7 @@ async function outcomeOf(call: PromiseLike<unknown>): Promise<Outcome> {
 function withJsonRpc2(socket: WebSocket): OpenRpc {
   const client = new JSONRPCClient((request) => socket.send(JSON.stringify(request)))
   socket.onmessage = ({ data }) => client.receive(JSON.parse(String(data)))
-  return { call: (method, params) => outcomeOf(client.request(method, params)), close: () => socket.close() }
+  return { call: (method, params) => waitForOutcome(client.request(method, params)), close: () => socket.close() }
 }
 
 const quiet = { reconnect: false }
@@ -127,7 +127,7 @@ function openRpcWebsockets(create: (url: string) => rpcWebsockets.CommonClient):
       client.on('error', (error) => reject(error instanceof Error ? error : new Error('the socket did not open')))
       client.on('open', () =>
         resolve({
-          call: (method, params) => outcomeOf(client.call(method, params as never)),
+          call: (method, params) => waitForOutcome(client.call(method, params as never)),
           close: () => client.close(),
         }),
       )

@@ -1,4 +1,7 @@
-/** What the types of the document must not let pass: generated.test.ts compiles it, and counts on every line. */
+/**
+ * Mistakes that the types of the document must reject: generated.test.ts compiles this file, and expects an error in
+ * every line.
+ */
 import createClient from 'openapi-fetch'
 import type { paths } from './.generated/api.ts'
 

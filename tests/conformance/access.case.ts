@@ -7,7 +7,7 @@ import type { Api, Reply, RequestOptions } from './api.ts'
 const A = 'svc-key-ada-admin'
 type As = NonNullable<RequestOptions['as']>
 
-/** The account with every role there is: admin of organization and blob, with a key and a token of its own. */
+/** Gives the account every role: admin of organization and blob, with a key and a token of its own. */
 function promote({ world }: Emulator): void {
   for (const [target, id] of [
     ['org', 'acme'],
@@ -34,7 +34,7 @@ function promote({ world }: Emulator): void {
 
 interface Operation {
   readonly name: string
-  /** Whether an acting token of the promoted account is admitted; minting for an organization is not. */
+  /** True if an acting token of the promoted account is admitted; minting for an organization is not. */
   readonly acting: boolean
   call(api: Api, as: As, emulator: Emulator): Promise<Reply>
 }
@@ -48,7 +48,7 @@ const credentialId = ({ world }: Emulator) =>
     world.credentials.insert({ name: 'x', value: 'v', target: 'org', target_id: 'acme', created_by: 'ada' })
   ).id
 
-/** The ten that need a human behind the request, retiring last. */
+/** The ten operations that need a human behind the request, retiring last. */
 const reserved: readonly Operation[] = [
   {
     name: 'minting an API key',

@@ -8,7 +8,10 @@ import type { Emulator } from '../../emulator/index.ts'
 import { findAssumptions } from '../../emulator/engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 
-/** Successful JSON answers that are not exactly what their unit says it returns, or do not cite what gives their fields, by the journal of the emulator. */
+/**
+ * Successful JSON answers in the journal that differ from the shape of their unit, or do not cite the statements for
+ * their fields.
+ */
 export function wrongAnswers(emulator: Emulator): string[] {
   const { dropped } = emulator.journal
   const wrong: string[] = dropped === 0 ? [] : [`the journal dropped ${dropped} exchanges, which nobody looked at`]
@@ -17,14 +20,14 @@ export function wrongAnswers(emulator: Emulator): string[] {
     if (unit === undefined || failure !== undefined || triggers !== undefined || unit.verdict) continue
     if (typeof response?.body !== 'string' || response.status !== 200 || request.method === 'HEAD') continue
     const body = JSON.parse(response.body)
-    const fields = { ...unit.returns, ...cursorOf(unit) }
+    const fields = { ...unit.returns, ...cursorFields(unit) }
     const problems =
       via === 'socket'
         ? problemsIn(v.strictObject(fields), body.result)
         : problemsIn(v.strictObject({ status: v.literal('success'), ...fields }), body)
     for (const problem of problems.slice(0, 3)) wrong.push(`${unit.id} over ${via}: ${describe(problem)}`)
     const { clauses, assumptions } = citedStatements(citations)
-    // Nobody sees the answer to a notification, so it shows nothing.
+    // The answer to a notification is not sent, so it proves nothing.
     if (clauses.length === 0) continue
     for (const [field, ids] of assumedIn(unit.returns as Entries, via === 'socket' ? body.result : body)) {
       if (!ids.some((id) => assumptions.includes(id)))
@@ -36,7 +39,7 @@ export function wrongAnswers(emulator: Emulator): string[] {
 
 type Entries = Readonly<Record<string, v.GenericSchema & { entries?: Entries; item?: { entries?: Entries } }>>
 
-/** The fields of an answer that only assumptions give, with these. */
+/** Fields of an answer that only assumptions give. */
 function* assumedIn(
   entries: Entries,
   answer: Readonly<Record<string, unknown>>,
@@ -46,14 +49,14 @@ function* assumedIn(
     const ids = schema === undefined ? undefined : findAssumptions(schema)
     if (ids !== undefined) yield [field, ids]
     const inner = (schema?.item ?? schema)?.entries
-    // One record speaks for its listing.
+    // One record stands for its listing.
     const [record] = [value].flat()
     if (inner !== undefined && typeof record === 'object' && record !== null)
       yield* assumedIn(inner, record as Readonly<Record<string, unknown>>)
   }
 }
 
-function cursorOf({ page }: Unit): v.ObjectEntries {
+function cursorFields({ page }: Unit): v.ObjectEntries {
   if (page?.kind === 'opaque') return { cursor: v.nullable(v.string()) }
   if (page?.kind === 'record') return { [`last_${page.noun}_id`]: v.nullable(v.string()) }
   return {}

@@ -12,8 +12,8 @@ const targets = [
   ['user', 'build-bot', 'b1', 'b1'],
 ] as const
 
-const idOf = (emulator: Emulator, secret: string) => emulator.world.api_keys.list({ key: secret })[0]!.id
-const refusalOf = async (api: Api, target: string, as: string, json: unknown = { role: 'read' }) => {
+const findKeyId = (emulator: Emulator, secret: string) => emulator.world.api_keys.list({ key: secret })[0]!.id
+const expectRefusal = async (api: Api, target: string, as: string, json: unknown = { role: 'read' }) => {
   const { status, body } = await api.post(`/api-keys/target/${target}`, as, json)
   return [status, body.error]
 }
@@ -111,10 +111,10 @@ export const apiKeys: readonly Case[] = [
         { role: null },
         { role: 'read', description: 1 },
       ]) {
-        expect(await refusalOf(api, 'org/acme', A, json)).toEqual([400, 'invalid_request_body'])
+        expect(await expectRefusal(api, 'org/acme', A, json)).toEqual([400, 'invalid_request_body'])
       }
       for (const target of ['orgs/acme', 'team/acme', 'ORG/acme'])
-        expect(await refusalOf(api, target, A)).toEqual([400, 'invalid_request_body'])
+        expect(await expectRefusal(api, target, A)).toEqual([400, 'invalid_request_body'])
     },
   },
   {
@@ -131,7 +131,7 @@ export const apiKeys: readonly Case[] = [
         ['org/ben-lab', A],
         ['blob/draft', 'svc-key-ben-admin'],
       ] as const
-      for (const [target, as] of refused) expect(await refusalOf(api, target, as)).toEqual([403, 'forbidden'])
+      for (const [target, as] of refused) expect(await expectRefusal(api, target, as)).toEqual([403, 'forbidden'])
     },
   },
   {
@@ -147,7 +147,7 @@ export const apiKeys: readonly Case[] = [
         created_by: 'ada',
       })
       for (const target of ['org/acme', 'blob/weights', 'user/me', 'user/ada', 'org/ben-lab']) {
-        expect(await refusalOf(api, target, 'svc-key-bot-admin')).toEqual([403, 'forbidden'])
+        expect(await expectRefusal(api, target, 'svc-key-bot-admin')).toEqual([403, 'forbidden'])
       }
     },
   },
@@ -186,7 +186,7 @@ export const apiKeys: readonly Case[] = [
     ],
     async run(api) {
       for (const target of ['org/acme', 'blob/weights', 'org/ben-lab', 'org/nowhere']) {
-        expect(await refusalOf(api, target, 'svc-token-ada-as-bot')).toEqual([400, 'cannot_mint_while_acting'])
+        expect(await expectRefusal(api, target, 'svc-token-ada-as-bot')).toEqual([400, 'cannot_mint_while_acting'])
       }
       const { status, body } = await api.post('/api-keys/target/user/me', 'svc-token-ada-as-bot', { role: 'read' })
       expect(status).toBe(200)
@@ -226,7 +226,7 @@ export const apiKeys: readonly Case[] = [
         ['svc-key-weights-read', A],
         [A, A],
       ] as const) {
-        const { status, body } = await api.delete(`/api-keys/${idOf(emulator, secret)}`, as)
+        const { status, body } = await api.delete(`/api-keys/${findKeyId(emulator, secret)}`, as)
         expect([status, body]).toEqual([200, { status: 'success' }])
         expect((await api.get('/users/me', secret)).status).toBe(401)
       }
@@ -248,7 +248,7 @@ export const apiKeys: readonly Case[] = [
         ['svc-key-bot-write', 'svc-key-bot-write'],
         ['svc-key-acme-write', 'svc-key-bot-write'],
       ] as const) {
-        const { status, body } = await api.delete(`/api-keys/${idOf(emulator, secret)}`, as)
+        const { status, body } = await api.delete(`/api-keys/${findKeyId(emulator, secret)}`, as)
         expect([status, body.error]).toEqual([403, 'forbidden'])
         expect((await api.get('/users/me', secret)).status).toBe(200)
       }

@@ -1,7 +1,7 @@
 import type { Api, RequestOptions } from './api.ts'
 import type { Socket } from './socket.ts'
 
-/** What a command answered, whichever way it was called. */
+/** Answer to a command, called in either way. */
 export interface CommandReply {
   /** The API's error code; undefined for a success. */
   readonly error: string | undefined
@@ -13,7 +13,7 @@ export interface CommandReply {
   readonly fields: any
 }
 
-/** How commands are called: over HTTP, or over a socket. Both must mean the same. */
+/** Ways to call commands: over HTTP, or over a socket. Both must have equal results. */
 export type Way = 'http' | 'socket'
 
 /** Calls commands one way. */

@@ -15,10 +15,10 @@ type Fields = Record<string, unknown>
 type Shape = { readonly entries?: Readonly<Record<string, Shape>>; readonly item?: Shape }
 
 /**
- * An API as a client sees it that relies on what is documented: it asks of a success no more than that it is one, takes from a
- * refusal its code, and expects no order, and no shape of ids, where none is promised. For what only assumptions give, which may be
- * missing, it takes the record that a twin of the emulator answers without `vary`, if nothing that is there contradicts it. Through
- * it the cases keep their documented expectations and lose the others.
+ * An API as seen by a client that relies on documented behaviour only: it takes a success as such, the code of a
+ * refusal, and expects no order or id format that is not promised. Fields that only assumptions give may be missing: it
+ * takes them from the answer of a twin without `vary`, unless a given field contradicts that. With it, cases keep their
+ * documented expectations and lose the others.
  */
 export class DocumentedApi extends Api {
   readonly #emulator: Emulator
@@ -29,7 +29,7 @@ export class DocumentedApi extends Api {
   }
 
   override async request(method: string, path: string, options: RequestOptions = {}): Promise<Reply> {
-    // A fault that cuts the connection cuts that of the twin as well: then there is nothing to fill in.
+    // A fault that cuts the connection also cuts that of the twin: nothing can be filled in.
     const plain = await this.#twin()
       .request(method, path, options)
       .catch(() => undefined)
@@ -39,19 +39,19 @@ export class DocumentedApi extends Api {
     if (body === undefined)
       return {
         ...reply,
-        status: successOf(reply.status),
+        status: toSuccess(reply.status),
         headers: this.#documentedHeaders(unit, reply.headers, plain?.headers),
       }
     if (body['status'] === 'failure' && unit?.verdict !== true) return documentedRefusal(reply, plain)
-    if (unit === undefined) return { ...reply, status: successOf(reply.status) }
+    if (unit === undefined) return { ...reply, status: toSuccess(reply.status) }
     return {
       ...reply,
-      status: successOf(reply.status),
+      status: toSuccess(reply.status),
       body: this.#documented(unit, body, (plain?.body ?? {}) as Fields),
     }
   }
 
-  /** The same world without `vary`. What it reads at once is as much as `vary` may read. */
+  /** The world without `vary`, limited to as much as `vary` may read. */
   #twin(): Api {
     const twin = this.#emulator.fork()
     const { world } = hostOf(twin)
@@ -79,7 +79,7 @@ export class DocumentedApi extends Api {
     )
   }
 
-  /** The envelope of a file is a header. */
+  /** The envelope of a file is in a header. */
   #documentedHeaders(unit: Unit | undefined, headers: Headers, plain: Headers | undefined): Headers {
     const [varied, whole] = [headers, plain].map((each) => each?.get('x-response-body') ?? undefined)
     if (unit === undefined || varied === undefined || whole === undefined) return headers
@@ -89,7 +89,7 @@ export class DocumentedApi extends Api {
     return documented
   }
 
-  /** A page reads a prefix of what the twin reads, in any order where none is promised. */
+  /** A page holds a prefix of the twin's page, in any order unless one is promised. */
   #list(items: unknown[], shape: Shape | undefined, plain: unknown, inOrder: boolean): unknown[] {
     const known = items.map((item) => this.#known('', item, shape))
     const candidates = Array.isArray(plain) ? (plain as unknown[]).slice(0, items.length) : []
@@ -104,7 +104,7 @@ export class DocumentedApi extends Api {
     return shape?.entries !== undefined && agreesWith(known)(plain) ? plain : known
   }
 
-  /** A record without the fields that nobody told of, with the ids that are stored. */
+  /** A record without undocumented fields, with stored ids. */
   #known(name: string, value: unknown, shape: Shape | undefined): unknown {
     const { entries } = shape ?? {}
     const stored = (field: string, inner: unknown) =>
@@ -118,7 +118,7 @@ export class DocumentedApi extends Api {
   }
 }
 
-/** A refusal with the code of the twin where no sentence names the code, and with the fields of its limit that may be missing. */
+/** A refusal with the twin's code if no sentence names the code, and with fields of its limit that may be missing. */
 function documentedRefusal(reply: Reply, plain: Reply | undefined): Reply {
   const body = reply.body as Fields
   const whole = (plain?.body ?? {}) as Fields
@@ -129,10 +129,10 @@ function documentedRefusal(reply: Reply, plain: Reply | undefined): Reply {
   return { ...reply, status: errors[error].status, body: { ...body, error, ...(limit !== undefined && { limit }) } }
 }
 
-/** Of a long list the first are enough. */
+/** Maximum of list items that are compared. */
 const LOOKED_AT = 200
 
-/** Asks candidates whether they have what is known; thousands are asked the same. */
+/** Compares candidates with the known fields; thousands of candidates are compared with one value. */
 function agreesWith(known: unknown): (candidate: unknown) => boolean {
   if (typeof known !== 'object' || known === null) return (candidate) => candidate === known
   const entries = Object.entries(known)
@@ -149,6 +149,6 @@ function same(one: unknown, other: unknown): boolean {
   )
 }
 
-function successOf(status: number): number {
+function toSuccess(status: number): number {
   return status === 201 || status === 202 ? 200 : status
 }

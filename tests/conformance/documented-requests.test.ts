@@ -5,7 +5,7 @@ import type { Json } from '../../emulator/host/documents/json-schema.ts'
 import { openApi } from '../../emulator/host/documents.ts'
 import { createEmulator } from '../../emulator/index.ts'
 
-/** What a client knows that has read the OpenAPI document and nothing else: its examples work, and what it allows is taken. */
+/** A client that only knows the OpenAPI document: its examples work, and requests that it allows are accepted. */
 
 interface Parameter {
   readonly name: string
@@ -120,7 +120,7 @@ function* bodiesNear(example: Json, schema: Json): Generator<Json> {
   ]
 }
 
-/** Refusals for the shape of a request. Whether a cursor or the id of an element is one that there is, no schema can say. */
+/** Refusals for the shape of a request. No schema can tell if a cursor or an element's id exists. */
 const ofShape = new Set(['invalid_request_body', 'invalid_limit'])
 const ofValue = /names no (?:graph element|thread)|belongs to another organization|is (?:a node|an edge)/
 

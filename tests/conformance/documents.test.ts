@@ -15,7 +15,7 @@ import { connectDirectly } from './socket.ts'
 import { freshEmulator } from './suite.ts'
 import { Api } from './api.ts'
 
-/** Validates answers against the two documents alone, as a client would that knows nothing else. */
+/** Validates answers against the two documents alone. */
 class Documents {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
   readonly #api = openApi(catalog) as Json & { paths: Record<string, Record<string, Operation>> }
@@ -29,7 +29,7 @@ class Documents {
     this.#ajv.addSchema({ $id: 'rpc', ...this.#rpc })
   }
 
-  /** What is wrong with an answer; undefined for one that nothing documents: OPTIONS, or a path that there is not. */
+  /** Problems of an answer; undefined for an undocumented one: OPTIONS, or an unknown path. */
   problems(entry: KeptExchange): string[] | undefined {
     const { response, failure, request, via, triggers } = entry
     const unit = catalog.find(({ id }) => id === entry.unit?.id)
@@ -66,7 +66,7 @@ class Documents {
       : [`${unit.id}: the error ${data?.error} with code ${code} is not documented`]
   }
 
-  /** Where in the OpenAPI document the schema of this answer stands. */
+  /** Path of the answer's schema in the OpenAPI document. */
   #pointer(unit: Unit, status: number | 'default'): string {
     const path = Object.keys(this.#api.paths).find(
       (each) => each.replace(/\{\w+\}/g, '{}') === template(unit.path).replace(/\{\w+\}/g, '{}'),
@@ -90,7 +90,7 @@ class Documents {
   }
 }
 
-/** Whether any request may be refused with a code: such an answer is as the `default` response says. */
+/** True for a code that any request may be refused with: such an answer matches the `default` response. */
 function isForAny(code: ErrorCode | undefined): boolean {
   return code !== undefined && errorFacts(code).anyRequest === true
 }

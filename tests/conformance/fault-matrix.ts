@@ -5,7 +5,7 @@ import { createEmulator, type Emulator, type TriggerInput } from '../../emulator
 /** A way for requests into an emulator. */
 export interface FaultTransport {
   readonly name: string
-  /** What it cannot show, and why; its cell then checks only what is left. */
+  /** Faults that the transport cannot show, with the reason; their cells check the rest. */
   readonly lacks: Readonly<Partial<Record<'cause' | 'headers-alone' | 'time', string>>>
   setUp?(): void
   tearDown?(): void
@@ -36,7 +36,7 @@ export interface Row {
   check(seen: Seen): void
 }
 
-/** What a request that nothing disturbs is answered. */
+/** Answer to a request without a fault. */
 const whole = /^\{"status":"success","revision":\{.*\}\}$/
 
 const closed = /UND_ERR_SOCKET|was closed/
@@ -155,7 +155,7 @@ export const rows: readonly Row[] = [
   },
 ]
 
-/** What sockets alone can show is refused where a trigger is about an endpoint. */
+/** Faults of sockets are refused in a trigger on an endpoint. */
 const socketOnly: readonly Fault[] = [
   { close: { code: 1013 } },
   { abort: true },

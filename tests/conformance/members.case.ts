@@ -4,7 +4,7 @@ import { starter, starterId } from './direct.ts'
 import type { Case } from './suite.ts'
 
 const A = 'svc-key-ada-admin'
-const idOf = (emulator: Emulator, user: string, target: string) =>
+const findMemberId = (emulator: Emulator, user: string, target: string) =>
   emulator.world.members.list({ user_id: starterId(user), target_id: starterId(target) })[0]!.id
 
 export const members: readonly Case[] = [
@@ -53,12 +53,12 @@ export const members: readonly Case[] = [
       'members.delete.acting-token-admitted',
     ],
     async run(api, emulator) {
-      emulator.world.members.update(idOf(emulator, 'b1', 'c1'), { role: 'admin' })
+      emulator.world.members.update(findMemberId(emulator, 'b1', 'c1'), { role: 'admin' })
       for (const [user, as] of [
         ['a2', A],
         ['b1', 'svc-token-ada-as-bot'],
       ] as const) {
-        const { status, body } = await api.delete(`/members/${idOf(emulator, user, 'c1')}`, as)
+        const { status, body } = await api.delete(`/members/${findMemberId(emulator, user, 'c1')}`, as)
         expect([status, body]).toEqual([200, { status: 'success' }])
       }
       const left = (await api.get('/members/target/org/acme', A)).body.members
@@ -86,7 +86,7 @@ export const members: readonly Case[] = [
         ['a2', 'c1', 'svc-key-bot-admin'],
         ['b1', 'c1', 'svc-key-bot-admin'],
       ] as const) {
-        const { status, body } = await api.delete(`/members/${idOf(emulator, user, target)}`, as)
+        const { status, body } = await api.delete(`/members/${findMemberId(emulator, user, target)}`, as)
         expect([status, body.error]).toEqual([403, 'forbidden'])
       }
       expect((await api.get('/members/target/org/acme', A)).body.members).toHaveLength(4)

@@ -12,7 +12,7 @@ const cases = Object.values(topics)
   .flat()
   .filter(({ needs = [] }) => !needs.includes('raw-http'))
 
-/** What a case noticed; undefined where it holds. */
+/** Failure of a case; undefined if it passes. */
 async function noticed(each: Case, broken: string | undefined): Promise<string | undefined> {
   const emulator = freshEmulator(each)
   const { world } = hostOf(emulator)

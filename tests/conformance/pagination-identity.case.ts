@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 const A = 'svc-key-ada-admin'
 const MB = 1_048_576
 
-async function bytesOf(api: Api, path: string, items: string, as = A): Promise<{ count: number; bytes: number }> {
+async function measurePage(api: Api, path: string, items: string, as = A): Promise<{ count: number; bytes: number }> {
   const { status, bytes, body } = await api.get(path, as)
   expect([status, Object.keys(body).sort()]).toEqual([200, [items, 'status'].sort()])
   return { count: body[items].length, bytes: bytes.length }
@@ -38,10 +38,10 @@ export const identityListings: readonly Case[] = [
           created_by: 'ada',
         })
       }
-      const users = await bytesOf(api, '/users/target/org/big', 'users')
+      const users = await measurePage(api, '/users/target/org/big', 'users')
       expect(users.count).toBe(6001)
-      const keys = await bytesOf(api, '/api-keys/target/org/big', 'api_keys')
-      const credentials = await bytesOf(api, '/credentials/target/org/big', 'credentials')
+      const keys = await measurePage(api, '/api-keys/target/org/big', 'api_keys')
+      const credentials = await measurePage(api, '/credentials/target/org/big', 'credentials')
       expect([keys.count, credentials.count]).toEqual([300, 300])
       for (const { bytes } of [users, keys, credentials]) expect(bytes).toBeGreaterThan(MB)
     },
@@ -57,13 +57,13 @@ export const identityListings: readonly Case[] = [
     assumptions: ['A-31', 'A-50', 'A-65'],
     fixtures: ['large'],
     async run(api) {
-      const members = await bytesOf(api, '/members/target/org/big', 'members')
+      const members = await measurePage(api, '/members/target/org/big', 'members')
       expect(members.count).toBeLessThan(6001)
       expect(members.bytes).toBeGreaterThan(0.9 * MB)
       expect(members.bytes).toBeLessThan(1.1 * MB)
-      const orgs = await bytesOf(api, '/users/me/orgs', 'orgs')
+      const orgs = await measurePage(api, '/users/me/orgs', 'orgs')
       expect(orgs.count).toBeLessThan(6003)
-      const metadata = await bytesOf(api, '/blobs/big/b-00001/metadata/tags', 'metadata')
+      const metadata = await measurePage(api, '/blobs/big/b-00001/metadata/tags', 'metadata')
       for (const { bytes } of [members, orgs, metadata]) {
         expect(bytes).toBeGreaterThan(0.95 * MB)
         expect(bytes).toBeLessThan(1.05 * MB)

@@ -4,7 +4,7 @@ import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { HttpAnswer, Wire, WireEvents } from '../../emulator/scenario/targets/target.ts'
 import { Frames, type Socket } from './socket.ts'
 
-/** What the target shows of a request, as `fetch` would. */
+/** Answer of the target to a request, as `fetch` would return it. */
 export async function fetchInReplay(emulator: Emulator, url: string, init: RequestInit): Promise<Response> {
   const answer = await new InProcessTarget(emulator).request({
     method: init.method ?? 'GET',
@@ -14,10 +14,10 @@ export async function fetchInReplay(emulator: Emulator, url: string, init: Reque
     timeout: 60_000,
   })
   if (answer.outcome === 'no_answer') throw new TypeError('fetch failed', { cause: { code: answer.reason } })
-  return new Response(bodyOf(answer), { status: answer.status, headers: answer.headers })
+  return new Response(makeBody(answer), { status: answer.status, headers: answer.headers })
 }
 
-function bodyOf({ outcome, reason, status, bytes }: HttpAnswer): BodyInit | null {
+function makeBody({ outcome, reason, status, bytes }: HttpAnswer): BodyInit | null {
   if (status === 204) return null
   if (outcome === 'answered') return bytes as BodyInit
   const steps = bytes.length === 0 ? [] : [bytes]
@@ -33,7 +33,7 @@ function bodyOf({ outcome, reason, status, bytes }: HttpAnswer): BodyInit | null
   )
 }
 
-/** What it shows of a socket. */
+/** Events of the target's socket. */
 export async function socketInReplay(emulator: Emulator, as: string): Promise<Socket> {
   const frames = new Frames()
   let over: (how: { code: number; reason: string }) => void

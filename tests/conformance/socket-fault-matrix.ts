@@ -9,7 +9,7 @@ type Actions = TriggerInput['do']
 /** A way for sockets into an emulator. */
 export interface SocketTransport {
   readonly name: string
-  /** What it cannot show, and why; the cell then checks what it shows in its place. */
+  /** Faults that the transport cannot show, with the reason; their cells check the effect that it has instead. */
   readonly lacks: Readonly<Partial<Record<'abort' | 'wait', string>>>
   setUp?(): void
   tearDown?(): void

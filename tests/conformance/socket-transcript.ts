@@ -2,8 +2,8 @@ import { patience } from '../helpers/until.ts'
 import { openSocket, type Socket, type SocketConstructor } from './socket.ts'
 
 /**
- * What a client sends over a connection, in order: calls of every kind, batches, garbage. `answers` is how many frames come back,
- * so that anyone who plays it knows when the next may go out.
+ * Messages of a client over a connection, in order: calls of every kind, batches, garbage. `answers` is the number of
+ * frames that come back, after which the next message may be sent.
  */
 const call = (id: unknown, method: string, params?: unknown) => ({
   jsonrpc: '2.0',

@@ -10,7 +10,7 @@ export interface Socket {
   close(): void
 }
 
-/** What the constructors of browsers, of `ws` and of mock-socket have in common. */
+/** Common part of the socket constructors of browsers, `ws` and mock-socket. */
 export type SocketConstructor = new (url: string) => {
   send(data: string | Uint8Array<ArrayBuffer>): void
   close(): void

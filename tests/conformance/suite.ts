@@ -11,7 +11,7 @@ import { wrongAnswers } from './answers.ts'
 import { Commands } from './commands.ts'
 import type { Api } from './api.ts'
 
-/** What a case needs beyond requests; a transport that lacks it names the reason and skips the case. */
+/** Requirements of a case beyond requests. A transport without them names the reason and skips the case. */
 export type Need = 'socket' | 'streaming' | 'raw-http'
 
 /** One statement or a few that belong together, shown through requests alone. */
@@ -26,7 +26,7 @@ export interface Case {
   run(api: Api, emulator: Emulator): Promise<void>
 }
 
-/** Whether it is about thousands of records. */
+/** True if it is about thousands of records. */
 export function isLarge({ fixtures }: Case): boolean {
   return fixtures?.includes('large' as never) === true
 }
@@ -39,7 +39,7 @@ export interface CommandCase extends Omit<Case, 'run'> {
 /** A way into an emulator: opens an API for a world of its own. */
 export interface Transport {
   readonly name: string
-  /** What it cannot do, and why. */
+  /** Features that the transport lacks, with the reason. */
   readonly lacks?: Partial<Record<Need, string>>
   setUp?(): void | Promise<void>
   tearDown?(): void | Promise<void>

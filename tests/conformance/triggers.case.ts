@@ -5,7 +5,7 @@ import type { Case } from './suite.ts'
 const ada = 'svc-key-ada-admin'
 const bot = 'svc-key-bot-write'
 
-/** What happens to requests when triggers are in force, the same through every transport. */
+/** Effects of active triggers on requests, equal through every transport. */
 export const triggers: readonly Case[] = [
   {
     name: 'a lost response: the work is done, and a second try finds it done',

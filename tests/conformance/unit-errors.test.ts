@@ -49,7 +49,7 @@ around.world.api_keys.insert({
   created_by: 'ada',
 })
 around.world.revisions.update(id('e2'), { status: 'pending' })
-// What stands below a blob that is being created.
+// Records below a blob that is being created.
 const below = { target: 'blob', target_id: 'arriving' } as const
 around.world.api_keys.insert({ ...below, id: id('f901'), key: 'svc-key-arriving', role: 'read', created_by: 'ada' })
 around.world.members.insert({ ...below, id: id('f902'), user: 'ben', role: 'read' })

@@ -24,11 +24,11 @@ const beyondTheSpecification: Readonly<Record<string, string>> = {
     'A-17: the owner in a user object',
 }
 
-const wayOf = / \(commands over (?:HTTP|the socket)\)$/
+const waySuffix = / \(commands over (?:HTTP|the socket)\)$/
 
 /** Cases that need more than requests are left to the other runs. */
 function isDocumented({ name, needs = [] }: Case): boolean {
-  return needs.length === 0 && beyondTheSpecification[name.replace(wayOf, '')] === undefined
+  return needs.length === 0 && beyondTheSpecification[name.replace(waySuffix, '')] === undefined
 }
 
 const bases = new Map<string, Emulator>()
@@ -61,6 +61,6 @@ describe.each(seeds)('conformance under `unspecified: vary` with seed %i', (seed
 it('leaves out only cases that there are', () => {
   const names = Object.values(topics)
     .flat()
-    .map(({ name }) => name.replace(wayOf, ''))
+    .map(({ name }) => name.replace(waySuffix, ''))
   expect(Object.keys(beyondTheSpecification).filter((name) => !names.includes(name))).toEqual([])
 })

@@ -67,7 +67,7 @@ it.each<[string, string | undefined, number, Record<string, string>?]>([
           env: { ...process.env, ...variables },
         })
   try {
-    const port = child === undefined ? '9' : await portOf(child)
+    const port = child === undefined ? '9' : await readPort(child)
     const [node = '', ...words] = json<string[]>(texts('HEALTHCHECK')[0] ?? '')
     const exit = await new Promise((done) =>
       spawn(node, words, { env: { ...process.env, ...variables, SVC_EMULATOR_PORT: port } }).once('close', done),
@@ -92,7 +92,7 @@ it('listens beyond its own loopback interface whatever its arguments, on the por
     })
     const ended = new Promise<number | null>((done) => child.once('close', done))
     try {
-      const port = await portOf(child)
+      const port = await readPort(child)
       expect(await fetch(`http://127.0.0.1:${port}/__emulator/health`).then(({ status }) => status)).toBe(200)
       expect(await fetch(`http://127.0.0.1:${port}/__emulator/state`).then(({ status }) => status)).toBe(401)
       child.kill('SIGTERM')
@@ -108,7 +108,7 @@ it('has a volume that its user may write to', () => {
   expect(texts('RUN').join()).toContain('mkdir /state && chown node:node /state')
 })
 
-function portOf(child: ReturnType<typeof spawn>): Promise<string> {
+function readPort(child: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((done) =>
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       const port = /API +https?:\/\/[^:]+:(\d+)/.exec(chunk)?.[1]

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { blocksOf } from './blocks.ts'
+import { parseBlocks } from './blocks.ts'
 import { outputProblem } from './output.ts'
 
 it('finds blocks with their line, language and attributes', () => {
   const page = ['# Title', '', '```yaml file=a.yaml', 'a: 1', '```', 'text', '````text', '```', '````'].join('\n')
-  expect(blocksOf(page)).toEqual([
+  expect(parseBlocks(page)).toEqual([
     { line: 3, language: 'yaml', attributes: { file: 'a.yaml' }, text: 'a: 1\n' },
     { line: 7, language: 'text', attributes: {}, text: '```\n' },
   ])
@@ -15,7 +15,7 @@ it.each([
   ['a\n```sh\nx', 'line 2: the block is never closed'],
   ['```sh skip=1\nx\n```', "'skip=1' is no attribute of a block"],
 ])('refuses %j', (page, message) => {
-  expect(() => blocksOf(page)).toThrow(message)
+  expect(() => parseBlocks(page)).toThrow(message)
 })
 
 it.each([

@@ -8,7 +8,7 @@ export interface Block {
 }
 
 /** The fenced blocks of a Markdown page, in order. Throws for a fence without a language and for one that is never closed. */
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): Block[] {
   const blocks: Block[] = []
   let open: { line: number; fence: string; info: string; lines: string[] } | undefined
   for (const [index, text] of markdown.split('\n').entries()) {
@@ -16,7 +16,7 @@ export function blocksOf(markdown: string): Block[] {
       const [, fence, info] = /^(`{3,}|~{3,})\s*(.*)$/.exec(text) ?? []
       if (fence !== undefined) open = { line: index + 1, fence, info: info ?? '', lines: [] }
     } else if (text.trimEnd() === open.fence) {
-      blocks.push(blockOf(open))
+      blocks.push(parseBlock(open))
       open = undefined
     } else {
       open.lines.push(text)
@@ -26,7 +26,7 @@ export function blocksOf(markdown: string): Block[] {
   return blocks
 }
 
-function blockOf({ line, info, lines }: { line: number; info: string; lines: readonly string[] }): Block {
+function parseBlock({ line, info, lines }: { line: number; info: string; lines: readonly string[] }): Block {
   const [language = '', ...rest] = info.trim().split(/\s+/)
   if (language === '') throw new Error(`line ${line}: the block names no language, so nobody can tell how to run it`)
   const attributes = Object.fromEntries(

@@ -7,7 +7,10 @@ import { controlCalls } from '../../emulator/adapters/control/calls.ts'
 const variables = new Set([...Object.keys(start.flags), 'scenario'].map((name) => variableName('SVC_EMULATOR_', name)))
 const paths = new Set(controlCalls.map(({ path }) => `/__emulator${path}`))
 
-/** What is wrong with documents that run the image (compose, Kubernetes, pipelines): variables, flags, paths and ports that it does not have. */
+/**
+ * Problems of documents that run the image (compose, Kubernetes, pipelines): variables, flags, paths and ports that it
+ * does not have.
+ */
 export function deploymentProblems(documents: readonly object[]): string[] {
   const port = /^EXPOSE (\d+)$/m.exec(
     readFileSync(join(resolve(import.meta.dirname, '../..'), 'Dockerfile'), 'utf8'),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blocksOf } from './blocks.ts'
+import { parseBlocks } from './blocks.ts'
 import { NotHere } from './languages.ts'
 import { Page } from './page.ts'
 import { Project, unpack } from '../helpers/project.ts'
@@ -26,7 +26,7 @@ for (const file of pages) {
   const text = readFileSync(join(root, file), 'utf8')
 
   describe(file, () => {
-    const blocks = blocksOf(text)
+    const blocks = parseBlocks(text)
     let project: Project
     let page: Page
     beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What of other languages this machine has: their blocks are skipped, with the reason, where it has none. */
+/** Other languages on this machine. Blocks of missing languages are skipped, with the reason. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

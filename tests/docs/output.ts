@@ -1,7 +1,7 @@
 /** Stands for any text within a line; as a whole line, for any number of lines; as a string in JSON, for any value. */
 const ANYTHING = '…'
 
-/** What is wrong with the output of a command, compared with what a page shows; undefined when nothing is. */
+/** Compares the output of a command with a page; undefined if they agree. */
 export function outputProblem(language: string, shown: string, actual: string): string | undefined {
   const same =
     language === 'json' ? sameJson(JSON.parse(shown), parsed(actual)) : pattern(shown).test(`${trimmed(actual)}\n`)

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { blocksOf } from './blocks.ts'
+import { parseBlocks } from './blocks.ts'
 import { Project, unpack } from '../helpers/project.ts'
 
 const page = readFileSync(join(resolve(import.meta.dirname, '../..'), 'docs/mock-in-tools.md'), 'utf8')
@@ -74,7 +74,7 @@ beforeAll(() => {
   project.write('page.js', PAGE)
   project.write(
     'network.spec.js',
-    blocksOf(page).find(({ attributes }) => attributes['file'] === 'network.spec.js')!.text,
+    parseBlocks(page).find(({ attributes }) => attributes['file'] === 'network.spec.js')!.text,
   )
   project.write('own.spec.js', SPEC)
   project.write('of-playwright-msw.spec.js', OF_PLAYWRIGHT_MSW)

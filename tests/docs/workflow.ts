@@ -7,7 +7,7 @@ interface Action {
   readonly outputs: Readonly<Record<string, unknown>>
 }
 
-/** What is wrong with the steps of a workflow that use our action: inputs and outputs that it does not have. */
+/** Problems of workflow steps that use our action: inputs and outputs that it does not have. */
 export function workflowProblems(text: string): string[] {
   const action = parse(readFileSync(join(resolve(import.meta.dirname, '../..'), 'action.yml'), 'utf8')) as Action
   const steps = parse(text) as readonly { uses?: string; id?: string; with?: Record<string, unknown> }[]

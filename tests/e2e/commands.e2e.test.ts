@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/adapters/node/server.ts'
 import { bins, runBin } from '../helpers/cli/bins.ts'
 import { svc as program } from '../../cli/svc/program.ts'
-import { credentialFile, modeOf, newHome, readCredentials, run } from '../helpers/cli/in-process.ts'
+import { credentialFile, readMode, newHome, readCredentials, run } from '../helpers/cli/in-process.ts'
 
 let server: RunningServer
 let home: string
@@ -19,17 +19,19 @@ const svc = (line: string, setting: { env?: Record<string, string>; stdin?: stri
   runBin(bins.svc, line.split(' '), { home, ...setting })
 const login = (key: string, profile: string) =>
   svc(`login --profile ${profile} --api-url ${server.url} --api-key-stdin --no-input`, { stdin: `${key}\n` })
-const idOf = (tail: string) => `00000000-0000-4000-8000-0000000000${tail}`
+const starterId = (tail: string) => `00000000-0000-4000-8000-0000000000${tail}`
 
 describe('svc against a started emulator', () => {
   it('lives a life: login, whoami, profile ls, profile use, logout', async () => {
     expect((await login('svc-key-ada-admin', 'ada')).stdout).toMatch(
-      new RegExp(`^Logged in as .+ \\(${idOf('a1')}\\), profile 'ada'\\n$`),
+      new RegExp(`^Logged in as .+ \\(${starterId('a1')}\\), profile 'ada'\\n$`),
     )
-    expect((await login('svc-key-bot-write', 'bot')).stdout).toContain(`(${idOf('b1')}), profile 'bot'`)
-    expect(modeOf(credentialFile(home))).toBe('0600')
+    expect((await login('svc-key-bot-write', 'bot')).stdout).toContain(`(${starterId('b1')}), profile 'bot'`)
+    expect(readMode(credentialFile(home))).toBe('0600')
     expect((await svc('whoami')).stdout).toMatch(
-      new RegExp(`^Profile: ada\\nURL: ${server.url}\\nRealtime: .+\\nUser: .+ \\(${idOf('a1')}\\)\\nScope: full\\n$`),
+      new RegExp(
+        `^Profile: ada\\nURL: ${server.url}\\nRealtime: .+\\nUser: .+ \\(${starterId('a1')}\\)\\nScope: full\\n$`,
+      ),
     )
     expect(JSON.parse((await svc('whoami --profile bot --json')).stdout)).toMatchObject({
       profile: 'bot',

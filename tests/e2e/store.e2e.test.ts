@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/adapters/node/server.ts'
 import { parseCredentialFile } from '../../cli/credentials/credential-file.ts'
 import { bins, buildProgram, finished, runBin, startBin } from '../helpers/cli/bins.ts'
-import { credentialFile, modeOf, newHome, readCredentials } from '../helpers/cli/in-process.ts'
+import { credentialFile, readMode, newHome, readCredentials } from '../helpers/cli/in-process.ts'
 
 const key = 'svc-key-ada-admin'
 /** Gives everything that a program makes the widest mode it asks for. */
@@ -32,7 +32,7 @@ const filesIn = (directory: string) =>
 describe('the credential store', () => {
   it('is 0600 in a directory of 0700 whatever the umask', async () => {
     expect(await login('a', { through: umaskZero })).toMatchObject({ exit: 0 })
-    expect([modeOf(credentialFile(home)), modeOf(join(home, '.svc'))]).toEqual(['0600', '0700'])
+    expect([readMode(credentialFile(home)), readMode(join(home, '.svc'))]).toEqual(['0600', '0700'])
   })
 
   it('keeps every profile of twenty logins at once', async () => {
@@ -64,14 +64,14 @@ describe('the credential store', () => {
     expect([...parseCredentialFile('f', readCredentials(home)).profiles.keys()]).toEqual(['kept', 'written', 'after'])
   }, 120_000)
 
-  /** Whether the kill met a write: its half-done file is still there. */
+  /** True if the kill interrupted a write: its temporary file is still there. */
   function expectWhole(): boolean {
     const { profiles } = parseCredentialFile('f', readFileSync(credentialFile(home), 'utf8'))
     const written = profiles.get('written')
     expect(profiles.get('kept')?.apiKey).toBe(key)
     expect(written?.apiKey.slice('key-'.length)).toBe(written?.apiUrl.slice('http://h/'.length))
     const files = filesIn(join(home, '.svc'))
-    for (const path of files) expect([path, modeOf(path)]).toEqual([path, '0600'])
+    for (const path of files) expect([path, readMode(path)]).toEqual([path, '0600'])
     return files.length > 1
   }
 

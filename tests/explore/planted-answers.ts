@@ -91,7 +91,7 @@ const reset = (isDone: (error: string) => boolean) => (run: Run) =>
     })
     .then(() => 'it is ready')
 
-/** What answers say, and what a client makes of it. */
+/** Mistakes in reading answers. */
 export const answerPairs: readonly Pair[] = [
   {
     mistake: 'takes HTTP 200 for a good verdict',

@@ -12,14 +12,14 @@ async function inPlace(run: Run): Promise<unknown> {
   return Object.fromEntries(orgs.map((org, n) => [org, names[n]]))
 }
 
-/** The same, where the first answer is taken for that of the first request. */
+/** Takes the first answer for that of the first request. */
 async function asTheyCome(run: Run): Promise<unknown> {
   const names: string[] = []
   await Promise.all(orgs.map((org) => name(run, org).then((each) => names.push(each))))
   return Object.fromEntries(orgs.map((org, n) => [org, names[n]]))
 }
 
-/** What a page shows that asks again while it waits. */
+/** A page that asks again while it waits, and shows the answers. */
 async function shown(run: Run, isOld: (turn: number, latest: number) => boolean): Promise<unknown> {
   let latest = 0
   let text: string | undefined

@@ -5,7 +5,7 @@ import type { TargetRecord } from '../../emulator/service/access/roles.ts'
 import { byKey, byToken } from '../../emulator/service/access/authenticate.ts'
 import type { World } from '../../emulator/engine/world/world.ts'
 
-/** Arbitrary worlds of users, organizations, blobs, memberships and keys, for the properties of access. */
+/** Arbitrary worlds of users, organizations, blobs, memberships and keys, for properties of access. */
 
 const base = createEmulator({ fixtures: [], journal: false })
 const role = fc.constantFrom('read', 'write', 'admin')
@@ -23,8 +23,8 @@ export const plans = fc.record({
 
 export type Plan = typeof plans extends fc.Arbitrary<infer P> ? P : never
 
-/** Two humans, the service accounts, and all that the plan says of them. */
-export function worldOf(plan: Plan): Emulator {
+/** Builds a world with two humans, their service accounts, and the rest of the plan. */
+export function makeWorld(plan: Plan): Emulator {
   const emulator = base.fork()
   const { world } = emulator
   const humans = ['ann', 'bob'].map((alias) => world.users.insert({ alias }))
@@ -62,14 +62,14 @@ export function at<T>(list: readonly T[], n: number): T {
   return list[n % list.length]!
 }
 
-export function callersOf(world: World): Caller[] {
+export function listCallers(world: World): Caller[] {
   const context = { world, cite() {} }
   const keys = [...world.api_keys.rows()].map(({ record }) => byKey(context, record.key))
   const tokens = [...world.tokens.rows()].map(({ record }) => byToken(context, record.token))
   return [...keys, ...tokens] as Caller[]
 }
 
-export function targetsOf(world: World): TargetRecord[] {
+export function listTargets(world: World): TargetRecord[] {
   return [
     ...[...world.orgs.rows()].map(({ record }) => ({ kind: 'org' as const, record })),
     ...[...world.blobs.rows()].map(({ record }) => ({ kind: 'blob' as const, record })),
@@ -78,6 +78,6 @@ export function targetsOf(world: World): TargetRecord[] {
 }
 
 /** Headers that authenticate as a caller. */
-export function headersOf({ key, token }: Caller): string[] {
+export function callerHeaders({ key, token }: Caller): string[] {
   return key === null ? ['authorization', `Bearer ${token!.token}`] : ['x-api-key', key.key]
 }

@@ -1,6 +1,9 @@
 import type { Run } from '../../emulator/lab/explore/function-subject.ts'
 
-/** A call of a client under test, without a time limit: gives the envelope of a success, and rejects with the code of an error. */
+/**
+ * Makes a call like a client without a time limit: returns the envelope of a success, and rejects with the code of an
+ * error.
+ */
 export async function ask(
   { fetch, baseUrl, apiKey }: Run,
   method: string,

@@ -19,7 +19,10 @@ const records: Readonly<Record<string, string>> = {
   limit: '5',
 }
 
-/** A request to every unit, with fields of the starter world, by four callers and with a body that is wrong: admitted and refused. */
+/**
+ * Requests to every unit with values of the starter world, by four callers and with an invalid body: admitted and
+ * refused ones.
+ */
 export function requestsFor(units: readonly Unit[]): WireRequest[] {
   return units.flatMap((unit) => {
     const path = unit.path.replace(/:(\w+)/g, (_, name: string) => records[name] ?? 'unknown')
@@ -30,20 +33,20 @@ export function requestsFor(units: readonly Unit[]): WireRequest[] {
     const common = { method: unit.method, url: `/v1${path}` }
     const sent = callers.map((key) => ({
       ...common,
-      headers: headersOf(key),
+      headers: makeHeaders(key),
       body: unit.method === 'GET' ? null : encoder.encode(body),
     }))
     return [
       ...sent,
       {
         ...common,
-        headers: headersOf(callers[0]!),
+        headers: makeHeaders(callers[0]!),
         body: unit.method === 'GET' ? null : encoder.encode('{"nothing":null}'),
       },
     ]
   })
 }
 
-function headersOf(key: string): string[] {
+function makeHeaders(key: string): string[] {
   return ['x-api-key', key, 'content-type', 'application/json', 'x-request-body', '{}']
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, tables, testsOf, type Imports } from './changed-tests.ts'
+import { readImports, tables, findTests, type Imports } from './changed-tests.ts'
 
 const imports: Imports = new Map([
   ['emulator/service/catalog.ts', ['emulator/service/users/get-user.ts', 'emulator/service/orgs/get-org.ts']],
@@ -33,7 +33,7 @@ describe('the tests of a change', () => {
     ['of a test are itself', 'emulator/service/orgs/get-org.test.ts', ['emulator/service/orgs/get-org.test.ts']],
     ['of what nothing imports are none', 'README.md', []],
   ])('%s', (_, changed, tests) => {
-    expect(testsOf([changed], imports)).toEqual(tests)
+    expect(findTests([changed], imports)).toEqual(tests)
   })
 })
 
@@ -46,6 +46,6 @@ it.each(tables)('every unit of %s stands in a file with a test beside it', (tabl
 })
 
 it('reads what the files of the project import', async () => {
-  const imports = await importsOf(['emulator/engine/checking/near-miss.test.ts'])
+  const imports = await readImports(['emulator/engine/checking/near-miss.test.ts'])
   expect(imports.get('emulator/engine/checking/near-miss.test.ts')).toEqual(['emulator/engine/checking/near-miss.ts'])
 })

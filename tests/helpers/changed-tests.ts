@@ -4,21 +4,24 @@ import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * What lists units of one kind, each with its test beside it. Whatever creates an emulator imports every unit through these: a test
- * that reaches a unit in this way alone is about all of them, or about another.
+ * Files that list all units of one kind. Creating an emulator imports every unit through them: a test that reaches a
+ * unit only in this way concerns all of them, or another one.
  */
 export const tables: readonly string[] = ['emulator/service/catalog.ts', 'emulator/adapters/control/calls.ts']
 
-/** What every test depends on. */
+/** Files that every test depends on. */
 const everywhere: readonly string[] = ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
 
-/** The files that each file imports, by their paths in the project; types are not imports. */
+/** Imports of each file, by paths in the project, without type imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
-/** The test files that prove a change of these files: those that import it, other than through a table, and those beside what does. */
-export function testsOf(changed: readonly string[], imports: Imports): string[] {
+/**
+ * Tests that prove a change of these files: those that import it other than through a table, and those beside such
+ * files.
+ */
+export function findTests(changed: readonly string[], imports: Imports): string[] {
   const importers = new Map<string, string[]>()
   for (const [file, targets] of imports)
     for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), file])
@@ -31,14 +34,14 @@ export function testsOf(changed: readonly string[], imports: Imports): string[] 
   )
 }
 
-/** What a test stands beside: `get-user.ts` of `get-user.test.ts`, and of `get-user.property.test.ts`. */
+/** Names of the files beside a test: `get-user.ts` for `get-user.test.ts` and for `get-user.property.test.ts`. */
 function besides(test: string): string[] {
   const [name = ''] = basename(test).split('.')
   return ['.ts', '.tsx', '.mjs'].map((ending) => join(dirname(test), name + ending))
 }
 
-/** The imports of every test file and of what it imports, without the packages. */
-export async function importsOf(tests: readonly string[]): Promise<Imports> {
+/** Imports of every test file and of its imports, without packages. */
+export async function readImports(tests: readonly string[]): Promise<Imports> {
   const contents = tests.map((file) => `import(${JSON.stringify(`./${file}`)})`).join('\n')
   const {
     metafile: { inputs },
@@ -64,8 +67,8 @@ export async function importsOf(tests: readonly string[]): Promise<Imports> {
 }
 
 /**
- * The test files that vitest has no need to look at for `--changed`, or `--changed=COMMIT`; none without that word. Each project of
- * vitest reads the configuration anew: the first finds them for all.
+ * Test files to leave out for `--changed`, or `--changed=COMMIT`; none without that flag. Each project of vitest reads
+ * the configuration again: the first one computes them for all.
  */
 export async function unchangedTests(words: readonly string[]): Promise<string[]> {
   const at = words.findIndex((word) => /^--changed(=|$)/.test(word))
@@ -83,7 +86,7 @@ async function unchangedSince(commit: string): Promise<string[]> {
   )
   const changed = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
   if (changed.some((file) => everywhere.includes(file))) return []
-  const chosen = new Set(testsOf(changed, await importsOf(tests)))
+  const chosen = new Set(findTests(changed, await readImports(tests)))
   console.log(
     `--changed: ${chosen.size} of ${tests.length} test files are beside what changed, or import it other than through ${tables.join(' or ')}; npm test runs the others`,
   )

@@ -3,7 +3,7 @@ import { createEmulator } from '../../emulator/adapters/create-emulator.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { ControlClient, readReply, type ControlReply } from '../../emulator/scenario/control-client/control-client.ts'
 
-/** The control API and the API of an emulator in process, for the tests beside the calls. */
+/** Client of the control API and the API of an emulator in process, for tests beside the calls. */
 export class TestControl {
   readonly emulator: Emulator
   readonly #prefix: string
@@ -17,7 +17,7 @@ export class TestControl {
     })
   }
 
-  /** The same for a world beside it. */
+  /** A client of another world of the site. */
   world(id: string): TestControl {
     return new TestControl(this.emulator, `/w/${id}`)
   }
@@ -42,7 +42,7 @@ export class TestControl {
     return this.#client.request('DELETE', path)
   }
 
-  /** A request to the API itself, below `/v1`, as ada. */
+  /** Sends a request to the API, below `/v1`, as ada. */
   async api(method: string, path: string, json?: unknown): Promise<ControlReply> {
     const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
     const init = { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) }

@@ -14,14 +14,14 @@ export interface Sent {
 
 export interface Answer {
   readonly status: number
-  /** Values of the headers of the answer by their names. */
+  /** Values of the answer's headers by name. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
 
-/** A kernel with units of a test's own over the starter world. */
+/** A kernel with units of a test, over the starter world. */
 export function kernelOf(
   units: readonly Unit[],
   options?: EmulatorOptions,
@@ -31,7 +31,7 @@ export function kernelOf(
   return { host, send: (path, sent) => send(host, `/v1${path}`, sent) }
 }
 
-/** Answers a request as it stands on the wire: nothing normalises its path or its headers. */
+/** Answers a request in its wire form, without normalizing its path or headers. */
 export function send(
   host: Host,
   url: string,

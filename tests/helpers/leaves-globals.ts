@@ -1,16 +1,16 @@
-/** Files share a worker: fails the file that leaves a global changed, as msw does while it listens, before another file meets it. */
+/** Fails a test file that leaves a global changed, as msw does while it listens: files share a worker. */
 import http from 'node:http'
 import https from 'node:https'
 import { afterAll } from 'vitest'
 
 const replaceable: Readonly<Record<string, object>> = { globalThis, 'node:http': http, 'node:https': https }
 
-/** Each function and value by its name. Node makes some of its own when they are first read: those are getters until then. */
+/** Functions and values by name. Node makes some lazily: until then those are getters. */
 function globals(): Map<string, unknown> {
   return new Map(
     Object.entries(replaceable).flatMap(([holder, object]) =>
       Object.entries(Object.getOwnPropertyDescriptors(object))
-        // Vitest's own.
+        // Globals of vitest.
         .filter(([name, { get }]) => get === undefined && !name.startsWith('__'))
         .map(([name, { value }]): [string, unknown] => [`${holder}.${name}`, value]),
     ),

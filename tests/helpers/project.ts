@@ -17,7 +17,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 const modules = join(root, 'node_modules')
 
-/** The packed package, unpacked for projects to install. */
+/** Unpacks the packed package, for projects to install. */
 export function unpack(): string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pack-'))
   const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
@@ -32,11 +32,11 @@ export function unpack(): string {
 
 export interface Ended {
   readonly exit: number | null
-  /** stdout and stderr, as a terminal shows them. */
+  /** stdout and stderr in order, as a terminal shows them. */
   readonly output: string
 }
 
-/** The project of a user: an empty folder with the package, its peers and their commands installed. */
+/** A user's project: an empty folder with the package, its peers and their commands installed. */
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'svc-project-'))
   readonly #running: ChildProcess[] = []
@@ -64,13 +64,13 @@ export class Project {
     writeFileSync(path, text)
   }
 
-  /** Puts lines of shell before a command that is not to run here. */
+  /** Replaces a command that must not run here by lines of shell. */
   standIn(name: string, lines: string): void {
     this.write(`.stand-ins/${name}`, `#!/bin/sh\n${lines}\n`)
     chmodSync(join(this.folder, '.stand-ins', name), 0o755)
   }
 
-  /** Runs lines of shell to their end; the first that fails ends them. */
+  /** Runs lines of shell until they end, or one fails. */
   async run(lines: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     const child = this.#spawn(lines, env)
     let output = ''
@@ -79,7 +79,7 @@ export class Project {
     return { exit, output }
   }
 
-  /** Starts lines of shell that end only when they are told to, and waits for `ready` in what they print. */
+  /** Starts lines of shell that run until they are stopped, and waits for `ready` in their output. */
   async start(lines: string, ready: RegExp): Promise<string> {
     const child = this.#spawn(lines)
     let output = ''
@@ -92,12 +92,12 @@ export class Project {
     })
   }
 
-  /** Ends what was started. */
+  /** Stops the running lines. */
   async stop(): Promise<void> {
     for (const child of this.#running.splice(0)) {
       if (child.exitCode !== null || child.pid === undefined) continue
       const ended = new Promise((done) => child.once('close', done))
-      // Its group: npx and the shell stand between us and the server.
+      // Signals the process group: npx and a shell are between us and the server.
       process.kill(-child.pid, 'SIGTERM')
       await ended
     }
@@ -122,7 +122,7 @@ export class Project {
       ...pythonPath(),
       ...more,
     }
-    // One pipe for both, so that lines come in the order in which a terminal shows them.
+    // One pipe for both streams keeps the order of lines.
     const child = spawn('bash', ['-c', `exec 2>&1; set -e -o pipefail\n${lines}`], {
       cwd: this.folder,
       env,
@@ -149,7 +149,7 @@ function installed(): string[] {
     .filter((name) => existsSync(join(modules, name)))
 }
 
-/** Where the Python of a machine has packages that are not its own. */
+/** Folders of Python packages outside its own installation. */
 function pythonPath(): Record<string, string> {
   const path = process.env['PYTHONPATH']
   return path === undefined ? {} : { PYTHONPATH: path }

@@ -11,7 +11,7 @@ interface Node {
   readonly rest?: unknown
 }
 
-/** Texts that the rules of one name or another turn on. */
+/** Edge cases for the rules of names. */
 const oddTexts = [
   'a/b',
   'me',
@@ -29,7 +29,7 @@ const oddTexts = [
 ]
 const numbers = [0, 1, 2, -1, 0.5, 2 ** 31, Number.MAX_SAFE_INTEGER, 1e21, 1e305, Number.MAX_VALUE, Number.MIN_VALUE]
 
-/** Values that a schema of a unit admits, the odd ones among them. */
+/** Values that a unit's schema admits, edge cases included. */
 export function admittedValues(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return drawn(schema).filter((value) => v.is(schema, value))
 }

@@ -11,7 +11,7 @@ export function busyEmulator(options: EmulatorOptions = {}): Emulator {
   return emulator
 }
 
-export async function askOf(
+export async function makeAsk(
   emulator: Emulator,
   method: string,
   path: string,

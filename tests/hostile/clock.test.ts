@@ -5,7 +5,7 @@ import type { Emulator, EmulatorOptions } from '../../emulator/index.ts'
 import { MAX_WORK_ENTRIES } from '../../emulator/engine/trace/done-work.ts'
 import { MAX_DUE_AT_ONCE } from '../../emulator/engine/world/advance-bounds.ts'
 import type { Task } from '../../emulator/engine/world/world.ts'
-import { askOf, busyEmulator } from './busy-emulator.ts'
+import { makeAsk, busyEmulator } from './busy-emulator.ts'
 
 let emulator: Emulator
 
@@ -15,7 +15,7 @@ function begin(options: EmulatorOptions = {}): void {
 
 beforeEach(() => begin())
 
-const ask = (method: string, path: string, body?: object) => askOf(emulator, method, path, body)
+const ask = (method: string, path: string, body?: object) => makeAsk(emulator, method, path, body)
 
 const advance = (body: object = { advance: '1h' }) => ask('POST', '/__emulator/clock', body)
 const now = () => new Date(emulator.clock.now()).toISOString()

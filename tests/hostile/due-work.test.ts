@@ -4,7 +4,7 @@ import { hostOf } from '../../emulator/host/instance-of.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator/index.ts'
 import { MAX_WORK_ENTRIES } from '../../emulator/engine/trace/done-work.ts'
 import { MAX_DUE_AT_REQUEST } from '../../emulator/engine/world/advance-bounds.ts'
-import { askOf, busyEmulator } from './busy-emulator.ts'
+import { makeAsk, busyEmulator } from './busy-emulator.ts'
 
 let emulator: Emulator
 
@@ -14,7 +14,7 @@ function begin(options: EmulatorOptions = {}): void {
 
 beforeEach(() => begin())
 
-const ask = (method: string, path: string, body?: object) => askOf(emulator, method, path, body)
+const ask = (method: string, path: string, body?: object) => makeAsk(emulator, method, path, body)
 
 const now = () => new Date(emulator.clock.now()).toISOString()
 

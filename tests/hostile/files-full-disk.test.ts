@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from '../../emulator/adapters/node/se
 import { ada, endAll, run, served, start, type RunOptions } from './programs.ts'
 import { limited, mayLimit, mayMount, mountSmallDisk } from './small-disk.ts'
 
-/** What the commands ask: none of them changes it. */
+/** Requests of the commands: none changes the service. */
 let server: RunningServer
 let state: string
 beforeAll(async () => {

@@ -1,4 +1,6 @@
-/** What is named as a file and is none, or never ends: one line, soon, and the next file is read all the same. */
+/**
+ * Arguments that are no file, or one without an end: a line is printed soon, and the next file is read all the same.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -45,7 +47,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What is named, and what is said of it behind its name. */
+/** Argument, and the text after its name. */
 const odd = (): readonly (readonly [name: string, shown: string, what: string])[] => [
   ...[
     ['one.yaml', ' cannot be read: its symbolic links lead in a circle'],

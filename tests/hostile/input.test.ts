@@ -9,7 +9,7 @@ import { checkScenario } from '../../emulator/scenario/check.ts'
 import { worksThroughMuch } from '../helpers/limits.ts'
 
 const work = vi.hoisted(() => {
-  // What the setup of the project loaded would not be the module that is replaced.
+  // Modules loaded by the project's setup are not the replaced ones.
   vi.resetModules()
   return { nearMisses: 0 }
 })
@@ -156,7 +156,7 @@ describe('a megabyte of mistakes', worksThroughMuch, () => {
     )
     expect(work.nearMisses).toBe(before)
     for (const field of Object.keys(bodySchema.entries)) {
-      // What is stored is answered as it is.
+      // Stored values are answered unchanged.
       const answer = call(id, { [field]: values['a long text'] })
       if (answer.includes('"error"')) expect(answer.length).toBeLessThan(MAX_ANSWER)
     }

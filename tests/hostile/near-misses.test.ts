@@ -6,7 +6,7 @@ import { handle } from '../../emulator/host/dispatch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 const work = vi.hoisted(() => {
-  // What the setup of the project loaded would not be the module that is replaced.
+  // Modules loaded by the project's setup are not the replaced ones.
   vi.resetModules()
   return { nearMisses: 0 }
 })

@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly stdio?: StdioOptions
   /** Words before the command, such as a shell with limits. */
   readonly through?: (command: readonly string[]) => readonly string[]
-  /** Whether stdout is read. Default true. */
+  /** Reads stdout. Default true. */
   readonly read?: boolean
 }
 

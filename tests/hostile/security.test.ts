@@ -1,4 +1,4 @@
-/** What a page of another origin, or a client that means no good, can reach. */
+/** Attacks by a page of another origin, or by a malicious client. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'

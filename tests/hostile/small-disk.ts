@@ -33,14 +33,14 @@ export function mountSmallDisk(bytes: number): SmallDisk | undefined {
   }
 }
 
-/** Whether this user may mount. */
+/** True if this user may mount. */
 export const mayMount = ((): boolean => {
   const disk = mountSmallDisk(65_536)
   disk?.remove()
   return disk !== undefined
 })()
 
-/** Whether a shell can bound how large files may become: the system then writes short, and fails at the next write. */
+/** True if a shell can limit the size of files: the system then writes less, and fails at the next write. */
 export const mayLimit = process.platform !== 'win32'
 
 /** The words that run a command whose files may hold so many KiB. */

@@ -1,4 +1,4 @@
-/** What clients of the realtime API can make a server hold. */
+/** Memory that clients of the realtime API can make a server hold. */
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/index.ts'

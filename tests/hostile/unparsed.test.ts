@@ -1,4 +1,4 @@
-/** What is refused for how much it holds is refused before it is parsed, and what is overlooked is counted. */
+/** Input that is too large is refused before it is parsed, and ignored input is counted. */
 import { expect, it, vi } from 'vitest'
 import { createEmulator } from '../../emulator/index.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
@@ -15,7 +15,7 @@ it.each([
     'The body nests deeper than 512 levels.',
   ],
   ['has too many fields', 'POST', '/v1/orgs', fields, 'The body holds an object with more than 10,000 fields.'],
-  // What these need is looked at before the shape of their body.
+  // Requirements of these are checked before the shape of their body.
   [
     'has too many fields, where its fields decide about access',
     'PATCH',

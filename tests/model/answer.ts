@@ -1,4 +1,4 @@
-/** What the answers of the model share. */
+/** Helpers for the answers of the model. */
 import type { Fresh } from './fresh.ts'
 import {
   forbidden,
@@ -40,7 +40,7 @@ export function requireHuman({ human }: Caller): void {
   if (!human) throw forbidden()
 }
 
-export function orgsOf({ tables }: State, userId: string): number {
+export function countOrgs({ tables }: State, userId: string): number {
   return new Set(
     tables.members
       .filter((member) => member['user_id'] === userId && member['target'] === 'org')

@@ -1,4 +1,4 @@
-import { MAX_ORGS, orgsOf, requireHuman, requireReadyTarget, shown, type Ask, type Handler } from './answer.ts'
+import { MAX_ORGS, countOrgs, requireHuman, requireReadyTarget, shown, type Ask, type Handler } from './answer.ts'
 import {
   findTarget,
   findVisible,
@@ -18,24 +18,24 @@ import {
 
 const viewKey = (key: Row): Fields => shown(key, 'key')
 
-const kindOf = ({ params }: Ask): Kind => params['target'] as Kind
+const readKind = ({ params }: Ask): Kind => params['target'] as Kind
 
 export const access: Readonly<Record<string, Handler>> = {
   'POST /members/target/:target/:target_id': (state, caller, ask, fresh) => {
     const { params, body } = ask
     requireHuman(caller)
-    const target = findTarget(state, kindOf(ask), params['target_id']!)
+    const target = findTarget(state, readKind(ask), params['target_id']!)
     const user = findTarget(state, 'user', body['user_id'] as string)
-    requireVisible(state, caller, kindOf(ask), target)
-    requireRole(state, caller, kindOf(ask), target, 'admin')
-    requireReadyTarget(kindOf(ask), target)
+    requireVisible(state, caller, readKind(ask), target)
+    requireRole(state, caller, readKind(ask), target, 'admin')
+    requireReadyTarget(readKind(ask), target)
     if (user['status'] === 'retired') throw new Refusal(409, 'user_retired')
     const same = state.tables.members.some(
       (member) =>
         member['user_id'] === user.id && member['target'] === params['target'] && member['target_id'] === target.id,
     )
     if (same) throw new Refusal(409, 'member_exists')
-    if (params['target'] === 'org') requireRoom('orgs_per_user', MAX_ORGS, orgsOf(state, user.id))
+    if (params['target'] === 'org') requireRoom('orgs_per_user', MAX_ORGS, countOrgs(state, user.id))
     const member: Row = {
       id: fresh.id('member'),
       user_id: user.id,
@@ -48,8 +48,8 @@ export const access: Readonly<Record<string, Handler>> = {
     return { member }
   },
   'GET /members/target/:target/:target_id': (state, caller, ask) => {
-    const target = findVisible(state, caller, kindOf(ask), ask.params['target_id']!)
-    if (memberRole(state, caller, kindOf(ask), target) === null) throw forbidden()
+    const target = findVisible(state, caller, readKind(ask), ask.params['target_id']!)
+    if (memberRole(state, caller, readKind(ask), target) === null) throw forbidden()
     return {
       members: state.tables.members.filter(
         (member) => member['target'] === ask.params['target'] && member['target_id'] === target.id,
@@ -70,9 +70,9 @@ export const access: Readonly<Record<string, Handler>> = {
   'POST /api-keys/target/:target/:target_id': (state, caller, ask, fresh) => {
     const { params, body } = ask
     requireHuman(caller)
-    const target = findTarget(state, kindOf(ask), params['target_id']!)
-    requireRole(state, caller, kindOf(ask), target, 'admin')
-    requireReadyTarget(kindOf(ask), target)
+    const target = findTarget(state, readKind(ask), params['target_id']!)
+    requireRole(state, caller, readKind(ask), target, 'admin')
+    requireReadyTarget(readKind(ask), target)
     if (target['status'] === 'retired') throw new Refusal(409, 'user_retired')
     requireRoom(
       'api_keys_per_target',
@@ -97,9 +97,9 @@ export const access: Readonly<Record<string, Handler>> = {
     return { api_key: made }
   },
   'GET /api-keys/target/:target/:target_id': (state, caller, ask) => {
-    const target = findVisible(state, caller, kindOf(ask), ask.params['target_id']!)
+    const target = findVisible(state, caller, readKind(ask), ask.params['target_id']!)
     if (caller.scope !== null) throw forbidden()
-    requireRole(state, caller, kindOf(ask), target, 'admin')
+    requireRole(state, caller, readKind(ask), target, 'admin')
     return {
       api_keys: state.tables.api_keys
         .filter((key) => key['target'] === ask.params['target'] && key['target_id'] === target.id)

@@ -1,4 +1,4 @@
-import { checkAlias, MAX_ORGS, orgsOf, requireHuman, shown, type Handler } from './answer.ts'
+import { checkAlias, MAX_ORGS, countOrgs, requireHuman, shown, type Handler } from './answer.ts'
 import {
   findTarget,
   findVisible,
@@ -7,7 +7,7 @@ import {
   requireFreeAlias,
   requireRole,
   requireRoom,
-  roleOf,
+  findRole,
   type Caller,
   type Fields,
   type Row,
@@ -29,7 +29,7 @@ export const orgs: Readonly<Record<string, Handler>> = {
     checkAlias(body['alias'])
     requireRole(state, caller, 'user', caller.user, 'write')
     if (body['alias'] !== undefined) requireFreeAlias(state, body['alias'] as string)
-    requireRoom('orgs_per_user', MAX_ORGS, orgsOf(state, caller.user.id))
+    requireRoom('orgs_per_user', MAX_ORGS, countOrgs(state, caller.user.id))
     const id = fresh.id('org')
     const org: Row = {
       id,
@@ -71,7 +71,7 @@ export const orgs: Readonly<Record<string, Handler>> = {
     const org = findVisible(state, caller, 'org', params['org_id']!)
     return {
       blobs: state.tables.blobs.filter(
-        (blob) => blob['org_id'] === org.id && roleOf(state, caller, 'blob', blob) !== null,
+        (blob) => blob['org_id'] === org.id && findRole(state, caller, 'blob', blob) !== null,
       ),
     }
   },

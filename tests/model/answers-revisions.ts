@@ -7,7 +7,7 @@ import {
   iso,
   Refusal,
   requireRole,
-  roleOf,
+  findRole,
   rowWith,
   userRole,
   type Caller,
@@ -22,10 +22,10 @@ const viewRevision = (revision: Row): Fields => shown(revision, 'note')
 function findRevision(state: State, caller: Caller, id: string, needed: Role): { revision: Row; blob: Row } {
   const revision = rowWith(state.tables.revisions, 'id', id)
   const blob = revision && rowWith(state.tables.blobs, 'id', revision['blob_id'])
-  // What the user could not reach with any key looks as if it did not exist.
+  // Records that no key of the user can reach look as if they did not exist.
   if (blob === undefined || userRole(state, caller.user, 'blob', blob) === null)
     throw new Refusal(404, 'revision_not_found')
-  if (!atLeast(roleOf(state, caller, 'blob', blob), needed)) throw forbidden()
+  if (!atLeast(findRole(state, caller, 'blob', blob), needed)) throw forbidden()
   return { revision: revision!, blob }
 }
 
@@ -58,7 +58,7 @@ export const revisions: Readonly<Record<string, Handler>> = {
   },
   'GET /blobs/:org_id/:blob_id/revisions': (state, caller, { params }) => {
     const blob = findBlob(state, caller, params['org_id']!, params['blob_id']!)
-    const sees = atLeast(roleOf(state, caller, 'blob', blob), 'write')
+    const sees = atLeast(findRole(state, caller, 'blob', blob), 'write')
     const rows = state.tables.revisions.filter((revision) => revision['blob_id'] === blob.id)
     return {
       revisions: rows
@@ -103,7 +103,7 @@ export const revisions: Readonly<Record<string, Handler>> = {
       ? (['blob', blob] as const)
       : (['org', rowWith(state.tables.orgs, 'id', operation['org_id'])!] as const)
     if (!inScope(caller, kind, target)) throw forbidden()
-    if (operation['user_id'] !== caller.user.id && roleOf(state, caller, kind, target) === null)
+    if (operation['user_id'] !== caller.user.id && findRole(state, caller, kind, target) === null)
       throw new Refusal(404, 'operation_not_found')
     return { operation: viewOperation(operation) }
   },

@@ -1,4 +1,4 @@
-/** What the model answers, request by request. */
+/** Answers of the model, request by request. */
 import type { Ask, Handler } from './answer.ts'
 import { access } from './answers-access.ts'
 import { blobs } from './answers-blobs.ts'

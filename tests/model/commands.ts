@@ -6,7 +6,7 @@ import { planned, resolve, type Plan } from './plan.ts'
 import { advance, tableNames, type State } from './reference.ts'
 import type { Served } from './served.ts'
 
-/** What a model holds beside the state: snapshots by name. */
+/** Data of a model besides its state: snapshots by name. */
 export interface Model {
   state: State
   readonly snapshots: Map<string, State>

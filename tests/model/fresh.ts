@@ -1,6 +1,6 @@
 import { isUuid, tableNames, type Fields, type State } from './reference.ts'
 
-/** What the service draws by chance: taken from its answer, and looked at. */
+/** Random values of the service, taken from its answer and checked. */
 export interface Fresh {
   id(field: string): string
   secret(field: string): string

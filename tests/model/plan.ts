@@ -47,7 +47,7 @@ function alias(by: number): string {
   return by % 19 === 0 ? UNKNOWN : `name-${by % 40}`
 }
 
-function bodyOf(unit: string, state: State, { first, second, value }: Plan): Fields {
+function makeBody(unit: string, state: State, { first, second, value }: Plan): Fields {
   const some = (fields: Fields, ...optional: readonly (readonly [string, unknown])[]): Fields => {
     return { ...fields, ...Object.fromEntries(optional.filter((_, i) => (value >> i) % 2 === 0)) }
   }
@@ -74,28 +74,33 @@ function bodyOf(unit: string, state: State, { first, second, value }: Plan): Fie
 }
 
 /** The organization of a blob, mostly: another one hides it. */
-function orgOf(state: State, blobReference: string, by: number): string {
+function findOrg(state: State, blobReference: string, by: number): string {
   const blob = state.tables.blobs.find(({ id, alias: name }) => id === blobReference || name === blobReference)
   return blob === undefined || by % 17 === 0 ? reference(state, 'orgs', by) : (blob['org_id'] as string)
 }
 
-function paramsOf(unit: string, state: State, { first, second, value }: Plan): Record<string, string> {
+function makeParams(unit: string, state: State, { first, second, value }: Plan): Record<string, string> {
   const params: Record<string, string> = {}
   if (unit.includes(':blob_id')) params['blob_id'] = reference(state, 'blobs', first)
   if (unit.includes(':org_id'))
     params['org_id'] =
-      params['blob_id'] === undefined ? reference(state, 'orgs', first) : orgOf(state, params['blob_id'], second)
+      params['blob_id'] === undefined ? reference(state, 'orgs', first) : findOrg(state, params['blob_id'], second)
   if (unit.includes(':user_id')) params['user_id'] = first % 3 === 0 ? 'me' : reference(state, 'users', first)
   if (unit.includes(':revision_id')) params['revision_id'] = reference(state, 'revisions', first)
   if (unit.includes(':operation_id')) params['operation_id'] = reference(state, 'operations', first)
   if (unit.includes(':alias')) params['alias'] = pick(['tags', 'card'], value)
   if (unit === 'DELETE /members/:id') params['id'] = reference(state, 'members', first)
   if (unit === 'DELETE /api-keys/:id') params['id'] = reference(state, 'api_keys', first)
-  if (unit.includes(':target_id')) Object.assign(params, targetOf(state, unit, first, second))
+  if (unit.includes(':target_id')) Object.assign(params, chooseTarget(state, unit, first, second))
   return params
 }
 
-function targetOf(state: State, unit: string, first: number, second: number): { target: string; target_id: string } {
+function chooseTarget(
+  state: State,
+  unit: string,
+  first: number,
+  second: number,
+): { target: string; target_id: string } {
   const [target, table] = pick(
     [
       ['org', 'orgs'],
@@ -117,7 +122,7 @@ export function resolve(plan: Plan, state: State): Ask {
   return {
     unit: plan.unit,
     secret: secret ?? 'no-such-key',
-    params: paramsOf(plan.unit, state, plan),
-    body: bodyOf(plan.unit, state, plan),
+    params: makeParams(plan.unit, state, plan),
+    body: makeBody(plan.unit, state, plan),
   }
 }

@@ -115,7 +115,7 @@ export function inScope({ scope }: Caller, kind: Kind, record: Row): boolean {
 
 const lower = (role: Role | null, cap: Role): Role | null => (rank(role) > rank(cap) ? cap : role)
 
-export function roleOf(state: State, caller: Caller, kind: Kind, record: Row): Role | null {
+export function findRole(state: State, caller: Caller, kind: Kind, record: Row): Role | null {
   return inScope(caller, kind, record) ? lower(userRole(state, caller.user, kind, record), caller.cap) : null
 }
 
@@ -125,15 +125,15 @@ export function memberRole(state: State, caller: Caller, kind: Kind, record: Row
 }
 
 export function requireRole(state: State, caller: Caller, kind: Kind, record: Row, needed: Role): void {
-  if (rank(roleOf(state, caller, kind, record)) < rank(needed)) throw forbidden()
+  if (rank(findRole(state, caller, kind, record)) < rank(needed)) throw forbidden()
 }
 
 export const atLeast = (role: Role | null, needed: Role): boolean => rank(role) >= rank(needed)
 
-const tableOf = { org: 'orgs', blob: 'blobs', user: 'users' } as const
+const kindTables = { org: 'orgs', blob: 'blobs', user: 'users' } as const
 
 export function findTarget({ tables }: State, kind: Kind, reference: string): Row {
-  const record = named(tables[tableOf[kind]], reference)
+  const record = named(tables[kindTables[kind]], reference)
   if (record === undefined) throw new Refusal(404, `${kind}_not_found`)
   return record
 }
@@ -141,7 +141,7 @@ export function findTarget({ tables }: State, kind: Kind, reference: string): Ro
 /** Outside the scope of the key 403, hidden from the caller 404. */
 export function requireVisible(state: State, caller: Caller, kind: Kind, record: Row): void {
   if (!inScope(caller, kind, record)) throw forbidden()
-  if (kind !== 'user' && roleOf(state, caller, kind, record) === null) throw new Refusal(404, `${kind}_not_found`)
+  if (kind !== 'user' && findRole(state, caller, kind, record) === null) throw new Refusal(404, `${kind}_not_found`)
 }
 
 export function findVisible(state: State, caller: Caller, kind: Kind, reference: string): Row {
@@ -156,7 +156,7 @@ export function findBlob(state: State, caller: Caller, orgReference: string, ref
   const blob = named(state.tables.blobs, reference)
   if (blob !== undefined && blob['org_id'] === org.id) {
     if (!inScope(caller, 'blob', blob)) throw forbidden()
-    if (roleOf(state, caller, 'blob', blob) !== null) return blob
+    if (findRole(state, caller, 'blob', blob) !== null) return blob
   }
   if (inScope(caller, 'org', org)) requireVisible(state, caller, 'org', org)
   throw new Refusal(404, 'blob_not_found')

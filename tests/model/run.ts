@@ -30,7 +30,7 @@ export async function runModel(
           const { now, tables } = await real.state()
           const setup = {
             model: {
-              state: { now, tables, numbers: numbersOf(tables.revisions), triggers: [], due: [] },
+              state: { now, tables, numbers: highestNumbers(tables.revisions), triggers: [], due: [] },
               snapshots: new Map(),
               counts,
             } satisfies Model,
@@ -51,7 +51,7 @@ export async function runModel(
 }
 
 /** The highest number of each blob's revisions: deleting that revision gives the number to no other. */
-function numbersOf(revisions: readonly Row[]): State['numbers'] {
+function highestNumbers(revisions: readonly Row[]): State['numbers'] {
   const numbers: State['numbers'] = {}
   for (const { blob_id: blob, number } of revisions as (Row & { blob_id: string; number: number })[])
     numbers[blob] = Math.max(numbers[blob] ?? 0, number)

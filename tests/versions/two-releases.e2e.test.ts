@@ -138,17 +138,17 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
       const { exit, stdout } = await run(reader, 'clauses', '--against', other, '--reporter', 'json')
       const { from, to, clauses, assumptions } = JSON.parse(stdout) as Changes
       expect([exit, from.version, to.version, assumptions]).toEqual([0, first.stamp.version, next.stamp.version, []])
-      const idsOf = (kind: string) =>
+      const listIds = (kind: string) =>
         clauses
           .filter((change) => change.kind === kind)
           .map(({ id }) => id)
           .toSorted()
       const { narrows, changes, widens, rewords, removed, deprecated, renamed: others } = plan.rows
-      expect(idsOf('changed')).toEqual([...narrows, ...changes, ...widens, ...rewords].toSorted())
-      expect(idsOf('removed')).toEqual(removed.toSorted())
-      expect(idsOf('renamed')).toEqual(others.map(renamed).toSorted())
-      expect(idsOf('deprecated')).toEqual(deprecated.toSorted())
-      expect(idsOf('added')).toEqual(plan.added.toSorted())
+      expect(listIds('changed')).toEqual([...narrows, ...changes, ...widens, ...rewords].toSorted())
+      expect(listIds('removed')).toEqual(removed.toSorted())
+      expect(listIds('renamed')).toEqual(others.map(renamed).toSorted())
+      expect(listIds('deprecated')).toEqual(deprecated.toSorted())
+      expect(listIds('added')).toEqual(plan.added.toSorted())
       for (const { id, kind, before, now, effect } of clauses) {
         if (kind !== 'changed') continue
         expect(plan.rows[effect]).toContain(id)

@@ -3,7 +3,7 @@ import type { Bench } from './harness/measure.ts'
 import { aTurn, cpuOfAsync, turns } from './harness/turns.ts'
 import { asksAll, pages } from './workload/asks-all.ts'
 
-/** What exploring costs beside the client that is explored. */
+/** Cost of exploring, relative to the explored client. */
 export const bench: Bench = {
   about: 'One experiment in process over its subject alone through emulator.fetch: CPU.',
   async run({ quick }) {

@@ -1,9 +1,9 @@
 import { startChild } from './harness/child.ts'
-import { compare, roundsOf, type Side } from './harness/compare.ts'
+import { compare, chooseRounds, type Side } from './harness/compare.ts'
 import { clients, CONNECTIONS, httpLoad } from './harness/http-load.ts'
 import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
 import { restAnswers, type RestAnswers } from './workload/bare-answers.ts'
-import { bytesOf, createsAndReads, reads, walks, type Conversation } from './workload/rest.ts'
+import { formatRequest, createsAndReads, reads, walks, type Conversation } from './workload/rest.ts'
 import { benchFixture } from './workload/world.ts'
 
 const emulator = new URL('./servers/emulator.mjs', import.meta.url)
@@ -44,14 +44,14 @@ async function against(
     const child = await startChild(script, [argument])
     const driven = clients(CONNECTIONS, (client) => {
       const ask = conversation(client, held)
-      return (answer) => bytesOf(ask(answer))
+      return (answer) => formatRequest(ask(answer))
     })
     return { child, load: (requests) => httpLoad(child.port, driven, requests) }
   }
   const { throughput, cpu, detail } = await compare(
     start(emulator, JSON.stringify({ fixtures: [benchFixture()] })),
     start(bare, held.file),
-    roundsOf(options),
+    chooseRounds(options),
   )
   return [
     { what: `${what}: CPU, bare over ours`, value: cpu, unit: 'x', detail, ...(atLeast !== undefined && { atLeast }) },

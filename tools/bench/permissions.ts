@@ -2,7 +2,7 @@ import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { findPermissions } from '../../emulator/lab/permissions/permissions.ts'
 import { findRunCalls } from '../../emulator/lab/permissions/run-calls.ts'
 import type { Bench } from './harness/measure.ts'
-import { cpuOf, cpuOfAsync, turns } from './harness/turns.ts'
+import { measureCpu, cpuOfAsync, turns } from './harness/turns.ts'
 
 const ROUNDS = 20
 const headers = { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }
@@ -36,7 +36,7 @@ export const bench: Bench = {
     const { ratio, first, second } = await turns(
       quick ? 2 : 9,
       () => cpuOfAsync(1, () => askAll(base.fork())),
-      () => cpuOf(1, () => findPermissions(findRunCalls(asked))),
+      () => measureCpu(1, () => findPermissions(findRunCalls(asked))),
     )
     return [
       {

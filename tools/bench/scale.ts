@@ -1,13 +1,13 @@
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { startChild } from './harness/child.ts'
-import { compare, roundsOf, type Side } from './harness/compare.ts'
+import { compare, chooseRounds, type Side } from './harness/compare.ts'
 import { clients, CONNECTIONS, httpLoad } from './harness/http-load.ts'
 import { again, talk } from './harness/in-process.ts'
 import type { Bench, BenchOptions, Measure } from './harness/measure.ts'
-import { cpuOf, turns } from './harness/turns.ts'
+import { measureCpu, turns } from './harness/turns.ts'
 import { fillObjects, fillRevisions } from './servers/fill.mjs'
 import { shuffled } from './workload/order.ts'
-import { bytesOf, type Conversation, type RestRequest } from './workload/rest.ts'
+import { formatRequest, type Conversation, type RestRequest } from './workload/rest.ts'
 import { benchFixture, blobs, CALLERS, orgs, sessions } from './workload/world.ts'
 
 const emulator = new URL('./servers/emulator.mjs', import.meta.url)
@@ -18,7 +18,7 @@ export const bench: Bench = {
     'CPU of the same kind of request at 1,000,000 records over 100 (listings: 1,000): records and pages from all over the world, 20 callers.',
   async run(options) {
     const many = options.quick ? 100_000 : 1_000_000
-    return [...(await usersAmong(many, options)), ...(await pagesOf(many, options))]
+    return [...(await usersAmong(many, options)), ...(await measurePages(many, options))]
   },
 }
 
@@ -28,7 +28,7 @@ async function usersAmong(many: number, options: BenchOptions): Promise<Measure[
     const { cpu, detail } = await compare(
       () => serving(many, ids),
       () => serving(100, 100),
-      roundsOf(options),
+      chooseRounds(options),
     )
     return { what: `GET ${what}, over one of 100, over HTTP`, value: 1 / cpu, unit: 'x', atMost: 2, detail }
   }
@@ -42,7 +42,7 @@ async function serving(users: number, ids: number): Promise<Side> {
     const pick = shuffled(ids, client)
     let sent = client
     return () =>
-      bytesOf({ method: 'GET', path: `/v1/users/filled-${pick() * (users / ids)}`, caller: sent++ % CALLERS })
+      formatRequest({ method: 'GET', path: `/v1/users/filled-${pick() * (users / ids)}`, caller: sent++ % CALLERS })
   })
   return { child, load: (requests) => httpLoad(child.port, driven, requests) }
 }
@@ -72,7 +72,7 @@ const listings = [
 
 type Ask = (limit: number, cursor: object) => Omit<RestRequest, 'caller'>
 
-async function pagesOf(many: number, { quick }: BenchOptions): Promise<Measure[]> {
+async function measurePages(many: number, { quick }: BenchOptions): Promise<Measure[]> {
   const measures: Measure[] = []
   for (const { what, fill, ask } of listings) {
     const sides = [1_000, many].map((count) => {
@@ -83,8 +83,8 @@ async function pagesOf(many: number, { quick }: BenchOptions): Promise<Measure[]
     const pages = quick ? 200 : 1_000
     const { ratio, first, second } = await turns(
       quick ? 7 : 31,
-      () => cpuOf(pages, sides[0]!),
-      () => cpuOf(pages, sides[1]!),
+      () => measureCpu(pages, sides[0]!),
+      () => measureCpu(pages, sides[1]!),
     )
     measures.push({
       what: `${what} among ${many.toLocaleString('en')} over one among 1,000`,
@@ -99,7 +99,7 @@ async function pagesOf(many: number, { quick }: BenchOptions): Promise<Measure[]
 
 /** Asks for pages that stand all over the listing, each as the next caller. */
 function pagesAllOver(world: Emulator, size: number, ask: Ask): () => string {
-  const cursors = cursorsOf(world, size, ask)
+  const cursors = collectCursors(world, size, ask)
   let asked = 0
   const conversation: Conversation = () => {
     const caller = ++asked % CALLERS
@@ -109,7 +109,7 @@ function pagesAllOver(world: Emulator, size: number, ask: Ask): () => string {
 }
 
 /** Cursors of as many places, all over the listing, none on its last page. */
-function cursorsOf(world: Emulator, size: number, ask: Ask): string[] {
+function collectCursors(world: Emulator, size: number, ask: Ask): string[] {
   const step = size / PLACES
   const limit = Math.min(step, 200)
   const cursors: string[] = []

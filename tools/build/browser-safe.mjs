@@ -1,6 +1,6 @@
 /**
- * What keeps the browser-safe entries from running in a browser, one line each: every import of a Node module, or of a package
- * that is no peer, in any file reachable from them.
+ * Imports that keep the browser-safe entries from running in a browser, one per line: Node modules, and packages that
+ * are not peers, in any file reachable from them.
  */
 export function browserProblems(metafile, entries, peers) {
   const sources = new Map(entries.filter(({ browser }) => browser).map(({ name, source }) => [source, name]))

@@ -44,7 +44,7 @@ export async function emitDeclarations(entries, directory) {
   }
 }
 
-/** What names another declaration. */
+/** Syntax that refers to another declaration. */
 const reference = /((?:from|import|module)\s*\(?\s*['"])(\.[^'"]*)\.ts(?=['"])/g
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What belongs to Node or V8 alone, or is overridden behind the back of its class. */
+/** APIs that are internal to Node or V8, or that override another class from outside. */
 const privateApis: readonly RegExp[] = [
   // Fields of Node's own objects begin with an underscore.
   /\b(?:request|response|req|res|message|socket|server|stream|webSocket)\??\.(?:#|_)\w+/,

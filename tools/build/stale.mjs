@@ -14,7 +14,7 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Whether something that goes into the `dist` of a folder is newer than it. */
+/** True if a source of a folder is newer than its `dist`. */
 export function isStale(folder = '.') {
   const built = modifiedAt(join(folder, 'dist'))
   return sources.some((path) => newest(join(folder, path)) > built)

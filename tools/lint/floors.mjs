@@ -51,7 +51,7 @@ export const floors = [
 ]
 
 /** The floor of a file, from 0, by the longest place that holds it; undefined for what is not part of the house. */
-export function floorOf(path) {
+export function findFloor(path) {
   let found = { floor: undefined, length: 0 }
   for (const [floor, [, ...places]] of floors.entries()) {
     for (const place of places) {
@@ -64,14 +64,14 @@ export function floorOf(path) {
 
 const isTest = (path) => /\.test\.ts$|^emulator\/adapters\/testing\/sample\//.test(path)
 
-/** What is wrong with an import; undefined where nothing is. Tests may stand on every floor. */
+/** Problem of an import; undefined if it is allowed. Tests may import from every floor. */
 export function floorProblem(from, specifier) {
   if (isTest(from) || !specifier.startsWith('.')) return undefined
   if (!from.startsWith('emulator/') && !from.startsWith('cli/')) return undefined
-  const own = floorOf(from)
+  const own = findFloor(from)
   if (own === undefined) return `This file has no floor: give its folder one in tools/lint/floors.mjs.`
   const target = posix.join(posix.dirname(from), specifier)
-  const other = floorOf(target)
+  const other = findFloor(target)
   if (other === undefined || other <= own) return undefined
   return `Imports go down: ${floors[own][0]} may not import from ${floors[other][0]} (${target}). What is above is handed in.`
 }

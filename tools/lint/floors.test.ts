@@ -112,7 +112,7 @@ beforeAll(() => {
   rmSync(folder, { recursive: true })
 }, PROCESS_TIMEOUT_MS)
 
-const reportedOf = (file: string): string =>
+const readReport = (file: string): string =>
   reported
     .filter(({ filename }) => filename === file)
     .map((each) => JSON.stringify(each))
@@ -121,12 +121,12 @@ const reportedOf = (file: string): string =>
 it.each(planted.map(([path, , message], number) => [path, message, number] as const))(
   'reports what is planted in %s: %s',
   (path, message, number) => {
-    expect(reportedOf(path.replace('planted.ts', `planted-${number}.ts`))).toContain(message)
+    expect(readReport(path.replace('planted.ts', `planted-${number}.ts`))).toContain(message)
   },
 )
 
 it('has nothing to say of an import that goes down', () => {
-  expect(reportedOf(allowed[0])).toBe('')
+  expect(readReport(allowed[0])).toBe('')
 })
 
 it('lists no old name that is gone', () => {
@@ -140,11 +140,13 @@ it('lists no old name that is gone', () => {
 })
 
 it('has a floor for every file of the house', async () => {
-  const { floorOf } = (await import(resolve('tools/lint/floors.mjs'))) as { floorOf(path: string): number | undefined }
+  const { findFloor } = (await import(resolve('tools/lint/floors.mjs'))) as {
+    findFloor(path: string): number | undefined
+  }
   const files = execSync('git ls-files emulator cli', { encoding: 'utf8' })
     .split('\n')
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  expect(files.filter((file) => floorOf(file) === undefined)).toEqual([])
+  expect(files.filter((file) => findFloor(file) === undefined)).toEqual([])
 })
 
 it.each(['contract', 'engine', 'service', 'host', 'scenario', 'lab', 'adapters'])(

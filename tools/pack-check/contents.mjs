@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { commandEntries, libraryEntries, manifestOf } from '../entries.mjs'
+import { commandEntries, libraryEntries, makeManifest } from '../entries.mjs'
 
 const allowed =
   /^(dist|fixtures|scenarios)\/|^docs\/(?:[\w-]+\.md|pictures\/[\w-]+\.webp)$|^(package\.json|README\.md|LICENSE|CHANGELOG\.md|llms\.txt)$/
 const needed = ['package.json', 'README.md', 'LICENSE', 'dist/THIRD-PARTY-LICENCES.txt']
 const unpackedLimit = 8_000_000
 
-/** What is wrong with the list of files of the tarball and with package.json, one line each. */
+/** Problems in the list of files of the tarball, and in package.json, one per line. */
 export async function contentProblems({ files, unpackedSize }) {
   const paths = files.map(({ path }) => path)
   const manifest = JSON.parse(await readFile('package.json', 'utf8'))
   const targets = [
     ...Object.values(manifest.bin),
-    ...targetsOf(manifest.exports),
-    ...targetsOf(manifest.typesVersions),
-    ...targetsOf([manifest.main, manifest.types]),
+    ...listTargets(manifest.exports),
+    ...listTargets(manifest.typesVersions),
+    ...listTargets([manifest.main, manifest.types]),
   ]
   const missing = [...needed, ...targets].filter((path) => !paths.includes(path))
   const strange = paths.filter((path) => !allowed.test(path) || /\.test\.|\.map$/.test(path))
@@ -47,13 +47,13 @@ async function brokenLinks(paths) {
 }
 
 /** The paths in a tree of conditions. */
-function targetsOf(target) {
-  return typeof target === 'string' ? [target.replace(/^\.\//, '')] : Object.values(target).flatMap(targetsOf)
+function listTargets(target) {
+  return typeof target === 'string' ? [target.replace(/^\.\//, '')] : Object.values(target).flatMap(listTargets)
 }
 
 function manifestProblems(manifest) {
   const built = (entries) => entries.filter(({ source }) => existsSync(source))
-  const wanted = manifestOf(built(libraryEntries), built(commandEntries))
+  const wanted = makeManifest(built(libraryEntries), built(commandEntries))
   const wrong = Object.keys(wanted).filter((name) => !isDeepStrictEqual(manifest[name], wanted[name]))
   return wrong.map((name) => `${name} of package.json differs from tools/entries.mjs: \`npm run build -- --sync\``)
 }

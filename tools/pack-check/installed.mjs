@@ -13,7 +13,7 @@ const run = promisify(execFile)
 export async function checkInstalled(check, folder, tarball, manifest) {
   const project = join(folder, 'project')
   const names = Object.keys(manifest.exports).filter((name) => name !== './package.json')
-  const alone = names.filter((name) => peerOf(name) === undefined)
+  const alone = names.filter((name) => findPeer(name) === undefined)
   await mkdir(project)
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'empty', private: true, type: 'module' }))
 
@@ -25,14 +25,14 @@ export async function checkInstalled(check, folder, tarball, manifest) {
   await check('npx in an empty folder, offline', () => servesOffline(join(folder, 'empty'), tarball))
   for (const name of alone) await check(`import ${specifier(name)}`, () => imports(project, name))
   await check('types alone', () => typesCheck(project, alone))
-  for (const peer of new Set(names.map(peerOf).filter(Boolean))) await link(project, peer)
+  for (const peer of new Set(names.map(findPeer).filter(Boolean))) await link(project, peer)
   for (const name of names.filter((entry) => !alone.includes(entry))) {
     await check(`import ${specifier(name)} with its peer`, () => imports(project, name))
   }
   await check('types with peers', () => typesCheck(project, names, ['--skipLibCheck']))
 }
 
-function peerOf(name) {
+function findPeer(name) {
   return libraryEntries.find((entry) => entry.name === name)?.peer
 }
 
@@ -75,13 +75,13 @@ function addressIn(child) {
 }
 
 async function imports(project, name) {
-  if (peerOf(name) === 'vitest') return importsUnderVitest(project, name)
+  if (findPeer(name) === 'vitest') return importsUnderVitest(project, name)
   const complaint = `; if (Object.keys(m).length === 0) throw new Error('exports nothing')`
   const code = `const m = await import('${specifier(name)}')${complaint}`
   await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: project })
 }
 
-/** What extends `test` of vitest can be imported in a run of vitest only. */
+/** Entries that extend `test` of vitest can only be imported in a run of vitest. */
 async function importsUnderVitest(project, name) {
   const test = `import { test } from 'vitest'\ntest('import', async () => { await import('${specifier(name)}') })\n`
   await writeFile(join(project, 'import.test.js'), `import '${specifier(name)}'\n${test}`)

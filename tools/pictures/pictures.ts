@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export interface Picture {
   /** `timeline` is `docs/pictures/timeline.webp`. */
   readonly name: string
-  /** What is shown: a server with the run of `run.ts`, or the page of its bundle. */
+  /** Page to show: a server with the run of `run.ts`, or the page of its bundle. */
   readonly of: 'server' | 'record'
   /** Where in the page. */
   readonly place: string

@@ -35,7 +35,7 @@ async function take(browser: Browser, { of, place, until }: Picture, file: strin
       colorScheme: 'light',
       reducedMotion: 'reduce',
     })
-    await page.goto(`${of === 'server' ? `${server.controlUrl}/` : await recordOf(server, folder)}${place}`)
+    await page.goto(`${of === 'server' ? `${server.controlUrl}/` : await keepRecord(server, folder)}${place}`)
     await until(page)
     // Messages of the page go by themselves; they are about how the picture was made.
     await page.locator('.message').first().waitFor({ state: 'detached' })
@@ -65,7 +65,7 @@ async function asWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-async function recordOf({ emulator }: RunningServer, folder: string): Promise<string> {
+async function keepRecord({ emulator }: RunningServer, folder: string): Promise<string> {
   const bundle = bundleOfRun(emulator, {
     name: 'a-failed-test',
     about: 'A failed test',

@@ -10,7 +10,7 @@ export type ReleaseFacts = Readonly<Record<(typeof named)[number], string>>
 
 export const facts = JSON.parse(readFileSync(new URL('../release.json', import.meta.url), 'utf8')) as ReleaseFacts
 
-/** What is wrong with the facts of a release, one line each: fields that are missing, unknown, or still placeholders. */
+/** Problems of the facts of a release, one per line: missing fields, unknown ones, and placeholders. */
 export function factProblems(given: Readonly<Record<string, unknown>> = facts): string[] {
   return [
     ...named.filter((name) => typeof given[name] !== 'string').map((name) => `'${name}' is missing`),

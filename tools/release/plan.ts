@@ -26,7 +26,7 @@ export function publishingPlan(
   ]
 }
 
-/** What is wrong with the changelog of a release: no section of the version, or an empty one. */
+/** Problem of a release's changelog: no section for the version, or an empty one. */
 export function changelogProblems(text: string, version: string): string[] {
   const section = text.split(/^## /m).find((part) => part.split('\n', 1)[0]?.trim() === version)
   if (section === undefined) return [`CHANGELOG.md has no section '## ${version}'`]

@@ -5,7 +5,7 @@ import { faultSchemas } from '../../emulator/engine/faults/registry.ts'
 import { emulatorOptions } from '../../emulator/host/emulator-options.ts'
 import { settingsSchema } from '../../emulator/engine/world/settings.ts'
 import { tableNames } from '../../emulator/engine/world/arrange.ts'
-import { membersOf } from './reference/options.ts'
+import { listMembers } from './reference/options.ts'
 import { reference } from './reference.ts'
 
 const page = reference()
@@ -32,6 +32,9 @@ it('names every table, its fields and what they refer to', () => {
 })
 
 it('reads members as the compiler does', () => {
-  expect(membersOf('engine/journal/journal.ts', 'JournalOptions').map(([name]) => name)).toEqual(['`size`', '`bytes`'])
-  expect(() => membersOf('engine/journal/journal.ts', 'NoOptions')).toThrow('has no interface NoOptions')
+  expect(listMembers('engine/journal/journal.ts', 'JournalOptions').map(([name]) => name)).toEqual([
+    '`size`',
+    '`bytes`',
+  ])
+  expect(() => listMembers('engine/journal/journal.ts', 'NoOptions')).toThrow('has no interface NoOptions')
 })

@@ -1,6 +1,6 @@
 import type { AssumptionTexts } from '../assumption-titles.ts'
 
-/** Decided in the project (from A-201 on): what users of `svc` and `svc-worker` meet. */
+/** Decisions of the project about `svc` and `svc-worker`, from A-201 on. */
 export const decidedClientAssumptions = {
   'A-201':
     'A credential file that is no regular file, larger than 1 MiB, not UTF-8 or not YAML is ' +

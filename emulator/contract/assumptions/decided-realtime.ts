@@ -1,6 +1,6 @@
 import type { AssumptionTexts } from '../assumption-titles.ts'
 
-/** Decided in the project (from A-300 on): what callers of commands meet. */
+/** Decisions of the project about commands, from A-300 on. */
 export const realtimeAssumptions = {
   'A-300':
     'Text that is no JSON is -32700 with the id null. What is no Request object is -32600 with the id of the ' +

@@ -1,6 +1,6 @@
 import type { AssumptionTexts } from '../assumption-titles.ts'
 
-/** Decided in the project (from A-100 on): what clients of the REST API meet. */
+/** Decisions of the project about the REST API, from A-100 on. */
 export const restAssumptions = {
   'A-100':
     'Deleting a blob or a revision is answered with an operation that can be read when the deletion is over: ' +

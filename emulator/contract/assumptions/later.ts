@@ -1,6 +1,6 @@
 import type { AssumptionTexts } from '../assumption-titles.ts'
 
-/** Decided after the first release: these replace what the older ones say where they differ. */
+/** Decisions after the first release. They replace earlier ones where they differ. */
 export const laterAssumptions = {
   'A-61':
     '(In place of the last sentence of A-9, and of A-51 for revisions.) Reset, read literally: "unreachable to ' +

@@ -74,7 +74,7 @@ export class Coverage {
   }
 
   #counts(): number[] {
-    return (this.#counted ??= new Array<number>(statementIds.length).fill(0))
+    return (this.#counted ??= Array.from({ length: statementIds.length }, () => 0))
   }
 }
 

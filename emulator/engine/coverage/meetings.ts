@@ -29,7 +29,7 @@ export interface CarriedOut {
   readonly carriedOut: string
 }
 
-/** What this needs of a process; a browser has none. */
+/** Fields of a process that are used here; a browser has no process. */
 export interface ProcessLike {
   readonly pid: number
   readonly env: Readonly<Record<string, string | undefined>>

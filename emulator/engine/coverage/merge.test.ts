@@ -9,7 +9,7 @@ import { clauseSections, countTotals } from './sections.ts'
 import type { StatementId } from './statements.ts'
 import { noCitations } from './citation-set.ts'
 
-function reportOf(counts: Partial<Record<StatementId, number>>) {
+function makeReport(counts: Partial<Record<StatementId, number>>) {
   const coverage = new Coverage()
   for (const [id, count] of Object.entries(counts))
     for (let i = 0; i < count!; i++) coverage.answered(noCitations.with(id as StatementId))
@@ -20,8 +20,8 @@ const item = (report: ReturnType<typeof mergeReports>, id: string) =>
   [...report.clauses.items, ...report.assumptions.items].find((each) => each.id === id)
 
 describe('merged coverage', () => {
-  const one = reportOf({ 'user.has-name': 2, 'A-14': 1 })
-  const other = reportOf({ 'user.has-name': 3, 'user.has-alias': 1 })
+  const one = makeReport({ 'user.has-name': 2, 'A-14': 1 })
+  const other = makeReport({ 'user.has-name': 3, 'user.has-alias': 1 })
 
   it('adds counts and counts what is exercised', () => {
     const merged = mergeReports([one, other])
@@ -69,7 +69,7 @@ describe('merged coverage', () => {
 })
 
 describe('coverage by section', () => {
-  const report = reportOf({ 'user.has-name': 2, 'client.json-output': 1 })
+  const report = makeReport({ 'user.has-name': 2, 'client.json-output': 1 })
 
   it('takes the sides that are asked for, in the order of the specification', () => {
     const service = clauseSections(report, ['rest', 'realtime'])

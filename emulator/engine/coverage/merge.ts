@@ -44,12 +44,12 @@ export function mergeReports(reports: Iterable<SourcedReport>): CoverageReport {
       for (const name of item.tests ?? []) addTest(tests, id, name)
     }
   }
-  const itemOf = (id: string): CoverageItem => {
+  const makeItem = (id: string): CoverageItem => {
     const names = tests.get(id)
     return { id, count: counts.get(id) ?? 0, ...(names !== undefined && { tests: [...names] }) }
   }
-  const known = statementIds.map(itemOf)
-  const unknown = [...counts.keys()].filter((id) => !isStatement.has(id)).map(itemOf)
+  const known = statementIds.map(makeItem)
+  const unknown = [...counts.keys()].filter((id) => !isStatement.has(id)).map(makeItem)
   return {
     contract: first?.contract ?? contractStamp(),
     clauses: makePart(known.slice(0, clauseCount)),

@@ -24,11 +24,11 @@ export function clauseSections(report: CoverageReport, sides: readonly Wire[]): 
     statements.push({ ...report.clauses.items[position]!, statement })
     sections.set(section, statements)
   }
-  return Array.from(sections, ([title, statements]) => sectionOf(title, statements))
+  return Array.from(sections, ([title, statements]) => makeSection(title, statements))
 }
 
 export function assumptionSection(report: CoverageReport): CoveredSection {
-  return sectionOf(
+  return makeSection(
     'Assumptions',
     assumptions.map(({ title, statement }, position) => ({
       ...report.assumptions.items[position]!,
@@ -37,7 +37,7 @@ export function assumptionSection(report: CoverageReport): CoveredSection {
   )
 }
 
-function sectionOf(title: string, statements: readonly CoveredStatement[]): CoveredSection {
+function makeSection(title: string, statements: readonly CoveredStatement[]): CoveredSection {
   return { title, total: statements.length, exercised: statements.filter(({ count }) => count > 0).length, statements }
 }
 

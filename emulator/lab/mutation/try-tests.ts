@@ -192,7 +192,7 @@ class Tried {
     // Other mutants of the run can have cut it short.
     if (own.some((each) => each.end === 'late')) mutant.cap = 1
     if (end.tries.length === 0 && end.hung?.mutant === undefined) mutant.stalls++
-    // What fails outside of tests can be the doing of any of these mutants: fewer of them next time, at last one in the whole file.
+    // A failure outside of tests may come from any of these mutants: try fewer next time, down to one in the whole file.
     const isDoubtful = !end.isClean
     if (isDoubtful) mutant.cap = Math.max(1, Math.floor(together / 2))
     if ((isDoubtful && together === 1) || mutant.stalls >= MAX_STALLS) return void mutant.left.set(file, undefined)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cases } from '../../../tests/helpers/limits.ts'
-import { at, callersOf, headersOf, plans, targetsOf, worldOf } from '../../../tests/helpers/access.ts'
+import { at, listCallers, callerHeaders, plans, listTargets, makeWorld } from '../../../tests/helpers/access.ts'
 import type { Emulator } from '../../index.ts'
 import type { TargetRecord } from './roles.ts'
 import { handle } from '../../host/dispatch.ts'
@@ -46,18 +46,18 @@ function send(emulator: Emulator, headers: string[], [method, path, body]: Call)
 test('the own key or token of a service account gets 403 from each of the ten, whatever role it holds and wherever', () => {
   fc.assert(
     fc.property(plans, fc.nat(), (plan, n) => {
-      const emulator = worldOf(plan)
+      const emulator = makeWorld(plan)
       const { world } = hostOf(emulator)
-      const callers = callersOf(world).filter(({ human }) => human === null)
+      const callers = listCallers(world).filter(({ human }) => human === null)
       const caller = at(callers, n)
       const account = at(
         [...world.users.rows()].filter(({ record }) => record.type === 'service'),
         n,
       ).record.id
-      for (const target of targetsOf(world)) {
+      for (const target of listTargets(world)) {
         for (const call of reservedOn(emulator, target, account)) {
           const version = world.state.version
-          expect([call.join(' '), send(emulator, headersOf(caller), call)]).toEqual([
+          expect([call.join(' '), send(emulator, callerHeaders(caller), call)]).toEqual([
             call.join(' '),
             { status: 403, error: 'forbidden' },
           ])
@@ -74,11 +74,11 @@ test('an acting token never mints for an organization or a blob, whatever it hol
     fc.property(
       plans.filter(({ acting }) => acting.length > 0),
       (plan) => {
-        const emulator = worldOf(plan)
+        const emulator = makeWorld(plan)
         const { world } = hostOf(emulator)
-        for (const caller of callersOf(world).filter(({ acting }) => acting)) {
-          for (const { kind, record } of targetsOf(world)) {
-            const { status, error } = send(emulator.fork(), headersOf(caller), [
+        for (const caller of listCallers(world).filter(({ acting }) => acting)) {
+          for (const { kind, record } of listTargets(world)) {
+            const { status, error } = send(emulator.fork(), callerHeaders(caller), [
               'POST',
               `/api-keys/target/${kind}/${record.id}`,
               { role: 'admin' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import type { World } from '../../engine/world/world.ts'
 import { atLeast, callerRole, memberRole, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
-import { callersOf, headersOf, plans, targetsOf, worldOf } from '../../../tests/helpers/access.ts'
+import { listCallers, callerHeaders, plans, listTargets, makeWorld } from '../../../tests/helpers/access.ts'
 import { handle } from '../../host/dispatch.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
@@ -26,9 +26,9 @@ test(
   () => {
     fc.assert(
       fc.property(plans, (plan) => {
-        const { world } = hostOf(worldOf(plan))
+        const { world } = hostOf(makeWorld(plan))
         for (const { record: user } of world.users.rows()) {
-          for (const target of targetsOf(world))
+          for (const target of listTargets(world))
             expect(rank(userRole(world, user, target))).toBe(expectedRank(world, user.id, target))
         }
       }),
@@ -43,9 +43,9 @@ test(
   () => {
     fc.assert(
       fc.property(plans, (plan) => {
-        const { world } = hostOf(worldOf(plan))
-        for (const caller of callersOf(world)) {
-          for (const target of targetsOf(world)) {
+        const { world } = hostOf(makeWorld(plan))
+        for (const caller of listCallers(world)) {
+          for (const target of listTargets(world)) {
             const granted = rank(callerRole(world, caller, target))
             const { scope } = caller
             const reaches =
@@ -98,10 +98,10 @@ function* requestsOn({
 test('over HTTP, a request passes exactly when the role that the caller is granted is enough', worksThroughMuch, () => {
   fc.assert(
     fc.property(plans, (plan) => {
-      const start = worldOf(plan)
+      const start = makeWorld(plan)
       const { world } = hostOf(start)
-      for (const caller of callersOf(world)) {
-        for (const target of targetsOf(world)) {
+      for (const caller of listCallers(world)) {
+        for (const target of listTargets(world)) {
           for (const [needed, method, path, body] of requestsOn(target)) {
             const on =
               path.startsWith('/orgs/') && target.kind === 'blob'
@@ -111,7 +111,7 @@ test('over HTTP, a request passes exactly when the role that the caller is grant
             const { status } = handle(start.fork(), {
               method,
               url: `/v1${path}`,
-              headers: headersOf(caller),
+              headers: callerHeaders(caller),
               body: bytes,
             }) as { status: number }
             const unscoped = !path.startsWith('/api-keys') || caller.scope === null

@@ -1,11 +1,11 @@
-/** What docs/explored-clients.md says around what is found. */
+/** Text of docs/explored-clients.md around the results. */
 export interface Explored {
   readonly name: string
   /** File of the naive use. */
   readonly naive: string
   readonly says: string
   readonly mended: string
-  /** What the mended use does. */
+  /** Description of the corrected use. */
   readonly then: string
 }
 

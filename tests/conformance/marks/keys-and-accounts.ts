@@ -42,7 +42,7 @@ const perimeter = (operation: string, body?: unknown, given?: Ask['given']) => {
     [ask('ada'), ask('ben'), given === undefined ? byOwnToken(operation, body) : ask('acting')],
   )
 }
-/** What a service account's own key does as a personal key would. */
+/** Uses of a service account's own key that work as with a personal key. */
 const own = (allowed: Asked, ...others: Asked[]) => row([allowed], others)
 const push = (who: string): Asked => ({ ask: `${who} POST /blobs/acme/weights/revisions` })
 const pull = (who: string): Ask => ({

@@ -3,7 +3,7 @@ import '../large-world.ts'
 import { clauses } from '../../../emulator/contract/clauses.ts'
 import { keysAndAccounts } from './keys-and-accounts.ts'
 import { identifiersAndUsers } from './identifiers-and-users.ts'
-import { marksOf, nameOf, type MarkTable } from './marks.ts'
+import { collectMarks, formatName, type MarkTable } from './marks.ts'
 import { pages } from './pages.ts'
 import { revisionsAndEnvelope } from './revisions-and-envelope.ts'
 
@@ -16,11 +16,11 @@ const tables: Readonly<Record<string, MarkTable>> = {
 
 describe.each(Object.entries(tables))('marks: %s', (_, table) => {
   describe.each(Object.entries(table))('%s', (clause, { by, notBy }) => {
-    it.each(by.map((ask) => [nameOf(ask), ask] as const))('is shown by %s', async (_name, ask) =>
-      expect(await marksOf(ask)).toContain(clause),
+    it.each(by.map((ask) => [formatName(ask), ask] as const))('is shown by %s', async (_name, ask) =>
+      expect(await collectMarks(ask)).toContain(clause),
     )
-    it.each(notBy.map((ask) => [nameOf(ask), ask] as const))('is not shown by %s', async (_name, ask) =>
-      expect(await marksOf(ask)).not.toContain(clause),
+    it.each(notBy.map((ask) => [formatName(ask), ask] as const))('is not shown by %s', async (_name, ask) =>
+      expect(await collectMarks(ask)).not.toContain(clause),
     )
   })
 })

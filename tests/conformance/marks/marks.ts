@@ -73,23 +73,23 @@ function freshWorld({ settings, fixtures }: Ask): Emulator {
   return base.fork()
 }
 
-export function askOf(asked: Asked): Ask {
+export function parseAsk(asked: Asked): Ask {
   if (typeof asked === 'string') return { ask: asked }
   return 'ask' in asked ? asked : { ask: asked[0], body: asked[1] }
 }
 
 /** How a request reads in the name of a test. */
-export function nameOf(asked: Asked): string {
-  const { ask, body } = askOf(asked)
+export function formatName(asked: Asked): string {
+  const { ask, body } = parseAsk(asked)
   return body === undefined ? ask : `${ask} ${JSON.stringify(body).slice(0, 80)}`
 }
 
 /** The clauses that a request marks in a world of its own. */
-export async function marksOf(asked: Asked): Promise<readonly string[]> {
-  const ask = askOf(asked)
+export async function collectMarks(asked: Asked): Promise<readonly string[]> {
+  const ask = parseAsk(asked)
   const emulator = freshWorld(ask)
   const names: Record<string, string> = { ...ask.given?.(emulator) }
-  for (const before of ask.after ?? []) await send(emulator, askOf(before), names)
+  for (const before of ask.after ?? []) await send(emulator, parseAsk(before), names)
   emulator.journal.clear()
   await send(emulator, ask, names)
   return emulator.journal.entries().at(-1)!.clauses

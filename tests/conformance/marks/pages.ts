@@ -16,7 +16,7 @@ const page: Asked = [sessions, { org_id: 'acme' }]
 const token: Ask = { ask: sessions, body: { org_id: 'acme' }, save: { last: (answer) => answer.last_session_id } }
 const nextPage: Ask = { ask: sessions, body: { org_id: 'acme', start_session_id: '{last}' }, after: [token] }
 const unknownStart: Asked = [sessions, { org_id: 'acme', start_session_id: '00000000-0000-4000-8000-00000000dead' }]
-const oneOf =
+const chooseOne =
   (count: number): Ask['given'] =>
   ({ world }: Emulator) => {
     for (let n = 0; n < count; n++) world.sessions.insert({ alias: `s-${n}`, org: 'ada-lab' })
@@ -60,7 +60,7 @@ const metadata: Ask['given'] = ({ world }) => {
 }
 const opaque = (ask: Asked, wrong: Asked) => row([ask], [wrong, page])
 const record = (ask: Asked, wrong: Asked) => row([ask], [wrong, first])
-const exactlyTen: Ask = { ask: sessions, body: { org_id: 'ada-lab' }, given: oneOf(10) }
+const exactlyTen: Ask = { ask: sessions, body: { org_id: 'ada-lab' }, given: chooseOne(10) }
 const hiddenOrgs: Ask['given'] = ({ world }) => {
   world.users.insert({ alias: 'eve' })
   for (const [alias, visibility] of [
@@ -125,8 +125,8 @@ export const pages: MarkTable = {
   ),
   'pagination.record.page-of-ten': row([page], [oneSession, exactlyTen]),
   'pagination.record.newest-first': row(
-    [page, { ask: sessions, body: { org_id: 'ada-lab' }, given: oneOf(2) }],
-    [oneSession, { ask: sessions, body: { org_id: 'ada-lab' }, given: oneOf(1) }],
+    [page, { ask: sessions, body: { org_id: 'ada-lab' }, given: chooseOne(2) }],
+    [oneSession, { ask: sessions, body: { org_id: 'ada-lab' }, given: chooseOne(1) }],
   ),
   'pagination.record.order-not-changeable': row(
     [[sessions, { org_id: 'acme', order: 'oldest' }]],

@@ -5,10 +5,10 @@ import { build } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The commands as the package ships them. The tests that run them build `dist` before when it is stale. */
+/** Built commands of the package. Tests that run them build `dist` first when it is stale. */
 export const bins = { svc: join(root, 'dist/cli/svc.js'), worker: join(root, 'dist/cli/svc-worker.js') }
 
-/** Builds a program of a test as the commands are built. */
+/** Builds a program of a test like the commands. */
 export async function buildProgram(source: string): Promise<{ path: string; remove: () => void }> {
   const directory = mkdtempSync(join(root, '.dist-e2e-'))
   const path = join(directory, 'program.cjs')
@@ -28,7 +28,7 @@ export interface Setting {
   readonly home: string
   readonly env?: Record<string, string>
   readonly stdin?: string
-  /** A command that runs the program, such as `sh -c 'umask 0; exec "$@"' sh`. */
+  /** Command that runs the program, such as `sh -c 'umask 0; exec "$@"' sh`. */
   readonly through?: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export interface Result {
   readonly stderr: string
 }
 
-/** Starts a program with nothing of our own environment but PATH. */
+/** Starts a program with PATH as its only inherited variable. */
 export function startBin(
   bin: string,
   args: readonly string[],
@@ -49,7 +49,7 @@ export function startBin(
   return spawn(command, rest, { env: { PATH: process.env['PATH'], HOME: home, ...env } })
 }
 
-/** Waits for the end of a program and gives what it wrote. */
+/** Waits for the end of a program and returns its output. */
 export function finished(child: ChildProcessWithoutNullStreams): Promise<Result> {
   const text = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)

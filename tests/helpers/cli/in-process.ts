@@ -17,7 +17,7 @@ export interface Ended {
   readonly exit: number
   readonly stdout: string
   readonly stderr: string
-  /** What stdin was asked for: false as long as nobody read from it. */
+  /** True if stdin was read. */
   readonly stdinWasRead: boolean
 }
 
@@ -30,7 +30,7 @@ export class Sink extends Writable {
   }
 }
 
-/** A home directory of its own under the system's temporary one. */
+/** Creates a home directory below the system's temporary folder. */
 export function newHome(): string {
   return mkdtempSync(join(tmpdir(), 'svc-home-'))
 }
@@ -52,7 +52,7 @@ export function ioFor(
   }
 }
 
-/** Runs one command line of a program inside this process. */
+/** Runs one command line of a program in this process. */
 export async function run(
   program: Program,
   argv: readonly string[],
@@ -79,6 +79,6 @@ export function readCredentials(home: string): string {
   return readFileSync(credentialFile(home), 'utf8')
 }
 
-export function modeOf(path: string): string {
+export function readMode(path: string): string {
   return (statSync(path).mode & 0o7777).toString(8).padStart(4, '0')
 }

@@ -3,20 +3,20 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What is typed when a text has appeared on the terminal. `\r` is the return key, `\x03` Ctrl-C, `\x04` Ctrl-D. */
+/** Keys to type when a text appears on the terminal. `\r` is the return key, `\x03` Ctrl-C, `\x04` Ctrl-D. */
 export type Typing = readonly (readonly [awaited: string, keys: string])[]
 
 export interface Session {
   readonly exit: number | null
-  /** Everything that the terminal showed: what the program wrote to it and what was echoed. */
+  /** Everything that the terminal showed: output and echoed input. */
   readonly screen: string
   readonly stdout: string
   readonly stderr: string
 }
 
 /**
- * Runs a command on a pseudo-terminal (`script` of util-linux makes it). Stdout and stderr go to files, so that they can be told
- * apart, unless `onScreen` names the one that stays on the terminal.
+ * Runs a command on a pseudo-terminal, made by `script` of util-linux. Stdout and stderr go to separate files, except
+ * the one that `onScreen` names.
  */
 export async function onTerminal(
   command: readonly string[],

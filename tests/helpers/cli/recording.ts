@@ -1,4 +1,4 @@
-/** Runs the built `svc-emulator record` between a client and a target. The target, and what replays, are served by this process. */
+/** Runs the built `svc-emulator record` between a client and a target. This process serves the target and replays. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,12 +20,12 @@ export interface Run {
 const running: ChildProcess[] = []
 const targets: RunningServer[] = []
 
-/** Environment of what is run. */
+/** Environment of started programs. */
 export const env: Record<string, string | undefined> = {}
 
 export let folder: string
 
-/** Gives each test of the file a folder and ends what it ran. */
+/** Gives each test of the file a folder, and ends its programs. */
 export function aloneInAFolder(): void {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'svc-record-'))
@@ -63,14 +63,14 @@ async function listening(result: Run): Promise<Run & { url: string; realtimeUrl:
   }
 }
 
-/** A target of this process. */
+/** Serves a target in this process. */
 export async function served(options: EmulatorOptions = {}): Promise<RunningServer> {
   const server = await startServer({ emulator: createEmulator(options) })
   targets.push(server)
   return server
 }
 
-/** A target that is a process. */
+/** Starts a target in a process of its own. */
 export const started = (...args: string[]) => listening(run('start', '--port', '0', '--log', 'silent', ...args))
 export const recording = (target: string, file: string, ...args: string[]) =>
   listening(run('record', '--target', target, '-o', file, '--port', '0', ...args))

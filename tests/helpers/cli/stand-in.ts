@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** A small service for unit tests: two endpoints and a socket that accepts the same keys. */
+/** A small service for unit tests: two endpoints and a socket that accepts their keys. */
 export interface StandIn {
   readonly url: string
   readonly realtimeUrl: string
-  /** Every request and upgrade that came, as `METHOD path key`. */
+  /** Every request and upgrade, as `METHOD path key`. */
   readonly requests: string[]
   readonly sockets: Set<WebSocket>
-  /** Who a key is; a key that is not here is rejected. */
+  /** Users by key; other keys are rejected. */
   readonly keys: Map<string, { id: string; name: string }>
-  /** Keys that the probe of the scope answers with 403. */
+  /** Keys whose scope probe is answered with 403. */
   readonly restricted: Set<string>
-  /** Takes over the answer of a path. */
+  /** Handlers that replace the answer of a path. */
   readonly answers: Map<string, (response: ServerResponse) => void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Rewrites the credential store of HOME without end, each time with another key that the URL repeats, so that a torn file shows.
- * It prints a line for each write. A test kills it.
+ * Rewrites the credential store of HOME in an endless loop, each time with another key that its URL repeats, so that a
+ * torn file is noticed. Prints a line for each write. A test kills it.
  */
 import { changeStore } from '../../../cli/credentials/store.ts'
 import { processIo } from '../../../cli/shared/io.ts'

@@ -29,8 +29,8 @@ export interface Rounds {
   readonly warmUp: number
 }
 
-/** What a full run takes, and what a quick one does. */
-export function roundsOf({ quick }: { readonly quick: boolean }): Rounds {
+/** Rounds of a full run, or of a quick one. */
+export function chooseRounds({ quick }: { readonly quick: boolean }): Rounds {
   return quick
     ? { pairs: 1, slices: 3, requests: 800, warmUp: 3_000 }
     : { pairs: 3, slices: 5, requests: 5_000, warmUp: 30_000 }

@@ -2,13 +2,13 @@ import { handle } from '../../../emulator/host/dispatch.ts'
 import type { Emulator } from '../../../emulator/index.ts'
 import type { WireRequest } from '../../../emulator/engine/kernel/wire.ts'
 import type { Conversation, RestRequest } from '../workload/rest.ts'
-import { keyOf } from '../workload/world.ts'
+import { callerKey } from '../workload/world.ts'
 
 /** Asks an emulator of the source in this process for what a conversation asks next. Gives the body; an answer other than 200 ends the benchmark. */
 export function talk(emulator: Emulator, conversation: Conversation): () => string {
   let last = ''
   return () => {
-    last = answerTo(emulator, wireOf(conversation(last)))
+    last = answerTo(emulator, toWire(conversation(last)))
     return last
   }
 }
@@ -21,7 +21,7 @@ export function again(emulator: Emulator, conversation: Conversation, requests: 
   const made: WireRequest[] = []
   const first = talk(emulator, (answer) => {
     const request = conversation(answer)
-    made.push(wireOf(request))
+    made.push(toWire(request))
     return request
   })
   for (let n = 0; n < requests; n++) first()
@@ -29,8 +29,8 @@ export function again(emulator: Emulator, conversation: Conversation, requests: 
   return () => answerTo(emulator, made[next++ % requests]!)
 }
 
-function wireOf({ method, path, caller, body }: RestRequest): WireRequest {
-  const headers = ['x-api-key', keyOf(caller), ...(body === undefined ? [] : ['content-type', 'application/json'])]
+function toWire({ method, path, caller, body }: RestRequest): WireRequest {
+  const headers = ['x-api-key', callerKey(caller), ...(body === undefined ? [] : ['content-type', 'application/json'])]
   return {
     method,
     url: path,

@@ -1,6 +1,6 @@
 /** One number of a benchmark, with the bound that the project promises for it. */
 export interface Measure {
-  /** What was measured, in words that need no other line. */
+  /** Name of the measurement, which can be read alone. */
   readonly what: string
   readonly value: number
   /** `x`: a ratio. */

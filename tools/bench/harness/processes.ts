@@ -9,7 +9,7 @@ export interface Ended {
   readonly output: string
 }
 
-/** What this machine sets for every Node would be measured on both sides, and hide a ratio. */
+/** Settings of this machine for every Node would be measured on both sides, and hide a ratio. */
 export const bareEnvironment = { PATH: process.env['PATH'], HOME: tmpdir() }
 
 /** Runs a program to its end; any exit code but 0 ends the benchmark. Only one at a time, or their CPU times would mix. */

@@ -1,6 +1,6 @@
 import { holds, isBounded, type Measure } from './measure.ts'
 
-/** What one benchmark gave: its measures, or why there are none. */
+/** Measures of one benchmark, or the reason for having none. */
 export interface Outcome {
   readonly name: string
   readonly about: string

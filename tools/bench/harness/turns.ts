@@ -9,7 +9,7 @@ export interface Turns {
 }
 
 /** Microseconds of CPU time for one call of `operate`. */
-export function cpuOf(count: number, operate: () => unknown): number {
+export function measureCpu(count: number, operate: () => unknown): number {
   const before = process.cpuUsage()
   for (let n = 0; n < count; n++) operate()
   const { user, system } = process.cpuUsage(before)

@@ -1,5 +1,5 @@
 /** Fills worlds with a million records without checking them: loading is not measured. No other file of the benchmark reaches into the emulator. */
-const worldOf = (emulator) => emulator[Symbol.for('svc-emulator.instance')].host.world
+const getWorld = (emulator) => emulator[Symbol.for('svc-emulator.instance')].host.world
 const created_at = '2026-01-01T00:00:00.000Z'
 
 /** A user of about 300 bytes, `filled-0` and on. */
@@ -12,14 +12,14 @@ function filledUser(n, id) {
 }
 
 export function fillUsers(emulator, count) {
-  const world = worldOf(emulator)
+  const world = getWorld(emulator)
   for (let n = 0; n < count; n++) world.users.insert(filledUser(n, world.ids.uuid()))
   // The first look-up puts them in their places: that is not what is measured either.
   world.users.get('')
 }
 
 export function fillRevisions(emulator, blob, count) {
-  const world = worldOf(emulator)
+  const world = getWorld(emulator)
   const blob_id = emulator.world.blobs.get(blob).id
   for (let n = 0; n < count; n++) {
     world.revisions.insert({
@@ -36,7 +36,7 @@ export function fillRevisions(emulator, blob, count) {
 }
 
 export function fillObjects(emulator, session, count) {
-  const world = worldOf(emulator)
+  const world = getWorld(emulator)
   const session_id = emulator.world.sessions.get(session).id
   for (let n = 0; n < count; n++)
     world.objects.insert({ id: world.ids.uuid(), session_id, key: `filled-${n}`, value: { size: n }, created_at })

@@ -1,4 +1,4 @@
-/** What a soak asks for, round after round: whatever a round makes, it takes away again. */
+/** Load of a soak, round after round: each round removes all that it created. */
 import { WebSocket } from 'ws'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-/** What a soak saw, and whether it stayed as it was. */
+/** Measurements of a soak, and their judgement. */
 
 /** One slice of a soak; there are ten or a multiple of it. */
 export interface Slice {
@@ -8,7 +8,7 @@ export interface Slice {
   readonly handles: number
   /** Milliseconds that the middle one of many equal requests took. */
   readonly latency: number
-  /** The same of a bare server, asked in turns with ours. */
+  /** Latency of a bare server, measured in turns with ours. */
   readonly bare: number
 }
 
@@ -23,7 +23,10 @@ export interface Verdict {
 
 export const MAX_CHANGE = 0.05
 
-/** What is judged. Latency is taken over that of the bare server: a machine that others use is slower in one minute than in the next. */
+/**
+ * Judged measurements. Latency is relative to that of the bare server: a shared machine is slower in one minute than in
+ * the next.
+ */
 const gauges: Readonly<Record<Verdict['name'], (slice: Slice) => number>> = {
   heap: ({ heap }) => heap,
   handles: ({ handles }) => handles,

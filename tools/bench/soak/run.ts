@@ -15,13 +15,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-const minutes = numberOf('minutes', values.minutes)
-const steps = numberOf('steps', values.steps)
+const minutes = parseNumber('minutes', values.minutes)
+const steps = parseNumber('steps', values.steps)
 const SLICES = 50
 const PROBES = 200
 const AT_ONCE = 4
 
-function numberOf(name: string, text: string): number {
+function parseNumber(name: string, text: string): number {
   const number = Number(text)
   if (text !== '' && number >= 0 && Number.isFinite(number)) return number
   console.error(`soak: --${name}: expected a number from 0, got '${text}'`)
@@ -44,7 +44,7 @@ function ask<T>(child: ChildProcess, word: string): Promise<T> {
   return said
 }
 
-async function latencyOf(url: string): Promise<number> {
+async function measureLatency(url: string): Promise<number> {
   const from = performance.now()
   await (await fetch(url, { headers: { 'x-api-key': 'svc-key-ada-admin' } })).text()
   return performance.now() - from
@@ -55,8 +55,8 @@ async function latencies(origin: string, bare: string): Promise<{ latency: numbe
   const ours: number[] = []
   const theirs: number[] = []
   for (let i = 0; i < PROBES; i++) {
-    ours.push(await latencyOf(`${origin}/v1/users/me?n=${i}`))
-    theirs.push(await latencyOf(`${bare}/v1/users/me?n=${i}`))
+    ours.push(await measureLatency(`${origin}/v1/users/me?n=${i}`))
+    theirs.push(await measureLatency(`${bare}/v1/users/me?n=${i}`))
   }
   return { latency: median(ours), bare: median(theirs) }
 }
@@ -125,7 +125,7 @@ function report(slices: readonly Slice[], rounds: number, requests: number, stde
 
 let good = true
 if (steps > 0) {
-  const { runs, refused } = await runModel(steps, numberOf('seed', values.seed))
+  const { runs, refused } = await runModel(steps, parseNumber('seed', values.seed))
   console.log(
     `model: ${steps.toLocaleString('en')} steps in ${runs.toLocaleString('en')} runs agree, ${refused.toLocaleString('en')} of them refused`,
   )

@@ -75,7 +75,7 @@ const emulator = createEmulator()\nconst server = setupServer(...createHandlers(
 type Name = keyof typeof suites
 const names = Object.keys(suites) as Name[]
 
-/** What the emulator adds to a test suite. */
+/** Overhead of the emulator in a test suite. */
 export const bench: Bench = {
   about: `A vitest suite of 24 files x ${TESTS} tests that ask for a user: CPU of one file beyond that of a plain file, beside msw, @msw/data, nock and json-server.`,
   async run({ quick }) {
@@ -83,7 +83,7 @@ export const bench: Bench = {
     const folder = userProject({ 'vitest.config.mjs': `export default { test: { include: ['*.test.js'] } }\n` })
     for (const name of names) written(folder, name, files)
     const took: Partial<Record<Name, number>> = {}
-    for (const name of names) took[name] = await cpuOf(folder, name, files)
+    for (const name of names) took[name] = await measureCpu(folder, name, files)
     const beyond = (name: Name) => (took[name]! - took.plain!) / files
     const bare = beyond('msw')
     const over = (what: string, name: Name, atMost?: number): Measure => ({
@@ -114,7 +114,7 @@ function written(folder: string, name: Name, files: number): void {
 }
 
 /** Milliseconds of CPU time of the whole run, workers included. */
-async function cpuOf(folder: string, name: Name, files: number): Promise<number> {
+async function measureCpu(folder: string, name: Name, files: number): Promise<number> {
   const vitestCommand = join(folder, 'node_modules/vitest/vitest.mjs')
   const { cpu, output } = await toEnd(process.execPath, [vitestCommand, 'run', '--root', join(folder, name)], {
     cwd: folder,

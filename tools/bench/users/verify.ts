@@ -1,11 +1,11 @@
 import { createEmulator, type Emulator } from '../../../emulator/index.ts'
 import { talk } from '../harness/in-process.ts'
 import { median, type Bench, type Measure } from '../harness/measure.ts'
-import { cpuOf } from '../harness/turns.ts'
+import { measureCpu } from '../harness/turns.ts'
 import { reads } from '../workload/rest.ts'
 import { benchFixture, CALLERS, USERS } from '../workload/world.ts'
 
-/** What a test asks at its end. */
+/** Verification at the end of a test. */
 export const bench: Bench = {
   about:
     'emulator.verify() on a full journal, for exchanges that happened and for one that did not (which tells near misses): CPU of one.',
@@ -20,7 +20,7 @@ function verified(size: number, atMost: number, rounds: number): Measure[] {
   const one = (verify: () => boolean, expected: boolean) =>
     median(
       Array.from({ length: rounds }, () =>
-        cpuOf(1, () => {
+        measureCpu(1, () => {
           if (verify() !== expected) throw new Error(`verify should have been ${expected}`)
         }),
       ),

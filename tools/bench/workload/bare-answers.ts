@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Emulator } from '../../../emulator/index.ts'
 import { createEmulator } from '../harness/shipped.ts'
 import { listings, type RestRequest } from './rest.ts'
-import { benchFixture, keyOf, USERS, blobs, orgs } from './world.ts'
+import { benchFixture, callerKey, USERS, blobs, orgs } from './world.ts'
 
-/** What a bare server holds: the answers to reads, by what a request asks for, and what it makes an answer to a create from. */
+/** Data of a bare server: answers to reads by their request, and templates for answers to creates. */
 interface Held {
   readonly answers: Record<string, unknown>
   readonly templates: Record<string, { readonly create: unknown; readonly field: string; readonly read: string }>
@@ -26,7 +26,7 @@ export async function restAnswers(): Promise<RestAnswers> {
   for (const listing of listings) {
     for (let next: Omit<RestRequest, 'caller'> | undefined = listing.start; next !== undefined;) {
       const text = await ask(emulator, { ...next, caller: 0 })
-      held.answers[nameOf(next)] = JSON.parse(text)
+      held.answers[answerKey(next)] = JSON.parse(text)
       next = listing.after(text)
     }
   }
@@ -73,14 +73,14 @@ async function holdCreate(
   templates[path] = { create: JSON.parse(await ask(emulator, { method: 'POST', path, body, caller: 0 })), field, read }
 }
 
-/** What the bare server looks an answer up by: the path, and the cursor or the fields of the body. */
-function nameOf({ path, body }: Omit<RestRequest, 'caller'>): string {
+/** Key of an answer in the bare server: the path, and the cursor or the fields of the body. */
+function answerKey({ path, body }: Omit<RestRequest, 'caller'>): string {
   const { pathname, searchParams } = new URL(path, 'http://bare')
   return `${pathname} ${body === undefined ? (searchParams.get('cursor') ?? '') : Object.values(body).join(' ')}`
 }
 
 async function ask(emulator: Emulator, { method, path, body, caller }: RestRequest): Promise<string> {
-  const headers = { 'x-api-key': keyOf(caller), 'content-type': 'application/json' }
+  const headers = { 'x-api-key': callerKey(caller), 'content-type': 'application/json' }
   const response = await emulator.fetch(path, {
     method,
     headers,

@@ -1,5 +1,5 @@
 import { shuffled } from './order.ts'
-import { blobs, CALLERS, keyOf, LISTINGS, orgs, PAGE, sessions, USERS } from './world.ts'
+import { blobs, CALLERS, callerKey, LISTINGS, orgs, PAGE, sessions, USERS } from './world.ts'
 
 /** A conversation of one client with the REST API: the next request, made from the last answer. */
 export type Conversation = (answer: string) => RestRequest
@@ -84,19 +84,19 @@ export function createsAndReads(client: number): Conversation {
   let created: 'revision' | 'session' | undefined
   return (answer) => {
     const caller = number % CALLERS
-    const read = created === undefined ? undefined : readOf(created, answer)
+    const read = created === undefined ? undefined : makeRead(created, answer)
     created = read === undefined ? (++number % 2 === 0 ? 'revision' : 'session') : undefined
-    return { ...(read ?? createOf(created!, number)), caller }
+    return { ...(read ?? makeCreate(created!, number)), caller }
   }
 }
 
-function createOf(kind: 'revision' | 'session', number: number): Omit<RestRequest, 'caller'> {
+function makeCreate(kind: 'revision' | 'session', number: number): Omit<RestRequest, 'caller'> {
   return kind === 'revision'
     ? post(`/v1/blobs/${orgs[0]}/${blobs[number % LISTINGS]}/revisions`, { note: `Note ${number}` })
     : post('/v1/workflow/create_session', { org_id: orgs[number % LISTINGS] })
 }
 
-function readOf(kind: 'revision' | 'session', answer: string): Omit<RestRequest, 'caller'> {
+function makeRead(kind: 'revision' | 'session', answer: string): Omit<RestRequest, 'caller'> {
   const id = /"id":"([^"]+)"/.exec(answer)![1]!
   return kind === 'revision'
     ? { method: 'GET', path: `/v1/revisions/${id}` }
@@ -104,8 +104,8 @@ function readOf(kind: 'revision' | 'session', answer: string): Omit<RestRequest,
 }
 
 /** The bytes of a request. */
-export function bytesOf({ method, path, caller, body }: RestRequest): string {
-  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${keyOf(caller)}\r\n`
+export function formatRequest({ method, path, caller, body }: RestRequest): string {
+  const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${callerKey(caller)}\r\n`
   if (body === undefined) return `${head}\r\n`
   const text = JSON.stringify(body)
   return `${head}content-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`

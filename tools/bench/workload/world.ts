@@ -9,7 +9,7 @@ export const LISTED = 1_000
 export const PAGE = 10
 
 /** The key of a caller, counted from 0; every one is an admin of the organizations. */
-export const keyOf = (caller: number): string => `svc-key-bench-${String((caller % CALLERS) + 1).padStart(2, '0')}`
+export const callerKey = (caller: number): string => `svc-key-bench-${String((caller % CALLERS) + 1).padStart(2, '0')}`
 
 export const orgs = names('org')
 export const blobs = names('blob')

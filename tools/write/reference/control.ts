@@ -12,14 +12,14 @@ export function controlSection(): string {
       `${code(`${call.method} /__emulator${call.path}`)}${call.open ? ' (no token)' : ''}`,
       call.summary,
       Object.keys(call.querySchema.entries).map(code).join(', '),
-      bodyOf(call),
+      describeBody(call),
       call.errors.map(code).join(', '),
     ]),
   )
 }
 
 /** The fields of the body; `?` after those that may be left out. */
-function bodyOf({ bodySchema }: ControlCall): string {
+function describeBody({ bodySchema }: ControlCall): string {
   if (bodySchema === undefined) return ''
   const { properties, required = [] } = new SchemaWriter({}).write(bodySchema as v.GenericSchema, 'input') as {
     properties?: object

@@ -19,26 +19,26 @@ interface Schema {
 
 const { $defs } = JSON.parse(scenarioJsonSchema()) as { $defs: Readonly<Record<string, Schema>> }
 
-/** What stands where in scenario and fixture files, from the schema that validates them. */
+/** Fields of scenario and fixture files, from the schema that validates them. */
 export function formatSections(): string {
   const world = $defs['scenario']?.properties?.['world'] ?? {}
   return [
-    section('A scenario', fieldsOf($defs['scenario'])),
-    section('world', fieldsOf(world)),
-    section('world.settings', fieldsOf(world.properties?.['settings'])),
-    section('world.settings.limits', fieldsOf(world.properties?.['settings']?.properties?.['limits'])),
-    section('A fixture', fieldsOf($defs['fixture'])),
-    section('A trigger', fieldsOf($defs['trigger'])),
-    section('when', fieldsOf($defs['when'])),
+    section('A scenario', listFields($defs['scenario'])),
+    section('world', listFields(world)),
+    section('world.settings', listFields(world.properties?.['settings'])),
+    section('world.settings.limits', listFields(world.properties?.['settings']?.properties?.['limits'])),
+    section('A fixture', listFields($defs['fixture'])),
+    section('A trigger', listFields($defs['trigger'])),
+    section('when', listFields($defs['when'])),
     section(
       'do: faults and changes',
-      ($defs['action']?.anyOf ?? []).flatMap((option) => fieldsOf(option)),
+      ($defs['action']?.anyOf ?? []).flatMap((option) => listFields(option)),
     ),
     ...['httpStep', 'callStep', 'changeStep', 'clockStep', 'runStep'].map((name) =>
-      section(`A step: ${name.replace('Step', '')}`, fieldsOf($defs[name]), $defs[name]?.description),
+      section(`A step: ${name.replace('Step', '')}`, listFields($defs[name]), $defs[name]?.description),
     ),
     ...['httpExpect', 'callExpect', 'runExpect'].map((name) =>
-      section(`expect of a step: ${name.replace('Expect', '')}`, fieldsOf($defs[name])),
+      section(`expect of a step: ${name.replace('Expect', '')}`, listFields($defs[name])),
     ),
     `#### Expected values\n\n${$defs['expected']?.description ?? ''}`,
   ].join('\n\n')
@@ -53,7 +53,7 @@ function section(title: string, rows: readonly string[][], about = ''): string {
   ].join('\n\n')
 }
 
-function fieldsOf(schema: Schema = {}): string[][] {
+function listFields(schema: Schema = {}): string[][] {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const example = field.examples?.at(-1)
     const byDefault =
@@ -62,7 +62,7 @@ function fieldsOf(schema: Schema = {}): string[][] {
         : ` Default ${code(JSON.stringify(field.default))}.`
     return [
       code(name),
-      typeOf(field),
+      describeType(field),
       `${field.description ?? resolved(field).description ?? ''}${byDefault}`,
       example === undefined ? '' : code(JSON.stringify(example)),
     ]
@@ -76,7 +76,7 @@ function resolved(schema: Schema): Schema {
 /** A longer list has a page of its own: codes, clauses. */
 const MAX_CHOICES = 12
 
-function typeOf(schema: Schema): string {
+function describeType(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
   if (schema.enum !== undefined)
@@ -84,8 +84,8 @@ function typeOf(schema: Schema): string {
       ? `one of ${schema.enum.length} words`
       : schema.enum.map((each) => code(JSON.stringify(each))).join(' or ')
   const options = schema.anyOf ?? schema.oneOf
-  if (options !== undefined) return [...new Set(options.map(typeOf))].join(' or ')
-  if (schema.type === 'array') return `list${schema.items === undefined ? '' : ` of ${typeOf(schema.items)}`}`
+  if (options !== undefined) return [...new Set(options.map(describeType))].join(' or ')
+  if (schema.type === 'array') return `list${schema.items === undefined ? '' : ` of ${describeType(schema.items)}`}`
   if (schema.type === 'object')
     return Object.keys(schema.properties ?? {}).length > 0
       ? `object of ${shortList(Object.keys(schema.properties ?? {}))}`

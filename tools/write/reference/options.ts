@@ -53,7 +53,7 @@ export function optionSections(): string {
         `From ${code(entry)}.`,
         table(
           ['option', 'type', 'means'],
-          interfaces.flatMap(([file, name]) => membersOf(file, name)),
+          interfaces.flatMap(([file, name]) => listMembers(file, name)),
         ),
       ].join('\n\n'),
     )
@@ -61,7 +61,7 @@ export function optionSections(): string {
 }
 
 /** Name, type and comment of each member of an interface, as the source has them. Throws where there is none. */
-export function membersOf(file: string, name: string): string[][] {
+export function listMembers(file: string, name: string): string[][] {
   const source = readFileSync(join(root, 'emulator', file), 'utf8')
   const body = new RegExp(`^(?:export )?interface ${name}\\b[^{\\n]*\\{\\n(.*?)^\\}`, 'ms').exec(source)?.[1]
   if (body === undefined) throw new Error(`emulator/${file} has no interface ${name}`)

@@ -47,6 +47,15 @@ describe('svc-emulator exec', startsProcesses, () => {
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:(\d+)\/v1 ws:\/\/127\.0\.0\.1:\1\/v1\/realtime svc-key-ada-admin\n$/)
   })
 
+  it('hands over the token of the control API', async () => {
+    const reset = `
+const { SVC_API_URL: url, SVC_EMULATOR_CONTROL_TOKEN: token } = process.env
+const control = url.replace('/v1', '/__emulator/reset')
+for (const headers of [{}, { 'x-emulator-token': token }]) console.log((await fetch(control, { method: 'POST', headers })).status)`
+    const { stdout } = await exec(['--control-token', 'local', ...node(reset)])
+    expect(stdout).toBe('401\n200\n')
+  })
+
   it('logs requests to stderr', async () => {
     const { stdout, stderr } = await exec(['--log', 'pretty', ...node(WHO)])
     expect({ stdout, stderr }).toEqual({

@@ -35,7 +35,7 @@ export const exec = command({
     ],
   ],
   notes:
-    'The command gets the address as SVC_API_URL and SVC_REALTIME_URL, a key as SVC_API_KEY, and the three as {api_url}, {realtime_url} and {api_key} in its arguments. With --tls, NODE_EXTRA_CA_CERTS names the certificate authority. It starts when the server answers. Signals are passed on to it.',
+    'The command gets the address as SVC_API_URL and SVC_REALTIME_URL, a key as SVC_API_KEY, and the three as {api_url}, {realtime_url} and {api_key} in its arguments. With --tls, NODE_EXTRA_CA_CERTS names the certificate authority; where the control API requires a token, SVC_EMULATOR_CONTROL_TOKEN holds it. The command starts when the server answers. Signals are passed on to it.',
   async run({ flags, positionals, program }, io) {
     if (program.length === 0) throw usageError('name the command after --: svc-emulator exec -- npm test')
     const settings = {

@@ -22,9 +22,9 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
   try {
     const exit = await serveWhile(settings, withoutStdout(io), stopped, async (server, authority) => {
-      const { url: api_url, realtimeUrl: realtime_url, emulator } = server
+      const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
       const addresses = { api_url, realtime_url, api_key: keyFor(emulator, settings.key) }
-      return run(settings.program, addresses, { ...io.env, ...trusting(authority) }, stop.signal)
+      return run(settings.program, addresses, { ...io.env, ...accessVariables(authority, controlToken) }, stop.signal)
     })
     if (exit !== 0) throw new ProgramFailed(exit ?? exitCode(stop.signal.reason as NodeJS.Signals))
   } finally {
@@ -47,9 +47,12 @@ function withoutStdout(io: Io): Io {
   }
 }
 
-/** Makes programs of Node trust a server that made its certificate itself. */
-function trusting(authority: string | undefined): Readonly<Record<string, string>> {
-  return authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority }
+/** Variables by which programs of Node trust a certificate that the server made itself, and by which a command knows the control token. */
+function accessVariables(authority: string | undefined, token: string | undefined): Readonly<Record<string, string>> {
+  return {
+    ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority }),
+    ...(token !== undefined && { SVC_EMULATOR_CONTROL_TOKEN: token }),
+  }
 }
 
 /** Runs a program with the streams of this process. Resolves to its exit code. Rejects with a usage error if it cannot be started. */

@@ -17,6 +17,7 @@ export const mutate = command({
     },
     min: { value: 'percent', about: 'Fail if a smaller share of the mutants is noticed' },
     accept: { value: 'file', about: 'File of known survivors to accept, each as `<mutant>: <reason>`' },
+    killed: { about: 'List the mutants that were noticed, too, each with the test that noticed it' },
     jobs: {
       value: 'number',
       about:

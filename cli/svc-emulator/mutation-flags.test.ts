@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mutationFlags } from './mutation-flags.ts'
 
 const only = (words: string) =>
-  mutationFlags({ reporter: undefined, only: words, min: undefined, accept: undefined } as never).only
+  mutationFlags({ reporter: undefined, only: words, min: undefined, accept: undefined, killed: false } as never).only
 
 describe('--only', () => {
   it.each(['pagination', 'pagination.record', 'pagination.record.page-of-ten'])('takes %s', (word) => {

@@ -13,6 +13,8 @@ export interface MutationSettings {
   readonly only: readonly string[] | undefined
   readonly min: number | undefined
   readonly accept: string | undefined
+  /** Names what was noticed, too. */
+  readonly killed: boolean
 }
 
 interface Flags {
@@ -20,14 +22,16 @@ interface Flags {
   readonly only: string | undefined
   readonly min: string | undefined
   readonly accept: string | undefined
+  readonly killed: boolean
 }
 
-export function mutationFlags({ reporter, only, min, accept }: Flags): MutationSettings {
+export function mutationFlags({ reporter, only, min, accept, killed }: Flags): MutationSettings {
   return {
     reporter: parseChoice('reporter', reporter, mutationReporters) ?? 'pretty',
     only: chosenIn(only),
     min: parsePercent('min', min),
     accept,
+    killed,
   }
 }
 

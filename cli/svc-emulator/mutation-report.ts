@@ -32,7 +32,11 @@ export async function reportMutants(
   const { report, stale } = withAccepted(found, accepted)
   for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept!} accepts ${id}, which is noticed now`)
   const style = { color: settings.output === undefined && isColored(io) }
-  const text = writeReport(settings.reporter, reportMutation(report, context), style)
+  const text = writeReport(
+    settings.reporter,
+    reportMutation(report, { ...context, showsKilled: settings.killed }),
+    style,
+  )
   if (settings.output === undefined) io.stdout.write(text)
   else await writeWhole('--output', settings.output, text)
   judge(report, settings)

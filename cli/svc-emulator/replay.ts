@@ -52,6 +52,7 @@ export const replay = command({
       about: 'With --mutate: try only these clauses or groups of clauses, comma-separated',
     },
     min: { value: 'percent', about: 'With --mutate: fail if a smaller share of the mutants is noticed' },
+    killed: { about: 'With --mutate: list the mutants that were noticed, too, each with the scenario that noticed it' },
     accept: { value: 'file', about: 'With --mutate: file of known survivors to accept, each as `<mutant>: <reason>`' },
     'no-run': { about: 'Skip run: steps' },
     reporter: {
@@ -123,6 +124,7 @@ export const replay = command({
       await replayMutated({ ...mutationFlags(flags), sources: settings.sources, facts: settings.facts }, io)
       return undefined
     }
+    if (flags.killed) throw usageError('--killed goes with --mutate')
     for (const flag of ['only', 'min', 'accept'] as const)
       if (flags[flag] !== undefined) throw usageError(`--${flag} goes with --mutate`)
     const { replayAll } = await import('./replay-all.ts')

@@ -11,9 +11,9 @@ import { rerunLine } from './rerun-line.ts'
 import { startRest } from './start-each.ts'
 import { limitFor } from './suite.ts'
 import { vitestLine } from './vitest/command-line.ts'
-import { KeptVitest, type KeptBaseline } from './vitest/kept-vitest.ts'
+import { KeptVitest, type KeptBaseline, type KeptPlaces } from './vitest/kept-vitest.ts'
 import { SessionFailed } from './vitest/session.ts'
-import type { Way } from './way.ts'
+import type { Live, Way } from './way.ts'
 
 /** Keeps vitest up for the whole run; undefined, and said in a line, where the command does not let it be kept. */
 export async function keepVitest(settings: MutateSettings, over: AbortSignal, io: Io): Promise<Way | undefined> {
@@ -45,18 +45,19 @@ export async function keepVitest(settings: MutateSettings, over: AbortSignal, io
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
 function way(kept: KeptVitest, baseline: KeptBaseline, settings: MutateSettings, over: AbortSignal, io: Io): Way {
-  const { met, files, stateful } = baseline
-  if (stateful.length > 0) writeNote(io, statefulNote(stateful))
+  const { met, files } = baseline
   return {
     met,
     formatRerun: rerunLine(settings.program, files),
-    decide: async (mutants, onDecided) => {
+    decide: async (mutants, live) => {
+      const { places, stateful } = await kept.findPlaces()
+      if (stateful.length > 0) live.note(statefulNote(stateful))
       const outcomes = new Map<string, MutantOutcome>()
       const note = (outcome: MutantOutcome): void => void outcomes.set(outcome.id, outcome)
       for (const mutant of mutants) note(undecided(mutant, met.get(mutant.clause)))
-      for (const outcome of await tried(kept, baseline, mutants, settings, over, onDecided)) note(outcome)
-      const rest = mutants.filter(({ clause }) => met.has(clause) && !baseline.places.has(clause))
-      if (rest.length > 0) for (const outcome of await startRest(rest, settings, over, io, onDecided)) note(outcome)
+      for (const outcome of await tried(kept, { ...baseline, places }, mutants, settings, over, live)) note(outcome)
+      const rest = mutants.filter(({ clause }) => met.has(clause) && !places.has(clause))
+      if (rest.length > 0) for (const outcome of await startRest(rest, settings, over, io, live)) note(outcome)
       return mutants.map(({ id }) => outcomes.get(id)!)
     },
     close: () => kept.close(),
@@ -70,11 +71,11 @@ function statefulNote(files: readonly string[]): string {
 
 async function tried(
   kept: KeptVitest,
-  { met, places, milliseconds }: KeptBaseline,
+  { met, places, milliseconds }: KeptBaseline & Pick<KeptPlaces, 'places'>,
   mutants: readonly NamedMutant[],
   settings: MutateSettings,
   over: AbortSignal,
-  onDecided: (outcome: MutantOutcome) => void,
+  live: Live,
 ): Promise<MutantOutcome[]> {
   const waiting = inOrderOfWeight(mutants).flatMap((mutant) => {
     const found = places.get(mutant.clause)
@@ -90,6 +91,6 @@ async function tried(
     stop: over,
     run: (batch) => kept.run(batch, limitMs),
     nameTest: (id) => kept.nameTest(id),
-    onDecided,
+    onDecided: (outcome) => live.decided(outcome),
   })
 }

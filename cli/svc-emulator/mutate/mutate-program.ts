@@ -62,7 +62,7 @@ async function decide(way: Way, settings: MutateSettings, io: Io): Promise<Mutan
   const mutants = chosenMutants(settings.only)
   const live = new LiveMutants(io, mutants.filter(({ clause }) => way.met.has(clause)).length)
   try {
-    return await way.decide(mutants, (outcome) => live.decided(outcome))
+    return await way.decide(mutants, live)
   } finally {
     live.end()
   }

@@ -3,11 +3,10 @@ import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
 import { mutateRuns } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
-import { writeNote } from '../../shared/output.ts'
 import type { MutateSettings } from './mutate-settings.ts'
 import { rerunLine } from './rerun-line.ts'
 import { limitFor, Suite, type Baseline } from './suite.ts'
-import type { Way } from './way.ts'
+import type { Live, Way } from './way.ts'
 
 /** Starts the command once for each mutant, or for several that no answer rests on together. */
 export async function startEach(settings: MutateSettings, over: AbortSignal, io: Io): Promise<Way> {
@@ -17,7 +16,7 @@ export async function startEach(settings: MutateSettings, over: AbortSignal, io:
     return {
       met: baseline.met,
       formatRerun: rerunLine(settings.program, baseline.files?.all ?? []),
-      decide: (mutants, onDecided) => runs(suite, baseline, mutants, settings, io, onDecided),
+      decide: (mutants, live) => runs(suite, baseline, mutants, settings, live),
       close: () => suite.close(),
     }
   } catch (error) {
@@ -32,15 +31,14 @@ export async function startRest(
   settings: MutateSettings,
   over: AbortSignal,
   io: Io,
-  onDecided: (outcome: MutantOutcome) => void,
+  live: Live,
 ): Promise<MutantOutcome[]> {
-  writeNote(
-    io,
+  live.note(
     `svc-emulator: ${mutants.length} mutants were met outside of test files, so the command is started for them`,
   )
   const way = await startEach(settings, over, io)
   try {
-    return await way.decide(mutants, onDecided)
+    return await way.decide(mutants, live)
   } finally {
     await way.close()
   }
@@ -51,26 +49,25 @@ async function runs(
   baseline: Baseline,
   mutants: readonly NamedMutant[],
   settings: MutateSettings,
-  io: Io,
-  onDecided: (outcome: MutantOutcome) => void,
+  live: Live,
 ): Promise<MutantOutcome[]> {
   const limitMs = settings.timeLimitMs ?? limitFor(baseline.milliseconds)
   const outcomes = await mutateRuns(inOrderOfWeight(mutants), baseline.met, {
-    jobs: settings.jobs ?? (await findJobs(suite, io)),
+    jobs: settings.jobs ?? (await findJobs(suite, live)),
     timeoutsKill: settings.timeoutsKill,
     stop: suite.stop,
     run: (ids, files) => suite.mutated(ids, files, baseline.files, limitMs),
     answers: baseline.answers,
-    onDecided,
+    onDecided: (outcome) => live.decided(outcome),
   })
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
   return mutants.map(({ id }) => byId.get(id)!)
 }
 
 /** As many runs at a time as there are cores, where the tests pass so. */
-async function findJobs(suite: Suite, io: Io): Promise<number> {
+async function findJobs(suite: Suite, live: Live): Promise<number> {
   const jobs = availableParallelism()
   if (jobs === 1 || (await suite.passesBeside(jobs)) || suite.stop.aborted) return jobs
-  writeNote(io, 'svc-emulator: the tests fail beside a second run of themselves, so mutants run one at a time')
+  live.note('svc-emulator: the tests fail beside a second run of themselves, so mutants run one at a time')
   return 1
 }

@@ -2,11 +2,17 @@ import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
 import type { MetBy } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 
+/** Where a run tells how it goes. */
+export interface Live {
+  decided(outcome: MutantOutcome): void
+  note(text: string): void
+}
+
 /** A way to try mutants: tests that passed as they are, and what they met. */
 export interface Way {
   readonly met: ReadonlyMap<string, MetBy>
   /** Decides mutants, and gives their outcomes in the same order. */
-  decide(mutants: readonly NamedMutant[], onDecided: (outcome: MutantOutcome) => void): Promise<MutantOutcome[]>
+  decide(mutants: readonly NamedMutant[], live: Live): Promise<MutantOutcome[]>
   /** The line that runs a mutant again. */
   readonly formatRerun: (outcome: { readonly id: string; readonly files?: readonly string[] }) => string
   /** Leaves nothing behind. */

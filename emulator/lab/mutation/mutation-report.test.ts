@@ -39,16 +39,39 @@ describe('reports of mutants', () => {
       'user.has-name',
       'pagination.record.last-id-in-response',
       'users.update.self/2',
+      'user.role-owner-for-self',
       'user.has-alias',
+      'user.status-always-present',
     ]
     const report = { outcomes: survivors.map((id) => outcome(id, 'survived')) }
     const text = writeReport('pretty', reportMutation(report, context))
     expect(text.match(/^survived: .*$/gm)).toEqual([
       'survived: pagination.record.last-id-in-response',
       'survived: users.update.self/2',
+      'survived: user.role-owner-for-self',
+      'survived: user.status-always-present',
       'survived: user.has-name',
       'survived: user.has-alias',
     ])
+  })
+
+  it('name what was noticed, and by which test, where that is asked for', () => {
+    const killed: MutantOutcome[] = [
+      {
+        ...outcome('user.has-id', 'killed'),
+        noticedBy: ['a.test.ts > looks'],
+        noticed: 'expected 1 to be 2\nat a.test.ts:3',
+      },
+      { ...outcome('users.get', 'killed'), by: 'a-scenario', noticed: 'step 2 (GET /users/me): 404' },
+      { ...outcome('users.put', 'killed'), noticed: 'exit code 1' },
+    ]
+    const text = writeReport('pretty', reportMutation({ outcomes: killed }, { ...context, showsKilled: true }))
+    expect(text.match(/^killed: .*$/gm)).toEqual([
+      'killed: user.has-id: a.test.ts > looks (expected 1 to be 2)',
+      'killed: users.get: a-scenario (step 2 (GET /users/me): 404)',
+      'killed: users.put: exit code 1',
+    ])
+    expect(writeReport('pretty', reportMutation({ outcomes: killed }, context))).not.toContain('killed:')
   })
 
   it('for GitHub are one annotation for each survivor, at the file of its tests', () => {

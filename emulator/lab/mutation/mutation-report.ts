@@ -12,25 +12,39 @@ export interface ReportContext {
   readonly subject: string
   /** The line that runs one mutant again. */
   readonly rerun: (outcome: { readonly id: string; readonly files?: readonly string[] }) => string
+  /** Names each mutant that was noticed, and the test that noticed it. */
+  readonly showsKilled?: boolean
 }
 
 /** The report of mutants: a finding for each survivor, a case for each mutant. */
 export function reportMutation(report: MutationReport, context: ReportContext): Report {
   const { outcomes } = report
   const cases = outcomes.map((outcome) => mutantCase(outcome, context))
-  const late = outcomes.filter(({ status }) => status === 'timeout')
+  const remarks = [...(context.showsKilled === true ? killedLines(outcomes) : []), ...lateLines(outcomes)]
   return {
     title: `mutants of ${context.subject}`,
     sections: [{ name: `mutants of ${context.subject}`, verdict: 'passed', cases }],
     findings: survivorsIn(report).map((outcome) => survivor(outcome, context)),
-    ...(late.length > 0 && {
-      remarks: [
-        `did not end in time, which is no proof that they were noticed: ${late.map(({ id }) => id).join(', ')}`,
-      ],
-    }),
+    ...(remarks.length > 0 && { remarks }),
     summary: scoreLine(report),
     document: { contract: contractStamp(), score: countScore(report), mutants: outcomes },
   }
+}
+
+/** One line for each mutant that was noticed: `killed: user.has-name: a.test.ts > says who it is (expected …)`. */
+function killedLines(outcomes: readonly MutantOutcome[]): string[] {
+  return outcomes
+    .filter(({ status }) => status === 'killed')
+    .map(({ id, by, noticedBy = [], noticed = '' }) => {
+      const [why = ''] = noticed.split('\n', 1)
+      const who = by ?? (noticedBy.length > 0 ? shortList(noticedBy) : undefined)
+      return `killed: ${id}: ${who === undefined ? why : why === '' ? who : `${who} (${why})`}`
+    })
+}
+
+function lateLines(outcomes: readonly MutantOutcome[]): string[] {
+  const late = outcomes.filter(({ status }) => status === 'timeout').map(({ id }) => id)
+  return late.length === 0 ? [] : [`did not end in time, which is no proof that they were noticed: ${late.join(', ')}`]
 }
 
 const verdicts: Readonly<Record<MutantStatus, readonly [verdict: Verdict, message?: string]>> = {

@@ -41,11 +41,17 @@ export function inOrderOfWeight<M extends { readonly id: string }>(all: readonly
   return [...all.filter(({ id }) => !fields.has(id)), ...all.filter(({ id }) => fields.has(id))]
 }
 
-/** A token of a page is behaviour: a client goes on with it. */
-const PAGE_TOKEN = /\b(?:cursor|last_\w+_id)\b/
+/**
+ * Fields that a client shows, or sends back as they are. All others are behaviour: it decides by a status, a role or an error, and goes on
+ * with the token of a page.
+ */
+const HANDED_ON = /^(?:id|(?!last_)\w+_id|\w+_at|alias|name|description|message|key_prefix|metadata|deleted)$/
+
+/** `name` for `user.name | users.*.name`. */
+const lastField = (path: string): string => path.split(/[.|]/).at(-1)!.trim()
 
 function changesFieldsOnly(by: Mutation): boolean {
-  return by.mutator === 'answer' && by.edits.every(({ op, path }) => op !== 'list' && !PAGE_TOKEN.test(path))
+  return by.mutator === 'answer' && by.edits.every(({ op, path }) => op !== 'list' && HANDED_ON.test(lastField(path)))
 }
 
 export interface Score {

@@ -50,6 +50,8 @@ export interface TryOptions {
 
 /** Tries of one run: so many that a run that goes wrong costs little. */
 const MAX_TRIES = 240
+/** Tries of the first run of each worker: something is known soon. */
+const FIRST_TRIES = 30
 /** Runs in which a try may come to nothing before the whole file is run. */
 const MAX_STALLS = 3
 
@@ -82,6 +84,7 @@ class Tried {
   readonly #open: readonly Open[]
   readonly #options: TryOptions
   #wake: (() => void)[] = []
+  #runs = 0
 
   constructor(waiting: readonly Waiting[], options: TryOptions) {
     this.#options = options
@@ -139,11 +142,12 @@ class Tried {
     const { jobs } = this.#options
     const running = this.#open.filter(({ isRunning, left }) => isRunning && left.get(file) !== undefined).length
     let room = files < jobs ? Math.ceil((mutants.length + running) / jobs) : mutants.length
+    const most = this.#runs++ < jobs ? FIRST_TRIES : MAX_TRIES
     const tries = new Map<string, string[]>()
     const chosen: Open[] = []
     let count = 0
     for (const mutant of mutants) {
-      if (chosen.length >= room || count >= MAX_TRIES) break
+      if (chosen.length >= room || count >= most) break
       if (chosen.length >= mutant.cap) continue
       room = Math.min(room, mutant.cap)
       chosen.push(mutant)

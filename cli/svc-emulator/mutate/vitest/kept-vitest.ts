@@ -11,14 +11,18 @@ import { Session, SessionFailed, type SessionOptions, type SessionRun } from './
 /** Longest wait for a run without a mutant. */
 const FOREVER = 2_147_483_647
 
-/** Facts of the runs without a mutant. */
+/** Facts of the run without a mutant. */
 export interface KeptBaseline {
   readonly met: ReadonlyMap<string, MetBy>
-  /** Where each clause was met; without those that have to be tried with a start of their own. */
-  readonly places: ReadonlyMap<string, readonly Place[]>
   readonly milliseconds: number
   /** Relative to this folder. */
   readonly files: readonly string[]
+}
+
+/** Places where mutants can be tried. */
+export interface KeptPlaces {
+  /** Where each clause was met; without those that have to be tried with a start of their own. */
+  readonly places: ReadonlyMap<string, readonly Place[]>
   /** Test files that keep state from one test to the next, relative to this folder. */
   readonly stateful: readonly string[]
 }
@@ -29,7 +33,9 @@ export class KeptVitest {
   readonly #options: Omit<SessionOptions, 'folder'>
   readonly #free: Session[] = []
   readonly #all: Session[] = []
-  #names: Notes['names'] = new Map()
+  /** Notes of the run without a mutant. */
+  #first: Notes = { met: new Map(), names: new Map(), shared: new Set() }
+  readonly #inseparable = new Set<string>()
   #isClosed = false
 
   private constructor(folder: string, options: Omit<SessionOptions, 'folder'>) {
@@ -44,25 +50,35 @@ export class KeptVitest {
     return new KeptVitest(folder, { ...line, met, cwd: process.cwd() })
   }
 
-  /** Runs all tests as they are, and again in the reverse order. Rejects with `SessionFailed` where they do not pass. */
+  /** Runs all tests as they are. Rejects with `SessionFailed` where they do not pass. */
   async baseline(): Promise<KeptBaseline> {
     const session = await this.#session()
     const files = await session.open()
     const start = performance.now()
-    const [first, lines] = await this.#unbroken(session, files, 'first', false)
+    const [notes, lines] = await this.#unbroken(session, files, 'first', false)
     const milliseconds = performance.now() - start
-    this.#names = first.names
-    const asking = [...new Set([...first.met.values()].flatMap((each) => [...each.keys()]))]
-    const stateful = asking.length === 0 ? new Set<string>() : await this.#findStateful(session, asking, first)
     this.#free.push(session)
-    const inseparable = lines.flatMap((line) => (line.kind === 'inseparable' ? [line.file] : []))
-    const elsewhere = metElsewhere(this.#options.met)
+    this.#first = notes
+    for (const line of lines) if (line.kind === 'inseparable') this.#inseparable.add(line.file)
     return {
-      met: metBy(first, elsewhere),
-      places: findPlaces(first, new Set([...first.shared, ...stateful, ...inseparable]), elsewhere),
+      met: metBy(notes, metElsewhere(this.#options.met)),
       milliseconds,
       files: files.map((file) => relative('.', file)),
-      stateful: [...stateful].map((file) => relative('.', file)),
+    }
+  }
+
+  /** Runs all tests in the reverse order, and tells which of them can be tried by themselves. */
+  async findPlaces(): Promise<KeptPlaces> {
+    const first = this.#first
+    const asking = [...new Set([...first.met.values()].flatMap((each) => [...each.keys()]))]
+    const session = await this.#session()
+    // A run that does not come to its end tells nothing of any file.
+    const stateful = await this.#findStateful(session, asking, first).catch(() => new Set(asking))
+    this.#free.push(session)
+    const whole = new Set([...first.shared, ...stateful, ...this.#inseparable])
+    return {
+      places: findPlaces(first, whole, metElsewhere(this.#options.met)),
+      stateful: Array.from(stateful, (file) => relative('.', file)),
     }
   }
 
@@ -84,6 +100,7 @@ export class KeptVitest {
 
   /** Files with a test that fails in another order, or meets something else there. */
   async #findStateful(session: Session, files: readonly string[], first: Notes): Promise<Set<string>> {
+    if (files.length === 0) return new Set()
     const [again, , ends] = await this.#unbroken(session, files, 'reversed', true)
     const other = [...otherTests(first, again)].flatMap(
       (test) => (first.names.get(test) ?? again.names.get(test))?.file ?? [],
@@ -125,7 +142,7 @@ export class KeptVitest {
 
   /** The file and the name of a test. */
   nameTest(id: string): string {
-    const found = this.#names.get(id)
+    const found = this.#first.names.get(id)
     return found === undefined ? id : `${relative('.', found.file)} > ${found.name}`
   }
 

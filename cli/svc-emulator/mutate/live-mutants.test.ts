@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
+import { LiveMutants } from './live-mutants.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function live(isTTY: boolean, of: number) {
+  let written = ''
+  const stderr = { isTTY, write: (text: string) => void (written += text) }
+  const mutants = new LiveMutants({ stderr, secrets: new Set() } as never, of)
+  return {
+    mutants,
+    /** Takes the text that was written since the last time. */
+    text: () => {
+      const text = written
+      written = ''
+      return text
+    },
+  }
+}
+const outcome = (id: string, status: MutantOutcome['status']): MutantOutcome => ({
+  id,
+  clause: id,
+  breaks: 'leaves `name` out',
+  status,
+  metBy: [],
+})
+
+it('a terminal shows survivors as they come, and below them how far it is', () => {
+  const { mutants, text } = live(true, 4)
+  expect(text()).toBe('\r\u001B[K0 of 4 mutants, 0 survived')
+  vi.advanceTimersByTime(10_000)
+  mutants.decided(outcome('a', 'killed'))
+  expect(text()).toBe('\r\u001B[K1 of 4 mutants, 0 survived, about 30 s left')
+  mutants.decided(outcome('b', 'survived'))
+  expect(text()).toBe(
+    '\r\u001B[Ksurvived: b: nobody noticed that the emulator leaves `name` out\n\r\u001B[K2 of 4 mutants, 1 survived, about 10 s left',
+  )
+  mutants.note('svc-emulator: a note')
+  expect(text()).toBe('\r\u001B[Ksvc-emulator: a note\n\r\u001B[K2 of 4 mutants, 1 survived, about 10 s left')
+  mutants.end()
+  expect(text()).toBe('\r\u001B[K')
+})
+
+it('the time that is left is not guessed from the first few', () => {
+  const { mutants, text } = live(true, 100)
+  vi.advanceTimersByTime(10_000)
+  mutants.decided(outcome('a', 'killed'))
+  expect(text()).toMatch(/1 of 100 mutants, 0 survived$/)
+})
+
+it('a log has a line every 30 s', () => {
+  const { mutants, text } = live(false, 4)
+  mutants.decided(outcome('a', 'survived'))
+  expect(text()).toBe('')
+  vi.advanceTimersByTime(30_000)
+  expect(text()).toBe('1 of 4 mutants, 1 survived, about 90 s left\n')
+  mutants.note('svc-emulator: a note')
+  expect(text()).toBe('svc-emulator: a note\n')
+  mutants.end()
+  vi.advanceTimersByTime(60_000)
+  expect(text()).toBe('')
+})

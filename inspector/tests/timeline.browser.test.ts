@@ -79,7 +79,7 @@ describe('the timeline', () => {
     await inspected.page.getByRole('article', { name: 'Entry 2' }).getByText('/v1/users/me').first().waitFor()
     expect(await inspected.page.getByLabel('Caller').inputValue()).toBe('ada')
     await inspected.page.goto(`${inspected.server.controlUrl}/#/timeline/99`)
-    await inspected.page.getByText('The journal does not hold entry 99 any more.').waitFor()
+    await inspected.page.getByText('The journal no longer holds entry 99.').waitFor()
   })
 
   it('copies a request with a key of the world, so that it can be made again', async () => {

@@ -4,7 +4,6 @@ import { machineRefusal } from '../shared/machine-refusal.ts'
 import { clauses } from './clauses.ts'
 import { completion } from './completion.ts'
 import { coverage } from './coverage.ts'
-import { diff } from './diff.ts'
 import { doctor } from './doctor.ts'
 import { exec } from './exec.ts'
 import { explore } from './explore.ts'
@@ -48,7 +47,6 @@ export const svcEmulator: Program = {
     permissions,
     record,
     show,
-    diff,
     validate,
     init,
     list,

@@ -1,7 +1,6 @@
 import { getClock, setClock } from './clock.ts'
 import { getCoverage, listClauses } from './coverage.ts'
 import type { ControlCall } from './definition.ts'
-import { diffStates } from './diff.ts'
 import { getControlOpenApi, getOpenApi, getOpenRpc, getScenarioSchema } from './documents.ts'
 import { getChanges, getEntry, resendEntry, restoreEntry } from './entries.ts'
 import { health } from './health.ts'
@@ -33,7 +32,6 @@ export const controlCalls: readonly ControlCall[] = [
   takeSnapshot,
   restoreSnapshot,
   deleteSnapshot,
-  diffStates,
   exportState,
   importState,
   listWorlds,

@@ -6,10 +6,12 @@ import { createEmulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
 import type { AskedHttp, Exchange } from './asked.ts'
+import { isGuest } from './recorded.ts'
 import { Memory } from './memory.ts'
 import { Pairing } from './pairing.ts'
 import { Twin } from './twin.ts'
 
+type UserRecord = ReturnType<ArrangedWorld['users']['insert']>
 type Fields = Readonly<Record<string, unknown>>
 
 /** Ids of the twin never are those of a target that is an emulator, too. */
@@ -25,14 +27,19 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
   const callers = listCallers(exchanges)
   const memory = new Memory(addStrangers(world))
   const pairing = new Pairing()
-  for (const caller of callers) adoptCaller(world, pairing, caller)
+  for (const caller of callers) {
+    adoptCaller(world, pairing, caller)
+    for (const { id, alias } of caller.orgs)
+      for (const name of [id, alias]) if (typeof name === 'string') memory.adopted.add(name)
+    if (isGuest(caller.name)) memory.guests.add(caller.name)
+  }
   return new Twin(hostOf(emulator).world, pairing, memory)
 }
 
 /** A caller as the target shows it. */
 interface SeenCaller {
   readonly name: string
-  readonly secret: string
+  readonly credentials: Readonly<Record<string, string>>
   readonly user: Fields
   readonly orgs: readonly Fields[]
 }
@@ -47,8 +54,7 @@ function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
     const user = isObject(seen) ? seen : {}
     const orgs = findAnswer(exchanges, name, '/users/me/orgs')?.['orgs']
     const { credentials } = given.find(({ caller }) => caller.name === name)!.caller
-    const secret = credentials['x-api-key'] ?? ''
-    return [{ name, secret, user, orgs: Array.isArray(orgs) ? orgs.filter(isObject) : [] }]
+    return [{ name, credentials, user, orgs: Array.isArray(orgs) ? orgs.filter(isObject) : [] }]
   })
 }
 
@@ -103,7 +109,24 @@ function addStrangers(world: ArrangedWorld): ReadonlySet<string> {
 
 const WORK = { nodes: [{ id: 'a', kind: 'task' }], edges: [] }
 
-function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, secret, user, orgs }: SeenCaller): void {
+function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, credentials, user, orgs }: SeenCaller): void {
+  const own = findUser(world, user) ?? adoptUser(world, pairing, name, user)
+  const { 'x-api-key': secret = '', authorization: bearer } = credentials
+  if (bearer === undefined)
+    pairing.pair(
+      secret,
+      world.api_keys.insert({ role: 'admin', target: 'user', target_id: own.id, created_by_user_id: own.id }).key,
+    )
+  else pairing.pair(bearer.replace(/^Bearer /, ''), world.tokens.insert({ user_id: own.id }).token)
+  for (const org of orgs) adoptOrg(world, pairing, org, own.id)
+}
+
+/** The user of another key that was adopted before. */
+function findUser(world: ArrangedWorld, { id }: Fields): UserRecord | undefined {
+  return typeof id === 'string' ? world.users.get(id) : undefined
+}
+
+function adoptUser(world: ArrangedWorld, pairing: Pairing, name: string, user: Fields): UserRecord {
   const own = world.users.insert({
     ...takeId(user),
     name: textOr(user['name'], name),
@@ -111,9 +134,7 @@ function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, secret, use
     type: user['type'] === 'service' ? 'service' : 'human',
   })
   pairId(pairing, user, own.id)
-  const key = world.api_keys.insert({ role: 'admin', target: 'user', target_id: own.id, created_by_user_id: own.id })
-  pairing.pair(secret, key.key)
-  for (const org of orgs) adoptOrg(world, pairing, org, own.id)
+  return own
 }
 
 function adoptOrg(world: ArrangedWorld, pairing: Pairing, org: Fields, userId: string): void {
@@ -128,7 +149,8 @@ function adoptOrg(world: ArrangedWorld, pairing: Pairing, org: Fields, userId: s
       visibility: org['visibility'] === 'public' ? 'public' : 'private',
     })
   if (known === undefined) pairId(pairing, org, own.id)
-  world.members.insert({ user_id: userId, target: 'org', target_id: own.id, role: 'read' })
+  const isMember = world.members.list().some((member) => member.user_id === userId && member.target_id === own.id)
+  if (!isMember) world.members.insert({ user_id: userId, target: 'org', target_id: own.id, role: 'read' })
 }
 
 /** The target's id, where it is one that the twin can take. */

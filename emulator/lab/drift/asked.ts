@@ -14,6 +14,8 @@ interface AskedBase {
   /** The probe file, recording or command that it comes from. */
   readonly probe: string
   readonly caller: AskedCaller
+  /** Sent by a client or read from a file: it may be about records that were there before the run. */
+  readonly foreign?: boolean
 }
 
 /** A request as it was sent to the target. */

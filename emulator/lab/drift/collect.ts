@@ -73,20 +73,29 @@ async function listen(
 ): Promise<void> {
   if (traffic === undefined) return
   const names = new CallerNames(keys)
-  const known = new Set(Object.keys(keys))
-  const callers = new Map<string, string>()
+  const callers = new Map<string, AskedCaller>()
   await traffic({
     passed(recorded) {
       const passed = fromRecorded(recorded, CLIENT, names)
       if (passed === undefined) return
       exchanges.push({ number: exchanges.length + 1, ...passed })
-      const { name, credentials } = passed.asked.caller
-      const secret = credentials['x-api-key']
-      if (secret !== undefined && !known.has(name)) callers.set(name, secret)
+      const { caller } = passed.asked
+      if (caller.name !== 'none' && !Object.hasOwn(keys, caller.name)) callers.set(caller.name, caller)
     },
     leftOut: (line) => void leftOut.push(`of the client's traffic: ${line}`),
   })
-  for (const asked of describeCallers(Object.fromEntries(callers))) await ask(asked)
+  // Their organizations are those that they have by now: which of them they had before is not known.
+  const answers = exchanges.map(({ observation }) => readText(observation))
+  for (const caller of callers.values()) {
+    const [secret = ''] = Object.values(caller.credentials).map((value) => value.replace(/^Bearer /, ''))
+    if (!answers.some((text) => text.includes(secret))) await ask(describeCaller(caller, '/users/me'))
+  }
+}
+
+/** Text of an answer: one that has a secret made the key. */
+function readText(observation: Observation): string {
+  if (observation.kind === 'failed') return ''
+  return observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : observation.frames.join('')
 }
 
 /** The probe that the exchanges of a client belong to. */
@@ -96,16 +105,12 @@ const CLIENT = 'client'
 function describeCallers(keys: Readonly<Record<string, string>>): Asked[] {
   return Object.entries(keys).flatMap(([name, secret]) => {
     const caller: AskedCaller = { name, credentials: { 'x-api-key': secret } }
-    return ['/users/me', '/users/me/orgs'].map((path) => ({
-      via: 'http' as const,
-      probe: ADOPTION,
-      caller,
-      method: 'GET',
-      path,
-      headers: {},
-      body: undefined,
-    }))
+    return ['/users/me', '/users/me/orgs'].map((path) => describeCaller(caller, path))
   })
+}
+
+function describeCaller(caller: AskedCaller, path: string): Asked {
+  return { via: 'http', probe: ADOPTION, caller, method: 'GET', path, headers: {}, body: undefined }
 }
 
 function findUserId(observation: Observation): string | undefined {

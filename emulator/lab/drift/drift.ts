@@ -94,7 +94,7 @@ function findDate(exchanges: readonly Exchange[]): string {
 }
 
 function asProbeFile({ name, scenario }: FileProbes): ProbeFile {
-  return { name, scenario, large: false, keys: [] }
+  return { name, scenario, large: false, foreign: true, keys: [] }
 }
 
 function reachTarget({ target, realtimeUrl }: DriftOptions): Exclude<DriftOptions['target'], string> {

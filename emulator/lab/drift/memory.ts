@@ -24,6 +24,10 @@ export class Memory {
   readonly strangers: ReadonlySet<string>
   /** Cursors that the twin answered. */
   readonly handedOut: Set<string>
+  /** Ids and aliases of organizations that were there before the run: what they hold, and who may do what there, is not known. */
+  readonly adopted: Set<string>
+  /** Names of callers of whom no more is known than their user. */
+  readonly guests: Set<string>
   /** Values of the target on which both differ already, with the reason. */
   readonly tainted: Map<string, string>
 
@@ -34,6 +38,8 @@ export class Memory {
     this.#authentications = new Map(from === undefined ? [] : from.#authentications)
     this.#strays = new Map(from === undefined ? [] : from.#strays)
     this.handedOut = new Set(from?.handedOut)
+    this.adopted = new Set(from?.adopted)
+    this.guests = new Set(from?.guests)
     this.tainted = new Map(from?.tainted)
   }
 

@@ -86,10 +86,12 @@ function prepare(
   names: ReadonlyMap<string, string>,
 ): Asked {
   const caller = findCaller(session, step.as, keys, names)
+  const foreign = file.foreign === true ? { foreign: true } : {}
   if ('call' in step && step.via !== 'http')
     return {
       via: 'socket',
       probe: file.name,
+      ...foreign,
       caller,
       socket: step.socket ?? '',
       method: step.call,
@@ -100,6 +102,7 @@ function prepare(
     return {
       via: 'http',
       probe: file.name,
+      ...foreign,
       caller,
       method: 'POST',
       path: `/${step.call.replace('.', '/')}`,
@@ -108,7 +111,7 @@ function prepare(
     }
   const { method, path, headers, body } = buildRequest(step, session)
   const { 'x-api-key': _key, authorization: _token, ...others } = headers
-  return { via: 'http', probe: file.name, caller, method, path, headers: others, body }
+  return { via: 'http', probe: file.name, ...foreign, caller, method, path, headers: others, body }
 }
 
 function findCaller(

@@ -15,6 +15,11 @@ export interface Passed {
   readonly observation: Observation
 }
 
+/** True for the name of a key that a client brought. */
+export function isGuest(name: string): boolean {
+  return /^client(?:-\d+)?$/.test(name)
+}
+
 /** Names for the secrets of clients: those that were given, and `client`, `client-2` and so on for others. */
 export class CallerNames {
   readonly #names: Map<string, string>
@@ -39,7 +44,7 @@ export class CallerNames {
   #name(secret: string): string {
     const known = this.#names.get(secret)
     if (known !== undefined) return known
-    const others = [...this.#names.values()].filter((name) => /^client(?:-\d+)?$/.test(name)).length
+    const others = [...this.#names.values()].filter(isGuest).length
     const name = others === 0 ? 'client' : `client-${others + 1}`
     this.#names.set(secret, name)
     return name
@@ -55,7 +60,16 @@ export function fromRecorded(exchange: RecordedExchange, probe: string, names: C
 
 function passedHttp({ method, path, headers, body, answer }: HttpExchange, probe: string, caller: AskedCaller): Passed {
   return {
-    asked: { via: 'http', probe, caller, method, path, headers, body: body.length === 0 ? undefined : asText(body) },
+    asked: {
+      via: 'http',
+      probe,
+      foreign: true,
+      caller,
+      method,
+      path,
+      headers,
+      body: body.length === 0 ? undefined : asText(body),
+    },
     observation: classifyAnswer(answer, caller.name !== 'none'),
   }
 }
@@ -70,7 +84,10 @@ function asText(body: Uint8Array): string | Uint8Array {
 }
 
 function passedCall({ method, params, answer }: CallExchange, probe: string, caller: AskedCaller): Passed {
-  return { asked: { via: 'socket', probe, caller, socket: 'client', method, params }, observation: observeCall(answer) }
+  return {
+    asked: { via: 'socket', probe, foreign: true, caller, socket: 'client', method, params },
+    observation: observeCall(answer),
+  }
 }
 
 function observeCall({ outcome, frame }: CallExchange['answer']): Observation {

@@ -1,3 +1,4 @@
+import { aliasHolder } from '../../engine/world/aliases.ts'
 import type { Exchange } from './asked.ts'
 import { askTwin, type Step } from './ask-twin.ts'
 import { findParams, findUnit, isRead } from './find-unit.ts'
@@ -15,12 +16,42 @@ export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
   const tainted = findTaint(twin, exchange)
   if (tainted !== undefined) return { ...askAside(twin, exchange), exchange, undecided: tainted }
   if (exchange.observation.kind === 'failed' && !mayBeExpected(exchange)) return skip(twin, exchange)
+  const unseen = describeUnseen(twin, exchange)
+  if (unseen !== undefined) {
+    const aside = askAside(twin, exchange)
+    const { differences, holdsUnknown = false } = aside.comparison
+    if (differences.length > 0 || holdsUnknown) {
+      if (!isRead(findUnit(exchange.asked)))
+        taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, which is undecided`)
+      return { ...aside, exchange, undecided: unseen }
+    }
+  }
   const step = askTwin(twin, exchange)
   const { undecided } = step.comparison
   // What the twin wrote and the target perhaps did not rests on nothing.
   if (undecided !== undefined && !isRead(findUnit(exchange.asked)))
     taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, which is undecided`)
   return { ...step, exchange, undecided }
+}
+
+/** Why a difference of a foreign exchange tells nothing: it is about what was there before the run. Undefined where all of it was seen made. */
+function describeUnseen(twin: Twin, { asked }: Exchange): string | undefined {
+  if (asked.foreign !== true) return undefined
+  const { memory, pairing } = twin
+  if (memory.guests.has(asked.caller.name)) return `the rights of the key '${asked.caller.name}' are not known`
+  for (const [name, value] of listReferences(asked)) {
+    if (memory.adopted.has(value)) return `it is about '${value}', which was there before the run`
+    const isMade = name === 'alias' || value === 'me' || pairing.findTwin(value) !== undefined || hasAlias(twin, value)
+    if (!isMade) return `it is about '${value}', which the twin did not see made`
+  }
+  return undefined
+}
+
+/** One table of each space of aliases. */
+const named = ['users', 'sessions', 'schedules', 'definitions']
+
+function hasAlias({ host: { world } }: Twin, alias: string): boolean {
+  return named.some((table) => aliasHolder(world, table, alias) !== undefined)
 }
 
 /** Credentials that the service does not know can be what a probe is about. */

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { anyText } from '../../../tests/helpers/any-text.ts'
+import { completeRecord } from '../../../tests/helpers/complete-record.ts'
 import { cases } from '../../../tests/helpers/limits.ts'
 import { createEmulator } from '../../index.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { utf8Length } from './row.ts'
+import { orgs } from './tables/orgs.ts'
 import { createWorld } from './world.ts'
 import fc from 'fast-check'
 import { hostOf } from '../../host/instance-of.ts'
@@ -29,15 +31,7 @@ test.each([
 
 test('a reference of UUID shape is an id and never an alias; any other is an alias', () => {
   const { world } = hostOf(createEmulator({ fixtures: [] }))
-  const make = (id: string, alias: string) =>
-    world.orgs.insert({
-      id,
-      name: 'x',
-      alias,
-      visibility: 'public',
-      enabled_blob_types: [],
-      created_at: '2026-01-01T00:00:00.000Z',
-    })
+  const make = (id: string, alias: string) => world.orgs.insert(completeRecord(orgs, { id, alias }))
   const one = make('00000000-0000-4000-8000-000000000001', upper)
   const two = make('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001')
   expect(world.orgs.find(one.id)).toBe(one)

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { completeRecord } from '../../../tests/helpers/complete-record.ts'
 import { changesBetween, isSameNonTableState, makeCheckpoint, worldAt, type Checkpoint } from './history.ts'
 import { beginBranch, forgetBefore, MAX_CHANGES, noteChange } from './world-state.ts'
+import { orgs } from './tables/orgs.ts'
+import { users } from './tables/users.ts'
 import { createWorld, type World } from './world.ts'
 
 const org = (world: World, alias: string) =>
-  world.orgs.insert({
-    id: world.ids.uuid(),
-    name: alias,
-    alias,
-    visibility: 'public',
-    enabled_blob_types: [],
-    created_at: '2026-01-01T00:00:00.000Z',
-  })
+  world.orgs.insert(completeRecord(orgs, { id: world.ids.uuid(), alias }, world))
 const aliases = (world: World | undefined) => world && Array.from(world.orgs.rows(), ({ record }) => record.alias)
 
 function kept(): World {
@@ -163,15 +159,7 @@ describe('writes between two states', () => {
     ])
     forgetBefore(last)
     expect(told(from, makeCheckpoint(world.state))).toEqual([[undefined, 'c']])
-    const user = {
-      id: world.ids.uuid(),
-      name: 'x',
-      alias: 'ada',
-      type: 'human',
-      status: 'active',
-      owner_user_id: null,
-      created_at: '2026-01-01T00:00:00.000Z',
-    } as const
+    const user = completeRecord(users, { id: world.ids.uuid(), alias: 'ada' }, world)
     world.users.insert(user)
     const other = kept()
     org(other, 'z')

@@ -1,38 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { completeRecord } from '../../../tests/helpers/complete-record.ts'
 import { putRecords, type Exported } from './put-records.ts'
+import { blobs } from './tables/blobs.ts'
+import { orgs } from './tables/orgs.ts'
+import { users } from './tables/users.ts'
 import { createWorld } from './world.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const at = '2026-01-01T00:00:00.000Z'
-const user = (n: number, fields = {}) => ({
-  id: id(n),
-  alias: `u-${n}`,
-  name: 'x',
-  type: 'human',
-  status: 'active',
-  owner_user_id: null,
-  created_at: at,
-  ...fields,
-})
-const org = (n: number, fields = {}) => ({
-  id: id(n),
-  name: 'x',
-  alias: `o-${n}`,
-  visibility: 'public',
-  enabled_blob_types: [],
-  created_at: at,
-  ...fields,
-})
-const blob = (n: number, orgId: string) => ({
-  id: id(n),
-  org_id: orgId,
-  alias: `b-${n}`,
-  name: 'x',
-  type: 'text',
-  visibility: 'private',
-  condition: 'ready',
-  created_at: at,
-})
+const user = (n: number, fields = {}) => completeRecord(users, { id: id(n), alias: `u-${n}`, ...fields })
+const org = (n: number, fields = {}) => completeRecord(orgs, { id: id(n), name: 'x', alias: `o-${n}`, ...fields })
+const blob = (n: number, orgId: string) => completeRecord(blobs, { id: id(n), org_id: orgId, alias: `b-${n}` })
 
 function putProblems(exported: object, added?: Record<string, string[]>): string[] {
   return putRecords(createWorld(), exported as Exported, added).map(

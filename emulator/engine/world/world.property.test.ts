@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { completeRecord } from '../../../tests/helpers/complete-record.ts'
 import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import type { BaseRecord, Row } from './row.ts'
 import type { Metadata } from './tables/metadata.ts'
-import type { Org } from './tables/orgs.ts'
+import { orgs, type Org } from './tables/orgs.ts'
 import { createWorld, type World } from './world.ts'
 import type { Snapshot } from './world-state.ts'
 
@@ -46,14 +47,8 @@ const copy = ({ orgs, metadata }: Model): Model => ({ orgs: new Map(orgs), metad
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
 function org(world: World, { a, b }: Step): Org {
-  return {
-    id: world.ids.uuid(),
-    name: at(words, b),
-    alias: `org-${a}-${world.state.seq}`,
-    visibility: a % 2 ? 'public' : 'private',
-    enabled_blob_types: ['text'],
-    created_at: '2026-01-01T00:00:00.000Z',
-  }
+  const draft = { id: world.ids.uuid(), name: at(words, b), alias: `org-${a}-${world.state.seq}` }
+  return completeRecord(orgs, { ...draft, visibility: a % 2 ? 'public' : 'private' }, world)
 }
 
 function entry(world: World, { a, b, c }: Step): Metadata {

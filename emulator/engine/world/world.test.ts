@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { completeRecord } from '../../../tests/helpers/complete-record.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { changesBetween } from './history.ts'
 import { beginBranch } from './world-state.ts'
 import { defaultSettings, limitDefaults, findLimit, type Settings } from './settings.ts'
+import { orgs } from './tables/orgs.ts'
 import { createWorld, type Task, type World } from './world.ts'
 
-const org = (world: World, alias: string) => ({
-  id: world.ids.uuid(),
-  name: alias,
-  alias,
-  visibility: 'public' as const,
-  enabled_blob_types: [],
-  created_at: '2026-01-01T00:00:00.000Z',
-})
+const org = (world: World, alias: string) => completeRecord(orgs, { id: world.ids.uuid(), alias }, world)
 const aliases = (world: World) => Array.from(world.orgs.rows(), ({ record }) => record.alias)
 
 describe('a world that begins', () => {

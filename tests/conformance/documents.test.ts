@@ -36,7 +36,7 @@ class Documents {
     if (
       unit === undefined ||
       response === undefined ||
-      triggers !== undefined ||
+      triggers.length > 0 ||
       request.method === 'OPTIONS' ||
       request.method === 'HEAD'
     )

@@ -21,7 +21,7 @@ function undeclared(emulator: Emulator): string[] {
   const found: string[] = []
   for (const { unit: named, failure, triggers } of emulator.journal.raw()) {
     const unit = catalog.find(({ id }) => id === named?.id)
-    if (unit === undefined || failure === undefined || failure.code === 'escaped' || triggers !== undefined) continue
+    if (unit === undefined || failure === undefined || failure.code === 'escaped' || triggers.length > 0) continue
     const pair = `${unit.id} ${failure.code}`
     occurred.add(pair)
     if (!unit.errors.includes(failure.code) && errorFacts(failure.code).anyRequest !== true) found.push(pair)

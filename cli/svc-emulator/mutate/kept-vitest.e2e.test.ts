@@ -1,0 +1,202 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Project, unpack } from '../../../tests/helpers/project.ts'
+import { thirtyTests } from '../../../tools/bench/workload/asking-suites.ts'
+
+const careful = `
+import { expect, test } from 'svc-emulator/vitest'
+test('is told its name', async ({ emulator }) => {
+  const { user } = await (await emulator.fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()
+  expect(user).toMatchObject({ name: 'Ada', role: 'owner' })
+})
+`
+
+interface Found {
+  readonly mutants: readonly { readonly id: string; readonly status: string }[]
+}
+
+describe('svc-emulator mutate, while vitest stays up,', () => {
+  let unpacked: string
+  let project: Project
+  beforeAll(() => {
+    unpacked = unpack()
+    project = new Project(unpacked)
+    project.write('careful.test.ts', careful)
+  })
+  afterAll(async () => {
+    await project.remove()
+    rmSync(dirname(unpacked), { recursive: true, force: true })
+  })
+
+  const mutate = (line: string) => project.run(`node_modules/.bin/svc-emulator mutate ${line}`)
+
+  /** A suite in a folder of its own. */
+  const suite = (name: string, files: Readonly<Record<string, string>>) => {
+    for (const [file, text] of Object.entries(files)) project.write(`${name}/${file}`, text)
+  }
+  const head = `
+import { createEmulator } from 'svc-emulator'
+import { expect, test } from 'vitest'
+const asAda = { headers: { 'X-API-Key': 'svc-key-ada-admin' } }
+const ask = async (emulator, path) => (await emulator.fetch('/v1' + path, asAda)).json()
+`
+  const statuses = async (line: string) => {
+    const { exit, output } = await mutate(`--reporter json --output found.json ${line}`)
+    expect({ exit, output }).toMatchObject({ exit: 0 })
+    const { mutants } = JSON.parse(readFileSync(join(project.folder, 'found.json'), 'utf8')) as Found
+    return { output, statuses: mutants.map(({ id, status }) => `${id} ${status}`) }
+  }
+  const name = ['user.has-name killed', 'user.has-name/2 killed']
+
+  it('runs the whole file where one world answers several tests', async () => {
+    suite('sharing', {
+      'a.test.js': `${head}
+const emulator = createEmulator()
+let user
+test('asks', async () => void ({ user } = await ask(emulator, '/users/me')))
+test('asks for another', async () => void (await ask(emulator, '/orgs/acme')))
+test('looks', () => expect(user === undefined || user.name === 'Ada').toBe(true))
+`,
+    })
+    expect((await statuses('--only user.has-name -- npx vitest run --root sharing')).statuses).toEqual(name)
+  })
+
+  it('finds out a file that keeps state between its tests, and says so', async () => {
+    suite('stateful', {
+      'a.test.js': `${head}
+let user
+test('asks', async () => void ({ user } = await ask(createEmulator(), '/users/me')))
+test('looks', () => expect(user).toMatchObject({ name: 'Ada' }))
+`,
+    })
+    const { output, statuses: all } = await statuses('--only user.has-name -- npx vitest run --root stateful')
+    expect(all).toEqual(name)
+    expect(output).toContain('stateful/a.test.js: tests depend on those before them')
+  })
+
+  it('starts the command for what is met outside of test files', async () => {
+    suite('outside', {
+      'vitest.config.mjs': `export default { test: { globalSetup: './setup.mjs' } }`,
+      'setup.mjs': `
+import { startServer } from 'svc-emulator/server'
+export default async ({ provide }) => {
+  const server = await startServer()
+  provide('api', server.url)
+  return () => server.close()
+}`,
+      'a.test.js': `
+import { expect, inject, test } from 'vitest'
+test('asks', async () => {
+  const response = await fetch(inject('api') + '/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+  expect((await response.json()).user.name).toBe('Ada')
+})`,
+    })
+    const { output, statuses: all } = await statuses('--only user.has-name -- npx vitest run --root outside')
+    expect(all).toEqual(name)
+    expect(output).toContain('2 mutants were met outside of test files, so the command is started for them')
+  })
+
+  it('notices what fails outside of tests, and what tests side by side notice', async () => {
+    suite('odd', {
+      'late.test.js': `${head}
+test('leaves a promise behind', async () => {
+  const { user } = await ask(createEmulator(), '/users/me')
+  if (user.name !== 'Ada') void Promise.reject(new Error('not Ada'))
+})
+`,
+      'beside.test.js': `${head}
+test.concurrent('one', async () => expect((await ask(createEmulator(), '/orgs/acme')).org.alias).toBe('acme'))
+test.concurrent('two', async () => void (await ask(createEmulator(), '/orgs/acme')))
+`,
+    })
+    const only = '--only user.has-name,identifiers.path,envelope'
+    const { statuses: all } = await statuses(`${only} -- npx vitest run --root odd`)
+    expect(all).toEqual((await statuses(`${only} -- npx vitest run --root odd --isolate`)).statuses)
+    expect(all).toEqual(expect.arrayContaining(name))
+  })
+
+  it('ends a test that a mutant keeps from ending, and goes on', { timeout: 120_000 }, async () => {
+    suite('hanging', {
+      'a.test.js': `${head}
+test('spins', async () => {
+  const { user } = await ask(createEmulator(), '/users/me')
+  while (user.name === null) {}
+})
+test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user.role).toBe('owner'))
+`,
+    })
+    const { statuses: all } = await statuses(
+      '--only user.has-name,user.role-owner-for-self --time-limit 3s -- npx vitest run --root hanging',
+    )
+    expect(all).toContain('user.has-name survived')
+    expect(all).toContain('user.has-name/2 timeout')
+    expect(all).toContain('user.role-owner-for-self killed')
+  })
+
+  // The thirty tests of the benchmark; one world that is reset; tests that lean on each other, leave promises and time out.
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['thirty', thirtyTests, 'user.has-name,users.update.self,pagination.record.newest-first,errors.forbidden-is-403'],
+    [
+      'reset',
+      {
+        'a.test.js': `${head}
+import { afterEach, describe } from 'vitest'
+const emulator = createEmulator()
+afterEach(() => emulator.reset())
+describe('a user', () => {
+  test('is asked for', async () => expect((await ask(emulator, '/users/me')).user.name).toBe('Ada'))
+  test.fails('is somebody else', async () => expect((await ask(emulator, '/users/me')).user.role).toBe('read'))
+})
+test('lists', async () => expect((await ask(emulator, '/users/me/orgs')).orgs.length).toBeGreaterThan(0))
+`,
+      },
+      'user.has-name,user.role-owner-for-self,users.orgs.self-sees-public',
+    ],
+    [
+      'leaning',
+      {
+        'a.test.js': `${head}
+import { beforeAll } from 'vitest'
+const emulator = createEmulator()
+let me
+beforeAll(async () => void (me = (await ask(emulator, '/users/me')).user))
+test('keeps it', () => expect(me.alias).toBe('ada'))
+test('changes it', async () => {
+  await emulator.fetch('/v1/users/me', { ...asAda, method: 'PATCH', body: '{"name":"New"}', headers: { ...asAda.headers, 'content-type': 'application/json' } })
+})
+test('sees the change', async () => expect((await ask(emulator, '/users/me')).user.name).toBe('New'))
+`,
+        'b.test.js': `${head}
+test('waits for ever', { timeout: 300 }, async () => {
+  const { user } = await ask(createEmulator(), '/users/me')
+  if (user.role !== 'owner') await new Promise(() => {})
+})
+test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user.id).toBeTypeOf('string'))
+`,
+      },
+      'user.has-name,user.has-alias,user.role-owner-for-self,users.update.self,user.id-is-uuid',
+    ],
+  ])('comes to the verdicts of a start for each mutant: %s', { timeout: 600_000 }, async (name, files, only) => {
+    suite(`same-${name}`, files)
+    const line = (more: string) => `--only ${only} --jobs 1 -- npx vitest run --root same-${name} ${more}`
+    const [kept, started] = [await statuses(line('')), await statuses(line('--isolate'))]
+    expect(kept.statuses).toEqual(started.statuses)
+    expect(started.output).toContain("vitest is started for each mutant: '--isolate'")
+  })
+
+  it('takes the script of a project, and says why where it cannot', async () => {
+    const { scripts: _, ...own } = JSON.parse(readFileSync(join(project.folder, 'package.json'), 'utf8')) as {
+      scripts?: object
+    }
+    const scripts = { test: 'vitest run careful.test.ts', both: 'node -e 1 && vitest run careful.test.ts' }
+    project.write('package.json', JSON.stringify({ ...own, scripts }))
+    const kept = await statuses('--only user.has-name -- npm test')
+    expect(kept.output).not.toContain('vitest is started')
+    const started = await statuses('--only user.has-name -- npm run both')
+    expect(started.output).toContain(
+      "vitest is started for each mutant: the script 'both' of package.json is more than one call of vitest",
+    )
+    expect([kept.statuses, started.statuses]).toEqual([name, name])
+  })
+})

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bench, Measure } from '../harness/measure.ts'
+import { bareEnvironment, toEnd } from '../harness/processes.ts'
+import { userProject } from '../harness/project.ts'
+import { thirtyTests } from '../workload/asking-suites.ts'
+
+const threeLines = `
+const response = await fetch(process.env.SVC_API_URL + '/users/me', { headers: { 'X-API-Key': process.env.SVC_API_KEY } })
+const { user } = await response.json()
+console.log(user.name)
+`
+
+/** Twenty calls, of which twelve page and two write. */
+const twentyCalls = (timeLimit: string) => `
+import { explore } from 'svc-emulator/explore'
+const report = await explore(
+  async ({ fetch, baseUrl, apiKey }) => {
+    const ask = async (path, body) => {
+      const response = await fetch(baseUrl + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      if (!response.ok) throw new Error(String(response.status))
+      return response.json()
+    }
+    for (const alias of ['me', 'ben', 'build-bot']) await ask('/users/' + alias)
+    for (const alias of ['acme', 'ada-lab', 'acme']) await ask('/orgs/' + alias)
+    for (const kind of ['list_sessions', 'list_executions', 'list_definitions', 'list_sessions']) await ask('/workflow/' + kind, { org_id: 'acme' })
+    for (const kind of ['objects', 'events', 'graph_elements', 'objects', 'events', 'graph_elements']) await ask('/workflow/list_session_' + kind, { session_id: 'run-01' })
+    for (const page of [1, 2]) await ask('/blobs/acme/weights/revisions?limit=' + page)
+    for (const alias of ['one', 'two']) await ask('/workflow/create_session', { org_id: 'acme', alias })
+  },
+  { timeLimit: '${timeLimit}' },
+)
+console.log(report.experiments.length)
+`
+
+/** Answers that people wait for while they work. */
+export const bench: Bench = {
+  about:
+    'The wait for an answer: mutants of thirty vitest tests beside a start of vitest for each, and experiments of clients that have no time limit of their own.',
+  async run({ quick }) {
+    const folder = userProject({ ...thirtyTests, 'three-lines.mjs': threeLines, 'twenty.mjs': twentyCalls('2s') })
+    const emulator = join(folder, 'node_modules/svc-emulator/dist/cli/svc-emulator.js')
+    const run = async (...words: readonly string[]) =>
+      toEnd(process.execPath, [emulator, ...words], { cwd: folder, env: environment(folder) })
+    return [...(await mutants(run, folder, quick)), ...(await experiments(run, folder))]
+  },
+}
+
+type Run = (...words: readonly string[]) => ReturnType<typeof toEnd>
+
+const environment = (folder: string) => ({
+  ...bareEnvironment,
+  PATH: `${join(folder, 'node_modules/.bin')}:${process.env['PATH']}`,
+  CI: '1',
+})
+
+async function mutants(run: Run, folder: string, quick: boolean): Promise<Measure[]> {
+  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+  const command = ['--', 'node', vitest, 'run']
+  const kept = await run('mutate', ...command)
+  const all = countTried(kept.output)
+  // A few of them with a start for each, as a command is run that vitest cannot be kept up for.
+  const only = quick ? 'user.has-name' : 'user,pagination.record'
+  const started = await run('mutate', '--only', only, '--jobs', '1', ...command, '--isolate')
+  const few = countTried(started.output)
+  const [one, other] = [kept.milliseconds / all, started.milliseconds / few]
+  return [
+    {
+      what: `mutate: ${all} mutants of thirty vitest tests`,
+      value: kept.milliseconds / 1_000,
+      unit: 's',
+      atMost: 30,
+      detail: `${(kept.cpu / 1_000).toFixed(1)} s of CPU`,
+    },
+    {
+      what: 'mutate: a mutant, over one with a start of vitest',
+      value: one / other,
+      unit: 'x',
+      detail: `${one.toFixed(0)} ms against ${other.toFixed(0)} ms; CPU ${(kept.cpu / all).toFixed(0)} ms against ${(started.cpu / few).toFixed(0)} ms`,
+    },
+    {
+      what: 'mutate: the first line on a terminal',
+      value:
+        (await untilFirstLine(
+          ['node', 'node_modules/svc-emulator/dist/cli/svc-emulator.js', 'mutate', ...command],
+          folder,
+        )) / 1_000,
+      unit: 's',
+      atMost: 2,
+    },
+  ]
+}
+
+/** Mutants that were tried, from the score. */
+function countTried(output: string): number {
+  const count = Number(/ of (\d+) mutants noticed/.exec(output)?.[1])
+  if (!(count > 0)) throw new Error(`no score: ${output.slice(-1_000)}`)
+  return count
+}
+
+async function experiments(run: Run, folder: string): Promise<Measure[]> {
+  const explored = async (words: readonly string[]) => {
+    // Findings are no failure here.
+    const { milliseconds, cpu, output } = await run(
+      'explore',
+      '--time-limit',
+      '3s',
+      '--allow',
+      'silent-cut',
+      '--accept',
+      'all.yaml',
+      ...words,
+    )
+    return { milliseconds, cpu, count: Number(/^(\d+) experiments/m.exec(output)?.[1]) }
+  }
+  writeFileSync(join(folder, 'all.yaml'), accepted)
+  const program = await explored(['--', 'node', 'three-lines.mjs'])
+  const inProcess = await toEnd(process.execPath, ['twenty.mjs'], { cwd: folder, env: environment(folder) })
+  return [
+    {
+      what: `explore: ${program.count} experiments of a program of three lines, time limit 3 s`,
+      value: program.milliseconds / 1_000,
+      unit: 's',
+      atMost: 6,
+      detail: `${(program.cpu / 1_000).toFixed(1)} s of CPU`,
+    },
+    {
+      what: `explore: ${Number(inProcess.output)} experiments of a function of twenty calls, time limit 2 s`,
+      value: inProcess.milliseconds / 1_000,
+      unit: 's',
+      atMost: 5,
+      detail: `${(inProcess.cpu / 1_000).toFixed(1)} s of CPU`,
+    },
+  ]
+}
+
+/** Findings of the program, which are no failure of the benchmark. */
+const accepted = ['hung', 'crashed', 'wrong-output', 'leaked-secret']
+  .flatMap((verdict) =>
+    ['network', 'refusal', 'change', 'paging', 'order', 'unspecified'].map(
+      (group) => `${verdict} ${group}: it is naive`,
+    ),
+  )
+  .join('\n')
+
+/** Real milliseconds until a command writes something on a terminal. */
+function untilFirstLine(words: readonly string[], folder: string): Promise<number> {
+  const started = performance.now()
+  const child = spawn('script', ['--quiet', '--flush', '--command', words.join(' '), '/dev/null'], {
+    cwd: folder,
+    env: environment(folder),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.stdout.once('data', () => {
+      resolve(performance.now() - started)
+      process.kill(-child.pid!, 'SIGINT')
+    })
+  })
+}

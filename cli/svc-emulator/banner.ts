@@ -33,6 +33,7 @@ export function banner(
     ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
     ...(authority === undefined ? [] : [`  CA file    ${authority}`]),
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
+    ...slowLines(emulator),
     ...settings.broken.flatMap(brokenLine),
     ...factsLines(emulator),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
@@ -47,6 +48,15 @@ export function banner(
     '',
     '',
   ].join('\n')
+}
+
+/** A delay and a rate limit of the start, which would else be taken for a fault of the client. */
+function slowLines(emulator: Emulator): string[] {
+  const { delay, rateLimit } = instanceOf(emulator).start
+  return [
+    ...(delay === undefined ? [] : [`  Delay      ${delay} before every answer`]),
+    ...(rateLimit === undefined ? [] : [`  Limit      ${rateLimit}, 429 with Retry-After beyond it`]),
+  ]
 }
 
 /** `none` breaks nothing, and prints nothing. */

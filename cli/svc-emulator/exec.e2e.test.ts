@@ -56,6 +56,32 @@ for (const headers of [{}, { 'x-emulator-token': token }]) console.log((await fe
     expect(stdout).toBe('401\n200\n')
   })
 
+  it('limits the rate of requests, and lets those through that waited as Retry-After says', async () => {
+    const client = `
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+const ask = () => fetch(url + '/users/me', { headers: { 'X-API-Key': key } })
+for (let n = 0; n < 3; n++) {
+  let answer = await ask()
+  while (answer.status === 429) {
+    const seconds = Number(answer.headers.get('retry-after'))
+    console.log('wait', seconds)
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    answer = await ask()
+  }
+  console.log(answer.status)
+}`
+    const { stdout } = await exec(['--rate-limit', '2/2s', '--delay', '1ms..5ms', ...node(client)])
+    expect(stdout).toBe('200\n200\nwait 1\n200\n')
+  })
+
+  it.each([
+    ['--delay', 'soon', '--delay takes a duration such as 200ms, or 50ms..2s: '],
+    ['--rate-limit', '5', "--rate-limit takes requests for a period, such as 5/s, 100/m or 10/30s; it was '5'"],
+  ])('refuses %s %s', async (flag, value, message) => {
+    const { exit, stderr } = await exec([flag, value, ...node(WHO)])
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(message) })
+  })
+
   it('logs requests to stderr', async () => {
     const { stdout, stderr } = await exec(['--log', 'pretty', ...node(WHO)])
     expect({ stdout, stderr }).toEqual({

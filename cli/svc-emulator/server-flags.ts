@@ -1,5 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import type { Flags, FlagValues } from '../shared/command.ts'
+import { delayProblems } from '../../emulator/engine/faults/delay.ts'
+import { parseRate } from '../../emulator/engine/triggers/rate.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
 import { parseBounds } from './parse-bounds.ts'
 import type { StartSettings } from './start-options.ts'
@@ -17,6 +19,15 @@ export const serverFlags = {
   clock: {
     choices: ['virtual', 'real'],
     about: 'World time: virtual stands still until it is moved, real follows real time (default virtual)',
+  },
+  delay: {
+    value: 'duration',
+    about: 'Delay every answer in real time: 200ms, or 50ms..2s, drawn from the seed for each',
+  },
+  'rate-limit': {
+    value: 'rate',
+    about:
+      'Answer 429 with Retry-After to requests beyond this rate: 5/s, 100/m. The clock is then real, unless --clock says otherwise',
   },
   unspecified: {
     choices: unspecifiedModes,
@@ -69,7 +80,10 @@ export async function parseServerFlags(
     host: flags.host,
     fixtures: splitList(flags.fixtures),
     seed: parseInteger('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-    clock: flags.clock,
+    // A virtual clock stands still: to wait as Retry-After says would change nothing.
+    clock: flags.clock ?? (flags['rate-limit'] === undefined ? undefined : 'real'),
+    delay: parseDelay(flags.delay),
+    rateLimit: parseRateLimit(flags['rate-limit']),
     unspecified: flags.unspecified,
     broken: await parseBroken(flags.broken),
     facts: flags.facts,
@@ -82,6 +96,19 @@ export async function parseServerFlags(
     state: flags.state,
     stateEvery: parseDurationFlag('state-every', flags['state-every']) ?? 30_000,
   }
+}
+
+/** Parses a delay, or a range of delays. */
+function parseDelay(text: string | undefined): string | undefined {
+  const [problem] = text === undefined ? [] : delayProblems(text)
+  if (problem === undefined) return text
+  throw usageError(`--delay takes a duration such as 200ms, or 50ms..2s: ${problem.message}`)
+}
+
+/** Parses a number of requests for a period. */
+function parseRateLimit(text: string | undefined): string | undefined {
+  if (text === undefined || parseRate(text) !== undefined) return text
+  throw usageError(`--rate-limit takes requests for a period, such as 5/s, 100/m or 10/30s; it was '${text}'`)
 }
 
 /** Parses the statements of `--broken`. */

@@ -14,6 +14,8 @@ export interface StartSettings {
   readonly fixtures: readonly string[] | undefined
   readonly seed: number | undefined
   readonly clock: 'virtual' | 'real' | undefined
+  readonly delay: string | undefined
+  readonly rateLimit: string | undefined
   readonly unspecified: (typeof unspecifiedModes)[number] | undefined
   readonly broken: readonly string[] | undefined
   /** File of facts about a service that the emulator follows. */
@@ -37,7 +39,10 @@ export interface StartSettings {
 
 /** Flags that choose the served world. */
 type WorldSettings = Partial<
-  Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'clock' | 'unspecified' | 'broken' | 'facts' | 'bounds'>
+  Pick<
+    StartSettings,
+    'scenario' | 'fixtures' | 'seed' | 'clock' | 'delay' | 'rateLimit' | 'unspecified' | 'broken' | 'facts' | 'bounds'
+  >
 >
 
 /**
@@ -49,10 +54,12 @@ export async function startOptions(
   state?: unknown,
   reading?: (file: string) => void,
 ): Promise<StartOptions> {
-  const { seed, clock, unspecified, fixtures, broken, bounds } = settings
+  const { seed, clock, delay, rateLimit, unspecified, fixtures, broken, bounds } = settings
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),
     ...(clock !== undefined && { clock }),
+    ...(delay !== undefined && { delay }),
+    ...(rateLimit !== undefined && { rateLimit }),
     ...(unspecified !== undefined && { settings: { unspecified } }),
     ...(broken !== undefined && { broken }),
     ...(bounds !== undefined && { bounds }),

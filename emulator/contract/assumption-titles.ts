@@ -124,6 +124,7 @@ const titles = {
   'A-322': 'Events and objects of a session',
   'A-323': 'Edges, neighbours and graph queries',
   'A-324': 'Periods of a schedule',
+  'A-330': 'Rate limits',
 } as const
 
 /** Id of an assumption: `A-1`, `A-2` and so on; stable. */

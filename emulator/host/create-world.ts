@@ -66,6 +66,13 @@ export interface StartOptions {
   readonly clock?: ClockMode
   /** Time source of a real clock. */
   readonly real?: RealTime
+  /** Real time before every answer leaves: `'200ms'`, or `'50ms..2s'`, drawn from the seed. */
+  readonly delay?: string | number | undefined
+  /**
+   * Requests over HTTP that are let through: `'5/s'`, `'100/m'`. Those beyond are 429 with `Retry-After` (A-330). Its
+   * time is world time, which stands still with a virtual clock.
+   */
+  readonly rateLimit?: string | undefined
   /** Maximum sizes of the world. */
   readonly bounds?: Partial<Bounds>
   /** Called regularly while many records are loaded. */

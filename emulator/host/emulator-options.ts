@@ -14,6 +14,8 @@ import { valueText } from '../engine/checking/problems.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { isEmulator } from './instance-of.ts'
 import type { JournalOptions } from '../engine/journal/journal.ts'
+import { delayProblems } from '../engine/faults/delay.ts'
+import { parseRate } from '../engine/triggers/rate.ts'
 import type { Bounds } from '../engine/world/bounds.ts'
 
 export interface EmulatorOptions extends StartOptions {
@@ -55,6 +57,14 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
     fits: (value) => typeof value === 'string' || Number.isFinite(value),
   },
   clock: aChoice('virtual', 'real'),
+  delay: {
+    expected: "a duration such as '200ms', or two: '50ms..2s'",
+    fits: (value) => (typeof value === 'string' || typeof value === 'number') && delayProblems(value).length === 0,
+  },
+  rateLimit: {
+    expected: "a rate such as '5/s', '100/m' or '10/30s'",
+    fits: (value) => typeof value === 'string' && parseRate(value) !== undefined,
+  },
   bounds: anObject,
   real: {
     expected: 'an object with a function `now`',

@@ -19,6 +19,7 @@ import type { Times, Verdict } from '../engine/journal/verify.ts'
 import { openSession, type RealtimeSession } from '../engine/kernel/realtime/session.ts'
 import type { Connection } from '../engine/kernel/realtime/connection.ts'
 import { dispatch } from './dispatch.ts'
+import { slowAndLimited } from './slow-and-limited.ts'
 import { startTriggers } from '../engine/triggers/start-triggers.ts'
 import { Triggers } from '../engine/triggers/triggers.ts'
 import { defaultBounds } from '../engine/world/bounds.ts'
@@ -185,7 +186,8 @@ export function startFrom(options: StartOptions): Start {
 
 function beginWorld(options: StartOptions): World {
   const world = startingWorld(options)
-  startTriggers(world, catalog, options.state === undefined ? options.scenario : undefined)
+  const { state, scenario } = options
+  startTriggers(world, catalog, state === undefined ? scenario : undefined, slowAndLimited(options))
   return world
 }
 
@@ -193,6 +195,8 @@ function makeStart(options: StartOptions, world: World): Start {
   return {
     snapshot: world.snapshot(),
     scenario: startName(options),
+    delay: options.delay,
+    rateLimit: options.rateLimit,
     facts: options.facts,
     world: options.state === undefined ? startedWorld(options) : undefined,
   }

@@ -7,7 +7,7 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { When } from '../engine/trace/tracer.ts'
 import { createHost } from './create-host.ts'
 import { Site } from './site.ts'
-import type { StartedWorld } from './create-world.ts'
+import type { StartedWorld, StartOptions } from './create-world.ts'
 
 /** Start of an emulator, which `reset` goes back to. */
 export interface Start {
@@ -16,6 +16,9 @@ export interface Start {
   readonly scenario: string
   /** The start as a section of a scenario; undefined if it was a state. */
   readonly world: StartedWorld | undefined
+  /** Delay of every answer, and rate limit. */
+  readonly delay: StartOptions['delay']
+  readonly rateLimit: StartOptions['rateLimit']
   /** Facts about a service, from which its settings follow. */
   readonly facts: FactsDocument | undefined
 }

@@ -53,7 +53,8 @@ export const switchScenario = control({
     const { body, site, emulator } = input
     const scenario = 'name' in body ? await byName(site, body.name) : fromDocument(body.document)
     const instance = instanceOf(emulator)
-    instance.switchTo(startFrom({ scenario, bounds: site.bounds, facts: instance.start.facts }))
+    const { facts, delay, rateLimit } = instance.start
+    instance.switchTo(startFrom({ scenario, bounds: site.bounds, facts, delay, rateLimit }))
     return health.handle(input as never)
   },
 })

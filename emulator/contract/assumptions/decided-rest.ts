@@ -50,4 +50,9 @@ export const restAssumptions = {
   'A-181':
     'A body with more than 10,000 fields in one object, or nested deeper than 512 levels, is ' +
     '`invalid_request_body`. One request sets at most `metadata_keys_per_request` entries of metadata.',
+  'A-330':
+    'A rate (`--rate-limit 5/s`, the option `rateLimit`, `above` in a trigger) lets that many requests through ' +
+    'at once, and its allowance refills evenly over the period, in world time, for all callers together. A ' +
+    'request beyond it is not handled and takes nothing from the allowance: it is 429 with `Retry-After`, in ' +
+    'whole seconds and at least 1, and `rate_limited` in the envelope. Calls on a socket are not limited.',
 } satisfies AssumptionTexts

@@ -48,6 +48,8 @@ export interface DeliveryFault<Name extends string, Argument> extends Declared<N
   readonly skipsHandler?: boolean
   /** Part of the answer that reaches its client. */
   readonly delivery: Delivery
+  /** Argument for one answer, where the written one leaves something to chance. */
+  readonly draw?: (argument: Argument, ids: World['ids']) => Argument
   /** The answer over HTTP, or its body, is delayed, if it comes at all. */
   readonly takesTime?: boolean
   /** Effect on an answer over HTTP. */

@@ -58,6 +58,8 @@ describe('a trigger that is wrong', () => {
       "when.params.limitt: GET /blobs/:org_id/:blob_id/revisions takes no 'limitt', did you mean 'limit'?",
     ],
     [{ when: { endpoint: '*' }, do: { delay: 'soon' } }, 'do.delay'],
+    [{ when: { endpoint: '*' }, do: { delay: '2s..1s' } }, 'do.delay: expected the shorter delay first, got 2s..1s'],
+    [{ when: { endpoint: '*' }, do: { delay: '1s..25h' } }, 'do.delay: expected at most 24h, got 1s..25h'],
     [{ when: { endpoint: '*' }, do: { delay: 1e15 } }, 'do.delay: expected at most 24h, got 1000000000000000'],
     [{ when: { endpoint: '*' }, do: [drop, { delay: '25h' }] }, 'do[1].delay: expected at most 24h, got 25h'],
     [{ when: { endpoint: '*' }, do: { insert: { user: {} } } }, "did you mean 'users'?"],

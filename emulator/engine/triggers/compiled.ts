@@ -2,6 +2,7 @@ import { isFault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import type { TriggeredExchange, TriggeredUnit } from './exchange.ts'
+import { parseRate, type Rate } from './rate.ts'
 import type { Action, Trigger, When } from './schema.ts'
 import { compileConditions, type Predicate } from './when.ts'
 
@@ -13,6 +14,8 @@ export interface Compiled {
   readonly index: number
   readonly name: string
   readonly when: When
+  /** Rate of `above`: it acts on the requests beyond it. */
+  readonly above: Rate | undefined
   /** Conditions that the unit alone does not decide. */
   readonly predicates: readonly Predicate[]
   readonly phase: Phase
@@ -70,6 +73,7 @@ function compile(
     index,
     name,
     when,
+    above: when.above === undefined ? undefined : parseRate(when.above),
     predicates,
     phase: when.at ?? 'before',
     actions: actions.filter((action) => !isLater(action)),

@@ -1,11 +1,13 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
+import type { Foreign } from '../faults/fail.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
 import { candidatesFor, isChange, type Compiled, type Phase } from './compiled.ts'
 import type { TriggeredExchange, TriggerWork } from './exchange.ts'
+import { waitFor } from './rate.ts'
 import { Sent } from './sent.ts'
 import { TriggerCounters } from './trigger-counters.ts'
 import { isDue } from './when.ts'
@@ -87,12 +89,13 @@ class Run implements TriggerWork {
   }
 
   #isDue(trigger: Compiled): boolean {
-    const { index, when } = trigger
+    const { index, when, above } = trigger
     const { world } = this.#exchange
     if (!this.#isAbout(trigger)) return false
     return (
       isDue(when, this.#counters.match(index)) &&
-      (when.probability === undefined || world.ids.chance() < when.probability)
+      (when.probability === undefined || world.ids.chance() < when.probability) &&
+      (above === undefined || this.#counters.isAbove(index, above))
     )
   }
 
@@ -116,7 +119,7 @@ class Run implements TriggerWork {
     for (const change of trigger.later) this.#postponed.push({ trigger, change })
     let refusal: ApiError | undefined
     for (const action of trigger.actions) {
-      const refused = isChange(action) ? this.#change(trigger, action) : this.#inject(action, trigger.phase)
+      const refused = isChange(action) ? this.#change(trigger, action) : this.#inject(action, trigger)
       refusal ??= refused
     }
     return refusal
@@ -151,17 +154,27 @@ class Run implements TriggerWork {
   }
 
   /** Hands a fault to the transport, or returns it as a refusal. */
-  #inject(fault: Fault, phase: Phase): ApiError | undefined {
+  #inject(fault: Fault, trigger: Compiled): ApiError | undefined {
     const exchange = this.#exchange
     const kind = faultKind(fault)
     const argument = Object.values(fault)[0] as never
-    if ('answer' in kind) return kind.answer(exchange.world, argument)
+    if ('answer' in kind) return kind.answer(exchange.world, this.#withRetryAfter(argument, trigger) as never)
     if (exchange.via === 'http' && typeof kind.http !== 'function') {
       exchange.note(`the fault '${kind.name}' was left out: ${kind.http.reason}`)
       return undefined
     }
-    this.faults.push(fault)
-    return phase === 'before' && kind.skipsHandler === true ? unanswered(kind.name) : undefined
+    const drawn = { [kind.name]: kind.draw?.(argument, exchange.world.ids) ?? argument }
+    this.faults.push(drawn as unknown as Fault)
+    return trigger.phase === 'before' && kind.skipsHandler === true ? unanswered(kind.name) : undefined
+  }
+
+  /** Adds the `Retry-After` of a rate to an answer with a status, unless the trigger gives its own (A-330). */
+  #withRetryAfter(argument: object, { above, index }: Compiled): object {
+    if (above === undefined || !('status' in argument)) return argument
+    const { headers = {} } = argument as Foreign
+    if (Object.keys(headers).some((name) => name.toLowerCase() === 'retry-after')) return argument
+    const wait = waitFor(above, this.#counters.fullAt(index), this.#exchange.world.now)
+    return { ...argument, headers: { ...headers, 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) } }
   }
 
   /** Limits the records of all triggers at one request, which could otherwise insert a hundred thousand. */

@@ -7,6 +7,7 @@ import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
 import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
+import { RATE } from './rate.ts'
 
 const isRequestPath = (value: unknown): value is string => typeof value === 'string' && /^\/\S*$/.test(value)
 
@@ -52,6 +53,12 @@ const conditions = fields({
     v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
     'By chance, drawn from the seed.',
     0.1,
+  ),
+  above: described(
+    v.optional(v.pipe(v.string(), v.regex(RATE, 'expected a rate such as 5/s, 100/m or 10/30s'))),
+    'Only the matches beyond this rate, in world time. A `fail` with a `status` then also sends `Retry-After` (A-330).',
+    '5/s',
+    '100/m',
   ),
   at: described(
     v.optional(v.picklist(['before', 'after'])),

@@ -12,11 +12,25 @@ interface Source {
 }
 
 /**
- * Adds the triggers of a scenario, and validates those of an imported state. Throws `EmulatorError` with all problems
+ * Adds the triggers of a scenario and of options, and validates those of an imported state. Throws `EmulatorError` with all problems
  * and their places in files.
  */
-export function startTriggers(world: World, units: readonly KnownUnit[], source: Source | undefined): void {
+export function startTriggers(
+  world: World,
+  units: readonly KnownUnit[],
+  source: Source | undefined,
+  ofOptions: readonly TriggerInput[],
+): void {
   checkImported(world, units)
+  addScenario(world, units, source)
+  const triggers = new Triggers(world, units)
+  const names = new Set(ofOptions.map(({ name }) => name))
+  // A saved state holds those of the run that wrote it.
+  for (const { id, name } of triggers.list()) if (name !== undefined && names.has(name)) triggers.remove(id)
+  triggers.addAll(ofOptions)
+}
+
+function addScenario(world: World, units: readonly KnownUnit[], source: Source | undefined): void {
   if (source?.scenario.triggers === undefined) return
   try {
     new Triggers(world, units).addAll(source.scenario.triggers as TriggerInput[], {

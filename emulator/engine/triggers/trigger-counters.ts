@@ -1,5 +1,6 @@
 import type { TriggerState } from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
+import { takeOne, type Rate } from './rate.ts'
 
 /** Triggers that fired in any world: forks share them. */
 const fired = new WeakSet<object>()
@@ -16,6 +17,7 @@ export class TriggerCounters {
   #matched: number[] | undefined
   #fired: number[] | undefined
   #problems: (string | null)[] | undefined
+  #fullAt: number[] | undefined
 
   constructor(world: World) {
     this.#world = world
@@ -35,18 +37,33 @@ export class TriggerCounters {
     if ((this.#problems ?? this.#before.problems)[index] !== null) this.problem(index, null)
   }
 
+  /** True if a request is beyond the rate; one within it takes its part of the allowance. */
+  isAbove(index: number, rate: Rate): boolean {
+    const next = takeOne(rate, this.fullAt(index), this.#world.now)
+    if (next === undefined) return true
+    this.#fullAt ??= [...this.#before.fullAt]
+    this.#fullAt[index] = next
+    return false
+  }
+
+  /** World time at which the allowance of a rate is whole again. */
+  fullAt(index: number): number {
+    return (this.#fullAt ?? this.#before.fullAt)[index]!
+  }
+
   problem(index: number, text: string | null): void {
     const problems = (this.#problems ??= [...this.#before.problems])
     problems[index] = text
   }
 
   write(): void {
-    const { matched, fired, problems } = this.#before
+    const { matched, fired, problems, fullAt } = this.#before
     this.#world.state.triggers = {
       ...this.#before,
       matched: this.#matched ?? matched,
       fired: this.#fired ?? fired,
       problems: this.#problems ?? problems,
+      fullAt: this.#fullAt ?? fullAt,
     }
   }
 }

@@ -33,6 +33,8 @@ export const stateSchema = v.strictObject({
         matched: count,
         fired: count,
         problem: v.nullable(v.string()),
+        /** World time at which the allowance of `above` is whole again. */
+        full_at_ms: v.optional(v.number()),
       }),
     ),
   }),

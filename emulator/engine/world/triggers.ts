@@ -16,6 +16,8 @@ export interface TriggerState {
   readonly fired: readonly number[]
   /** Reason for which a change of its last firing failed; null if none did. */
   readonly problems: readonly (string | null)[]
+  /** World time at which its rate (`above`) has its whole allowance again; 0 before its first request. */
+  readonly fullAt: readonly number[]
   /** Number for the id of the next trigger. */
   readonly next: number
 }
@@ -25,6 +27,7 @@ export const noTriggers: TriggerState = Object.freeze({
   matched: Object.freeze([]),
   fired: Object.freeze([]),
   problems: Object.freeze([]),
+  fullAt: Object.freeze([]),
   next: 1,
 })
 
@@ -33,16 +36,19 @@ export interface CountedTrigger extends TriggerEntry {
   readonly matched: number
   readonly fired: number
   readonly problem: string | null
+  /** Missing where it is 0. */
+  readonly full_at_ms?: number | undefined
 }
 
 /** Triggers with their counters, as reports and exports show them. */
-export function counted({ entries, matched, fired, problems }: TriggerState): CountedTrigger[] {
+export function counted({ entries, matched, fired, problems, fullAt }: TriggerState): CountedTrigger[] {
   return entries.map(({ id, trigger }, i) => ({
     id,
     trigger,
     matched: matched[i]!,
     fired: fired[i]!,
     problem: problems[i]!,
+    ...(fullAt[i] !== 0 && { full_at_ms: fullAt[i]! }),
   }))
 }
 
@@ -53,13 +59,14 @@ export function triggerState(list: readonly CountedTrigger[], next: number): Tri
     matched: list.map(({ matched }) => matched),
     fired: list.map(({ fired }) => fired),
     problems: list.map(({ problem }) => problem),
+    fullAt: list.map(({ full_at_ms: fullAt = 0 }) => fullAt),
     next,
   }
 }
 
 /** Appends triggers with zero counters. */
 export function withTriggers(
-  { entries, matched, fired, problems, next }: TriggerState,
+  { entries, matched, fired, problems, fullAt, next }: TriggerState,
   added: readonly TriggerEntry[],
 ): TriggerState {
   const zeros = added.map(() => 0)
@@ -68,6 +75,7 @@ export function withTriggers(
     matched: [...matched, ...zeros],
     fired: [...fired, ...zeros],
     problems: [...problems, ...added.map(() => null)],
+    fullAt: [...fullAt, ...zeros],
     next: next + added.length,
   }
 }
@@ -78,12 +86,16 @@ export function withTriggerAt(state: TriggerState, at: number, trigger: TriggerE
 }
 
 /** Removes the trigger at a position. */
-export function withoutTrigger({ entries, matched, fired, problems, next }: TriggerState, at: number): TriggerState {
+export function withoutTrigger(
+  { entries, matched, fired, problems, fullAt, next }: TriggerState,
+  at: number,
+): TriggerState {
   return {
     entries: entries.toSpliced(at, 1),
     matched: matched.toSpliced(at, 1),
     fired: fired.toSpliced(at, 1),
     problems: problems.toSpliced(at, 1),
+    fullAt: fullAt.toSpliced(at, 1),
     next,
   }
 }

@@ -78,7 +78,7 @@ it('goes the rest of the way from any version', () => {
 })
 
 it('derives a field that was added later, and only for an older state', () => {
-  const state = readState('1.json')
+  const state = readState(`${STATE_VERSION}.json`)
   const [[seq, { name: _name, ...org }]] = state.tables['orgs'] as unknown as [
     [number, { id: string; name?: string; alias: string }],
   ]

@@ -6,6 +6,7 @@ import { REQUEST_MS } from '../../../emulator/lab/explore/experiment.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
 import { keyFor, type Explored } from '../../../emulator/lab/explore/explore.ts'
 import type { Plan } from '../../../emulator/lab/explore/plan.ts'
+import { fromNth } from '../../../emulator/lab/explore/refuse-until.ts'
 import type { Finding } from '../../../emulator/lab/explore/report.ts'
 import { heading } from '../../../emulator/lab/explore/explore-report.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
@@ -97,7 +98,7 @@ const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'N
 function makeScenario(
   name: string,
   finding: Finding,
-  { experiment }: Judged,
+  { experiment, run }: Judged,
   expectation: object,
   { exploration, settings, loaded }: Saved,
   folder: string,
@@ -130,7 +131,13 @@ function makeScenario(
     },
     triggers: [
       ...triggers,
-      ...plans.flatMap(({ triggers: own = [] }) => own.map((trigger) => ({ ...trigger, optional: true }))),
+      ...plans.flatMap(({ triggers: own = [], refusesForMs }) =>
+        own.map(({ when, ...trigger }) => ({
+          when: refusesForMs === undefined ? when : fromNth(when, run.earlyCalls),
+          ...trigger,
+          optional: true,
+        })),
+      ),
     ],
     as: key,
     steps: [

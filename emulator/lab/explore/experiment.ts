@@ -15,6 +15,7 @@ import { comparable } from './output.ts'
 import type { Point } from './points.ts'
 import { findNewSecrets, secretsIn, findSecrets, type SentSecret } from './secrets.ts'
 import type { Limits, Outcome, Subject } from './subject.ts'
+import { refuseUntil } from './refuse-until.ts'
 import { putInForce } from '../../engine/triggers/triggers.ts'
 import { counted } from '../../engine/world/triggers.ts'
 
@@ -30,6 +31,8 @@ export interface Observed {
   readonly acted: ReadonlySet<string>
   /** True if every change of the experiment was possible. */
   readonly isChanged: boolean
+  /** Number of calls that came again before the `Retry-After` of a refusal was over. */
+  readonly earlyCalls: number
   /** Secrets of the world that a request held outside of its credentials. */
   readonly sentSecrets: readonly SentSecret[]
   /** Secrets created in this run: keys, tokens, contents of credentials. */
@@ -96,11 +99,14 @@ export async function observe(
     world,
     plans.flatMap(({ before = [] }) => before),
   )
+  const refusing = refuseUntil(emulator, plans, [...planned])
   const outcome = await subject.run(emulator, limits)
+  const earlyCalls = refusing.end()
   const fired = counted(world.state.triggers).filter(({ id, fired: times }) => planned.has(id) && times > 0)
   applyChanges(world, after)
   return {
     ...observed(emulator, start, outcome, masks),
+    earlyCalls,
     acted: new Set(fired.map(({ id }) => id)),
     isChanged: isChanged && fired.every(({ problem }) => problem === null),
   }
@@ -139,7 +145,7 @@ function observed(
   start: World,
   outcome: Outcome,
   masks?: WorldMasks,
-): Omit<Observed, 'acted' | 'isChanged'> {
+): Omit<Observed, 'acted' | 'isChanged' | 'earlyCalls'> {
   requireWhole(emulator.journal)
   const { world, order, openings } = hostOf(emulator)
   const canonical = canonicalWorld(world, start, masks)

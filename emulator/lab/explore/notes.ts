@@ -18,6 +18,7 @@ export function makeNotes(
     ...notesOnSilence(judged, options),
     ...notesOnIgnored(judged),
     ...notesOnNoted(judged, options),
+    ...notesOnEarly(judged),
     ...notesOnMissed(judged),
     ...notesOnReduced(reduced),
   ]
@@ -87,6 +88,17 @@ function notesOnNoted(judged: readonly Judged[], options: ExploreOptions): strin
     const ids = few(cases.map((each) => each.experiment.id))
     return `${verdict}, where ${describePlans(experiment)} (${ids}). ${lesson} It is a finding with --only ${name}, or with --strict.`
   })
+}
+
+/** Notes a client that does not wait as long as it is told, once. */
+function notesOnEarly(judged: readonly Judged[]): string[] {
+  const early = judged.filter(({ run }) => run.earlyCalls > 0)
+  if (early.length === 0) return []
+  const calls = early.reduce((sum, { run }) => sum + run.earlyCalls, 0)
+  const ids = few(early.map(({ experiment }) => experiment.id))
+  return [
+    `${plural(calls, 'call')} came again before Retry-After was over, and ${calls === 1 ? 'was' : 'were'} refused again: the client asks too early (${ids})`,
+  ]
 }
 
 function notesOnMissed(judged: readonly Judged[]): string[] {

@@ -21,6 +21,8 @@ export interface Plan {
   readonly fill?: Filling
   /** Changes made before the subject begins. */
   readonly before?: readonly Change[]
+  /** Real milliseconds for which its trigger refuses the call again. */
+  readonly refusesForMs?: number
   /** The fault does not end: reporting it is correct in every group. */
   readonly lasts?: true
   /** Factor by which the fault multiplies the calls that a run needs. */

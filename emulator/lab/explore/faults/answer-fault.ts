@@ -14,6 +14,8 @@ interface Way {
   readonly at?: 'before' | 'after'
   /** Acts at every call from this one on. */
   readonly lasts?: true
+  /** Real milliseconds for which the call is refused again. */
+  readonly refusesForMs?: number
   /** The only transport on which it is possible. */
   readonly via?: Point['via']
   /** Calls with this transfer are left out. */
@@ -35,10 +37,11 @@ export function answerFault({ ways, ...fault }: AnswerFault): ExploreFault {
   }
 }
 
-function planFor({ variant, what, do: action, at, lasts }: Way, point: Point): Plan {
+function planFor({ variant, what, do: action, at, lasts, refusesForMs }: Way, point: Point): Plan {
   return {
     ...(variant !== undefined && { variant }),
     ...(lasts === true && { lasts }),
+    ...(refusesForMs !== undefined && { refusesForMs }),
     what,
     triggers: [{ when: { ...triggerCondition(point, lasts === true), ...(at !== undefined && { at }) }, do: [action] }],
   }

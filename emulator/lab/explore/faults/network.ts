@@ -80,6 +80,29 @@ export const networkFaults: readonly ExploreFault[] = [
     ],
   }),
   answerFault({
+    name: 'rate-limit',
+    group: 'network',
+    clauses: [],
+    severity: 74,
+    lesson: 'A service that limits the rate of requests says how long to wait, and refuses those that come earlier.',
+    failsCall: true,
+    ways: [
+      {
+        what: 'the answer is 429 with Retry-After, and again until that time is over',
+        do: {
+          fail: {
+            status: 429,
+            body: { status: 'failure', error: 'rate_limited', message: 'Wait as long as Retry-After says.' },
+            headers: { 'retry-after': '1' },
+          },
+        },
+        // Less than the second that it asks for: no client that waits is refused because of a timer.
+        refusesForMs: 900,
+        via: 'http',
+      },
+    ],
+  }),
+  answerFault({
     name: 'stalled-body',
     group: 'network',
     clauses: [],

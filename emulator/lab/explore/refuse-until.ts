@@ -1,0 +1,45 @@
+import type { Emulator } from '../../host/emulator.ts'
+import { counted } from '../../engine/world/triggers.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import type { Plan } from './plan.ts'
+import { wait } from './real-time.ts'
+
+interface Refusing {
+  /** Ends it, and returns how many calls came again too early. */
+  end(): number
+}
+
+/**
+ * Answers a call that a plan refuses again, until the real time is over that its `Retry-After` asked for. World time
+ * says nothing of that: it stands still while a client waits. `ids` are those of the plans' triggers, in order.
+ */
+export function refuseUntil(emulator: Emulator, plans: readonly Plan[], ids: readonly string[]): Refusing {
+  const triggered = plans.flatMap(({ triggers = [], refusesForMs }) => triggers.map(() => refusesForMs))
+  const at = triggered.findIndex((time) => time !== undefined)
+  if (at === -1) return { end: () => 0 }
+  const [id, milliseconds] = [ids[at]!, triggered[at]!]
+  const find = () => counted(hostOf(emulator).world.state.triggers).find((each) => each.id === id)!
+  const ended = new AbortController()
+  const stopListening = emulator.journal.listen(() => {
+    if (find().fired === 0) return
+    stopListening()
+    const { when } = emulator.triggers.list().find((each) => each.id === id)!.trigger
+    emulator.triggers.update(id, { when: fromNth(when) })
+    void wait(milliseconds, ended.signal).then(() => emulator.triggers.update(id, { enabled: false }))
+  })
+  return {
+    end() {
+      stopListening()
+      const early = Math.max(0, find().fired - 1)
+      ended.abort()
+      return early
+    },
+  }
+}
+
+type When = NonNullable<Plan['triggers']>[number]['when']
+
+/** Condition for the n-th match and `more` after it; by default all. */
+export function fromNth({ nth = 1, ...when }: When, more = Number.MAX_SAFE_INTEGER - nth): When {
+  return { ...when, between: [nth, nth + more] }
+}

@@ -52,9 +52,14 @@ export function usageError(message: string, kind?: FailureKind): ClientError {
   return new ClientError('USAGE_ERROR', message, kind)
 }
 
-/** Thrown where the user pressed Ctrl-C at a prompt: nothing to report, the shell's exit code for it. */
+/** Thrown where a signal ended the work, or the user pressed Ctrl-C at a prompt: nothing to report, the shell's exit code for it. */
 export class Interrupted extends Error {
-  readonly exitCode = 130
+  readonly exitCode: number
+
+  constructor(message = '', exitCode = 130) {
+    super(message)
+    this.exitCode = exitCode
+  }
 }
 
 /** Thrown where a program that a command ran has failed: it has said why, and its exit code is the command's. */

@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { Interrupted } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { onSignal } from './until-signal.ts'
@@ -11,8 +12,12 @@ export async function interruptible<Result>(
 ): Promise<Result> {
   // `AbortSignal.any` is not used: Node 20 collects its signal while only listeners hold it.
   const stopped = new AbortController()
+  let exitCode = 130
   const stop = () => stopped.abort()
-  const release = onSignal(stop)
+  const release = onSignal((signal) => {
+    if (signal === 'SIGTERM') exitCode = 128 + constants.signals.SIGTERM
+    stop()
+  })
   if (stopping.aborted) stop()
   stopping.addEventListener('abort', stop)
   try {
@@ -24,5 +29,5 @@ export async function interruptible<Result>(
     release()
     stopping.removeEventListener('abort', stop)
   }
-  throw new Interrupted('stopped')
+  throw new Interrupted('stopped', exitCode)
 }

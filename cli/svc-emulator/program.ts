@@ -6,6 +6,7 @@ import { completion } from './completion.ts'
 import { coverage } from './coverage.ts'
 import { doctor } from './doctor.ts'
 import { exec } from './exec.ts'
+import { drift } from './drift.ts'
 import { explore } from './explore.ts'
 import { init } from './init.ts'
 import { list } from './list.ts'
@@ -44,6 +45,7 @@ export const svcEmulator: Program = {
     replay,
     mutate,
     explore,
+    drift,
     permissions,
     record,
     show,

@@ -30,8 +30,8 @@ export interface Analysis {
   readonly divergences: readonly Divergence[]
 }
 
-/** Differences that are looked into; a target with more is another service. */
-const MAX_DIVERGENCES = 60
+/** Differences for which an explanation is searched; a target with more is another service. */
+const MAX_EXPLAINED = 25
 
 /**
  * Compares a transcript with a twin, exchange by exchange. At a difference, time that passed at the target and mutants of the contract are
@@ -47,7 +47,7 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
   const suspects = new Suspects()
   for (;;) {
     const at = runOn(timeline, twin, exchanges, from, accepted)
-    if (at === exchanges.length || divergences.length === MAX_DIVERGENCES) return { steps: timeline.steps, divergences }
+    if (at === exchanges.length) return { steps: timeline.steps, divergences }
     const step = timeline.steps[at]!
     if (!differs(step)) {
       const time = explainByTime(timeline, exchanges, at)
@@ -56,7 +56,8 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
       from = time?.from ?? at
       continue
     }
-    const explanation = findExplanation(timeline, exchanges, at, broken)
+    const isOther = divergences.length >= MAX_EXPLAINED
+    const explanation = isOther ? undefined : findExplanation(timeline, exchanges, at, broken)
     if (explanation === undefined) {
       const reason = suspects.find(step)
       if (reason !== undefined) timeline.steps[at] = { ...step, undecided: reason }

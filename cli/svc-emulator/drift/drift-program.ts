@@ -1,0 +1,58 @@
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { plural } from '../../../emulator/engine/checking/plural.ts'
+import { reportDrift } from '../../../emulator/lab/drift/drift-findings.ts'
+import type { DriftReport } from '../../../emulator/lab/drift/drift-report.ts'
+import { drift } from '../../../emulator/lab/drift/drift.ts'
+import type { DriftOptions } from '../../../emulator/lab/drift/options.ts'
+import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
+import { ClientError, usageError } from '../../shared/client-error.ts'
+import { isColored } from '../../shared/color.ts'
+import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
+import { checkWritable, writeWhole } from '../../shared/write-file.ts'
+import { interruptible } from '../interruptible.ts'
+import { writeProgress } from '../progress.ts'
+import type { DriftSettings } from './drift-settings.ts'
+
+/** Asks the service, writes the report, and fails where a sentence is contradicted. */
+export async function driftProgram(settings: DriftSettings, io: Io): Promise<void> {
+  for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
+  if (settings.output !== undefined) await checkWritable('--output', settings.output)
+  const report = await interruptible(io, async (stop) => {
+    const found = await drift(readOptions(settings, stop, io)).catch((error: unknown) => {
+      throw error instanceof EmulatorError ? usageError(error.message) : error
+    })
+    if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+    await write(found, settings, io)
+    return found
+  })
+  const contradicted = report.clauses.filter(
+    ({ id, verdict, oneOf }) => verdict === 'contradicted' && (oneOf?.[0] ?? id) === id,
+  )
+  if (contradicted.length > 0)
+    throw new ClientError('UNEXPECTED', `${plural(contradicted.length, 'sentence')} contradicted`)
+}
+
+function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io): DriftOptions {
+  const { target, realtimeUrl, keys, readOnly, large, only, rate, budget, timeLimit } = settings
+  const progress = writeProgress(io, (_, done) => `${plural(done, 'exchange')}`)
+  return {
+    target,
+    ...(realtimeUrl !== undefined && { realtimeUrl }),
+    apiKeys: keys,
+    readOnly,
+    large,
+    ...(only !== undefined && { only }),
+    rate,
+    budget,
+    timeLimit,
+    signal,
+    onExchange: (done) => progress(done, Infinity),
+  }
+}
+
+async function write(report: DriftReport, { reporter, output }: DriftSettings, io: Io): Promise<void> {
+  const text = writeReport(reporter, reportDrift(report), { color: output === undefined && isColored(io) })
+  if (output === undefined) io.stdout.write(text)
+  else await writeWhole('--output', output, text)
+}

@@ -1,0 +1,16 @@
+import type { DriftReporter } from '../../../emulator/lab/drift/drift-findings.ts'
+
+/** Settings from the flags of `drift`. */
+export interface DriftSettings {
+  readonly target: string
+  readonly realtimeUrl: string | undefined
+  readonly keys: { readonly main: string; readonly other?: string }
+  readonly readOnly: boolean
+  readonly large: boolean
+  readonly only: readonly string[] | undefined
+  readonly rate: string
+  readonly budget: string
+  readonly timeLimit: string
+  readonly reporter: DriftReporter
+  readonly output: string | undefined
+}

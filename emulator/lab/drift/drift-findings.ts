@@ -1,0 +1,114 @@
+import { clauses } from '../../contract/clauses.ts'
+import { plural } from '../../engine/checking/plural.ts'
+import type { Case, Finding, FindingLine, Report, Verdict } from '../../scenario/reports/report.ts'
+import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './drift-report.ts'
+
+export const driftReporters = ['pretty', 'json', 'junit', 'html', 'github'] as const
+export type DriftReporter = (typeof driftReporters)[number]
+
+/** The report of a run in the model of all reports: a finding for each contradicted sentence, a case for each clause. */
+export function reportDrift(report: DriftReport): Report {
+  const { target, facts, leftOut, leftBehind } = report
+  return {
+    title: `Drift of ${target}`,
+    sections: [{ name: target, verdict: 'passed', cases: report.clauses.map(describeCase) }],
+    findings: report.clauses.filter(isFirst).map(describeFinding),
+    remarks: [
+      countVerdicts(report),
+      ...listUndecided(report),
+      ...facts.map(({ assumption, observed }) => `fact, ${assumption}: ${observed}`),
+      ...leftOut.map((line) => `left out: ${line}`),
+      ...leftBehind.map((line) => `left behind at the target: ${line}`),
+    ],
+    summary: summarize(report),
+    document: report,
+  }
+}
+
+const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
+
+/** Several clauses that explain one difference are one finding, under the likeliest. */
+function isFirst({ id, verdict, oneOf }: DriftClause): boolean {
+  return verdict === 'contradicted' && (oneOf === undefined || oneOf[0] === id)
+}
+
+function describeFinding({ id, explainedBy, oneOf = [], exchange }: DriftClause): Finding {
+  const lines: FindingLine[] = [`The specification: ${sentences.get(id)}`]
+  if (oneOf.length > 1)
+    lines.push(
+      explainedBy === 'mutant'
+        ? `Or one of these, which would show in the same way: ${shorten(oneOf.slice(1))}`
+        : `No single sentence explains it. The answer also rests on ${shorten(oneOf.slice(1))}`,
+    )
+  if (exchange !== undefined) {
+    lines.push(`Exchange ${exchange.number} (${exchange.probe}), as ${exchange.caller}: ${exchange.request}`)
+    if (exchange.body !== undefined) lines.push(`  sent    ${formatValue(exchange.body)}`)
+    lines.push(`  target  ${formatAnswer(exchange.target)}`, `  twin    ${formatAnswer(exchange.twin)}`)
+    for (const difference of exchange.differences.slice(0, MAX_DIFFERENCES)) lines.push(`  ${difference}`)
+    lines.push(`Again: ${exchange.again}`)
+  }
+  return { level: 'error', kind: 'contradicted', title: id, lines }
+}
+
+const MAX_DIFFERENCES = 4
+const MAX_VALUE = 300
+const MAX_NAMES = 5
+
+function shorten(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES
+  return more <= 0 ? names.join(', ') : `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more`
+}
+
+function formatAnswer({ status, body }: ReportedAnswer): string {
+  return `${status === undefined ? '' : `${status} `}${formatValue(body)}`
+}
+
+function formatValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
+}
+
+const outcomes: Readonly<Record<DriftVerdict, Verdict>> = {
+  held: 'passed',
+  contradicted: 'failed',
+  'not-reached': 'skipped',
+  undecided: 'skipped',
+}
+
+function describeCase(clause: DriftClause): Case {
+  const { id, verdict, reason = 'no probe rests on it' } = clause
+  const about = sentences.get(id) ?? id
+  const base = { name: id, group: id.split('.')[0]!, verdict: outcomes[verdict], word: verdict, about }
+  if (verdict === 'held') return base
+  if (verdict !== 'contradicted') return { ...base, message: `${verdict}: ${reason}` }
+  const details = describeFinding(clause).lines.map((line) => (typeof line === 'string' ? line : line.quote))
+  return { ...base, type: 'contradicted', message: `the target does not keep: ${about}`, details }
+}
+
+function countClauses(report: DriftReport, verdict: DriftVerdict): number {
+  return report.clauses.filter((clause) => clause.verdict === verdict).length
+}
+
+function countVerdicts(report: DriftReport): string {
+  const counts = (['held', 'undecided', 'not-reached'] as const).map(
+    (verdict) => `${countClauses(report, verdict)} ${verdict}`,
+  )
+  return `${counts.join(', ')} of ${plural(report.clauses.length, 'clause')} of the REST and realtime API`
+}
+
+/** Reasons why clauses are undecided, each once with the number of its clauses. */
+function listUndecided({ clauses: all }: DriftReport): string[] {
+  const reasons = new Map<string, number>()
+  for (const { verdict, reason = '' } of all)
+    if (verdict === 'undecided') reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  return [...reasons].map(([reason, count]) => `undecided, ${plural(count, 'clause')}: ${reason}`)
+}
+
+function summarize(report: DriftReport): string {
+  const { target, probes, release, contract } = report
+  const asked = `${plural(probes, 'exchange')} with ${target}; svc-emulator ${release}, contract ${contract.version}`
+  const contradicted = report.clauses.filter(isFirst).length
+  return contradicted === 0
+    ? `Nothing contradicted: ${asked}`
+    : `${plural(contradicted, 'sentence')} contradicted: ${asked}`
+}

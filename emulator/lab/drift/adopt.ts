@@ -25,10 +25,10 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
   const emulator = createEmulator({ fixtures: [], seed: TWIN_SEED, journal: false, settings })
   const { world } = emulator
   const callers = listCallers(exchanges)
-  const memory = new Memory(addStrangers(world))
   const pairing = new Pairing()
+  const unseen = callers.flatMap((caller) => adoptCaller(world, pairing, caller))
+  const memory = new Memory(new Set([...addStrangers(world), ...unseen]))
   for (const caller of callers) {
-    adoptCaller(world, pairing, caller)
     for (const { id, alias } of caller.orgs)
       for (const name of [id, alias]) if (typeof name === 'string') memory.adopted.add(name)
     if (isGuest(caller.name)) memory.guests.add(caller.name)
@@ -70,7 +70,7 @@ function findAnswer(exchanges: readonly Exchange[], name: string, path: string):
   return isObject(body) ? body : undefined
 }
 
-/** Records of strangers come first in each table: a mutant that takes another record takes one of these, as a service with others would. */
+/** Records of strangers come first in each table, after what was adopted: a mutant that takes another record takes one of these, as a service with others would. */
 function addStrangers(world: ArrangedWorld): ReadonlySet<string> {
   const name = (kind: string): string => `svc-drift-stranger-${kind}`
   const user = world.users.insert({ alias: name('user'), name: 'A stranger' })
@@ -109,8 +109,9 @@ function addStrangers(world: ArrangedWorld): ReadonlySet<string> {
 
 const WORK = { nodes: [{ id: 'a', kind: 'task' }], edges: [] }
 
-function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, credentials, user, orgs }: SeenCaller): void {
-  const own = findUser(world, user) ?? adoptUser(world, pairing, name, user)
+/** Gives the id of a caller of whom nothing was seen: what the target says of it is free. */
+function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, credentials, user, orgs }: SeenCaller): string[] {
+  const own = findUser(world, user) ?? adoptUser(world, name, user)
   const { 'x-api-key': secret = '', authorization: bearer } = credentials
   if (bearer === undefined)
     pairing.pair(
@@ -119,6 +120,7 @@ function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, credentials
     )
   else pairing.pair(bearer.replace(/^Bearer /, ''), world.tokens.insert({ user_id: own.id }).token)
   for (const org of orgs) adoptOrg(world, pairing, org, own.id)
+  return user['id'] === undefined ? [own.id] : []
 }
 
 /** The user of another key that was adopted before. */
@@ -126,14 +128,13 @@ function findUser(world: ArrangedWorld, { id }: Fields): UserRecord | undefined 
   return typeof id === 'string' ? world.users.get(id) : undefined
 }
 
-function adoptUser(world: ArrangedWorld, pairing: Pairing, name: string, user: Fields): UserRecord {
+function adoptUser(world: ArrangedWorld, name: string, user: Fields): UserRecord {
   const own = world.users.insert({
     ...takeId(user),
     name: textOr(user['name'], name),
     alias: textOr(user['alias'], `adopted-${name}`),
     type: user['type'] === 'service' ? 'service' : 'human',
   })
-  pairId(pairing, user, own.id)
   return own
 }
 

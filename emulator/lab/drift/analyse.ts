@@ -6,13 +6,14 @@ import {
   differs,
   explainByMutants,
   explainByTime,
+  laterTwins,
   runOn,
   type Hypothesis,
   type Timeline,
 } from './hypotheses.ts'
-import { isRead } from './find-unit.ts'
+import { findUnit, isRead } from './find-unit.ts'
 import { Suspects } from './suspects.ts'
-import { taintRequest, type TimelineStep } from './timeline.ts'
+import { takeStep, taintRequest, type TimelineStep } from './timeline.ts'
 import type { Twin } from './twin.ts'
 
 /** A difference, and the clauses that it is laid to. */
@@ -40,6 +41,7 @@ const MAX_EXPLAINED = 25
 export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
   const timeline: Timeline = { steps: [], before: [] }
   const divergences: Divergence[] = []
+  const rarity = countCitations(exchanges, start.fork())
   let broken: readonly string[] = []
   let twin = start.fork()
   let from = 0
@@ -56,12 +58,19 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
       from = time?.from ?? at
       continue
     }
+    const unknown = findUnknownCause(timeline.before[at]!, exchanges[at]!)
+    if (unknown !== undefined) {
+      timeline.steps[at] = { ...step, undecided: unknown }
+      twin = goOnUnexplained(timeline, twin, exchanges[at]!, at)
+      from = at + 1
+      continue
+    }
     const isOther = divergences.length >= MAX_EXPLAINED
-    const explanation = isOther ? undefined : findExplanation(timeline, exchanges, at, broken)
+    const explanation = isOther ? undefined : findExplanation(timeline, exchanges, at, broken, rarity)
     if (explanation === undefined) {
       const reason = suspects.find(step)
       if (reason !== undefined) timeline.steps[at] = { ...step, undecided: reason }
-      else divergences.push({ step, explainedBy: 'citation', clauses: rankCited(timeline, step), mutants: [] })
+      else divergences.push({ step, explainedBy: 'citation', clauses: rankCited(step, rarity), mutants: [] })
       suspects.add(step)
       twin = goOnUnexplained(timeline, twin, exchanges[at]!, at)
       from = at + 1
@@ -78,6 +87,12 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
   }
 }
 
+/** A write whose outcome is not known, from which a difference may follow; people and their organizations are shown to all probe files. */
+function findUnknownCause({ memory }: Twin, { asked }: Exchange): string | undefined {
+  const number = memory.findUnknownWrite(findUnit(asked)?.path.startsWith('/users') === true ? undefined : asked.probe)
+  return number === undefined ? undefined : `it may follow from exchange ${number}, whose answer did not come`
+}
+
 type Explanation = readonly [Hypothesis, ...Hypothesis[]]
 
 function findExplanation(
@@ -85,11 +100,12 @@ function findExplanation(
   exchanges: readonly Exchange[],
   at: number,
   broken: readonly string[],
+  rarity: ReadonlyMap<string, number>,
 ): Explanation | undefined {
   const time = explainByTime(timeline, exchanges, at)
   if (time !== undefined && time.reach >= Math.min(exchanges.length, at + LOOK_AHEAD)) return [time]
-  const [best, ...others] = explainByMutants(timeline, exchanges, at, broken)
-  if (best === undefined) return time === undefined ? undefined : [time]
+  const [best, ...others] = explainByMutants(timeline, exchanges, at, broken, rarity)
+  if (best === undefined) return time === undefined ? explainByBoth(timeline, exchanges, at, broken, rarity) : [time]
   if (time !== undefined && time.reach >= best.reach) return [time]
   return [best, ...others.filter(({ reach }) => reach === best.reach)]
 }
@@ -106,15 +122,43 @@ function laidTo(step: TimelineStep, explanation: Explanation): Divergence {
 
 const known: ReadonlySet<string> = new Set(clauses.map(({ id }) => id))
 
-/** The clauses that an answer rests on, those first that fewest answers rest on. */
-function rankCited(timeline: Timeline, { twin }: TimelineStep): ClauseId[] {
-  const count = (id: string): number =>
-    timeline.steps.filter((each) => (each.twin.statements as readonly string[]).includes(id)).length
+/** The clauses that an answer rests on, those first that fewest answers of the run rest on. */
+function rankCited({ twin }: TimelineStep, rarity: ReadonlyMap<string, number>): ClauseId[] {
   return twin.statements
     .filter((id): id is ClauseId => known.has(id))
-    .map((id) => ({ id, count: count(id) }))
-    .toSorted((a, b) => a.count - b.count)
-    .map(({ id }) => id)
+    .toSorted((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0))
+}
+
+/** How many answers of the twin rest on each statement, over the whole run. */
+function countCitations(exchanges: readonly Exchange[], twin: Twin): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const exchange of exchanges)
+    for (const id of takeStep(twin, exchange).twin.statements) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** Pieces of pending work that are done at most before mutants are asked again. */
+const MAX_LATER = 4
+
+/** Time that passed at the target, and a sentence that it breaks at the same moment. */
+function explainByBoth(
+  timeline: Timeline,
+  exchanges: readonly Exchange[],
+  at: number,
+  broken: readonly string[],
+  rarity: ReadonlyMap<string, number>,
+): Explanation | undefined {
+  let tried = 0
+  for (const twin of laterTwins(timeline.before[at]!)) {
+    if (tried++ === MAX_LATER) return undefined
+    const later = { steps: [...timeline.steps], before: [...timeline.before] }
+    later.before[at] = twin
+    later.steps[at] = takeStep(twin.fork(), exchanges[at]!)
+    const found = explainByMutants(later, exchanges, at, broken, rarity).filter(({ from }) => from === at)
+    const [best, ...others] = found
+    if (best !== undefined) return [best, ...others.filter(({ reach }) => reach === best.reach)]
+  }
+  return undefined
 }
 
 /** The twin after a difference that nothing explains. Where only one of both wrote, what the request was about is left out from now on. */

@@ -16,7 +16,7 @@ export function reportDrift(report: DriftReport): Report {
     remarks: [
       countVerdicts(report),
       ...listUndecided(report),
-      ...facts.map(({ assumption, observed }) => `fact, ${assumption}: ${observed}`),
+      ...facts.map(({ assumption, observed }) => `fact, ${assumption}: ${formatValue(observed)}`),
       ...leftOut.map((line) => `left out: ${line}`),
       ...leftBehind.map((line) => `left behind at the target: ${line}`),
     ],

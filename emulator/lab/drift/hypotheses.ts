@@ -53,10 +53,23 @@ export function runOn(
   return exchanges.length
 }
 
-/** The position of the first difference of a twin from a position on. */
+/** The position of the first difference of a twin from a position on that time does not explain. */
 function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to = exchanges.length): number {
-  for (let at = from; at < to; at++) if (differs(takeStep(twin, exchanges[at]!))) return at
+  let moved = twin
+  for (let at = from; at < to; at++) {
+    const before = Number.isFinite(moved.host.world.state.nextDue) ? moved.fork() : undefined
+    if (!differs(takeStep(moved, exchanges[at]!))) continue
+    const later = before === undefined ? undefined : findLater(before, exchanges[at]!)
+    if (later === undefined) return at
+    moved = later
+  }
   return to
+}
+
+/** The twin after an exchange, with as little pending work done before it as makes it agree. */
+function findLater(before: Twin, exchange: Exchange): Twin | undefined {
+  for (const twin of laterTwins(before)) if (!differs(takeStep(twin, exchange))) return twin
+  return undefined
 }
 
 /** True where a twin answers as the target did from one position to another, and neither holds records that the other does not know. */
@@ -69,8 +82,10 @@ function agreesUntil(twin: Twin, exchanges: readonly Exchange[], from: number, t
 }
 
 /** How many pieces of pending work may have fallen due at once, and how many exchanges before a difference. */
-const MAX_DUE = 40
+const MAX_DUE = 16
 const MAX_BACK = 3
+/** World time within which work falls due during a run; a daily schedule does not. */
+const MAX_LATE_MS = 3_600_000
 /** Exchanges after a difference that show whether time explains it. */
 export const LOOK_AHEAD = 40
 
@@ -93,12 +108,12 @@ export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[]
 }
 
 /** Twins in which one piece of pending work more is done each. */
-function* laterTwins(twin: Twin): Generator<Twin> {
+export function* laterTwins(twin: Twin): Generator<Twin> {
   const later = twin.fork()
   for (let n = 0; n < MAX_DUE; n++) {
     const { world } = later.host
     const { nextDue } = world.state
-    if (!Number.isFinite(nextDue)) return
+    if (nextDue > world.now + MAX_LATE_MS) return
     world.advanceTo(Math.max(nextDue, world.now), 1)
     yield later.fork()
   }
@@ -110,13 +125,14 @@ export function explainByMutants(
   exchanges: readonly Exchange[],
   at: number,
   broken: readonly string[],
+  rarity: ReadonlyMap<string, number>,
 ): Hypothesis[] {
   const citing = listCiting(timeline, at)
   const found = mutants.flatMap((mutant) => {
     const places = citing.get(mutant.clause)
     if (places === undefined || broken.includes(mutant.id)) return []
     const tried = tryMutant(timeline, exchanges, at, mutant, places, broken)
-    return tried === undefined ? [] : [tried]
+    return tried === undefined ? [] : [{ ...tried, cited: rarity.get(mutant.clause) ?? 0 }]
   })
   return found.toSorted((a, b) => b.reach - a.reach || a.cited - b.cited)
 }
@@ -144,14 +160,14 @@ function tryMutant(
 ): Hypothesis | undefined {
   const isPlain = mutant.by.mutator === 'answer' || mutant.by.mutator === 'wire'
   // What only edits an answer has no consequences, but that the target was told another id or cursor.
-  if (isPlain && places.at(-1) !== at && !editsTokens(mutant)) return undefined
-  const { id, clause } = mutant
+  if (isPlain && places.at(-1) !== at && !hasLaterEffect(mutant)) return undefined
+  const { id } = mutant
   for (const from of places) {
     const twin = timeline.before[from]!.fork([...broken, id])
     const isConsequential = !isRead(timeline.steps[from]!.twin.unit) && !isPlain
-    if (isConsequential || editsTokens(mutant)) {
+    if (isConsequential || hasLaterEffect(mutant)) {
       const reach = findReach(twin.fork(), exchanges, from)
-      return reach <= at ? undefined : { mutant, reach, from, twin, cited: countCiting(timeline, clause) }
+      return reach <= at ? undefined : { mutant, reach, from, twin, cited: 0 }
     }
     const step = takeStep(twin.fork(), exchanges[from]!)
     if (differs(step)) return undefined
@@ -161,17 +177,14 @@ function tryMutant(
         reach: findReach(twin.fork(), exchanges, at),
         from: at,
         twin,
-        cited: countCiting(timeline, clause),
+        cited: 0,
       }
   }
   return undefined
 }
 
-/** True for a mutant after which other requests follow, because a client goes on with what it was told. */
-function editsTokens({ by }: NamedMutant): boolean {
+/** True for a mutant after which a client asks otherwise, or finds frames that it did not ask for. */
+function hasLaterEffect({ by }: NamedMutant): boolean {
+  if (by.mutator === 'wire') return by.notifications === true
   return by.mutator === 'answer' && by.edits.some(({ path }) => /\b(?:cursor|last_\w+_id)\b/.test(path))
-}
-
-function countCiting(timeline: Timeline, clause: string): number {
-  return timeline.steps.filter(({ twin }) => (twin.statements as readonly string[]).includes(clause)).length
 }

@@ -20,6 +20,8 @@ export class Memory {
   readonly #authentications: Map<string, readonly string[]>
   /** Frames of the twin that nothing had asked for, by socket. */
   readonly #strays: Map<string, readonly string[]>
+  /** The first write of each probe file whose outcome is not known. */
+  readonly #unknownWrites: Map<string, number>
   /** Ids of the twin's that stand for records of strangers. */
   readonly strangers: ReadonlySet<string>
   /** Cursors that the twin answered. */
@@ -37,10 +39,21 @@ export class Memory {
     this.#secrets = new Map(from === undefined ? [] : from.#secrets)
     this.#authentications = new Map(from === undefined ? [] : from.#authentications)
     this.#strays = new Map(from === undefined ? [] : from.#strays)
+    this.#unknownWrites = new Map(from === undefined ? [] : from.#unknownWrites)
     this.handedOut = new Set(from?.handedOut)
     this.adopted = new Set(from?.adopted)
     this.guests = new Set(from?.guests)
     this.tainted = new Map(from?.tainted)
+  }
+
+  /** Takes note of a write that may have been done or not. */
+  noteUnknownWrite(probe: string, number: number): void {
+    if (!this.#unknownWrites.has(probe)) this.#unknownWrites.set(probe, number)
+  }
+
+  /** Number of the first exchange of which nobody knows what it wrote: in a probe file, or in any of them. */
+  findUnknownWrite(probe?: string): number | undefined {
+    return probe === undefined ? this.#unknownWrites.values().next().value : this.#unknownWrites.get(probe)
   }
 
   fork(): Memory {

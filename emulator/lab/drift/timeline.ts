@@ -2,6 +2,7 @@ import { aliasHolder } from '../../engine/world/aliases.ts'
 import type { Exchange } from './asked.ts'
 import { askTwin, type Step } from './ask-twin.ts'
 import { findParams, findUnit, isRead } from './find-unit.ts'
+import type { FailedObservation } from './observation.ts'
 import type { Twin } from './twin.ts'
 
 /** An exchange as it was compared. */
@@ -15,7 +16,7 @@ export interface TimelineStep extends Step {
 export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
   const tainted = findTaint(twin, exchange)
   if (tainted !== undefined) return { ...askAside(twin, exchange), exchange, undecided: tainted }
-  if (exchange.observation.kind === 'failed' && !mayBeExpected(exchange)) return skip(twin, exchange)
+  if (exchange.observation.kind === 'failed') return takeFailure(twin, exchange, exchange.observation)
   const unseen = describeUnseen(twin, exchange)
   if (unseen !== undefined) {
     const aside = askAside(twin, exchange)
@@ -54,16 +55,17 @@ function hasAlias({ host: { world } }: Twin, alias: string): boolean {
   return named.some((table) => aliasHolder(world, table, alias) !== undefined)
 }
 
-/** Credentials that the service does not know can be what a probe is about. */
-function mayBeExpected({ observation }: Exchange): boolean {
-  return observation.kind === 'failed' && ['unauthenticated', 'network'].includes(observation.cause)
-}
+/** Causes after which the service has done nothing. */
+const undone: ReadonlySet<string> = new Set(['unauthenticated', 'rate limit'])
 
-function skip(twin: Twin, exchange: Exchange): TimelineStep {
+/** A failed observation says something only where the twin, too, does not know the caller. */
+function takeFailure(twin: Twin, exchange: Exchange, { cause }: FailedObservation): TimelineStep {
   const aside = askAside(twin, exchange)
-  if (!isRead(findUnit(exchange.asked)))
-    taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, whose answer did not come`)
-  return { ...aside, exchange, undecided: aside.comparison.undecided ?? 'it could not be observed' }
+  const { undecided } = aside.comparison
+  if (undecided === undefined || isRead(findUnit(exchange.asked))) return { ...aside, exchange, undecided }
+  if (!undone.has(cause)) twin.memory.noteUnknownWrite(exchange.asked.probe, exchange.number)
+  taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, whose answer did not come`)
+  return { ...aside, exchange, undecided }
 }
 
 /** The answer of a twin that is not moved on. */

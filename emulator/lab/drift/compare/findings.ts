@@ -60,12 +60,12 @@ export class Findings {
   }
 
   #agreeTexts(name: string, target: string, twin: string): boolean {
+    if (target === twin || this.findTwin(target) === twin) return true
     if (name.endsWith('_at') || name === 'at') return isUtc(target) === isUtc(twin)
     if (!isReference(name)) return target === twin
     if (name === 'target_target_id') return true
     const known = this.findTwin(target)
     if (known !== undefined) return known === twin
-    if (target === twin) return true
     if (this.findTarget(twin) !== undefined) return false
     return this.pair(target, twin)
   }

@@ -6,7 +6,7 @@ import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { Findings } from './findings.ts'
 import { findId, matchItems, type MatchedItems } from './match-items.ts'
 import type { ParsedAnswer } from './parsed-answer.ts'
-import { compareRecords, keepSecrets } from './records.ts'
+import { comparePresence, compareRecords, keepSecrets } from './records.ts'
 
 /** What a comparison of listings has to know beside the two answers. */
 export interface ListingContext {
@@ -46,6 +46,8 @@ export function compareListings(
   const noun = page.items
   for (const [n, [one, other]] of matched.pairs.entries())
     if (isObject(one) && isObject(other)) compareRecords(found, `${noun}[${n}]`, one, other, schema)
+  for (const [n, item] of matched.anonymous.entries())
+    comparePresence(found, `${noun}[]`, item, matched.missing[n], schema)
   keepSecrets(found, ...(items as unknown[]))
   for (const item of matched.surplus) found.differ(`\`${noun}\` lists what is not part of it`, item, undefined)
   if (!isFreeOrder(page)) compareOrder(found, noun, matched.pairs, twinItems)

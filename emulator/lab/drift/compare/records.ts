@@ -32,8 +32,24 @@ export function compareRecords(
     else if (name in target !== name in twin) found.differ(`${at}.${name}`, target[name], twin[name])
     else if (name in twin) compareField(found, at, name, target, twin, isStranger)
   }
-  for (const name of Object.keys(target))
-    if (secrets.has(name) && !(name in twin)) found.differ(`${at}.${name}`, 'a secret', undefined)
+  compareSecrets(found, at, target, twin, entries)
+}
+
+/** Secrets stand where the specification has them, and nowhere else. */
+function compareSecrets(found: Findings, at: string, target: Fields, twin: Fields, entries: object): void {
+  for (const name of secrets)
+    if (!(name in entries) && name in target !== name in twin)
+      found.differ(`${at}.${name}`, name in target ? 'a secret' : undefined, name in twin ? 'a secret' : undefined)
+}
+
+/** Compares which documented fields two records have that need not be the same one. */
+export function comparePresence(found: Findings, at: string, target: unknown, twin: unknown, schema: unknown): void {
+  const { entries } = (schema ?? {}) as Shape
+  if (entries === undefined || !isObject(target) || !isObject(twin)) return
+  for (const name of Object.keys(entries))
+    if (!isFreeField(entries[name]) && name in target !== name in twin)
+      found.differ(`${at}.${name}`, target[name], twin[name])
+  compareSecrets(found, at, target, twin, entries)
 }
 
 function compareField(
@@ -72,7 +88,7 @@ function learn(found: Findings, name: string, target: unknown, twin: unknown): v
 function isStrangersRecord(found: Findings, target: Fields, twin: Fields): boolean {
   const [one, other] = [target['id'], twin['id']]
   if (typeof one !== 'string' || typeof other !== 'string' || !found.memory.strangers.has(other)) return false
-  return found.findTwin(one) === undefined && found.findTarget(other) === undefined
+  return (found.findTwin(one) ?? other) === other && (found.findTarget(other) ?? one) === one
 }
 
 /** A prefix is compared with the secret that it is of, as far as that was seen. */

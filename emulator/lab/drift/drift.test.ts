@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { driftFrom, leftOrgs, withVerdict } from '../../../tests/helpers/drift.ts'
+import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import type { HttpAnswer } from '../../scenario/targets/target.ts'
+import { drift } from './drift.ts'
+
+const encoder = new TextEncoder()
+const page = (status: number, headers = {}): HttpAnswer => ({
+  outcome: 'answered',
+  status,
+  headers: { 'content-type': 'text/html', ...headers },
+  bytes: encoder.encode('<html>gateway</html>'),
+})
+const nothing = { status: 0, headers: {}, bytes: new Uint8Array(0) }
+
+describe('a service that keeps the contract', worksThroughMuch, () => {
+  it('contradicts nothing with another seed and other records, and is left as it was', async () => {
+    const { report, emulator } = await driftFrom({ seed: 77 })
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+    expect(withVerdict(report, 'undecided')).toEqual([])
+    const reached = withVerdict(report, 'held').length
+    expect(reached / report.clauses.length).toBeGreaterThan(0.7)
+    expect(leftOrgs(emulator)).toEqual([])
+    expect(report.leftBehind.every((line) => /^the account 'svc-drift-test-\w+' .* retired$/.test(line))).toBe(true)
+  })
+
+  it.each([3, 8])('contradicts nothing where all that is unspecified varies, seed %i', async (seed) => {
+    const { report } = await driftFrom({ seed, settings: { unspecified: 'vary' } })
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+  })
+
+  it('contradicts nothing where it is slow, and its work is done before the next request', async () => {
+    const { report } = await driftFrom({ settings: { request_ms: 3_000 } })
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+  })
+
+  it('contradicts nothing where others make records meanwhile', async () => {
+    const { report } = await driftFrom({}, {}, async (request, number, ask) => {
+      if (request.method === 'GET' && request.path === '/users/me/orgs' && number > 10)
+        return withOrg(await ask(), `others-${number}`)
+      return ask()
+    })
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+  })
+})
+
+/** A listing of organizations with one that another client made. */
+function withOrg(answer: HttpAnswer, alias: string): HttpAnswer {
+  const body = JSON.parse(new TextDecoder().decode(answer.bytes)) as { orgs?: object[] }
+  body.orgs?.push({ id: '00000000-0000-4000-8000-00000000ffff', alias, name: alias, visibility: 'private' })
+  return { ...answer, bytes: encoder.encode(JSON.stringify(body)) }
+}
+
+describe('a service that breaks sentences', worksThroughMuch, () => {
+  it.each([
+    'pagination.record.newest-first',
+    'api-keys.delete.removes-key',
+    'members.delete.takes-member-id',
+    'envelope.failure-has-error-and-message/2',
+    'user.role-read-for-other',
+    'pagination.opaque.null-means-exhausted',
+    'realtime.speaks-json-rpc-2/2',
+  ])('is told the sentence: %s', async (mutant) => {
+    const { report } = await driftFrom({ broken: [mutant] })
+    const clause = mutant.split('/')[0]!
+    const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
+    expect(found.filter(({ id, oneOf = [id] }) => oneOf[0] === id).map(({ id }) => id)).toEqual([clause])
+    expect(found.find(({ id }) => id === clause)).toMatchObject({
+      explainedBy: 'mutant',
+      exchange: { differences: [expect.any(String)] },
+    })
+  })
+
+  it('is told both of two', async () => {
+    const { report } = await driftFrom({ broken: ['revision.reset.needs-failed/3', 'keys.owner-is-injected-only'] })
+    expect(withVerdict(report, 'contradicted')).toEqual(
+      expect.arrayContaining(['revision.reset.needs-failed', 'keys.owner-is-injected-only']),
+    )
+  })
+})
+
+describe('a service that cannot be observed', worksThroughMuch, () => {
+  const failures: readonly (readonly [string, HttpAnswer])[] = [
+    ['429', page(429)],
+    ['pages of a gateway', page(502)],
+    ['a redirect', page(302, { location: 'https://elsewhere.example' })],
+    ['half answers', { ...nothing, outcome: 'cut', reason: 'the connection was closed', status: 200 }],
+    ['no answers', { ...nothing, outcome: 'no_answer', reason: 'no answer within the timeout' }],
+    ['closed connections', { ...nothing, outcome: 'no_answer', reason: 'the connection was closed' }],
+  ]
+
+  it.each(failures)('is undecided with nothing but %s', async (_, answer) => {
+    const { report } = await driftFrom({}, {}, async () => answer)
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+    expect(withVerdict(report, 'undecided')).toContain('users.get.answers-user')
+  })
+
+  it.each(failures)('contradicts nothing with %s now and then, and its organizations are gone', async (_, answer) => {
+    // The answer to a write can be lost after it was done.
+    const { report, emulator } = await driftFrom({}, {}, async (_request, number, ask) => {
+      const isLost = number % 7 === 3
+      if (isLost && answer.status === 429) return answer
+      const given = await ask()
+      return isLost ? answer : given
+    })
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+    expect(withVerdict(report, 'held').length).toBeGreaterThan(0)
+    expect(leftOrgs(emulator)).toEqual([])
+  })
+})
+
+describe('manners', worksThroughMuch, () => {
+  it('sends reads alone where that is asked for', async () => {
+    const { report, asked } = await driftFrom({}, { readOnly: true })
+    expect(asked.filter((line) => !/^GET |^POST \/\w+\/(?:get|list|check|query)_/.test(line))).toEqual([])
+    expect(report.leftOut).toContain('every write, and what rests on one (--read-only)')
+  })
+
+  it('shows no key', async () => {
+    const { report } = await driftFrom({ broken: ['api-key.key-prefix/3', 'user.role-read-for-other'] })
+    expect(JSON.stringify(report)).not.toMatch(/svc-key-ada-admin|"key":"svc-/)
+    expect(withVerdict(report, 'contradicted').length).toBeGreaterThan(0)
+  })
+
+  it('takes away what it made where it is stopped, and reports what there is', async () => {
+    const stopped = new AbortController()
+    const { report, emulator } = await driftFrom(
+      {},
+      { signal: stopped.signal, onExchange: (done) => void (done === 40 && stopped.abort()) },
+    )
+    expect(report.probes).toBeLessThan(45)
+    expect(withVerdict(report, 'held').length).toBeGreaterThan(10)
+    expect(leftOrgs(emulator)).toEqual([])
+  })
+
+  it('asks only what the chosen clauses need', async () => {
+    const { report } = await driftFrom({}, { only: ['scheduler', 'identifiers.schedule'] })
+    expect(report.clauses.map(({ id }) => id)).toEqual([
+      'identifiers.schedule.by-id',
+      'identifiers.schedule.by-alias',
+      'identifiers.schedule.uuid-shape-refused',
+    ])
+    await expect(drift({ target: 'https://a.example/v1', apiKeys: { main: 'k' }, only: ['nothing'] })).rejects.toThrow(
+      "only: there is no clause or group of clauses 'nothing'",
+    )
+  })
+})

@@ -41,6 +41,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   const own = new Set<string>()
   const created = new CreatedRecords(own)
   const ask = async (asked: Asked, isAwaited: (observation: Observation) => boolean): Promise<Observation> => {
+    if (isOver()) return failed('budget', 'the time of the run is over')
     const answered = created.note(asked)
     const observation = await orStopped(target.ask(asked), signal)
     answered(observation)

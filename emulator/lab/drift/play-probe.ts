@@ -64,7 +64,7 @@ async function playStep(
     // A variable has no value: the answer that has it did not come, or lacks it.
     return false
   }
-  if (playing.readOnly && !isRead(findUnit(asked))) return false
+  if (playing.readOnly && !mayBeSent(asked)) return false
   const observation = await askUntil(step, asked, session, playing)
   const outcome = describeOutcome(step, observation)
   if ('save' in step) {
@@ -72,6 +72,12 @@ async function playStep(
     for (const name of Object.keys(step.save ?? {})) nameSecret(names, name, session.variables[name])
   } else await followPages(asked, observation, playing)
   return true
+}
+
+/** True for a request that changes nothing, also where no endpoint is known to have its method and path. */
+function mayBeSent(asked: Asked): boolean {
+  const unit = findUnit(asked)
+  return unit === undefined ? asked.via === 'http' && asked.method === 'GET' : isRead(unit)
 }
 
 function nameSecret(names: Map<string, string>, name: string, value: unknown): void {

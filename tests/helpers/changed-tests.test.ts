@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readImports, tables, findTests, type Imports } from './changed-tests.ts'
+import { readImports, unitLists, findTests, type Imports } from './changed-tests.ts'
 
 const imports: Imports = new Map([
   ['emulator/service/catalog.ts', ['emulator/service/users/get-user.ts', 'emulator/service/orgs/get-org.ts']],
@@ -13,23 +13,29 @@ const imports: Imports = new Map([
   ['emulator/service/users/get-user.property.test.ts', ['emulator/host.ts']],
   ['emulator/service/users/users.test.ts', ['emulator/service/users/users.ts']],
   ['emulator/service/orgs/get-org.test.ts', ['emulator/host.ts']],
+  ['tests/every-unit.test.ts', ['emulator/service/catalog.ts', 'emulator/host.ts']],
 ])
 const ofGetUser = ['emulator/service/users/get-user.test.ts', 'emulator/service/users/get-user.property.test.ts']
+const ofAllUnits = 'tests/every-unit.test.ts'
 
 describe('the tests of a change', () => {
   it.each([
-    ['of a unit are those beside it', 'emulator/service/users/get-user.ts', ofGetUser],
+    [
+      'of a unit are those beside it, and those that import the list of all units themselves',
+      'emulator/service/users/get-user.ts',
+      [...ofGetUser, ofAllUnits],
+    ],
     [
       'of what a unit imports are its own and those of the unit',
       'emulator/service/users/users.ts',
-      [...ofGetUser, 'emulator/service/users/users.test.ts'],
+      [...ofGetUser, 'emulator/service/users/users.test.ts', ofAllUnits],
     ],
     [
       'of what every emulator imports are all',
       'emulator/host.ts',
-      [...ofGetUser, 'emulator/service/orgs/get-org.test.ts'],
+      [...ofGetUser, 'emulator/service/orgs/get-org.test.ts', ofAllUnits],
     ],
-    ['of a table are all', 'emulator/service/catalog.ts', [...ofGetUser, 'emulator/service/orgs/get-org.test.ts']],
+    ['of a list are those that import it themselves', 'emulator/service/catalog.ts', [ofAllUnits]],
     ['of a test are itself', 'emulator/service/orgs/get-org.test.ts', ['emulator/service/orgs/get-org.test.ts']],
     ['of what nothing imports are none', 'README.md', []],
   ])('%s', (_, changed, tests) => {
@@ -37,11 +43,11 @@ describe('the tests of a change', () => {
   })
 })
 
-it.each(tables)('every unit of %s stands in a file with a test beside it', (table) => {
-  const imported = Array.from(readFileSync(table, 'utf8').matchAll(/^import \{(.*)\} from '(.*)\.ts'$/gm))
+it.each(unitLists)('every unit of %s stands in a file with a test beside it', (list) => {
+  const imported = Array.from(readFileSync(list, 'utf8').matchAll(/^import \{(.*)\} from '(.*)\.ts'$/gm))
   const units = imported.flatMap(([, names = '']) => names.split(','))
   expect(units.length).toBeGreaterThan(40)
-  const files = imported.map(([, , path = '']) => join(dirname(table), path))
+  const files = imported.map(([, , path = '']) => join(dirname(list), path))
   expect(files.filter((file) => !existsSync(`${file}.test.ts`))).toEqual([])
 })
 

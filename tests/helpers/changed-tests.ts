@@ -3,11 +3,19 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
+/** Files that list all units of one kind. */
+export const unitLists: readonly string[] = ['emulator/service/catalog.ts', 'emulator/adapters/control/calls.ts']
+
 /**
- * Files that list all units of one kind. Creating an emulator imports every unit through them: a test that reaches a
- * unit only in this way concerns all of them, or another one.
+ * Files that list all members of one kind. Creating an emulator imports every member through them, so that nearly
+ * every test reaches it. Those about the kind as a whole import the list themselves.
  */
-export const tables: readonly string[] = ['emulator/service/catalog.ts', 'emulator/adapters/control/calls.ts']
+const lists: readonly string[] = [
+  ...unitLists,
+  'emulator/engine/faults/registry.ts',
+  'emulator/engine/world/migrations/index.ts',
+  'emulator/engine/world/tables/index.ts',
+]
 
 /** Files that every test depends on. */
 const everywhere: readonly string[] = ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts']
@@ -18,8 +26,8 @@ export type Imports = ReadonlyMap<string, readonly string[]>
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
 /**
- * Tests that prove a change of these files: those that import it other than through a table, and those beside such
- * files.
+ * Tests that prove a change of these files: those that import it, and those beside what imports it. Through a list only
+ * the tests that import the list themselves.
  */
 export function findTests(changed: readonly string[], imports: Imports): string[] {
   const importers = new Map<string, string[]>()
@@ -27,8 +35,8 @@ export function findTests(changed: readonly string[], imports: Imports): string[
     for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), file])
   const reached = new Set(changed)
   for (const file of reached)
-    if (!tables.includes(file) || changed.includes(file))
-      for (const importer of importers.get(file) ?? []) reached.add(importer)
+    for (const importer of importers.get(file) ?? [])
+      if (!lists.includes(file) || isTest(importer)) reached.add(importer)
   return [...imports.keys()].filter(
     (file) => isTest(file) && (reached.has(file) || besides(file).some((source) => reached.has(source))),
   )
@@ -88,7 +96,7 @@ async function unchangedSince(commit: string): Promise<string[]> {
   if (changed.some((file) => everywhere.includes(file))) return []
   const chosen = new Set(findTests(changed, await readImports(tests)))
   console.log(
-    `--changed: ${chosen.size} of ${tests.length} test files are beside what changed, or import it other than through ${tables.join(' or ')}; npm test runs the others`,
+    `--changed: ${chosen.size} of ${tests.length} test files import what changed, or stand beside what does; npm test runs the others`,
   )
   return tests.filter((file) => !chosen.has(file))
 }

@@ -8,6 +8,7 @@ export const drift = command({
   path: ['drift'],
   about:
     'Ask a service and an emulator the same, and name the documented sentences that the service does not keep: is the double still true?',
+  takesProgram: true,
   flags: {
     target: { value: 'url', about: 'API URL of the service, with /v1; nothing is sent to another host' },
     'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
@@ -15,6 +16,17 @@ export const drift = command({
       value: 'NAME=VAR,…',
       many: true,
       about: 'Variables with the keys: main of one person, other of a second one (default main=SVC_API_KEY)',
+    },
+    from: {
+      value: 'files',
+      many: true,
+      about:
+        'Ask what these recordings, scenarios or HTTP archives (HAR) asked, too; comma-separated or with the flag repeated',
+    },
+    facts: {
+      value: 'file',
+      about:
+        'Follow the facts of this file, if it exists, and write what is seen where the specification is silent to it',
     },
     'read-only': { about: 'Send reads alone' },
     large: { about: 'Ask what takes megabytes, too' },
@@ -32,6 +44,7 @@ export const drift = command({
   examples: [
     ['svc-emulator drift --target https://api.example.com/v1', 'With the key in SVC_API_KEY'],
     ['svc-emulator drift --target https://api.example.com/v1 --only pagination --read-only', 'Nothing is written'],
+    ['svc-emulator drift --target https://api.example.com/v1 -- npm test', 'Your own suite, told by SVC_API_URL'],
     [
       'svc-emulator drift --target http://127.0.0.1:4020/v1 --rate 500/s --reporter junit -o drift.xml',
       'A service on this machine',
@@ -39,13 +52,18 @@ export const drift = command({
   ],
   notes:
     'Writes go below organizations named svc-drift-…, which are deleted at the end, also after Ctrl-C; what could not be deleted is listed. No key stands in a report. Exit code: 0 if nothing is contradicted, 1 if something is, 2 for a usage error, 130 after Ctrl-C and 143 after SIGTERM, with the report of what there is.',
-  async run({ flags }, io) {
+  async run({ flags, program }, io) {
     if (flags.target === undefined) throw usageError('name the service with --target https://…/v1')
+    if (flags['read-only'] && program.length > 0)
+      throw usageError('--read-only is about what the run asks: it does not go with a command, which may write')
     const realtime = flags['realtime-url']
     const settings = {
       target: parseUrl('target', flags.target, /^https?:$/),
       realtimeUrl: realtime === undefined ? undefined : parseUrl('realtime-url', realtime, /^wss?:$/),
       keys: parseKeys(flags['api-key-env'], io.env),
+      from: splitList(flags.from),
+      facts: flags.facts,
+      program,
       readOnly: flags['read-only'],
       large: flags.large,
       only: splitList(flags.only),

@@ -3,7 +3,8 @@ import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { reportDrift } from '../../../emulator/lab/drift/drift-findings.ts'
 import type { DriftReport } from '../../../emulator/lab/drift/drift-report.ts'
 import { drift } from '../../../emulator/lab/drift/drift.ts'
-import type { DriftOptions } from '../../../emulator/lab/drift/options.ts'
+import { probesFromFile } from '../../../emulator/lab/drift/from-files.ts'
+import { readDuration, type DriftOptions } from '../../../emulator/lab/drift/options.ts'
 import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import { isColored } from '../../shared/color.ts'
@@ -12,18 +13,24 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { writeProgress } from '../progress.ts'
+import { readEarlierFacts, writeFacts } from './facts-of-run.ts'
+import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-settings.ts'
 
 /** Asks the service, writes the report, and fails where a sentence is contradicted. */
 export async function driftProgram(settings: DriftSettings, io: Io): Promise<void> {
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
+  const facts = await readEarlierFacts(settings.facts)
+  const given = new Set(Object.keys(settings.keys))
+  const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given)))
   const report = await interruptible(io, async (stop) => {
-    const found = await drift(readOptions(settings, stop, io)).catch((error: unknown) => {
+    const found = await drift({ ...readOptions(settings, stop, io), facts, from }).catch((error: unknown) => {
       throw error instanceof EmulatorError ? usageError(error.message) : error
     })
     if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
     await write(found, settings, io)
+    if (settings.facts !== undefined) await writeFacts(settings.facts, found.facts, found.target, io)
     return found
   })
   const contradicted = report.clauses.filter(
@@ -48,6 +55,17 @@ function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io): Drif
     timeLimit,
     signal,
     onExchange: (done) => progress(done, Infinity),
+    ...(settings.program.length > 0 && { traffic: readTraffic(settings, signal, io) }),
+  }
+}
+
+/** The traffic of the suite. How it ended is said on stderr: a suite that fails may have found what drifted. */
+function readTraffic(settings: DriftSettings, stop: AbortSignal, io: Io): NonNullable<DriftOptions['traffic']> {
+  const { program, target, realtimeUrl, budget } = settings
+  return async (events) => {
+    const suite = { program, target, realtimeUrl, timeLimit: readDuration('budget', budget) }
+    const end = await runSuite(suite, events, stop, io)
+    if (end !== undefined) writeNote(io, `svc-emulator: the command failed (${end}); its requests were compared`)
   }
 }
 

@@ -5,6 +5,12 @@ export interface DriftSettings {
   readonly target: string
   readonly realtimeUrl: string | undefined
   readonly keys: { readonly main: string; readonly other?: string }
+  /** Files of recordings and archives. */
+  readonly from: readonly string[] | undefined
+  /** File of facts, which is read and written. */
+  readonly facts: string | undefined
+  /** Suite that asks the service through a proxy; empty for none. */
+  readonly program: readonly string[]
   readonly readOnly: boolean
   readonly large: boolean
   readonly only: readonly string[] | undefined

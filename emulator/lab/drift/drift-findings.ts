@@ -1,6 +1,7 @@
 import { clauses } from '../../contract/clauses.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { Case, Finding, FindingLine, Report, Verdict } from '../../scenario/reports/report.ts'
+import { listFacts } from './facts/facts-text.ts'
 import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './drift-report.ts'
 
 export const driftReporters = ['pretty', 'json', 'junit', 'html', 'github'] as const
@@ -16,7 +17,7 @@ export function reportDrift(report: DriftReport): Report {
     remarks: [
       countVerdicts(report),
       ...listUndecided(report),
-      ...facts.map(({ assumption, observed }) => `fact, ${assumption}: ${formatValue(observed)}`),
+      ...listFacts(facts),
       ...leftOut.map((line) => `left out: ${line}`),
       ...leftBehind.map((line) => `left behind at the target: ${line}`),
     ],

@@ -45,7 +45,9 @@ export class FactCollector {
 
   /** Facts that were seen so far. `on`: the date of today, `2026-11-23`. */
   facts(on: string): Fact[] {
-    const facts = this.#settled().map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
+    const settled = this.#settled()
+    const isTold = ({ setting, value, assumed }: Settled): boolean => setting !== undefined || value !== assumed
+    const facts = settled.filter(isTold).map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
       assumption,
       ...(setting === undefined ? { about } : { setting }),
       observed: value,
@@ -53,11 +55,15 @@ export class FactCollector {
       on,
       exchange,
     }))
-    const told = new Set(facts.map(({ assumption }) => assumption))
-    const confirmed = [...this.#agreed].filter(([id]) => !told.has(id))
+    const kept = settled.filter((each) => !isTold(each))
+    const agreed = new Map([
+      ...kept.map(({ assumption, exchange }) => [assumption, exchange] as const),
+      ...this.#agreed,
+    ])
+    for (const { assumption } of facts) agreed.delete(assumption)
     return [
       ...facts,
-      ...confirmed.map(([assumption, exchange]): Fact => ({ assumption, observed: AS_ASSUMED, on, exchange })),
+      ...Array.from(agreed, ([assumption, exchange]) => ({ assumption, observed: AS_ASSUMED, on, exchange })),
     ]
   }
 

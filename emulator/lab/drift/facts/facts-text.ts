@@ -1,0 +1,19 @@
+import { plural } from '../../../engine/checking/plural.ts'
+import type { Fact } from '../../../host/facts/facts.ts'
+
+/** Lines about facts for a report: each in which the service does otherwise than assumed, and a count of the others. */
+export function listFacts(facts: readonly Fact[]): string[] {
+  const others = facts.filter(({ assumed }) => assumed !== undefined)
+  const kept = facts.length - others.length
+  return [
+    ...others.map(
+      ({ assumption, setting, about, observed, assumed, exchange }) =>
+        `fact, ${assumption}: ${setting ?? about} is ${show(observed)}, assumed ${show(assumed)} (${exchange})`,
+    ),
+    ...(kept === 0 ? [] : [`${plural(kept, 'fact')} as assumed`]),
+  ]
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -92,7 +92,7 @@ export interface KeptExchange {
   /** Real milliseconds that it took. */
   readonly took: number
   /** Approximate bytes of the bodies: one for each UTF-16 unit of a text. */
-  readonly size: number
+  readonly bytes: number
 }
 
 /** Due work, as the journal keeps it. */
@@ -104,7 +104,7 @@ export interface KeptWork {
   readonly at: number
   /** Number of further pieces of work without an entry of their own. */
   readonly more: number
-  readonly size: 0
+  readonly bytes: 0
 }
 
 export function keepExchange(number: number, exchange: JournaledExchange): KeptExchange {
@@ -128,6 +128,6 @@ export function keepExchange(number: number, exchange: JournaledExchange): KeptE
     human: caller?.human ?? null,
     worldEnd: exchange.world.now,
     took: exchange.host.stopwatch() - start.real,
-    size: (request.body?.length ?? 0) + (response?.body?.length ?? 0),
+    bytes: (request.body?.length ?? 0) + (response?.body?.length ?? 0),
   }
 }

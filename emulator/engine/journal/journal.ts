@@ -138,14 +138,14 @@ export class Journal {
 
   /** Records due work at a world time, and the number of further pieces without an entry. */
   recordWork(work: Pending, at: number, more = 0): void {
-    this.#add({ number: this.#next++, via: 'time', work, at, more, size: 0 })
+    this.#add({ number: this.#next++, via: 'time', work, at, more, bytes: 0 })
   }
 
   #add(entry: KeptExchange | KeptWork): void {
     // The number is already taken: the ring has room for one fewer.
     if (this.length > this.size) this.#drop()
     ;(this.#ring ??= [])[entry.number % this.size] = entry
-    this.#held += entry.size
+    this.#held += entry.bytes
     // The newest entry stays, however large: it is the one a reader looks for.
     while (this.#held > this.bytes && this.#first < entry.number) this.#drop()
     this.#listeners?.forEach((listener) => listener(entry))
@@ -191,7 +191,7 @@ export class Journal {
   #drop(): void {
     const position = this.#first++ % this.size
     const entry = this.#ring![position]!
-    this.#held -= entry.size
+    this.#held -= entry.bytes
     this.#ring![position] = undefined
     if (entry.via === 'time') this.#droppedWork++
     else this.#dropped.add(entry)

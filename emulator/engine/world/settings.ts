@@ -85,7 +85,7 @@ export const settingsSchema = v.strictObject({
   ),
   page_rows: described(
     v.optional(atLeastOne),
-    'Records that a page of a listing with a cursor holds at most, whatever its `limit`, or the ten of a record cursor: others are not seen by the caller.',
+    'Records that a page of a listing with a cursor holds at most, whatever its `limit` or fixed size: others are not seen by the caller.',
   ),
   empty_pages: described(
     v.optional(v.boolean(), false),

@@ -3,23 +3,25 @@ import type { JournalLine, TimeEntry } from '../../../emulator/engine/journal/jo
 import { countChoices, isShown, NO_CALLER } from './filter.ts'
 import { formatAnswer, formatKind, classifyOutcome, formatRequest } from './line.ts'
 
-const line = (change: Partial<JournalLine> = {}): JournalLine => ({
-  number: 1,
-  at: '2026-01-01T00:00:00.000Z',
-  via: 'http',
-  unit: 'GET /users/:user_id',
-  caller: 'ada',
-  request: { method: 'GET', url: '/v1/users/me' },
-  response: { status: 200 },
-  error: null,
-  duration: { world_ms: 0, real_ms: 1 },
-  clauses: ['users.get.answers-user'],
-  assumptions: ['A-26'],
-  triggers: [],
-  notes: [],
-  ...change,
-})
-const due: TimeEntry = {
+/** Entry with the fields that the list reads. */
+const line = (change: Partial<JournalLine> = {}) =>
+  ({
+    number: 1,
+    at: '2026-01-01T00:00:00.000Z',
+    via: 'http',
+    unit: 'GET /users/:user_id',
+    caller: 'ada',
+    request: { method: 'GET', url: '/v1/users/me' },
+    response: { status: 200 },
+    error: null,
+    duration: { world_ms: 0, real_ms: 1 },
+    clauses: ['users.get.answers-user'],
+    assumptions: ['A-26'],
+    triggers: [],
+    notes: [],
+    ...change,
+  }) as JournalLine
+const due = {
   ...line(),
   via: 'time',
   unit: 'schedule.fire',
@@ -29,7 +31,7 @@ const due: TimeEntry = {
   error: null,
   duration: { world_ms: 0, real_ms: 0 },
   work: { table: 'schedules', id: 'x' },
-}
+} as TimeEntry
 const refused = line({ caller: null, response: { status: 401 }, error: 'unauthenticated', notes: ['Send a key'] })
 
 it('shows lines that have everything asked for', () => {

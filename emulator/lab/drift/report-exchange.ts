@@ -22,10 +22,13 @@ const secretFields: ReadonlySet<string> = new Set([
 ])
 const REDACTED = '***'
 
-/** An exchange as a report shows it: with the first of the twin's clauses that asks it again, and without secrets. */
-export function reportExchange({ exchange, twin, comparison }: TimelineStep, told: Told): ReportedExchange {
+/** An exchange as a report shows it: with the line that asks again what its clause needs, and without secrets. */
+export function reportExchange(
+  { exchange, twin, comparison }: TimelineStep,
+  clause: string,
+  told: Told,
+): ReportedExchange {
   const { number, asked, observation } = exchange
-  const clause = twin.statements.find((id) => !id.startsWith('A-'))
   const body = describeBody(asked)
   return {
     number,
@@ -36,7 +39,7 @@ export function reportExchange({ exchange, twin, comparison }: TimelineStep, tol
     target: describeAnswer(observation, told),
     twin: describeAnswer(twin.observation, told),
     differences: comparison.differences.map((line) => redactText(line, told)),
-    again: `${told.command}${clause === undefined ? '' : ` --only ${clause}`}`,
+    again: `${told.command} --only ${clause}`,
   }
 }
 

@@ -60,6 +60,6 @@ function judgeBlamed(id: ClauseId, divergences: readonly Divergence[], told: Tol
     explainedBy,
     ...(all.length > 1 && { oneOf: all }),
     ...(own.length > 0 && { mutants: own }),
-    exchange: reportExchange(step, told),
+    exchange: reportExchange(step, id, told),
   }
 }

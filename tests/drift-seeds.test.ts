@@ -1,0 +1,10 @@
+/** A service that keeps the contract is told nothing, however it fills what the specification leaves open. */
+import { expect, it } from 'vitest'
+import { driftFrom, withVerdict } from './helpers/drift.ts'
+
+it('contradicts nothing for twenty seeds of what is unspecified', { timeout: 3_600_000 }, async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const { report } = await driftFrom({ seed, settings: { unspecified: 'vary' } })
+    expect(withVerdict(report, 'contradicted'), `seed ${seed}`).toEqual([])
+  }
+})

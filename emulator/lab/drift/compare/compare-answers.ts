@@ -42,7 +42,7 @@ export function compareAnswers(
   if ((one.status ?? 0) >= 500 && (other.status ?? 0) < 500)
     return undecided(`the target answered HTTP ${one.status}, which a passing failure would, too`)
   const found = new Findings(pairing, memory)
-  if (one.refused !== other.refused) return compareAdmission(one, other, memory.knowsWalk(context.cursor))
+  if (one.refused !== other.refused) return compareAdmission(one, other, goOnAlone(one, memory, context))
   compareOwnCursor(found, one, other, context)
   compareTraits(found, one, other)
   if (one.refused) compareRefusals(found, one, other)
@@ -81,6 +81,13 @@ function compareOwnCursor(found: Findings, target: ParsedAnswer, twin: ParsedAns
   const own = target.refused && target.error === 'invalid_cursor' && memory.knowsWalk(context.cursor)
   const other = twin.refused && twin.error === 'invalid_cursor' && memory.handedOut.has(context.twinCursor ?? '')
   if (own !== other) found.differ('a cursor that it answered', own ? 'refused' : 'taken', other ? 'refused' : 'taken')
+}
+
+/** True for a request that goes on with a cursor of the target; the walk goes on with the next one, also where the twin's is over. */
+function goOnAlone({ fields }: ParsedAnswer, memory: Memory, { cursor }: ListingContext): boolean {
+  if (!memory.knowsWalk(cursor)) return false
+  if (typeof fields['cursor'] === 'string') memory.keepWalk(fields['cursor'], memory.findWalk(cursor))
+  return true
 }
 
 /** One admits what the other refuses. `goesOn`: the request goes on with a cursor of the target. */

@@ -22,7 +22,7 @@ let kernel: Kernel | undefined
 /** Creates a host for a world, with a coverage of its own. `traced` keeps the world at each entry of the journal. */
 export function createHost(
   world: World,
-  options: Pick<Host, 'explain' | 'cors' | 'observed' | 'warn' | 'stopwatch'>,
+  options: Pick<Host, 'explain' | 'cors' | 'observed' | 'warn' | 'stopwatch' | 'beside'>,
   journal: Journal | undefined,
   traced = false,
 ): Host {
@@ -38,6 +38,7 @@ export function createHost(
     tracer,
     interceptor,
     breaker: breakAnswer,
+    beside: options.beside,
     explain: options.explain,
     cors: options.cors,
     connections: new Set(),

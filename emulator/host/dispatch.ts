@@ -3,6 +3,7 @@ import type { Host } from '../engine/kernel/host.ts'
 import { formatCallName } from '../engine/journal/call-name.ts'
 import { answerHttp, pathBelowBase } from '../engine/kernel/rest/http.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
+import { answerBeside } from './beside.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
 
@@ -26,6 +27,11 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
 
 /** Answers a request of the REST API: at once, except in a world that has an order for its calls. */
 function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
+  if (
+    host.beside !== undefined &&
+    host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '') === undefined
+  )
+    return answerBeside(host, request).then((response) => response ?? answerHttp(host, request))
   return host.order.isOpen ? answerHttp(host, request) : answerInOrder(host, request)
 }
 

@@ -23,6 +23,11 @@ export interface EmulatorOptions extends StartOptions {
   readonly explain?: boolean
   /** Adds CORS headers to every answer. */
   readonly cors?: boolean
+  /**
+   * Answers requests over HTTP that are not ones of the API: paths that it has no endpoint for, and with handlers other
+   * addresses on its host. Undefined leaves them refused. The journal shows such an answer as `beside`.
+   */
+  readonly beside?: (request: Request) => Response | undefined | Promise<Response | undefined>
   /** Limits of the journal, or false for none. Default: the last 1,000 exchanges. */
   readonly journal?: boolean | JournalOptions
   /** Keeps the world before and after each entry of the journal, for `emulator.trace`. Default false. */
@@ -75,6 +80,7 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   cors: aBoolean,
   journal: { expected: 'true, false or an object', fits: (value) => typeof value === 'boolean' || isObject(value) },
   trace: aBoolean,
+  beside: aFunction,
   warn: aFunction,
 }
 

@@ -173,7 +173,12 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
   const observed = observedIn(options.facts)
   const stopwatch = makeStopwatch(options)
-  const host = createHost(world, { explain, cors, observed, warn, stopwatch }, journal, options.trace)
+  const host = createHost(
+    world,
+    { explain, cors, observed, warn, stopwatch, beside: options.beside },
+    journal,
+    options.trace,
+  )
   const instance = new Instance(host, makeStart(options, world), journal)
   instance.site.bounds = { ...defaultBounds, ...options.bounds }
   return new Emulator(instance)

@@ -40,6 +40,7 @@ export function recordEscape(
     body: {},
     identified: undefined,
     call: undefined,
+    beside: undefined,
     citations: nothingCited,
     triggered: undefined,
     start: { real: host.stopwatch(), world: host.world.now },

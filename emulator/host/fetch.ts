@@ -1,7 +1,7 @@
 import type { WireRequest, WireResponse, WireStream } from '../engine/kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
 
-/** Converts a Fetch request to its wire form. The host of its URL is ignored. */
+/** Converts a Fetch request to its wire form. The API ignores the host of its URL. */
 export async function toWireRequest(request: Request): Promise<WireRequest> {
   const headers: string[] = []
   for (const [name, value] of request.headers) headers.push(name, value)
@@ -10,7 +10,7 @@ export async function toWireRequest(request: Request): Promise<WireRequest> {
   const hash = url.indexOf('#', start)
   const target = start < 0 ? '/' : hash < 0 ? url.slice(start) : url.slice(start, hash)
   const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer())
-  return { method, url: target, headers, body }
+  return { method, url: target, headers, body, ...(start > 0 && { origin: url.slice(0, start) }) }
 }
 
 /** Waits for an answer unless its request is aborted; then rejects as `fetch` does. */

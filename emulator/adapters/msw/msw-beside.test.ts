@@ -31,6 +31,26 @@ async function opens(url: string): Promise<void> {
   socket.close()
 }
 
+describe('the option `beside`', () => {
+  const beside = ({ url }: Request) => (url.endsWith('/token') ? Response.json({ url }) : undefined)
+
+  it.each([
+    ['in front', {}, false],
+    ['as guard', { fallthrough: true }, true],
+  ])('answers on the host of the API what is not below its address: %s', async (_, options, guarded) => {
+    const emulator = createEmulator({ beside, warn: () => {} })
+    const guard = guarded ? createLeakGuard(emulator, escapePlace) : []
+    server.resetHandlers(...createHandlers(emulator, { ...escapePlace, ...options }), ...guard)
+    const url = new URL('/oauth/token', escapePlace.baseUrl).href
+    expect(await (await fetch(url)).json()).toEqual({ url })
+    expect((await fetch(new URL('/oauth/else', escapePlace.baseUrl))).status).toBe(501)
+    expect(emulator.journal.entries().map((entry) => [entry.beside, entry.error])).toEqual([
+      [true, null],
+      [undefined, 'escaped'],
+    ])
+  })
+})
+
 describe('beside sockets of the user', () => {
   it('have sockets of their own beside ours, with `fallthrough`', async () => {
     serve(

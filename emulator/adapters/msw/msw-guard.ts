@@ -1,6 +1,8 @@
 /** Answers requests that would otherwise leave for the network. */
 import type { WebSocketHandlerConnection } from 'msw'
+import { answerBeside } from '../../host/beside.ts'
 import { escapedAnswer, recordEscape, type Escape } from '../../host/escape.ts'
+import { toResponse, toWireRequest } from '../../host/fetch.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import type { Place } from './msw-place.ts'
@@ -8,6 +10,14 @@ import { forPages } from '../page-headers.ts'
 
 /** Policy violation: the only close code allowed to pages that tells whose mistake it is. */
 const POLICY_VIOLATION = 1008
+
+/** Answers a request that is not for the API by the hook `beside` of the emulator, or refuses and records it. */
+export async function answerOutside(place: Place, emulator: Emulator | undefined, request: Request): Promise<Response> {
+  const host = emulator && instanceOf(emulator).host
+  if (host?.beside === undefined) return refuseRequest(place, emulator, request)
+  const answer = await answerBeside(host, await toWireRequest(request.clone()))
+  return answer === undefined ? refuseRequest(place, emulator, request) : forPages(await toResponse(answer, request))
+}
 
 /** Refuses a request that is not for the API, and records it if there is an emulator. */
 export function refuseRequest(place: Place, emulator: Emulator | undefined, request: Request): Response {

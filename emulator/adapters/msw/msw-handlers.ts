@@ -1,6 +1,6 @@
 import type { http as Http, HttpHandler, WebSocketHandler, WebSocketLink, ws as Ws } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
-import { lacksVersion, refuseRequest, refuseSocket } from './msw-guard.ts'
+import { lacksVersion, answerOutside, refuseSocket } from './msw-guard.ts'
 import {
   checkCall,
   hostPattern,
@@ -101,7 +101,7 @@ export function guardAt(
             if (!isServed(client)) refuseSocket(place, choose(), client)
           }),
         ]),
-    http.all(pattern(hostPattern(place, 'rest')), ({ request }) => refuseRequest(place, choose(), request)),
+    http.all(pattern(hostPattern(place, 'rest')), ({ request }) => answerOutside(place, choose(), request)),
   ]
 }
 
@@ -115,7 +115,7 @@ function fallingThrough(parts: MswParts, place: Place, choose: () => Emulator): 
 async function answer(place: Place, emulator: Emulator, request: Request): Promise<Response> {
   const below = place.rest.below(request.url)
   // The address without a trailing slash is not part of the API.
-  if (!below?.startsWith('/') || lacksVersion(place, request.url)) return refuseRequest(place, emulator, request)
+  if (!below?.startsWith('/') || lacksVersion(place, request.url)) return answerOutside(place, emulator, request)
   try {
     return forPages(await emulator.fetch(belowVersion(request, below)))
   } catch {

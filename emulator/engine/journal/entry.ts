@@ -59,6 +59,8 @@ export interface JournaledExchange {
   readonly identified: { readonly user: User; readonly human: User | null } | ApiError | undefined
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
+  /** The answer of the hook `beside`, for a request that is not one of the API. */
+  readonly beside: unknown
   readonly triggered: { readonly names: readonly string[] } | undefined
   readonly notes: readonly string[] | undefined
   /** Real time of the stopwatch and world time at its arrival. */
@@ -80,6 +82,8 @@ export interface KeptExchange {
   readonly response: JournaledResponse | undefined
   /** Part of the answer that was made but not sent. */
   readonly unsent: 'body' | 'all' | undefined
+  /** True if the hook `beside` answered it. */
+  readonly isBeside: boolean
   readonly user: User | undefined
   readonly human: User | null
   readonly failure: JournaledFailure | undefined
@@ -124,6 +128,7 @@ export function keepExchange(number: number, exchange: JournaledExchange): KeptE
     worldStart: start.world,
     unsent: exchange.call?.silent === true ? 'all' : request.method === 'HEAD' && via === 'http' ? 'body' : undefined,
     call: via === 'socket' ? exchange.body : undefined,
+    isBeside: exchange.beside !== undefined,
     user: caller?.user,
     human: caller?.human ?? null,
     worldEnd: exchange.world.now,

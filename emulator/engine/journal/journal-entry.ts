@@ -65,6 +65,10 @@ export const journalEntrySchema = v.strictObject({
     v.nullable(v.string()),
     '`GET /users/:user_id` or `workflow.list_sessions`; null where no unit has the path or method.',
   ),
+  beside: described(
+    v.exactOptional(v.literal(true)),
+    'The option `beside` answered it: it is not a request of the API.',
+  ),
   caller: described(v.nullable(v.string()), 'Alias of the user that made the request; null where none is known.'),
   acting_for: described(v.exactOptional(v.string()), 'Alias of the human behind an acting token.'),
   request: described(requestSchema, 'The request as it came.'),

@@ -17,6 +17,7 @@ export function render(entry: KeptExchange): JournalEntry {
     at: isoTime(entry.worldStart),
     via: entry.via,
     unit: entry.unit?.id ?? null,
+    ...(entry.isBeside && { beside: true as const }),
     caller: user?.alias ?? null,
     ...(human !== null && human.id !== user?.id && { acting_for: human.alias }),
     request: renderRequest(entry),

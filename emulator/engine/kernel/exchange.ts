@@ -51,6 +51,8 @@ export class Exchange implements Context {
   #kept: CitationSet
   /** Notes that help to debug a request, such as ignored parameters and near misses. */
   notes: string[] | undefined = undefined
+  /** Answer of the hook `beside`, for a request that is not one of the API. Throws where the hook failed. */
+  beside: (() => WireResponse) | undefined = undefined
   /** State of `trace: true`. */
   traced: Traced | undefined = undefined
   /** State of triggers. */

@@ -14,8 +14,12 @@ export interface Attempt {
 /** Breaks a statement that an answer shows, in worlds whose settings ask for it. */
 export type Breaker = (exchange: Exchange, attempt: Attempt) => Exchange
 
+/** Answers requests that are not ones of the API; undefined leaves a request unanswered. */
+export type Beside = (request: Request) => Response | undefined | Promise<Response | undefined>
+
 /** Host of exchanges, with the breaker of their answers. */
 export interface Host extends ExchangeHost {
   /** Carries out `settings.broken`. */
   readonly breaker: Breaker
+  readonly beside?: Beside | undefined
 }

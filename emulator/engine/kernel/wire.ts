@@ -8,6 +8,8 @@ export interface WireRequest {
   /** Names and values in turn, as sent; a name may come twice. */
   readonly headers: readonly string[]
   readonly body: Uint8Array | null
+  /** Scheme and host of its URL, where it came as one of Fetch. */
+  readonly origin?: string
   /** True for a request that came over TLS. */
   readonly secure?: boolean
   /** True where the transport stopped reading because the body passed the size limit. */

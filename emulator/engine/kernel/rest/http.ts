@@ -39,9 +39,13 @@ export const BASE = '/v1'
 /** Path of the realtime API. */
 export const REALTIME = `${BASE}/realtime`
 
-/** Answers a request of the REST API, whatever its resource. */
-export function answerHttp(host: Host, request: WireRequest): WireResponse {
-  return pass(host, httpSteps(host), () => new Exchange(host, request)).response!
+/** Answers a request of the REST API, whatever its resource. `beside` answers one that is not of the API. */
+export function answerHttp(host: Host, request: WireRequest, beside?: () => WireResponse): WireResponse {
+  return pass(host, httpSteps(host), () => {
+    const exchange = new Exchange(host, request)
+    exchange.beside = beside
+    return exchange
+  }).response!
 }
 
 const httpSteps = stepsByFeatures((on) => ({
@@ -129,8 +133,12 @@ export function dropUnsentBody(exchange: Exchange): void {
   if (exchange.request.method === 'HEAD') exchange.dropCitations()
 }
 
-/** Finds the unit (404, 405). Answers OPTIONS itself. */
+/** Finds the unit (404, 405). Answers OPTIONS itself, and requests beside the API as their hook says. */
 function route(exchange: Exchange): void {
+  if (exchange.beside !== undefined) {
+    exchange.response = exchange.beside()
+    return
+  }
   const { method, url } = exchange.request
   const path = pathBelowBase(url)
   const { router } = exchange.host.kernel

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describe as prose } from '../engine/checking/problems.ts'
+import { faultKinds } from '../engine/faults/registry.ts'
 import { checkFixture, checkScenario } from './check.ts'
 import type { KnownUnit } from '../engine/matching/check-names.ts'
 
@@ -10,6 +11,7 @@ const units: KnownUnit[] = [
   { kind: 'command', id: 'workflow.list_sessions', method: 'POST', path: '/workflow/list_sessions' },
 ]
 
+const kinds = faultKinds.map(({ name }) => name).join(', ')
 const head = { scenario: 1, name: 'a-b', about: 'Shows a.' }
 
 function problems(rest: object): string[] {
@@ -104,7 +106,7 @@ describe('what is wrong', () => {
     ],
     [
       { triggers: [{ when: { command: '*' }, do: { dorp: true } }] },
-      "triggers[0].do.dorp: no such fault or change (known: delay, fail, drop, reset, empty, truncate, malformed, slow, stall, lose_response, close, abort, duplicate, reorder, unknown_id, hold, insert, update, delete, advance, fail_operation), did you mean 'drop'?",
+      `triggers[0].do.dorp: no such fault or change (known: ${kinds}, insert, update, delete, advance, fail_operation), did you mean 'drop'?`,
     ],
     [
       { triggers: [{ when: { command: '*' }, do: { fail: 503 } }] },

@@ -21,3 +21,32 @@ describe.each(pages)('%s', (page) => {
     expect(targets.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
   })
 })
+
+describe('docs/change-it.md', () => {
+  const recipes = readFileSync(join(root, 'docs/change-it.md'), 'utf8').split('\n## ').slice(1)
+
+  it('names files that exist; <name> stands for any', () => {
+    const files = readdirSync(root).flatMap((folder) =>
+      ['cli', 'docs', 'emulator', 'scenarios', 'tests'].includes(folder)
+        ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
+        : [],
+    )
+    const named = [...recipes.join('\n').matchAll(/`((?:cli|docs|emulator|scenarios|tests)\/[^`]+)`/g)]
+    expect(named.length).toBeGreaterThan(20)
+    const missing = named
+      .map(([, path = '']) => path.replace(/\/$/, ''))
+      .filter((path) => {
+        const pattern = path.split(/<[^>]*>|\*/).map((text) => text.replace(/[.()]/g, '\\$&'))
+        const matches = new RegExp(`^${pattern.join('[^/]+')}$`)
+        return !files.some((file) => matches.test(file))
+      })
+    expect(missing).toEqual([])
+  })
+
+  it.each(recipes.slice(0, -1).map((text) => [text.split('\n')[0]!, text]))(
+    '%s ends with what is to be done then',
+    (_, text) => {
+      expect(text.trim().split('\n\n').at(-1)).toMatch(/^Then: a changeset \(`npx changeset`\).*`npm run write` \(/s)
+    },
+  )
+})

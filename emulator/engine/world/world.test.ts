@@ -22,7 +22,7 @@ describe('a world that begins', () => {
       drawn: 0,
       version: 0,
       nextDue: Infinity,
-      triggers: { entries: [], matched: [], fired: [], problems: [], next: 1 },
+      triggers: { entries: [], matched: [], fired: [], fullAt: [], problems: [], next: 1 },
     })
     expect(tables.every(({ size }) => size === 0)).toBe(true)
   })

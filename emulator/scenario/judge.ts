@@ -52,8 +52,11 @@ export async function replayProblems(
     (id) => whole && (isClientClause(id) ? !session.unreported : controls !== undefined),
     judgement,
   )
-  for (const { name, fired, optional, problem } of (await controls?.triggers()) ?? []) {
-    if (fired === 0 && !optional) (whole ? judgement.problems : judgement.notes).push(`the trigger ${name} never fired`)
+  for (const { name, fired, optional, problem, notFired } of (await controls?.triggers()) ?? []) {
+    if (fired === 0 && !optional) {
+      const reason = notFired === undefined ? '' : `: ${notFired}`
+      ;(whole ? judgement.problems : judgement.notes).push(`the trigger ${name} never fired${reason}`)
+    }
     if (problem !== undefined) judgement.problems.push(`the trigger ${name} could not do its work: ${problem}`)
   }
   return judgement

@@ -226,7 +226,7 @@ describe('triggers', () => {
   it('that never fire fail the replay, unless optional', async () => {
     const trigger = { name: 'late', when: { endpoint: 'GET /users/me', nth: 5 }, do: { drop: true } } as const
     const result = await play({ triggers: [trigger], steps: [me] })
-    expect(result.problems).toEqual(['the trigger late never fired'])
+    expect(result.problems).toEqual(['the trigger late never fired: 1 request matched, and it acts on number 5'])
     expect(result.ok).toBe(false)
     expect((await play({ triggers: [{ ...trigger, optional: true }], steps: [me] })).ok).toBe(true)
   })
@@ -257,7 +257,7 @@ it('a trigger that never fired is only noted where steps did not run', async () 
     steps: [{ run: 'svc whoami' }],
   })
   expect(result.ok).toBe(true)
-  expect(result.notes).toContain('the trigger late never fired')
+  expect(result.notes).toContain('the trigger late never fired: no request came')
 })
 
 it('run steps are skipped by name where nothing can run programs', async () => {

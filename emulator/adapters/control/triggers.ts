@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ControlError, control } from './definition.ts'
-import { hostOf } from '../../host/instance-of.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { withReasons } from '../../host/why-not-fired.ts'
 import { triggerChangesSchema, triggerSchema } from '../../engine/triggers/schema.ts'
 import { requireRoomFor } from './require-room-for.ts'
 
@@ -10,6 +11,9 @@ const triggerShape = v.strictObject({
   matched: v.number(),
   fired: v.number(),
   problem: v.optional(v.string()),
+  not_fired: v.optional(
+    v.pipe(v.string(), v.description('Why it never fired: the nearest request of the journal, and how that differs.')),
+  ),
   trigger: v.looseObject({}),
 })
 
@@ -17,9 +21,10 @@ export const listTriggers = control({
   method: 'GET',
   path: '/triggers',
   name: 'list_triggers',
-  summary: 'Triggers in force, with how often each matched and fired. One that never did has `matched: 0`.',
+  summary:
+    'Triggers in force, with how often each matched and fired. One that never fired says why: the nearest request, and how it differs.',
   returns: v.strictObject({ triggers: v.array(triggerShape) }),
-  handle: ({ emulator }) => ({ triggers: emulator.triggers.list() }),
+  handle: ({ emulator }) => ({ triggers: withReasons(emulator.triggers.list(), instanceOf(emulator).journal) }),
 })
 
 export const addTrigger = control({

@@ -13,6 +13,7 @@ import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wi
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import { withSecrets } from './with-secrets.ts'
 import { handle } from '../../host/dispatch.ts'
+import { withReasons } from '../../host/why-not-fired.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
 type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
@@ -104,12 +105,15 @@ function createControls(emulator: Emulator): EmulatorControls {
     now: () => emulator.clock.now(),
     clauses: (ids) => (ids === undefined ? exercised(hostOf(emulator).coverage) : hostOf(emulator).coverage.of(ids)),
     triggers: () =>
-      emulator.triggers.list().map(({ id, name, fired, trigger, problem }) => ({
-        name: name ?? id,
-        fired,
-        optional: trigger.optional === true || trigger.enabled === false,
-        problem,
-      })),
+      withReasons(emulator.triggers.list(), emulator.journal).map(
+        ({ id, name, fired, trigger, problem, not_fired: notFired }) => ({
+          name: name ?? id,
+          fired,
+          optional: trigger.optional === true || trigger.enabled === false,
+          problem,
+          notFired,
+        }),
+      ),
     lastEntry: () => emulator.journal.last,
     journal: (after) => ({ entries: emulator.journal.timeline({}, after), last: emulator.journal.last }),
     withPendingWorkDone: () => withPendingWorkDone(hostOf(emulator).world),

@@ -100,10 +100,11 @@ function createControls(control: ControlClient): EmulatorControls {
     clauses: () => countClauses(control),
     async triggers() {
       const { triggers } = (await control.send('GET', '/triggers')) as { triggers: RemoteTrigger[] }
-      return triggers.map(({ id, name, fired, problem, trigger }) => ({
+      return triggers.map(({ id, name, fired, problem, not_fired: notFired, trigger }) => ({
         name: name ?? id,
         fired,
         problem,
+        notFired,
         optional: trigger.optional === true || trigger.enabled === false,
       }))
     },
@@ -129,6 +130,7 @@ interface RemoteTrigger {
   name?: string
   fired: number
   problem?: string
+  not_fired?: string
   trigger: { optional?: boolean; enabled?: boolean }
 }
 

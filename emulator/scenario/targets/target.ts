@@ -79,6 +79,8 @@ interface TriggerReport {
   optional: boolean
   /** Why it could not do its work the last time. */
   problem?: string | undefined
+  /** Why it never fired. */
+  notFired?: string | undefined
 }
 
 export interface Target {

@@ -15,7 +15,7 @@ interface Props {
 /** One trigger with its counts and buttons. */
 export function TriggerCard({ state, list, marked, edited, onEdit }: Props) {
   const { source } = useSession()
-  const { id, name = id, matched, fired, problem, trigger } = state
+  const { id, name = id, matched, fired, problem, not_fired: notFired, trigger } = state
   const off = trigger.enabled === false
   const save = async (written: unknown) => {
     await list.save(written, state)
@@ -43,6 +43,7 @@ export function TriggerCard({ state, list, marked, edited, onEdit }: Props) {
         ) : null}
       </div>
       {problem === undefined ? null : <p class="hint">{problem}</p>}
+      {notFired === undefined || off ? null : <p class="hint">Not fired: {notFired}</p>}
       {edited ? (
         <TriggerEditor trigger={trigger} onSave={save} onCancel={() => onEdit(false)} />
       ) : (

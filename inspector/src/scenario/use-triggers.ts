@@ -8,6 +8,8 @@ export interface TriggerState {
   readonly matched: number
   readonly fired: number
   readonly problem?: string
+  /** Why it never fired. */
+  readonly not_fired?: string
   readonly trigger: Readonly<Record<string, unknown>> & { readonly enabled?: boolean }
 }
 

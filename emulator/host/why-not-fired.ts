@@ -1,0 +1,55 @@
+import { plural } from '../engine/checking/plural.ts'
+import type { Journal } from '../engine/journal/journal.ts'
+import type { NearMiss } from '../engine/journal/verify.ts'
+import type { When } from '../engine/triggers/schema.ts'
+import type { TriggerReport } from '../engine/triggers/triggers.ts'
+
+/** Maximum of triggers that are explained at once: each looks through the journal. */
+const MAX_EXPLAINED = 20
+
+/** Adds to each trigger that never fired the reason for it. */
+export function withReasons(
+  triggers: readonly TriggerReport[],
+  journal: Journal | undefined,
+): (TriggerReport & { readonly not_fired?: string })[] {
+  let left = MAX_EXPLAINED
+  return triggers.map((report) => {
+    const reason = report.fired > 0 || left-- <= 0 ? undefined : whyNotFired(report, journal)
+    return reason === undefined ? report : { ...report, not_fired: reason }
+  })
+}
+
+/**
+ * Tells why a trigger never fired: the nearest request and how it differs, or how many matched. Undefined if the journal
+ * cannot tell.
+ */
+function whyNotFired({ matched, trigger }: TriggerReport, journal: Journal | undefined): string | undefined {
+  const { when, enabled } = trigger
+  if (enabled === false) return 'it is switched off'
+  if (matched > 0) return `${plural(matched, 'request')} matched, and ${turnText(when)}`
+  if (journal === undefined) return undefined
+  const { endpoint, command, via, caller, params } = when
+  const { count, near_misses: nearest } = journal.verify({ endpoint, command, via, caller, params })
+  if (count > 0) return `${plural(count, 'request')} like this came ${missedTime(when)}`
+  return nearest[0] === undefined ? 'no request came' : nearestText(nearest[0])
+}
+
+function turnText({ nth, every, between, probability, above }: When): string {
+  if (nth !== undefined) return `it acts on number ${nth}`
+  if (every !== undefined) return `it acts on every ${every}th`
+  if (typeof between?.[0] === 'number') return `it acts on numbers ${between[0]} to ${between[1]}`
+  if (above !== undefined) return `none was beyond ${above}`
+  return probability === undefined ? 'none was one that it acts on' : `chance (${probability}) chose none of them`
+}
+
+function missedTime({ between }: When): string {
+  return typeof between?.[0] === 'string'
+    ? `outside of its time, from ${between[0]} until before ${between[1]}`
+    : 'before it was in force'
+}
+
+function nearestText({ entry, differences }: NearMiss): string {
+  const { number, request } = entry
+  const listed = differences.map(({ field, expected, actual }) => `${field}: expected ${expected}, got ${actual}`)
+  return `the nearest request is #${number}, ${request.method} ${request.url}: ${listed.join('; ')}`
+}

@@ -3,6 +3,7 @@ import type { Asked, AskedCaller, Exchange } from './asked.ts'
 import { ADOPTION } from './adopt.ts'
 import { CreatedRecords } from './created.ts'
 import { failed, type Observation } from './observation.ts'
+import { Patience } from './patience.ts'
 import { playProbe } from './play-probe.ts'
 import type { ProbeFile } from './probe-files.ts'
 import { findCut } from './facts/find-cut.ts'
@@ -11,7 +12,7 @@ import type { Traffic } from './options.ts'
 import { CallerNames, fromRecorded } from './recorded.ts'
 import type { Target } from './target.ts'
 
-/** What a run asked, and what it was answered. */
+/** Questions of a run, with their answers. */
 export interface Collected {
   readonly exchanges: readonly Exchange[]
   readonly leftOut: readonly string[]
@@ -54,10 +55,11 @@ export async function collect(collecting: Collecting): Promise<Collected> {
     const id = findUserId(observation)
     if (id !== undefined) own.add(id)
   }
-  for (const file of files) {
-    const playing = { keys, readOnly, ask, wait, isOver, leaveOut: (line: string) => void leftOut.push(line) }
-    await playProbe(file, playing)
-  }
+  const patience = new Patience()
+  const leaveOut = (line: string): void => void leftOut.push(line)
+  for (const file of files) await playProbe(file, { keys, readOnly, ask, wait, patience, isOver, leaveOut })
+  const still = patience.describe()
+  if (still !== undefined) leaveOut(still)
   const askOnce = (asked: Asked): Promise<Observation> => ask(asked, () => false)
   await findMaximumLimit(exchanges, askOnce)
   if (large && !readOnly) await findCut(exchanges, askOnce)

@@ -145,3 +145,22 @@ describe('manners', worksThroughMuch, () => {
     )
   })
 })
+
+describe('a service whose time stands still', worksThroughMuch, () => {
+  it('is waited for once, and shortly afterwards', async () => {
+    let waited = 0
+    const wait = async (milliseconds: number): Promise<void> => void (waited += milliseconds)
+    const { report } = await driftFrom({}, { wait, now: () => waited })
+    expect(waited).toBeLessThan(45_000)
+    expect(report.leftOut).toContain(
+      'time seems to stand still at the target: what takes time did not come in 20 s, so 7 later waits took 2.5 s at most',
+    )
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+  })
+
+  it('is told from one that is late', async () => {
+    const { report } = await driftFrom({ settings: { operation_ms: 9_000 } })
+    expect(report.leftOut).toEqual([])
+    expect(withVerdict(report, 'not-reached')).not.toContain('revision.reset.needs-failed')
+  })
+})

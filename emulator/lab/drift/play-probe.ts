@@ -17,6 +17,7 @@ import { withPaging } from './ask-twin.ts'
 import type { Asked, AskedCaller } from './asked.ts'
 import { findUnit, isRead } from './find-unit.ts'
 import type { Observation } from './observation.ts'
+import type { Patience } from './patience.ts'
 import type { ProbeFile } from './probe-files.ts'
 
 /** How a probe file is played. */
@@ -27,6 +28,7 @@ export interface Playing {
   /** Asks, and puts the exchange into the transcript; an answer that is still waited for is asked again, and not kept. */
   readonly ask: (asked: Asked, isAwaited: (observation: Observation) => boolean) => Promise<Observation>
   readonly wait: (milliseconds: number) => Promise<void>
+  readonly patience: Patience
   readonly isOver: () => boolean
   readonly leaveOut: (line: string) => void
 }
@@ -145,10 +147,15 @@ async function askUntil(
   const within = parseDuration(step.within ?? 0) ?? 0
   const isMissing = (observation: Observation): boolean => !isExpected(step, session, observation)
   if (within === 0) return playing.ask(asked, () => false)
+  const { patience } = playing
+  const limit = patience.limit(within)
   for (let waited = 0; ; waited += POLL_MS) {
-    const isLast = waited >= within || playing.isOver()
+    const isLast = waited >= limit || playing.isOver()
     const observation = await playing.ask(asked, isLast ? () => false : isMissing)
-    if (isLast || !isMissing(observation)) return observation
+    const hasCome = !isMissing(observation)
+    if (hasCome) patience.came(waited)
+    else if (waited >= limit && observation.kind !== 'failed') patience.ranOut(within)
+    if (hasCome || isLast) return observation
     await playing.wait(POLL_MS)
   }
 }

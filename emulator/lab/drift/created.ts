@@ -14,7 +14,7 @@ export interface Created {
   readonly by: AskedCaller
 }
 
-/** What a run made: noted before it is asked for, because an answer can be lost. */
+/** Records that a run made: noted before it is asked for, because an answer can be lost. */
 export class CreatedRecords {
   readonly #all: Created[] = []
   readonly #own: ReadonlySet<string>

@@ -51,7 +51,7 @@ export interface DriftClause {
   readonly reason?: string
 }
 
-/** What a run found: for each sentence of the REST and realtime API, whether the target keeps it. */
+/** Findings of a run: for each sentence of the REST and realtime API, whether the target keeps it. */
 export interface DriftReport {
   /** URL of the target. */
   readonly target: string
@@ -61,10 +61,10 @@ export interface DriftReport {
   /** Exchanges with the target. */
   readonly probes: number
   readonly clauses: readonly DriftClause[]
-  /** What the target does where the specification is silent, as a facts file holds it. */
+  /** Facts of the target where the specification is silent, as a facts file holds them. */
   readonly facts: readonly Fact[]
-  /** What was not asked, and why, one line each. */
+  /** Probes that were not asked or not waited for, and why, one line each. */
   readonly leftOut: readonly string[]
-  /** What the run made and could not take away, one line each. */
+  /** Records that the run made and could not take away, one line each. */
   readonly leftBehind: readonly string[]
 }

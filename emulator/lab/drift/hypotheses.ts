@@ -159,7 +159,7 @@ function tryMutant(
   broken: readonly string[],
 ): Hypothesis | undefined {
   const isPlain = mutant.by.mutator === 'answer' || mutant.by.mutator === 'wire'
-  // What only edits an answer has no consequences, but that the target was told another id or cursor.
+  // A mutant that only edits an answer has no consequences, but that the target was told another id or cursor.
   if (isPlain && places.at(-1) !== at && !hasLaterEffect(mutant)) return undefined
   const { id } = mutant
   for (const from of places) {

@@ -10,7 +10,7 @@ export interface Walk {
 
 const nothingShown: Walk = { ids: [], shown: [], anonymous: 0 }
 
-/** What a comparison remembers from one exchange to the next, beside the twin's world. */
+/** Memory of a comparison from one exchange to the next, beside the twin's world. */
 export class Memory {
   /** Walks by the cursor that they go on with. */
   readonly #walks: Map<string, Walk>

@@ -30,7 +30,7 @@ export interface SocketObservation {
 export interface FailedObservation {
   readonly kind: 'failed'
   readonly cause: FailureCause
-  /** What happened, for people. */
+  /** Words about it, for people. */
   readonly detail: string
   /** The answer that could not be used: a 401, a page of a gateway. */
   readonly answer?: HttpObservation

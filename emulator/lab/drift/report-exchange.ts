@@ -6,7 +6,7 @@ import type { ReportedAnswer, ReportedExchange } from './drift-report.ts'
 import type { Observation } from './observation.ts'
 import type { TimelineStep } from './timeline.ts'
 
-/** What a report has to know beside the exchanges. */
+/** Knowledge that a report needs beside the exchanges. */
 export interface Told {
   /** Secrets that stand in no report. */
   readonly secrets: ReadonlySet<string>

@@ -29,7 +29,7 @@ export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
   }
   const step = askTwin(twin, exchange)
   const { undecided } = step.comparison
-  // What the twin wrote and the target perhaps did not rests on nothing.
+  // Writes that the twin made and the target perhaps did not rest on nothing.
   if (undecided !== undefined && !isRead(findUnit(exchange.asked)))
     taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, which is undecided`)
   return { ...step, exchange, undecided }

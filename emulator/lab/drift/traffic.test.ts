@@ -9,7 +9,7 @@ import { drift, InProcessTarget, type DriftOptions, type DriftReport } from './i
 
 const ada: RecordedCaller = { api_key: 'svc-key-ada-admin' }
 
-/** What a client sends: to organizations that were there before, with keys that the run was not given. */
+/** Requests of a client: to organizations that were there before, with keys that the run was not given. */
 const requests: readonly (readonly [RecordedCaller, string, string, object?])[] = [
   [ada, 'GET', '/users/me'],
   [ada, 'GET', '/users/ben'],

@@ -63,7 +63,7 @@ function parse(observation: Answered, unit: Unit | undefined): ParsedAnswer {
   return observation.kind === 'http' ? parseHttp(observation, unit) : parseFrames(observation, unit)
 }
 
-/** What there is to say where one of them could not be observed; undefined where both could. */
+/** The reason why one of them could not be observed; undefined where both could. */
 function compareFailures(target: Observation, twin: Observation): Comparison | undefined {
   if (target.kind !== 'failed' && twin.kind !== 'failed') return target.kind === twin.kind ? undefined : agreed
   if (target.kind === 'failed') {

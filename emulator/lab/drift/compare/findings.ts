@@ -3,7 +3,7 @@ import type { Memory } from '../memory.ts'
 import type { Pairing } from '../pairing.ts'
 import { isReference } from '../translate.ts'
 
-/** What a comparison of two answers finds: differences along the documented line, values that belong together, unknown records. */
+/** Findings of a comparison of two answers: differences along the documented line, values that belong together, unknown records. */
 export class Findings {
   readonly differences: string[] = []
   /** Ids of records that the twin did not see made. */

@@ -8,7 +8,7 @@ import { findId, matchItems, type MatchedItems } from './match-items.ts'
 import type { ParsedAnswer } from './parsed-answer.ts'
 import { comparePresence, compareRecords, keepSecrets } from './records.ts'
 
-/** What a comparison of listings has to know beside the two answers. */
+/** Knowledge that a comparison of listings needs beside the two answers. */
 export interface ListingContext {
   /** `cursor` and `limit` of the request, as they were sent to the target. */
   readonly cursor: string | undefined

@@ -13,7 +13,7 @@ export interface Settled {
   readonly shownBy: number
 }
 
-/** What sightings of one subject settle; undefined where they leave it open. Values that differ are told, and set nothing. */
+/** The fact that sightings of one subject settle; undefined where they leave it open. Values that differ are told, and set nothing. */
 export function settle(sightings: readonly Sighting[]): Settled | undefined {
   const [{ assumption, setting, about, measured }] = sightings as readonly [Sighting]
   const standard = setting === undefined ? undefined : factSettings.get(setting)!.standard

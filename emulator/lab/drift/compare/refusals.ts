@@ -1,4 +1,4 @@
-import { isAssumedCode, errorFacts, errors, type ErrorCode } from '../../../contract/errors.ts'
+import { errorFacts, errors, type ErrorCode } from '../../../contract/errors.ts'
 import { isObject } from '../../../engine/checking/is-object.ts'
 import { isFreeCode, isFreeRpcCode, isFreeStatus } from '../../../engine/kernel/unspecified/documented-line.ts'
 import type { Findings } from './findings.ts'
@@ -51,9 +51,4 @@ function isKnown(code: unknown): code is ErrorCode {
 /** True for a refusal that rests on how much a service allows: what its records and limits are is its own. */
 export function isOfLimit({ error }: ParsedAnswer): boolean {
   return isKnown(error) && (errorFacts(error).limit !== undefined || error === 'request_too_large')
-}
-
-/** True for a refusal whose code a sentence names. */
-export function isDocumented({ error }: ParsedAnswer): boolean {
-  return isKnown(error) && !isAssumedCode(error)
 }

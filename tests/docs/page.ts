@@ -72,7 +72,9 @@ export class Page {
     const python = pythonWith(['pytest', 'requests', 'websockets'])
     if (python === undefined) throw new NotHere('no Python with pytest, requests and websockets')
     await this.#succeeds(
-      file.startsWith('test_') ? `${python} -m pytest -q ${file}` : `${python} -m py_compile ${file}`,
+      file.startsWith('test_')
+        ? `npx svc-emulator exec -- ${python} -m pytest -q ${file}`
+        : `${python} -m py_compile ${file}`,
     )
   }
 
@@ -83,7 +85,7 @@ export class Page {
     if (isTestcontainers(text)) return
     if (!hasProgram('javac')) throw new NotHere('no javac')
     await this.#succeeds(
-      `mkdir -p classes && javac -Werror -Xlint:all,-try -cp classes -d classes ${file} && java -ea -cp classes ${file.replace(/\.java$/, '')}`,
+      `mkdir -p classes && javac -Werror -Xlint:all,-try -cp classes -d classes ${file} && npx svc-emulator exec -- java -ea -cp classes ${file.replace(/\.java$/, '')}`,
     )
   }
 
@@ -94,7 +96,7 @@ export class Page {
     const problem = goProblem(text)
     if (problem !== undefined) throw new NotHere(problem)
     await this.#succeeds(
-      `(test -f go.mod || { go mod init reader && go mod edit ${goModules}; }) && go vet ./... && go test -count=1 ./...`,
+      `(test -f go.mod || { go mod init reader && go mod edit ${goModules}; }) && go vet ./... && npx svc-emulator exec -- go test -count=1 ./...`,
     )
   }
 

@@ -4,6 +4,7 @@ import { machineRefusal } from '../shared/machine-refusal.ts'
 import { clauses } from './clauses.ts'
 import { completion } from './completion.ts'
 import { coverage } from './coverage.ts'
+import { diff } from './diff.ts'
 import { doctor } from './doctor.ts'
 import { exec } from './exec.ts'
 import { drift } from './drift.ts'
@@ -49,6 +50,7 @@ export const svcEmulator: Program = {
     permissions,
     record,
     show,
+    diff,
     validate,
     init,
     list,

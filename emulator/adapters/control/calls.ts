@@ -1,6 +1,7 @@
 import { getClock, setClock } from './clock.ts'
 import { getCoverage, listClauses } from './coverage.ts'
 import type { ControlCall } from './definition.ts'
+import { diffStates } from './diff.ts'
 import { getControlOpenApi, getOpenApi, getOpenRpc, getScenarioSchema } from './documents.ts'
 import { getChanges, getEntry, resendEntry, restoreEntry } from './entries.ts'
 import { health } from './health.ts'
@@ -32,6 +33,7 @@ export const controlCalls: readonly ControlCall[] = [
   takeSnapshot,
   restoreSnapshot,
   deleteSnapshot,
+  diffStates,
   exportState,
   importState,
   listWorlds,

@@ -30,6 +30,18 @@ export const getEntry = control({
 const record = v.record(v.string(), v.unknown())
 const one = { table: v.string(), id: v.string(), record }
 
+/** Records that changed, as answers list them. */
+export const changesShape = {
+  inserted: v.array(v.strictObject(one)),
+  changed: v.array(
+    v.strictObject({
+      ...one,
+      fields: v.array(v.strictObject({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+    }),
+  ),
+  deleted: v.array(v.strictObject(one)),
+}
+
 export const getChanges = control({
   method: 'GET',
   path: '/journal/:number/changes',
@@ -37,14 +49,7 @@ export const getChanges = control({
   summary: 'Records that an entry inserted, changed (field by field) and deleted. Secrets are redacted.',
   returns: v.strictObject({
     entry: v.number(),
-    inserted: v.array(v.strictObject(one)),
-    changed: v.array(
-      v.strictObject({
-        ...one,
-        fields: v.array(v.strictObject({ field: v.string(), before: v.unknown(), after: v.unknown() })),
-      }),
-    ),
-    deleted: v.array(v.strictObject(one)),
+    ...changesShape,
   }),
   errors: traceErrors,
   handle({ emulator, params }) {

@@ -15,7 +15,8 @@ const snapshotName = v.pipe(
   v.regex(/^[\w][\w.-]{0,99}$/, 'expected 1 to 100 letters, digits, `_`, `.` or `-`, not starting with `.` or `-`'),
 )
 
-function findSnapshot(emulator: Emulator, name: string): Snapshot {
+/** Snapshot of this name. Throws `ControlError` with the near miss. */
+export function findSnapshot(emulator: Emulator, name: string): Snapshot {
   const { snapshots } = instanceOf(emulator)
   const snapshot = snapshots.get(name)
   if (snapshot !== undefined) return snapshot

@@ -41,6 +41,9 @@ export interface Changes {
   readonly deleted: readonly RecordChange[]
 }
 
+/** A record before and after a write, and the position of its table. */
+export type Written = Pick<Change, 'table' | 'before' | 'after'>
+
 interface Whole {
   readonly definition: TableDefinition
   readonly id: string
@@ -49,7 +52,7 @@ interface Whole {
 }
 
 /** Net effect of writes: a record that was written twice changed once. Pending work is left out, as in the state. */
-export function summarize(changes: readonly Change[]): Changes {
+export function summarize(changes: readonly Written[]): Changes {
   const inserted: RecordChange[] = []
   const changed: RecordUpdate[] = []
   const deleted: RecordChange[] = []
@@ -63,7 +66,7 @@ export function summarize(changes: readonly Change[]): Changes {
 }
 
 /** First and last state of each written record, in order of its first write. */
-function wholes(changes: readonly Change[]): Iterable<Whole> {
+function wholes(changes: readonly Written[]): Iterable<Whole> {
   const found = new Map<string, Whole>()
   for (const { table, before, after } of changes) {
     const definition = definitions[table]!
@@ -93,8 +96,15 @@ function updated({ definition, id }: Whole, before: Fields, after: Fields): Reco
   ]
 }
 
-function differs(before: unknown, after: unknown): boolean {
-  return before !== after && (ArrayBuffer.isView(after) || JSON.stringify(before) !== JSON.stringify(after))
+/** True for values of fields that differ. */
+export function differs(before: unknown, after: unknown): boolean {
+  if (before === after) return false
+  if (before instanceof Uint8Array && after instanceof Uint8Array) return !isSameBytes(before, after)
+  return JSON.stringify(before) !== JSON.stringify(after)
+}
+
+function isSameBytes(before: Uint8Array, after: Uint8Array): boolean {
+  return before.length === after.length && before.every((byte, at) => byte === after[at])
 }
 
 function shown({ secrets }: TableDefinition, record: Fields): Fields {

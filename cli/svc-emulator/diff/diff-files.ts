@@ -1,0 +1,81 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
+import { printable } from '../../../emulator/engine/checking/printable.ts'
+import { diffWorlds, type WorldDiff } from '../../../emulator/engine/trace/diff.ts'
+import { ClientError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { readWorld } from './read-world.ts'
+
+interface DiffSettings {
+  readonly before: string
+  readonly after: string
+  readonly reporter: 'pretty' | 'json'
+  readonly failsOnDifference: boolean
+  readonly controlToken: string | undefined
+}
+
+/** Prints the differences between two states. Throws `ClientError` when there are some and that is a failure. */
+export async function diffFiles(settings: DiffSettings, io: Io): Promise<void> {
+  const { before, after, reporter, failsOnDifference, controlToken } = settings
+  const worlds = [await readWorld(before, controlToken), await readWorld(after, controlToken)] as const
+  const diff = diffWorlds(...worlds)
+  io.stdout.write(reporter === 'json' ? `${JSON.stringify(diff, null, 2)}\n` : formatDiff(diff))
+  if (failsOnDifference && countDifferences(diff) > 0)
+    throw new ClientError('UNEXPECTED', `${printable(before)} and ${printable(after)} differ`)
+}
+
+function countDifferences({ world, inserted, changed, deleted }: WorldDiff): number {
+  return world.length + inserted.length + changed.length + deleted.length
+}
+
+/** Lines by table: `+` for an inserted record, `-` for a deleted one, `~` with its fields for a changed one. */
+function formatDiff(diff: WorldDiff): string {
+  const { world, inserted, changed, deleted } = diff
+  if (countDifferences(diff) === 0) return 'no difference\n'
+  const records = [
+    ...deleted.map(({ table, ...each }) => ({ table, lines: [`- ${formatName(each)}`] })),
+    ...inserted.map(({ table, ...each }) => ({ table, lines: [`+ ${formatName(each)}`] })),
+    ...changed.map(({ table, fields, ...each }) => ({
+      table,
+      lines: [`~ ${formatName(each)}`, ...fields.map((field) => `    ${formatField(field)}`)],
+    })),
+  ]
+  const tables = [...new Set(records.map(({ table }) => table))]
+  const lines = [
+    ...(world.length === 0 ? [] : ['world', ...world.map((field) => `  ~ ${formatField(field)}`), '']),
+    ...tables.flatMap((name) => {
+      const own = records.filter(({ table }) => table === name).flatMap((each) => each.lines)
+      return [name, ...own.map((line) => `  ${line}`), '']
+    }),
+    summaryLine(diff),
+  ]
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+function summaryLine({ inserted, changed, deleted }: WorldDiff): string {
+  const total = inserted.length + changed.length + deleted.length
+  return `${plural(total, 'record')} ${total === 1 ? 'differs' : 'differ'}: ${inserted.length} inserted, ${changed.length} changed, ${deleted.length} deleted`
+}
+
+function formatField({ field, before, after }: WorldDiff['world'][number]): string {
+  return `${field}: ${formatValue(before)} -> ${formatValue(after)}`
+}
+
+/** A value on one line; long ones are cut. */
+function formatValue(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
+}
+
+const MAX_VALUE = 200
+
+function formatName({
+  id,
+  record,
+}: {
+  readonly id: string
+  readonly record: Readonly<Record<string, unknown>>
+}): string {
+  const { alias, name } = record
+  const known = typeof alias === 'string' ? alias : typeof name === 'string' ? name : undefined
+  return known === undefined ? id : `${known} (${id})`
+}

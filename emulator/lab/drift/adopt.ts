@@ -1,18 +1,16 @@
 import { isUuid } from '../../contract/uuid.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
 import { createEmulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
-import type { AskedHttp, Exchange } from './asked.ts'
+import type { Exchange } from './asked.ts'
+import { listCallers, type Fields, type SeenCaller } from './callers.ts'
 import { isGuest } from './recorded.ts'
 import { Memory } from './memory.ts'
 import { Pairing } from './pairing.ts'
 import { Twin } from './twin.ts'
 
 type UserRecord = ReturnType<ArrangedWorld['users']['insert']>
-type Fields = Readonly<Record<string, unknown>>
 
 /** Ids of the twin never are those of a target that is an emulator, too. */
 const TWIN_SEED = 0x5ec0_4d27
@@ -34,40 +32,6 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
     if (isGuest(caller.name)) memory.guests.add(caller.name)
   }
   return new Twin(hostOf(emulator).world, pairing, memory)
-}
-
-/** A caller as the target shows it. */
-interface SeenCaller {
-  readonly name: string
-  readonly credentials: Readonly<Record<string, string>>
-  readonly user: Fields
-  readonly orgs: readonly Fields[]
-}
-
-/** Callers whose keys were given: what they were answered about themselves, before anything was changed. */
-function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
-  const given = exchanges.filter(({ asked }) => asked.probe === ADOPTION).map(({ asked }) => asked as AskedHttp)
-  const names = [...new Set(given.map(({ caller }) => caller.name))]
-  return names.flatMap((name) => {
-    // A key that the target shows nothing of is one of somebody.
-    const seen = findAnswer(exchanges, name, '/users/me')?.['user']
-    const user = isObject(seen) ? seen : {}
-    const orgs = findAnswer(exchanges, name, '/users/me/orgs')?.['orgs']
-    const { credentials } = given.find(({ caller }) => caller.name === name)!.caller
-    return [{ name, credentials, user, orgs: Array.isArray(orgs) ? orgs.filter(isObject) : [] }]
-  })
-}
-
-/** The probe by which the state of the callers is read. */
-export const ADOPTION = 'adoption'
-
-function findAnswer(exchanges: readonly Exchange[], name: string, path: string): Fields | undefined {
-  const found = exchanges.find(
-    ({ asked }) => asked.via === 'http' && asked.caller.name === name && asked.path === path && asked.method === 'GET',
-  )
-  if (found?.observation.kind !== 'http') return undefined
-  const body = shallowJson(new TextDecoder().decode(found.observation.bytes))
-  return isObject(body) ? body : undefined
 }
 
 /** Records of strangers come first in each table, after what was adopted: a mutant that takes another record takes one of these, as a service with others would. */
@@ -110,8 +74,10 @@ function addStrangers(world: ArrangedWorld): ReadonlySet<string> {
 const WORK = { nodes: [{ id: 'a', kind: 'task' }], edges: [] }
 
 /** Gives the id of a caller of whom nothing was seen: what the target says of it is free. */
-function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, credentials, user, orgs }: SeenCaller): string[] {
+function adoptCaller(world: ArrangedWorld, pairing: Pairing, seen: SeenCaller): string[] {
+  const { name, credentials, user, orgs, mistaken } = seen
   const own = findUser(world, user) ?? adoptUser(world, name, user)
+  const shown = mistaken === undefined ? own : (findUser(world, mistaken) ?? adoptUser(world, `${name}-me`, mistaken))
   const { 'x-api-key': secret = '', authorization: bearer } = credentials
   if (bearer === undefined)
     pairing.pair(
@@ -119,7 +85,7 @@ function adoptCaller(world: ArrangedWorld, pairing: Pairing, { name, credentials
       world.api_keys.insert({ role: 'admin', target: 'user', target_id: own.id, created_by_user_id: own.id }).key,
     )
   else pairing.pair(bearer.replace(/^Bearer /, ''), world.tokens.insert({ user_id: own.id }).token)
-  for (const org of orgs) adoptOrg(world, pairing, org, own.id)
+  for (const org of orgs) for (const id of new Set([own.id, shown.id])) adoptOrg(world, pairing, org, id)
   return user['id'] === undefined ? [own.id] : []
 }
 

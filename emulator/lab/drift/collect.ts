@@ -1,6 +1,6 @@
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import type { Asked, AskedCaller, Exchange } from './asked.ts'
-import { ADOPTION } from './adopt.ts'
+import { ADOPTION } from './callers.ts'
 import { CreatedRecords } from './created.ts'
 import { failed, type Observation } from './observation.ts'
 import { Patience } from './patience.ts'

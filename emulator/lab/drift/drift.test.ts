@@ -71,6 +71,16 @@ describe('a service that breaks sentences', worksThroughMuch, () => {
     })
   })
 
+  it.each(['identifiers.me.resolves-to-caller', 'identifiers.me.api-key/2'])(
+    'is told the sentence where `me` stands for another user: %s',
+    async (mutant) => {
+      const { report } = await driftFrom({ broken: [mutant] })
+      const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
+      expect(found[0]).toMatchObject({ id: mutant.split('/')[0]!, explainedBy: 'mutant' })
+      expect(found.flatMap(({ id, oneOf: [first = id] = [] }) => first)).toEqual(found.map(() => found[0]!.id))
+    },
+  )
+
   it('is told both of two', async () => {
     const { report } = await driftFrom({ broken: ['revision.reset.needs-failed/3', 'keys.owner-is-injected-only'] })
     expect(withVerdict(report, 'contradicted')).toEqual(

@@ -1,0 +1,76 @@
+import { isObject } from '../../engine/checking/is-object.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import type { AskedHttp, Exchange } from './asked.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A caller as the target shows it. */
+export interface SeenCaller {
+  readonly name: string
+  readonly credentials: Readonly<Record<string, string>>
+  readonly user: Fields
+  readonly orgs: readonly Fields[]
+  /** The user for whom the target takes `me`, where that is another one. */
+  readonly mistaken: Fields | undefined
+}
+
+/** The probe by which the state of the callers is read. */
+export const ADOPTION = 'adoption'
+
+/** Callers whose keys were given: what they were answered about themselves, before anything was changed. */
+export function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
+  const given = exchanges.filter(({ asked }) => asked.probe === ADOPTION).map(({ asked }) => asked as AskedHttp)
+  const names = [...new Set(given.map(({ caller }) => caller.name))]
+  return names.map((name) => {
+    // A key that the target shows nothing of is one of somebody.
+    const seen = findAnswer(exchanges, name, '/users/me')?.['user']
+    const user = isObject(seen) ? seen : {}
+    const orgs = findAnswer(exchanges, name, '/users/me/orgs')?.['orgs']
+    const { credentials } = given.find(({ caller }) => caller.name === name)!.caller
+    const own = findOwnUser(exchanges, name, user)
+    return {
+      name,
+      credentials,
+      user: own ?? user,
+      orgs: Array.isArray(orgs) ? orgs.filter(isObject) : [],
+      mistaken: own === undefined ? undefined : user,
+    }
+  })
+}
+
+/**
+ * The user who asked, where it is not the one that the target shows for `me`: it reads that one as somebody else, and another user
+ * stands as the maker of every key that it made. One of both alone may be the sentence that is broken.
+ */
+function findOwnUser(exchanges: readonly Exchange[], name: string, { id }: Fields): Fields | undefined {
+  const read = findAnswer(exchanges, name, `/users/${String(id)}`)?.['user']
+  if (!isObject(read) || read['id'] !== id || read['role'] !== 'read') return undefined
+  const own = exchanges.filter(({ asked }) => asked.caller.name === name)
+  const keys = own.flatMap((exchange) => (isOfNewKey(exchange) ? (readBody(exchange)?.['api_key'] ?? []) : []))
+  const makers = new Set(keys.filter(isObject).map((key) => key['created_by_user_id']))
+  const [maker] = makers
+  if (makers.size !== 1 || maker === id || typeof maker !== 'string') return undefined
+  return own.flatMap((exchange) => listUsers(readBody(exchange))).find((user) => user['id'] === maker) ?? { id: maker }
+}
+
+function isOfNewKey({ asked }: Exchange): boolean {
+  return asked.via === 'http' && asked.method === 'POST' && asked.path.startsWith('/api-keys/')
+}
+
+function listUsers(body: Fields | undefined): Fields[] {
+  const users = body?.['users']
+  return (Array.isArray(users) ? users : [body?.['user']]).filter(isObject)
+}
+
+function findAnswer(exchanges: readonly Exchange[], name: string, path: string): Fields | undefined {
+  const found = exchanges.find(
+    ({ asked }) => asked.via === 'http' && asked.caller.name === name && asked.path === path && asked.method === 'GET',
+  )
+  return found === undefined ? undefined : readBody(found)
+}
+
+function readBody({ observation }: Exchange): Fields | undefined {
+  if (observation.kind !== 'http') return undefined
+  const body = shallowJson(new TextDecoder().decode(observation.bytes))
+  return isObject(body) ? body : undefined
+}

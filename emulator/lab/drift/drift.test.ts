@@ -170,7 +170,43 @@ describe('a service whose time stands still', worksThroughMuch, () => {
 
   it('is told from one that is late', async () => {
     const { report } = await driftFrom({ settings: { operation_ms: 9_000 } })
-    expect(report.leftOut).toEqual([])
+    expect(report.leftOut.join('\n')).not.toContain('stand still')
     expect(withVerdict(report, 'not-reached')).not.toContain('revision.reset.needs-failed')
+  })
+})
+
+describe('probes that are asked for', worksThroughMuch, () => {
+  const two = { apiKeys: { main: 'svc-key-ada-admin', other: 'svc-key-ben-admin' } }
+  const large = { large: true }
+
+  it('lists what it left out without a second key and without --large', async () => {
+    const { report } = await driftFrom({})
+    expect(report.leftOut).toEqual([
+      'probe-other, which needs the key of a second person (--api-key-env other=VAR)',
+      'probe-large, which needs --large',
+    ])
+    expect(withVerdict(report, 'not-reached')).toEqual(
+      expect.arrayContaining(['members.delete.needs-admin', 'pagination.unpaginated.cut-is-silent']),
+    )
+  })
+
+  it.each([
+    [two, 'members.delete.needs-admin'],
+    [large, 'pagination.unpaginated.cut-is-silent'],
+    [large, 'pagination.unpaginated.blobs-filter-after-cut'],
+  ])('with %o reaches %s, and contradicts nothing', async (options, clause) => {
+    const { report, emulator } = await driftFrom({ seed: 9 }, options)
+    expect(withVerdict(report, 'held')).toContain(clause)
+    expect([...withVerdict(report, 'contradicted'), ...withVerdict(report, 'undecided')]).toEqual([])
+    expect(leftOrgs(emulator)).toEqual([])
+  })
+
+  it.each([
+    [two, 'members.delete.needs-admin'],
+    [large, 'pagination.unpaginated.single-page-of-1mb'],
+  ])('with %o is told the sentence: %s', async (options, mutant) => {
+    const { report } = await driftFrom({ broken: [mutant] }, options)
+    const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
+    expect(found.filter(({ id, oneOf = [id] }) => oneOf[0] === id).map(({ id }) => id)).toEqual([mutant])
   })
 })

@@ -22,7 +22,6 @@ export interface Divergence {
   readonly explainedBy: 'mutant' | 'citation'
   /** The likeliest first. */
   readonly clauses: readonly ClauseId[]
-  readonly mutants: readonly string[]
 }
 
 export interface Analysis {
@@ -70,7 +69,7 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
     if (explanation === undefined) {
       const reason = suspects.find(step)
       if (reason !== undefined) timeline.steps[at] = { ...step, undecided: reason }
-      else divergences.push({ step, explainedBy: 'citation', clauses: rankCited(step, rarity), mutants: [] })
+      else divergences.push({ step, explainedBy: 'citation', clauses: rankCited(step, rarity) })
       suspects.add(step)
       twin = goOnUnexplained(timeline, twin, exchanges[at]!, at)
       from = at + 1
@@ -116,7 +115,6 @@ function laidTo(step: TimelineStep, explanation: Explanation): Divergence {
     step,
     explainedBy: 'mutant',
     clauses: [...new Set(ids.map(({ clause }) => clause as ClauseId))],
-    mutants: ids.map(({ id }) => id),
   }
 }
 

@@ -44,8 +44,6 @@ export interface DriftClause {
   readonly explainedBy?: 'mutant' | 'citation'
   /** The clauses that explain the difference equally well, the likeliest first; this one is among them. */
   readonly oneOf?: readonly ClauseId[]
-  /** The mutants that explain it: `<clause>`, or `<clause>/2`. */
-  readonly mutants?: readonly string[]
   readonly exchange?: ReportedExchange
   /** Why it is undecided. */
   readonly reason?: string

@@ -143,13 +143,14 @@ describe('manners', worksThroughMuch, () => {
     expect(leftOrgs(emulator)).toEqual([])
   })
 
-  it('asks only what the chosen clauses need', async () => {
+  it('asks only what the chosen clauses need, and lists what is left out of that', async () => {
     const { report } = await driftFrom({}, { only: ['scheduler', 'identifiers.schedule'] })
     expect(report.clauses.map(({ id }) => id)).toEqual([
       'identifiers.schedule.by-id',
       'identifiers.schedule.by-alias',
       'identifiers.schedule.uuid-shape-refused',
     ])
+    expect(report.leftOut).toEqual([])
     await expect(drift({ target: 'https://a.example/v1', apiKeys: { main: 'k' }, only: ['nothing'] })).rejects.toThrow(
       "only: there is no clause or group of clauses 'nothing'",
     )

@@ -112,9 +112,10 @@ async function chooseFiles(
   run: string,
   chosen: readonly string[],
 ): Promise<{ files: ProbeFile[]; leftOut: string[] }> {
-  const all = await loadProbeFiles(run)
+  const shipped = await loadProbeFiles(run)
+  const reaching = only === undefined ? shipped : await findReaching(shipped, chosen)
   const leftOut: string[] = []
-  const files = all.filter((file) => {
+  const files = reaching.filter((file) => {
     if (file.large && !large) leftOut.push(`${file.name}, which needs --large`)
     else if (file.keys.includes('other') && apiKeys.other === undefined)
       leftOut.push(`${file.name}, which needs the key of a second person (--api-key-env other=VAR)`)
@@ -122,7 +123,7 @@ async function chooseFiles(
     return false
   })
   if (readOnly) leftOut.push('every write, and what rests on one (--read-only)')
-  return { files: only === undefined ? files : await findReaching(files, chosen), leftOut }
+  return { files, leftOut }
 }
 
 async function clean(

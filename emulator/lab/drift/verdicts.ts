@@ -51,15 +51,13 @@ function groupByClause(divergences: readonly Divergence[]): Map<ClauseId, Diverg
 }
 
 function judgeBlamed(id: ClauseId, divergences: readonly Divergence[], told: Told): DriftClause {
-  const [{ explainedBy, clauses: all, mutants, step }] = divergences as [Divergence]
-  const own = mutants.filter((mutant) => mutant === id || mutant.startsWith(`${id}/`))
+  const [{ explainedBy, clauses: all, step }] = divergences as [Divergence]
   return {
     id,
     verdict: 'contradicted',
     count: divergences.length,
     explainedBy,
     ...(all.length > 1 && { oneOf: all }),
-    ...(own.length > 0 && { mutants: own }),
     exchange: reportExchange(step, id, told),
   }
 }

@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs'
 import { plural } from '../../emulator/engine/checking/plural.ts'
 import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
 import { describe, describeAll, type Problem } from '../../emulator/engine/checking/problems.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { readFacts } from '../../emulator/scenario/facts-file.ts'
-import { isPath } from '../../emulator/scenario/files.ts'
-import { kindOfText } from '../../emulator/scenario/kind-of-text.ts'
-import { readText } from '../../emulator/scenario/read-text.ts'
 import { findNeeds, type Need } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
@@ -34,10 +30,10 @@ export async function validateAll(given: readonly string[], io: Io): Promise<Out
   return { lines: [`${files} checked, nothing wrong${beside}`, ...needing], payload: {} }
 }
 
-/** Problems of a file of facts; undefined for a file of another kind. */
-async function factsProblems(source: string): Promise<readonly Problem[] | undefined> {
-  if (!isPath(source) || !existsSync(source) || kindOfText(readText(source)) !== 'facts') return undefined
-  return (await readFacts(source)).problems
+/** True where a file was refused because it holds facts, and no scenario. */
+function isFactsFile(problems: readonly Problem[]): boolean {
+  const [problem] = problems
+  return problems.length === 1 && problem?.kind === 'type' && problem.path[0] === 'facts'
 }
 
 interface CheckedFile {
@@ -52,9 +48,9 @@ async function checkOne(source: string, io: Io): Promise<CheckedFile> {
     ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`)
     : undefined
   try {
-    const facts = await factsProblems(source)
-    if (facts !== undefined) return { problems: describeAll(facts), warnings: [], needs: [] }
     const { problems, loaded } = await validate(source, { progress })
+    if (isFactsFile(problems))
+      return { problems: describeAll((await readFacts(source)).problems), warnings: [], needs: [] }
     const needs = loaded?.file === undefined ? [] : findNeeds(loaded.scenario)
     return { problems: describeAll(problems), warnings: loaded?.warnings ?? [], needs }
   } catch (error) {

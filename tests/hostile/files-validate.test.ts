@@ -98,7 +98,7 @@ it('a link to nowhere is a missing file, a folder without files has none, and a 
   const fixture = run('svc-emulator', ['validate', named('takes-a-pipe.yaml')])
   expect(await Promise.all([dangling.exit, empty.exit, fixture.exit])).toEqual([1, 1, 1])
   expect(dangling.out).toMatch(/^there is no file .*dangling\.yaml/)
-  expect(empty.err).toBe(`svc-emulator: no scenario, fixture or bundle in ${named('folder.yaml')}\n`)
+  expect(empty.err).toBe(`svc-emulator: no scenario, fixture, bundle or facts in ${named('folder.yaml')}\n`)
   expect(fixture.out).toContain('pipe.yaml is a pipe, expected a YAML or JSON file')
 })
 

@@ -78,6 +78,11 @@ function adoptCaller(world: ArrangedWorld, pairing: Pairing, seen: SeenCaller): 
   const { name, credentials, user, orgs, mistaken } = seen
   const own = findUser(world, user) ?? adoptUser(world, name, user)
   const shown = mistaken === undefined ? own : (findUser(world, mistaken) ?? adoptUser(world, `${name}-me`, mistaken))
+  for (const [one, adopted] of [
+    [user, own],
+    [mistaken ?? user, shown],
+  ] as const)
+    pairId(pairing, one, adopted.id)
   const { 'x-api-key': secret = '', authorization: bearer } = credentials
   if (bearer === undefined)
     pairing.pair(

@@ -49,7 +49,9 @@ export function compareListings(
   for (const [n, item] of matched.anonymous.entries())
     comparePresence(found, `${noun}[]`, item, matched.missing[n], schema)
   keepSecrets(found, ...(items as unknown[]))
-  for (const item of matched.surplus) found.differ(`\`${noun}\` lists what is not part of it`, item, undefined)
+  for (const item of matched.surplus)
+    if (!isTwice(found, item, items as unknown[], twinItems as unknown[]))
+      found.differ(`\`${noun}\` lists what is not part of it`, item, undefined)
   if (!isFreeOrder(page)) compareOrder(found, noun, matched.pairs, twinItems)
   if (page.kind === 'opaque') return compareWalk(found, noun, items as unknown[], matched, { target, twin, context })
   const { anonymous, missing } = matched
@@ -57,6 +59,15 @@ export function compareListings(
   const isCut = page.kind === 'unpaginated' && target.length > MAY_BE_CUT
   if (!isCut)
     for (const item of missing.slice(anonymous.length)) found.differ(`\`${noun}\` leaves out`, undefined, item)
+}
+
+/** True for an item that both pages hold more than once. */
+function isTwice(found: Findings, item: unknown, items: readonly unknown[], twinItems: readonly unknown[]): boolean {
+  const id = findId(item)
+  const twinId = id === undefined ? undefined : (found.findTwin(id) ?? id)
+  const isMore = (all: readonly unknown[], wanted: string | undefined): boolean =>
+    all.filter((each) => findId(each) === wanted).length > 1
+  return id !== undefined && isMore(items, id) && isMore(twinItems, twinId)
 }
 
 function comparePagingFields(found: Findings, page: PageShape, target: ParsedAnswer, twin: ParsedAnswer): void {
@@ -116,10 +127,12 @@ function compareWalk(
 ): void {
   const { cursor, limit } = context
   const before = found.memory.findWalk(cursor)
+  const twinItems = twin.fields[noun] as unknown[]
+  const twinRepeats = twinItems.some((item) => before.shown.includes(findKey(item)))
   for (const item of items)
-    if (before.ids.includes(findId(item) ?? ''))
+    if (before.ids.includes(findId(item) ?? '') && !twinRepeats)
       found.differ(`\`${noun}\` repeats an item of an earlier page`, item, undefined)
-  const count = (twin.fields[noun] as unknown[]).length
+  const count = twinItems.length
   if (limit !== undefined && items.length > limit !== count > limit)
     found.differ(`\`${noun}\` against the limit ${limit}`, items.length, count)
   const walk = {
@@ -133,7 +146,10 @@ function compareWalk(
   if (typeof twin.fields['cursor'] === 'string') found.memory.handedOut.add(twin.fields['cursor'])
   if (typeof next === 'string') found.memory.keepWalk(next, walk)
   if (next !== null || (cursor !== undefined && !found.memory.knowsWalk(cursor))) return
-  if (left.length > walk.anonymous) found.differ(`\`${noun}\` ends with a null cursor before`, undefined, left[0])
+  if (left.length <= walk.anonymous) return
+  const twinShown = new Set([...walk.shown, ...twinItems.map(findKey)])
+  const twinEndsEarly = twin.fields['cursor'] === null && left.some((item) => !twinShown.has(findKey(item)))
+  if (!twinEndsEarly) found.differ(`\`${noun}\` ends with a null cursor before`, undefined, left[0])
 }
 
 function findKey(item: unknown): string {

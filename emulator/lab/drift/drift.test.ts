@@ -59,7 +59,6 @@ describe('a service that breaks sentences', worksThroughMuch, () => {
     'envelope.failure-has-error-and-message/2',
     'user.role-read-for-other',
     'pagination.opaque.null-means-exhausted',
-    'pagination.opaque.resumes-at-cursor',
     'pagination.empty-page-is-not-the-end',
     'realtime.speaks-json-rpc-2/2',
   ])('is told the sentence: %s', async (mutant) => {

@@ -21,6 +21,8 @@ export interface Hypothesis {
   readonly twin: Twin
   /** Exchanges whose twin answers rest on the clause of the mutant. */
   readonly cited: number
+  /** With it the answers to the difference cannot be compared. */
+  readonly vague?: boolean
 }
 
 export function differs({ comparison, undecided }: TimelineStep): boolean {
@@ -134,7 +136,9 @@ export function explainByMutants(
     const tried = tryMutant(timeline, exchanges, at, mutant, places, broken)
     return tried === undefined ? [] : [{ ...tried, cited: rarity.get(mutant.clause) ?? 0 }]
   })
-  return found.toSorted((a, b) => b.reach - a.reach || a.cited - b.cited)
+  return found.toSorted(
+    (a, b) => b.reach - a.reach || Number(a.vague ?? false) - Number(b.vague ?? false) || a.cited - b.cited,
+  )
 }
 
 /** Positions of the exchanges up to one, by the clauses that the twin's answers rest on. */
@@ -178,6 +182,7 @@ function tryMutant(
         from: at,
         twin,
         cited: 0,
+        vague: step.undecided !== undefined,
       }
   }
   return undefined

@@ -85,10 +85,7 @@ class Runs {
 
   async #run(experiment: Experiment, slot: Slot): Promise<void> {
     const { group } = experiment.fault
-    // A function that waits is not waited for once the exploration is stopped.
-    const result = this.#isOver
-      ? undefined
-      : await Promise.race([this.#exploration.run(experiment, this.#overlap(slot)), this.#stopped])
+    const result = this.#isOver ? undefined : await this.#result(experiment, slot)
     if (result === undefined || this.#isStopped) {
       this.#left[group] = (this.#left[group] ?? 0) + 1
       return
@@ -105,6 +102,12 @@ class Runs {
       !isRejected(result, this.#options)
     )
       this.#queue.push(...this.#exploration.deeper(result))
+  }
+
+  async #result(experiment: Experiment, slot: Slot): Promise<Judged | undefined> {
+    const running = this.#exploration.run(experiment, this.#overlap(slot))
+    // A program is waited for: it is killed, and its folder removed. A function cannot be ended.
+    return this.#isInProcess ? Promise.race([running, this.#stopped]) : running
   }
 
   get #isStopped(): boolean {

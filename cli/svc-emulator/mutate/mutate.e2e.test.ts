@@ -255,7 +255,7 @@ while [ ! -e hangs ]; do sleep 0.1; done
 kill -INT $pid; wait $pid`)
     expect(exit).toBe(130)
     expect(output).toMatch(/stopped; this is what was found until then/)
-    expect(output).toMatch(/[1-9]\d* of \d+ mutants noticed .*; \d+ not tried/)
+    expect(output).toMatch(/\d+ of [1-9]\d* mutants noticed .*; \d+ not tried/)
   })
 
   it('leaves nothing behind', () => {

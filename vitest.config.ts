@@ -25,7 +25,7 @@ const long = [
   'emulator/adapters/testing/without-msw.e2e.test.ts',
   'tests/distribution/action.e2e.test.ts',
   'tests/docs/docs.e2e.test.ts',
-  'tests/drift-seeds.test.ts',
+  'tests/drift-{mutants,seeds}.test.ts',
   'tests/{explore,model}/*.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]

@@ -1,4 +1,5 @@
 import { shallowJson } from '../../engine/checking/json-parts.ts'
+import type { StatementId } from '../../engine/coverage/statements.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { OpaquePage, PageShape } from '../../engine/kernel/pages.ts'
 import type { Asked, Exchange, TwinAnswer } from './asked.ts'
@@ -12,6 +13,8 @@ import type { Twin } from './twin.ts'
 /** An exchange, the answer of the twin, and how both compare. */
 export interface Step {
   readonly twin: TwinAnswer
+  /** Statements whose mutants may explain a difference: those of the twin's answer, and of the page that it reads by itself. */
+  readonly suspected: ReadonlySet<StatementId>
   readonly comparison: Comparison
 }
 
@@ -21,16 +24,16 @@ const MAX_PAGES = 60
 /** Asks the twin what the target was asked, with the page sizes that the target chose, and compares both answers. */
 export function askTwin(twin: Twin, { asked, observation }: Exchange): Step {
   const translated = translateAsked(asked, twin.pairing)
-  const answer = answerAlike(twin, translated, observation)
+  const plain = twin.answer(translated)
+  const answer = answerAlike(twin, plain, translated, observation)
   const context = describeListing(twin, asked, translated, answer)
   const { pairing, memory } = twin
   const comparison = compareAnswers(observation, answer.observation, answer.unit, pairing, memory, context)
-  return { twin: answer, comparison }
+  return { twin: answer, suspected: new Set([...answer.statements, ...plain.statements]), comparison }
 }
 
 /** The twin's answer; of a page, one that ends where the target's does: how many rows a page reads below its limit is free. */
-function answerAlike(twin: Twin, asked: Asked, observation: Observation): TwinAnswer {
-  const plain = twin.answer(asked)
+function answerAlike(twin: Twin, plain: TwinAnswer, asked: Asked, observation: Observation): TwinAnswer {
   const page = plain.unit?.page
   if (page === undefined || (page.kind !== 'opaque' && page.kind !== 'record')) return plain
   const wanted = describePage(page, observation, plain)

@@ -141,11 +141,11 @@ export function explainByMutants(
   )
 }
 
-/** Positions of the exchanges up to one, by the clauses that the twin's answers rest on. */
+/** Positions of the exchanges up to one, by the clauses that the twin's answers may rest on. */
 function listCiting(timeline: Timeline, at: number): ReadonlyMap<string, number[]> {
   const citing = new Map<string, number[]>()
   for (let position = 0; position <= at; position++)
-    for (const id of timeline.steps[position]!.twin.statements) {
+    for (const id of timeline.steps[position]!.suspected) {
       const list = citing.get(id) ?? []
       list.push(position)
       citing.set(id, list)

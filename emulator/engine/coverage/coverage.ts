@@ -29,7 +29,7 @@ export interface CoverageReport {
 /** Counts for one world how often each statement of the contract decided an answer. */
 export class Coverage {
   /** Counts by position; allocated by the first answer, so that an unused world costs nothing. */
-  #counted: number[] | undefined
+  #counted: Uint32Array | undefined
 
   /** Citations at the start of an answer. */
   get start(): CitationSet {
@@ -73,8 +73,8 @@ export class Coverage {
     }
   }
 
-  #counts(): number[] {
-    return (this.#counted ??= Array.from({ length: statementIds.length }, () => 0))
+  #counts(): Uint32Array {
+    return (this.#counted ??= new Uint32Array(statementIds.length))
   }
 }
 

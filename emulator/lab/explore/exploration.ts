@@ -37,9 +37,11 @@ export interface AllRun {
   readonly isStopped: boolean
 }
 
-/** Milliseconds without a call after which a function, and a program, is taken to wait. */
-const IN_PROCESS_WAIT_MS = 12
+/** Least and most milliseconds without a call after which a function is taken to wait, and the least for a program. */
+const [MIN_FUNCTION_WAIT_MS, MAX_FUNCTION_WAIT_MS] = [4, 12] as const
 const PROGRAM_WAIT_MS = 250
+/** Factor over the time that a function takes for each of its calls. */
+const CALLS_OF_WAIT = 3
 
 /** A subject, its runs without a fault, and the experiments that are compared with them. */
 export class Exploration {
@@ -118,7 +120,10 @@ export class Exploration {
 
   /** Real milliseconds without a call after which a run waits. A program needs some for each of its calls. */
   get waitsAfterMs(): number {
-    return this.subject.isInProcess === true ? IN_PROCESS_WAIT_MS : Math.max(PROGRAM_WAIT_MS, this.begun.tookMs)
+    const { tookMs } = this.begun
+    if (this.subject.isInProcess !== true) return Math.max(PROGRAM_WAIT_MS, tookMs)
+    const each = (CALLS_OF_WAIT * tookMs) / Math.max(1, this.baseline.points.length)
+    return Math.min(MAX_FUNCTION_WAIT_MS, Math.max(MIN_FUNCTION_WAIT_MS, each))
   }
 
   /** Runs and judges one experiment. */

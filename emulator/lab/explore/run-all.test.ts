@@ -115,10 +115,11 @@ describe('mustSurvive', () => {
 
 describe('a client that hangs', () => {
   /** Does not end while another run is under way. `alone` decides how a run without others ends. */
-  function busy(alone: 'survives' | 'hangs'): Subject {
+  function busy(alone: 'survives' | 'hangs', isInProcess: boolean): Subject {
     let running = 0
     return {
       name: 'busy',
+      isInProcess,
       async run(world: Emulator) {
         running++
         const response = await world
@@ -134,19 +135,21 @@ describe('a client that hangs', () => {
     }
   }
 
-  it.each(['survives', 'hangs'] as const)(
-    'beside others is run alone before it is called that: it %s',
-    async (alone) => {
-      const { report } = await exploreSubject(
-        busy(alone),
-        baseEmulator({}),
-        { only: ['no-answer', 'lost-answer'] },
-        { jobs: 4 },
-      )
-      expect(report.experiments).toHaveLength(4)
-      expect(report.findings.map(({ verdict }) => verdict)).toEqual(alone === 'hangs' ? ['hung', 'hung'] : [])
-    },
-  )
+  it.each([
+    ['survives', 'program', false],
+    ['hangs', 'program', false],
+    ['survives', 'function', true],
+    ['hangs', 'function', true],
+  ] as const)('beside others is run alone before it is called that: it %s (a %s)', async (alone, _, isInProcess) => {
+    const { report } = await exploreSubject(
+      busy(alone, isInProcess),
+      baseEmulator({}),
+      { only: ['no-answer', 'lost-answer'] },
+      { jobs: 4 },
+    )
+    expect(report.experiments).toHaveLength(4)
+    expect(report.findings.map(({ verdict }) => verdict)).toEqual(alone === 'hangs' ? ['hung', 'hung'] : [])
+  })
 })
 
 it('counts the clauses that experiments exercised, in how many answers', async () => {

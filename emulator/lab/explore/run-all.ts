@@ -132,17 +132,18 @@ class Runs {
   }
 
   /**
-   * True if a run has to be repeated alone. A program that hangs beside others may only be waiting for them, unless
-   * its answer is withheld. A function may fail because of another run in the same process.
+   * True if a run has to be repeated alone. One that hangs beside others may only be waiting for them, unless its answer
+   * is withheld. A function may fail because of another run in the same process.
    */
   #isDoubtful(judged: Judged, slot: Slot): boolean {
     const { experiment, run, judgement } = judged
-    if (this.#isInProcess)
-      return (
-        (slot.isDisturbed || (slot.isBeside && judgement.verdict === 'crashed')) && isRejected(judged, this.#options)
-      )
+    const isBeside = this.#isInProcess ? slot.isBeside : this.#mostRuns > 1
+    if (judgement.verdict === 'hung' && isBeside && !(withholdsAnswer(experiment) && isReached(experiment, run)))
+      return true
     return (
-      judgement.verdict === 'hung' && this.#mostRuns > 1 && !(withholdsAnswer(experiment) && isReached(experiment, run))
+      this.#isInProcess &&
+      (slot.isDisturbed || (slot.isBeside && judgement.verdict === 'crashed')) &&
+      isRejected(judged, this.#options)
     )
   }
 

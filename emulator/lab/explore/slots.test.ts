@@ -48,6 +48,18 @@ describe('slots', () => {
     first.wakes()
     expect([first.isDisturbed, second.isDisturbed]).toEqual([true, true])
   })
+
+  it('do not take a run that waits for disturbed before it wakes itself', async () => {
+    const slots = new Slots(1, 3)
+    const [first, second] = [await slots.enter(), await asked(slots)]
+    first.waits()
+    await yieldToTimers()
+    second.slot!.waits()
+    first.wakes()
+    expect([first.isDisturbed, second.slot!.isDisturbed]).toEqual([true, false])
+    second.slot!.wakes()
+    expect(second.slot!.isDisturbed).toBe(true)
+  })
 })
 
 describe('runs of a function', () => {

@@ -44,9 +44,12 @@ export class Slots {
     if (this.#hasRoom()) this.#queue.shift()?.()
   }
 
-  /** A run makes a call that others did not expect: each run that is under way with it may have been disturbed. */
+  /**
+   * A run makes a call that others did not expect: it and each busy run may have been disturbed. To one that waits, it
+   * is like any run that begins meanwhile.
+   */
   disturb(): void {
-    if (this.#runs.size > 1) for (const run of this.#runs) run.isDisturbed = true
+    if (this.#runs.size > 1) for (const run of this.#runs) run.isDisturbed ||= !run.isWaiting
   }
 
   #hasRoom(): boolean {

@@ -6,14 +6,16 @@ import { parseInteger } from './values.ts'
 export const show = command({
   path: ['show'],
   about:
-    'Open a bundle in the inspector, to step through a run: its requests, what each one changed, the tables at every point.',
+    'Open a bundle in the inspector, to step through a run: its requests, what each one changed, the tables at every point. With --starter, open the starter world, to try requests without a server.',
   positionals: [
     {
       name: 'bundle',
       about: 'Bundle file, from replay --bundle-on-failure, a failed test, or GET /__emulator/bundle',
+      optional: true,
     },
   ],
   flags: {
+    starter: { about: 'Show the starter world in place of a bundle: the emulator runs in the page' },
     output: {
       value: 'file',
       short: 'o',
@@ -25,15 +27,20 @@ export const show = command({
   examples: [
     ['svc-emulator show failed/outage.bundle.json', 'In a browser, until Ctrl-C'],
     ['svc-emulator show failed/outage.bundle.json --output outage.html', 'A page to attach to a report or an issue'],
+    ['svc-emulator show --starter -o play.html', 'A playground in one file'],
   ],
-  notes: 'The page contains no secrets: stand-ins replace keys, tokens and values of credentials.',
-  async run({ flags, positionals: [bundle = ''] }, io) {
+  notes: 'The page of a bundle contains no secrets: stand-ins replace keys, tokens and values of credentials.',
+  async run({ flags, positionals: [bundle] }, io) {
+    if (flags.starter && bundle !== undefined)
+      throw usageError(`--starter shows the starter world and takes no bundle; it was given '${bundle}'`)
+    if (!flags.starter && bundle === undefined)
+      throw usageError('show takes a bundle file, or --starter for the starter world')
     if (flags.output !== undefined && (flags.port !== undefined || flags['no-open']))
       throw usageError('--output writes a file and serves nothing: it does not go with --port or --no-open')
     if (flags.output !== undefined && !/\.html?$/i.test(flags.output))
       throw usageError(`--output takes a file that ends in .html; it was '${flags.output}'`)
-    const { showBundle } = await import('./show/show-bundle.ts')
-    await showBundle(
+    const { showPage } = await import('./show/show-page.ts')
+    await showPage(
       { bundle, output: flags.output, port: parseInteger('port', flags.port, 0, 65_535) ?? 0, open: !flags['no-open'] },
       io,
     )

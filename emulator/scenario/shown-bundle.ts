@@ -14,6 +14,11 @@ export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' 
   readonly problems: readonly string[]
 }
 
+/** Data of a page that begins with the starter world in place of a run. */
+export interface ShownStarter {
+  readonly svc_emulator_starter: 1
+}
+
 type Row = Bundle['state']['tables'][string][number]
 
 const definitions = new Map(

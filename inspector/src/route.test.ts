@@ -5,6 +5,10 @@ it.each([
   ['', { view: 'timeline', parts: [], query: {} }],
   ['#/timeline/12?caller=ada', { view: 'timeline', parts: ['12'], query: { caller: 'ada' } }],
   ['#/try/http/GET%20%2Fusers%2F%3Auser_id', { view: 'try', parts: ['http', 'GET /users/:user_id'], query: {} }],
+  [
+    '#try=GET%20/blobs/acme?limit=2%26q=x&as=none',
+    { view: 'try', parts: [], query: { try: 'GET /blobs/acme?limit=2&q=x', as: 'none' } },
+  ],
   ['#/state/%', { view: 'state', parts: ['%'], query: {} }],
 ])('reads %j', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route)

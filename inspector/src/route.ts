@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { percentDecoded } from '../../emulator/engine/checking/percent-decoded.ts'
 
-/** A place in the page, as its address names it: `#/timeline/12?caller=ada`. */
+/** A place in the page, as its address names it: `#/timeline/12?caller=ada`, `#try=GET /users/me&as=none`. */
 export interface Route {
   readonly view: string
   /** Path after the view: the number of an entry; a table and an id. */
@@ -10,6 +10,8 @@ export interface Route {
 }
 
 export function parseRoute(hash: string): Route {
+  if (hash.startsWith('#try='))
+    return { view: 'try', parts: [], query: Object.fromEntries(new URLSearchParams(hash.slice(1))) }
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [view = '', ...parts] = path.split('/').map(percentDecoded)
   return {

@@ -119,7 +119,7 @@ export class Session extends Store {
    */
   async begin({ entry, when, place, first }: Beginning): Promise<void> {
     try {
-      const source = await this.source.page!.begin(entry, when)
+      const source = await this.source.page!.record!.begin(entry, when)
       await first?.(source)
       go(place)
       this.open(source)
@@ -165,7 +165,7 @@ export class Session extends Store {
   /** Fetches the entry of an address: `5`, or `record-5` in the record that a world of the page began in. */
   entryNamed(name: string): Promise<JournalEntry | TimeEntry> {
     const ofRecord = name.startsWith(RECORD_PREFIX)
-    const source = ofRecord ? this.source.page!.record : this.source
+    const source = ofRecord ? this.source.page!.record! : this.source
     return source
       .call<{ entry: JournalEntry | TimeEntry }>(
         'GET',

@@ -44,6 +44,10 @@ describe('the page of a bundle', () => {
     expect(() => filledPage('<html></html>', shown)).toThrow('no slot')
   })
 
+  it('is told to begin with the starter world', () => {
+    expect(filledPage(page, { svc_emulator_starter: 1 })).toContain('id="bundle">{"svc_emulator_starter":1}</script>')
+  })
+
   it('is served to this machine, alone', async () => {
     const served = await servePage(page, 0)
     try {
@@ -69,7 +73,14 @@ describe('svc-emulator show', () => {
   it.each([
     [['x.bundle.json', '--output', 'x.txt'], 2, "--output takes a file that ends in .html; it was 'x.txt'"],
     [['x.bundle.json', '--output', 'x.html', '--port', '1'], 2, 'it does not go with --port'],
-    [[], 2, 'bundle'],
+    [[], 2, 'show takes a bundle file, or --starter for the starter world'],
+    [
+      ['x.bundle.json', '--starter'],
+      2,
+      "--starter shows the starter world and takes no bundle; it was given 'x.bundle.json'",
+    ],
+    [['--starter', '--output', 'x.txt'], 2, "--output takes a file that ends in .html; it was 'x.txt'"],
+    [['--starter', '--output', 'x.html', '--no-open'], 2, 'it does not go with --port or --no-open'],
     [['/nowhere/x.bundle.json'], 1, '/nowhere/x.bundle.json'],
   ])('refuses %j', async (argv, exit, message) => {
     expect(await call(...argv)).toMatchObject({ exit, stderr: expect.stringContaining(message) as string })

@@ -1,6 +1,6 @@
 import { href, go } from '../route.ts'
 import type { Session } from '../session.ts'
-import type { PageWorlds } from '../source/source.ts'
+import type { PageWorlds, Source } from '../source/source.ts'
 
 const steps = { '1s': 'one second', '1m': 'one minute', '1h': 'one hour', '1d': 'one day' }
 
@@ -11,12 +11,12 @@ export function Header({ session }: { session: Session }) {
     <header class="head">
       <h1>svc-emulator</h1>
       <span class="dim version">{health?.version}</span>
-      {source.page !== undefined ? (
-        <WorldChoice session={session} page={source.page} />
+      {source.page?.record !== undefined || (source.page?.worlds.length ?? 0) > 1 ? (
+        <WorldChoice session={session} page={source.page!} />
       ) : source.title === undefined ? null : (
         <span class="pill">{source.title}</span>
       )}
-      {source.live && source.page !== undefined ? null : (
+      {source.live && source.page?.record !== undefined ? null : (
         <span class="scenario-name" title="Scenario">
           {health?.scenario}
         </span>
@@ -31,10 +31,10 @@ export function Header({ session }: { session: Session }) {
   )
 }
 
-/** Choice between the record and the worlds that began in it. */
+/** Choice between the record and the worlds of the page. */
 function WorldChoice({ session, page: { record, worlds } }: { session: Session; page: PageWorlds }) {
   const { source } = session
-  const all = [record, ...worlds]
+  const all: readonly Source[] = record === undefined ? worlds : [record, ...worlds]
   const open = (index: number) => {
     go(href('timeline'))
     session.open(all[index]!)

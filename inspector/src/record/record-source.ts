@@ -4,8 +4,15 @@ import { noCitations } from '../../../emulator/engine/coverage/citation-set.ts'
 import type { StatementId } from '../../../emulator/engine/coverage/statements.ts'
 import { hasWords, splitWords } from '../../../emulator/engine/journal/search-words.ts'
 import { ControlSource } from '../source/control-source.ts'
-import { Refusal, type ControlMethod, type Dialled, type PageWorlds, type Source } from '../source/source.ts'
-import { emulatorWire, ORIGIN } from './emulator-wire.ts'
+import {
+  Refusal,
+  type ControlMethod,
+  type Dialled,
+  type PageWorlds,
+  type RecordedRun,
+  type Source,
+} from '../source/source.ts'
+import { emulatorWire, ORIGIN } from '../in-page/emulator-wire.ts'
 import { RecordedState, type When } from './recorded-state.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 
@@ -13,7 +20,7 @@ import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 const JOURNAL_SIZE = 10_000
 
 /** A recorded run: exchanges are read from its bundle, and worlds that begin at its entries run in the page. */
-export class RecordSource implements Source, PageWorlds {
+export class RecordSource implements RecordedRun, PageWorlds {
   readonly live = false
   readonly title = 'record of a run'
   readonly world = undefined
@@ -40,7 +47,7 @@ export class RecordSource implements Source, PageWorlds {
     return this
   }
 
-  get record(): Source {
+  get record(): RecordedRun {
     return this
   }
 

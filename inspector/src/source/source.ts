@@ -8,7 +8,7 @@ export interface Source {
   readonly world: string | undefined
   /** Address of the API: `http://127.0.0.1:4010/v1`. */
   readonly apiUrl: string
-  /** The record and the worlds that began in it, in the page of a recorded run; undefined for a server. */
+  /** Worlds that run in the page; undefined for a server. */
   readonly page: PageWorlds | undefined
   /** Makes a control call. Rejects with `Refusal` when it is refused and with `Unreachable` when there is no answer. */
   call<T = unknown>(method: ControlMethod, path: string, body?: unknown): Promise<T>
@@ -36,18 +36,22 @@ export interface Dialled {
   close(): void
 }
 
-/** Worlds that run in this page, because a file has no server to run them. */
+/** Worlds that run in this page, because it has no server to run them. */
 export interface PageWorlds {
-  readonly record: Source
+  /** Run that the page shows; undefined for a page that begins with a world. */
+  readonly record: RecordedRun | undefined
   /** Worlds in the order in which they were begun. */
   readonly worlds: readonly Source[]
-  /**
-   * Creates a world in the state before or after an entry of the record, or at its end. Rejects with `Refusal` if the
-   * file does not hold that state.
-   */
-  begin(entry?: number, when?: 'before' | 'after'): Promise<Source>
   /** Opens a world that was created beside the shown one. */
   beside(source: Source, world: string): Source
+}
+
+export interface RecordedRun extends Source {
+  /**
+   * Creates a world in the state before or after an entry, or at the end. Rejects with `Refusal` if the file does not
+   * hold that state.
+   */
+  begin(entry?: number, when?: 'before' | 'after'): Promise<Source>
 }
 
 /** One problem of a sent value, with the path of its field. */

@@ -1,5 +1,6 @@
+import { percentDecoded } from '../../../emulator/engine/checking/percent-decoded.ts'
 import { fieldKind, fieldText, formValues } from '../form/field.ts'
-import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { places, type Place, type TryUnit } from './units.ts'
 
 /** Typed texts by place and field. */
@@ -24,8 +25,13 @@ export function exampleTexts(unit: TryUnit): Typed {
   return typed
 }
 
+/** A request as a timeline entry tells it. */
+interface Recorded {
+  readonly request: Pick<NonNullable<JournalEntry['request']>, 'url' | 'headers' | 'body'> | null
+}
+
 /** Texts of the request of a timeline entry. */
-export function typedFrom(unit: TryUnit, { request }: JournalEntry | TimeEntry): Typed {
+export function typedFrom(unit: TryUnit, { request }: Recorded): Typed {
   if (request === null) return nothingTyped
   const body = placeTexts(
     unit,
@@ -39,7 +45,7 @@ export function typedFrom(unit: TryUnit, { request }: JournalEntry | TimeEntry):
   return {
     path: Object.fromEntries(
       pattern.flatMap((part, index) =>
-        part.startsWith(':') ? [[part.slice(1), decodeURIComponent(given[index] ?? '')]] : [],
+        part.startsWith(':') ? [[part.slice(1), percentDecoded(given[index] ?? '')]] : [],
       ),
     ),
     query: Object.fromEntries(new URLSearchParams(query)),

@@ -5,6 +5,7 @@ import { Json } from '../parts/json.tsx'
 import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import type { WorldKey } from './keys.ts'
+import { linkTo } from './link.ts'
 import { buildParams, buildRequest, type Typed } from './request.ts'
 import type { Tried } from './send.ts'
 import type { TryUnit } from './units.ts'
@@ -25,6 +26,7 @@ export function TriedView({ unit, typed, tried, worldKey: key }: Props) {
     unit.transport === 'socket'
       ? asCallStep(unit.name, buildParams(unit, typed), key, error)
       : asHttpStep(sendable(), { status: status ?? 0, error })
+  const link = () => location.href.split('#', 1)[0] + linkTo(unit, typed, key)
   const keep = () => {
     session.kept.add(step())
     session.say('Kept. Find it in the view Scenario.')
@@ -52,6 +54,7 @@ export function TriedView({ unit, typed, tried, worldKey: key }: Props) {
           </>
         ) : null}
         <CopyButton text={step}>Copy as step</CopyButton>
+        {location.protocol === 'about:' ? null : <CopyButton text={link}>Copy as link</CopyButton>}
       </div>
       {line?.notes.map((note) => (
         <p key={note} class="hint">

@@ -1,35 +1,31 @@
-import { go, href } from '../route.ts'
+import { Prose } from '../parts/prose.tsx'
+import { BackToUnits } from './back-to-units.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { TriedView } from './tried-view.tsx'
 import { UnitName } from './unit-name.tsx'
 import { places, type TryUnit } from './units.ts'
-import { useTrial } from './use-trial.ts'
+import { useTrial, type Beginning } from './use-trial.ts'
 
 interface Props {
   readonly unit: TryUnit
-  /** Number of the entry that fills the form. */
-  readonly from: string | undefined
+  readonly beginning: Beginning
   readonly narrow: boolean
 }
 
 /** Form of a unit, with the choice of a key and the answer. */
-export function TryForm({ unit, from, narrow }: Props) {
-  const trial = useTrial(unit, from)
+export function TryForm({ unit, beginning, narrow }: Props) {
+  const trial = useTrial(unit, beginning)
   const { typed, errors, keys, key, tried, busy } = trial
   return (
     <article class="pane detail try" aria-label={unit.name}>
-      {narrow ? (
-        <div class="tools head-line">
-          <button class="quiet" onClick={() => go(href('try'))}>
-            ← All units
-          </button>
-        </div>
-      ) : null}
+      {narrow ? <BackToUnits /> : null}
       <h2 class="what">
         <UnitName unit={unit} />
       </h2>
-      <p class="dim">{unit.summary}</p>
+      <p class="dim">
+        <Prose text={unit.summary} />
+      </p>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
+import { didYouMean } from '../../../emulator/engine/checking/near-miss.ts'
 import { useSession } from '../session.ts'
 import { errorsByField } from '../state/field-errors.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { keyFor, fetchKeys, type WorldKey } from './keys.ts'
+import { isSafe, type Asked } from './link.ts'
 import { exampleTexts, nothingTyped, buildParams, buildRequest, typedFrom, type Typed } from './request.ts'
 import { sendCall, sendHttp, type Tried } from './send.ts'
 import { places, type Place, type TryUnit } from './units.ts'
@@ -21,45 +23,74 @@ export interface Trial {
   send(): Promise<void>
 }
 
-/** `from`: number of the entry that fills the form. */
-export function useTrial(unit: TryUnit, from: string | undefined): Trial {
-  const [typed, setTyped] = useState(() => exampleTexts(unit))
-  const { keys, key, choose } = useBeginning(unit, from, setTyped)
-  const sending = useSending(unit)
-  return {
-    typed,
-    keys,
-    key,
-    choose,
-    errors: sending.errors,
-    tried: sending.tried,
-    busy: sending.busy,
-    type: (place, name, text) => setTyped({ ...typed, [place]: { ...typed[place], [name]: text } }),
-    fill: (how) => setTyped(how === 'example' ? exampleTexts(unit) : nothingTyped),
-    send: () => sending.send(typed, key),
-  }
+/** Source of a form's first texts; the documented example if both are undefined. */
+export interface Beginning {
+  /** Number of an entry. */
+  readonly from: string | undefined
+  /** Request of a link, sent at once if it changes nothing. */
+  readonly asked: Asked | undefined
 }
 
-/** Loads the keys of the world, and fills the form from an entry. */
-function useBeginning(
-  unit: TryUnit,
-  from: string | undefined,
-  setTyped: (typed: Typed) => void,
-): Pick<Trial, 'keys' | 'key' | 'choose'> {
+export function useTrial(unit: TryUnit, { from, asked }: Beginning): Trial {
   const session = useSession()
-  const [key, choose] = useState<WorldKey>()
-  const { value: keys = [] } = useLoaded(() => fetchKeys(session.source), [session.version])
+  const [typed, setTyped] = useState(() => asked?.typed ?? exampleTexts(unit))
+  const { keys, choice, choose } = useKeys(asked?.as)
+  const sending = useSending(unit)
   const { value: entry } = useLoaded(
     () => (from === undefined ? Promise.resolve(undefined) : session.entryNamed(from)),
     [from],
   )
-  useEffect(() => choose((chosen) => chosen ?? keyFor(keys, keys[0]?.caller ?? null)), [keys])
+  // With the keys, because one of them is chosen. Once, because the user types from then on.
+  const hasKeys = choice !== undefined
   useEffect(() => {
-    if (entry === undefined) return
+    if (entry === undefined || !hasKeys) return
     setTyped(typedFrom(unit, entry))
     choose(keyFor(keys, entry.caller, entry.via === 'time' ? undefined : entry.acting_for))
-  }, [entry, keys])
-  return { keys, key, choose }
+  }, [entry, hasKeys])
+  useEffect(() => {
+    if (asked !== undefined && isSafe(unit) && hasKeys && choice.problem === undefined)
+      void sending.send(asked.typed, choice.key)
+  }, [hasKeys])
+  return {
+    typed,
+    keys,
+    key: choice?.key,
+    choose,
+    errors: choice?.problem === undefined ? sending.errors : { ...sending.errors, '': choice.problem },
+    tried: sending.tried,
+    busy: sending.busy,
+    type: (place, name, text) => setTyped({ ...typed, [place]: { ...typed[place], [name]: text } }),
+    fill: (how) => setTyped(how === 'example' ? exampleTexts(unit) : nothingTyped),
+    send: () => sending.send(typed, choice?.key),
+  }
+}
+
+/** Credentials that were chosen; `key` is undefined for a request without any. */
+interface Choice {
+  readonly key: WorldKey | undefined
+  readonly problem?: string
+}
+
+/** Loads the keys of the world, and chooses that with the secret `as`, or one that may do most. */
+function useKeys(as: string | undefined): Pick<Trial, 'keys' | 'choose'> & { choice: Choice | undefined } {
+  const session = useSession()
+  const [choice, setChoice] = useState<Choice>()
+  const { value: keys } = useLoaded(() => fetchKeys(session.source), [session.version])
+  useEffect(() => {
+    if (keys !== undefined) setChoice((chosen) => chosen ?? chooseKey(keys, as))
+  }, [keys])
+  return { keys: keys ?? [], choice, choose: (key) => setChoice({ key }) }
+}
+
+function chooseKey(keys: readonly WorldKey[], as: string | undefined): Choice {
+  if (as === undefined) return { key: keyFor(keys, keys[0]?.caller ?? null) }
+  const key = keys.find(({ secret }) => secret === as)
+  if (key !== undefined || as === 'none') return { key }
+  const hint = didYouMean(
+    as,
+    keys.map(({ secret }) => secret),
+  )
+  return { key, problem: `The link asks as '${as}', which is no key or token of this world${hint || '.'}` }
 }
 
 interface Sending extends Pick<Trial, 'errors' | 'tried' | 'busy'> {

@@ -1,5 +1,5 @@
 import { importState } from '../../../emulator/engine/world/import.ts'
-import { shownBundle } from '../../../emulator/scenario/shown-bundle.ts'
+import { shownBundle, type ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
@@ -11,22 +11,20 @@ import { recordPage, filledPage } from './record-page.ts'
 import { servePage } from './serve-page.ts'
 
 export interface ShowSettings {
-  readonly bundle: string
+  /** File of the bundle; the page shows the starter world if undefined. */
+  readonly bundle: string | undefined
   readonly output: string | undefined
   readonly port: number
   readonly open: boolean
 }
 
 /**
- * Writes the page of a bundle, or serves it until a signal. Throws `EmulatorError` for a bundle with an unreadable
- * state.
+ * Writes the page of a bundle or of the starter world, or serves it until a signal. Throws `EmulatorError` for a bundle
+ * with an unreadable state.
  */
-export async function showBundle({ bundle, output, port, open }: ShowSettings, io: Io): Promise<void> {
+export async function showPage({ bundle, output, port, open }: ShowSettings, io: Io): Promise<void> {
   if (output !== undefined) await checkWritable('--output', output)
-  const shown = shownBundle(await readBundle(bundle))
-  // Checked here, because the page would report an invalid state where no user may see it.
-  importState(shown.state)
-  const page = filledPage(recordPage(), shown)
+  const page = filledPage(recordPage(), bundle === undefined ? { svc_emulator_starter: 1 } : await readShown(bundle))
   if (output !== undefined) {
     await writeWhole('--output', output, page)
     writeNote(io, `svc-emulator: wrote ${output}, ${Math.ceil(page.length / 1024)} KB; open it in a browser`)
@@ -37,11 +35,18 @@ export async function showBundle({ bundle, output, port, open }: ShowSettings, i
   const served = await servePage(page, port).catch((error: unknown) => {
     throw listenError(error, { host: '127.0.0.1', port })
   })
-  io.stdout.write(`svc-emulator: ${bundle} is shown at ${served.url} (Ctrl-C ends it)\n`)
+  io.stdout.write(`svc-emulator: ${bundle ?? 'the starter world'} is shown at ${served.url} (Ctrl-C ends it)\n`)
   if (open)
     openBrowser(served.url, () =>
       writeNote(io, `svc-emulator: no browser could be opened; the page is at ${served.url}`),
     )
   await stopped
   await served.close()
+}
+
+async function readShown(file: string): Promise<ShownBundle> {
+  const shown = shownBundle(await readBundle(file))
+  // Checked here, because the page would report an invalid state where no user may see it.
+  importState(shown.state)
+  return shown
 }

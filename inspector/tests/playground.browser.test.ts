@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../tests/helpers/until.ts'
+
+let browser: Browser
+let folder: string
+let file: string
+let page: Page
+/** Errors of the page, and its network requests. */
+let wrong: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-play-'))
+  execFileSync(process.execPath, ['dist/cli/svc-emulator.js', 'show', '--starter', '-o', join(folder, 'play.html')], {
+    stdio: 'pipe',
+  })
+  file = pathToFileURL(join(folder, 'play.html')).href
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+async function open(place = '', look: BrowserContextOptions = {}): Promise<void> {
+  wrong = []
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...look,
+  })
+  page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(message.text())
+  })
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('request', (request) => {
+    if (!/^(?:data|blob|file):/.test(request.url())) wrong.push(`asked for ${request.url()}`)
+  })
+  await page.goto(file + place)
+}
+afterEach(() => page.context().close())
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const answered = (text: string) => page.getByRole('region', { name: 'Outcome' }).getByText(`Answered ${text}`).waitFor()
+
+describe('the playground', () => {
+  it('opens on an answer, and needs nothing from elsewhere', async () => {
+    await open()
+    await answered('200')
+    expect(await page.getByLabel('As', { exact: true }).inputValue()).toBe('svc-key-ada-read')
+    await page.getByRole('region', { name: 'Answer' }).getByText('"ada"').first().waitFor()
+    expect(wrong).toEqual([])
+  })
+
+  it('is a world: records change, time passes, worlds stand beside it', async () => {
+    await open('#try=POST /orgs&as=svc-key-ada-admin&body={"alias":"made-here","name":"Made here"}')
+    await until(async () => expect(await page.getByLabel('alias').inputValue()).toBe('made-here'))
+    await button('Send').click()
+    await answered('200')
+    await page.getByRole('link', { name: 'entry 1' }).click()
+    await page.locator('.change').getByText('orgs made-here').waitFor()
+    await button('+1h').click()
+    await until(async () => expect(await page.locator('.now').innerText()).toMatch(/^2026-01-01 01:00:0/))
+    await link('Time and worlds').click()
+    await button('New from the start').click()
+    await button('Show w1').click()
+    await page.getByLabel('What is shown').selectOption('playground in this page')
+    await page.locator('.line').first().waitFor()
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('a link into it', () => {
+  it('sends what changes nothing, over a socket too', async () => {
+    await open('#try=GET /orgs/acme&as=none')
+    await answered('401')
+    await page.goto(`${file}#try=workflow.list_sessions&as=svc-key-ada-read&body={"org_id":"acme"}`)
+    await answered('success')
+    expect(wrong).toEqual([])
+  })
+
+  it('leaves what would change something to the user', async () => {
+    await open('#try=DELETE /orgs/acme&as=svc-key-ada-admin')
+    await until(async () => expect(await page.getByLabel('As', { exact: true }).inputValue()).toBe('svc-key-ada-admin'))
+    expect(await page.getByRole('textbox', { name: 'org_id' }).inputValue()).toBe('acme')
+    await link('Timeline').click()
+    await page.getByText('Nothing has come in yet').waitFor()
+  })
+
+  it('says why it sends nothing', async () => {
+    await open('#try=GET /user/me')
+    await page.getByText("The link names no endpoint: 'GET /user/me'").waitFor()
+    await page.goto(`${file}#try=GET /users/me&as=svc-key-ada-reed`)
+    await page.getByText("which is no key or token of this world, did you mean 'svc-key-ada-read'?").waitFor()
+    expect(await page.getByRole('region', { name: 'Outcome' }).count()).toBe(0)
+    await page.getByLabel('As', { exact: true }).selectOption('svc-key-ada-read')
+    await button('Send').click()
+    await answered('200')
+  })
+
+  it('is copied from an answer', async () => {
+    await open('#try=GET /users/me&as=none')
+    await answered('401')
+    await page.getByLabel('As', { exact: true }).selectOption('svc-token-ben')
+    await button('Send').click()
+    await answered('200')
+    await button('Copy as link').click()
+    await until(async () =>
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        `${file}#try=GET%20/users/me&as=svc-token-ben`,
+      ),
+    )
+  })
+})
+
+describe.each(
+  [1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))),
+)('with $width pixels, $colorScheme', ({ width, colorScheme }) => {
+  beforeEach(() => open('', { viewport: { width, height: 844 }, colorScheme }))
+
+  it('keeps nobody out', async () => {
+    for (const place of ['', '#try=GET /nowhere', '#/timeline', '#/worlds']) {
+      await page.goto(file + place)
+      await page.locator('main :is(.tried, .card, .line, .empty)').first().waitFor()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      )
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), place).toBe(true)
+    }
+  })
+})

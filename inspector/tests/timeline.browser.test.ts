@@ -17,7 +17,7 @@ describe('the timeline', () => {
     await inspected.line().getByText('/v1/users/me').waitFor()
     await inspected.api('/user/me')
     await inspected.page.getByText('endpoint_not_found').click()
-    await inspected.page.getByText("did you mean '/users/me'?").first().waitFor()
+    await inspected.page.locator('.detail').getByText("did you mean '/users/me'?").first().waitFor()
     await inspected.page.getByLabel('Search the timeline').fill('ada')
     await inspected.page.getByText('1 of 2 entries').waitFor()
     expect(await inspected.line().count()).toBe(1)
@@ -120,6 +120,70 @@ describe('the timeline', () => {
     await inspected.button('Forget').click()
     await inspected.page.getByText('Nothing has come in yet').waitFor()
     expect(inspected.server.emulator.journal.entries()).toHaveLength(0)
+  })
+})
+
+describe('the columns', () => {
+  const cut = (selector: string) =>
+    inspected.page
+      .locator(selector)
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      )
+
+  it('take the whole width until an entry is chosen, and cut nothing beside empty space', async () => {
+    inspected = await open()
+    const { emulator } = inspected.server
+    emulator.triggers.add({ name: 'outage', when: { endpoint: '*', nth: 2 }, do: [{ fail: { status: 503 } }] })
+    await inspected.api(`/orgs/${'a-long-name-of-an-organization'.repeat(2)}`)
+    await inspected.api('/users/me')
+    await inspected.api('/user/me')
+    await inspected.at('')
+    await inspected.line().getByText('endpoint_not_found').waitFor()
+    const list = inspected.page.getByRole('region', { name: 'Timeline' })
+    const main = inspected.page.locator('main')
+    const width = async (locator: typeof main) => (await locator.boundingBox())!.width
+    expect(await width(list)).toBeGreaterThan((await width(main)) * 0.95)
+    expect(await cut('.line > :not(.marks)')).toEqual([])
+    await inspected.line().getByText('trigger', { exact: true }).waitFor()
+    await inspected.line().getByText('note', { exact: true }).waitFor()
+    await inspected.line().getByText("did you mean '/users/me'?").waitFor()
+    await inspected.line().first().click()
+    await inspected.page.getByRole('article', { name: 'Entry 1' }).waitFor()
+    expect(await width(list)).toBeLessThan((await width(main)) * 0.65)
+    expect(await cut('.line > .marks')).toEqual([])
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it.each([1280, 390])('has its filters in one row, %i wide', async (width) => {
+    inspected = await open({}, { viewport: { width, height: 844 } })
+    await inspected.make('one')
+    await inspected.at('')
+    await inspected.line().first().waitFor()
+    const tops = await inspected.page
+      .locator('.pills > *')
+      .evaluateAll((pills) => pills.map((pill) => pill.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+    expect(await cut('.pills')).toEqual([])
+    await inspected.page.getByLabel('Caller').selectOption('ada (1)')
+    await inspected.page.locator('.filter.set').getByText('Caller').waitFor()
+    await inspected.button('Show all').click()
+    await until(async () => expect(await inspected.page.locator('.filter.set').count()).toBe(0))
+  })
+
+  it('colours no method as a refusal', async () => {
+    inspected = await open()
+    for (const [method, path] of [
+      ['POST', '/orgs'],
+      ['DELETE', '/orgs/nothing'],
+    ] as const)
+      await inspected.api(path, { method, ...(method === 'POST' && { body: '{}' }) })
+    await inspected.at('')
+    const colours = (selector: string) =>
+      inspected.page.locator(selector).evaluateAll((all) => all.map((each) => getComputedStyle(each).color))
+    await inspected.line().locator('.answer.refused').first().waitFor()
+    const refused = await colours('.answer.refused')
+    for (const colour of await colours('.line .kind')) expect(refused).not.toContain(colour)
   })
 })
 

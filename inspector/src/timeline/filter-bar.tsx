@@ -1,14 +1,11 @@
 import { useMemo } from 'preact/hooks'
-import { Select } from '../parts/select.tsx'
 import { go, href } from '../route.ts'
-import { useSession } from '../session.ts'
 import { countChoices, NO_CALLER } from './filter.ts'
+import { FilterPill } from './filter-pill.tsx'
 import { classifyOutcome, type Line, type Outcome } from './line.ts'
 
 interface Props {
   readonly lines: readonly Line[]
-  readonly shown: number
-  readonly dropped: number
   readonly query: Readonly<Record<string, string>>
   readonly chosen: number | undefined
 }
@@ -22,7 +19,8 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   none: 'no answer',
 }
 
-export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
+/** Search and filters of the timeline, in one row. */
+export function FilterBar({ lines, query, chosen }: Props) {
   const choices = useMemo(
     () => ({
       caller: countChoices(lines, ({ caller, via }) => (via === 'time' ? null : (caller ?? NO_CALLER))),
@@ -36,36 +34,33 @@ export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
   )
   const set = (change: Record<string, string>) =>
     go(href('timeline', chosen === undefined ? [] : [chosen], { ...query, ...change }), true)
-  const filtered = Object.values(query).some((value) => value !== '')
+  const pill = (label: string, name: keyof typeof choices) => (
+    <FilterPill
+      label={label}
+      value={query[name]}
+      choices={choices[name]}
+      onChange={(value) => set({ [name]: value })}
+    />
+  )
   return (
-    <div class="filters">
+    <div class="filters filter-row">
       <input
         type="search"
-        placeholder="Search paths, bodies, callers, errors, clauses"
+        placeholder="Search paths, bodies, errors, clauses"
         aria-label="Search the timeline"
         value={query['q'] ?? ''}
         onInput={({ currentTarget }) => set({ q: currentTarget.value })}
       />
-      <div class="tools">
-        <Select
-          label="Caller"
-          value={query['caller']}
-          choices={choices.caller}
-          onChange={(caller) => set({ caller })}
-        />
-        <Select label="Unit" value={query['unit']} choices={choices.unit} onChange={(unit) => set({ unit })} />
-        <Select
-          label="Outcome"
-          value={query['outcome']}
-          choices={choices.outcome}
-          onChange={(outcome) => set({ outcome })}
-        />
-        <Select label="Kind" value={query['via']} choices={choices.via} onChange={(via) => set({ via })} />
+      <div class="pills" role="group" aria-label="Filters">
+        {pill('Caller', 'caller')}
+        {pill('Unit', 'unit')}
+        {pill('Outcome', 'outcome')}
+        {pill('Kind', 'via')}
         {(['clause', 'trigger'] as const).map((name) =>
           query[name] ? (
             <button
               key={name}
-              class="chip"
+              class="filter set"
               onClick={() => set({ [name]: '' })}
               aria-label={`Remove the filter ${name} ${query[name]}`}
             >
@@ -74,42 +69,6 @@ export function FilterBar({ lines, shown, dropped, query, chosen }: Props) {
           ) : null,
         )}
       </div>
-      <div class="tools status-line">
-        <span role="status">
-          {filtered ? `${shown.toLocaleString('en')} of ` : ''}
-          {counted(lines.length, 'entry', 'entries')}
-          {dropped > 0 ? `; ${counted(dropped, 'older one is', 'older ones are')} no longer kept` : ''}
-        </span>
-        <span class="push" />
-        {filtered ? (
-          <button class="quiet" onClick={() => go(href('timeline', chosen === undefined ? [] : [chosen]), true)}>
-            Show all
-          </button>
-        ) : null}
-        <ClearButton count={lines.length} />
-      </div>
     </div>
-  )
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`
-}
-
-function ClearButton({ count }: { count: number }) {
-  const session = useSession()
-  if (!session.source.live || count === 0) return null
-  const clear = async () => {
-    const yes = await session.ask(
-      'Forget every entry?',
-      `${count === 1 ? 'One entry goes' : `${count.toLocaleString('en')} entries go`}. The world stays as it is.`,
-      'Forget',
-    )
-    if (yes && (await session.act(() => session.source.call('DELETE', '/journal')))) session.journal.clear()
-  }
-  return (
-    <button class="quiet" onClick={clear}>
-      Clear
-    </button>
   )
 }

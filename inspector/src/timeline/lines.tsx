@@ -1,6 +1,9 @@
+import { useMemo } from 'preact/hooks'
 import { rowAfterKey, rowsInSight } from '../parts/list-keys.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
-import { formatAnswer, formatKind, classifyOutcome, formatRequest, type Line } from './line.ts'
+import { measureColumns } from './columns.ts'
+import { LineHead, LineRow } from './line-row.tsx'
+import type { Line } from './line.ts'
 
 interface Props {
   readonly lines: readonly Line[]
@@ -20,6 +23,7 @@ const ROW = { wide: 30, narrow: 54 }
 const PAGE = 15
 
 export function Lines({ lines, all, loaded, selected, current, left, narrow, onChoose }: Props) {
+  const columns = useMemo(() => measureColumns(lines), [lines])
   if (lines.length === 0)
     return (
       <p class="empty">
@@ -43,17 +47,18 @@ export function Lines({ lines, all, loaded, selected, current, left, narrow, onC
       selected={selected}
       start={left}
       follow
+      head={narrow ? undefined : <LineHead />}
       attributes={{
         role: 'listbox',
         tabIndex: 0,
         'aria-label': 'Entries, oldest first',
         class: 'lines',
-        style: { '--number': `${Math.max(4, String(lines.at(-1)!.number).length) + 0.2}ch` },
+        style: columns,
         onKeyDown: keyed,
         ...(selected >= 0 && { 'aria-activedescendant': `line-${lines[selected]!.number}` }),
       }}
       row={(index) => (
-        <Row
+        <LineRow
           key={lines[index]!.number}
           line={lines[index]!}
           index={index}
@@ -63,77 +68,5 @@ export function Lines({ lines, all, loaded, selected, current, left, narrow, onC
         />
       )}
     />
-  )
-}
-
-function Row({
-  line,
-  index,
-  count,
-  selected,
-  onChoose,
-}: {
-  line: Line
-  index: number
-  count: number
-  selected: boolean
-  onChoose: (index: number) => void
-}) {
-  const { number, at, duration, caller, triggers, notes, other_branch: other } = line
-  const { defect } = line.via === 'time' ? {} : line
-  return (
-    <div
-      role="option"
-      id={`line-${number}`}
-      class={other ? 'line other' : 'line'}
-      aria-selected={selected}
-      aria-posinset={index + 1}
-      aria-setsize={count}
-      onClick={() => onChoose(index)}
-    >
-      <span class="number">{number}</span>
-      <span class="at" title={`World time ${at}`}>
-        {at.slice(11, 23)}
-      </span>
-      <span class={`kind ${formatKind(line).toLowerCase()}`}>{formatKind(line)}</span>
-      <span class="what" title={formatRequest(line)}>
-        {formatRequest(line)}
-      </span>
-      <span class="caller">{caller ?? '–'}</span>
-      <span class={`answer ${classifyOutcome(line)}`} title={formatAnswer(line)}>
-        {formatAnswer(line)}
-      </span>
-      <span class="marks">
-        {triggers.length > 0 ? (
-          <span title={`Triggers: ${triggers.join(', ')}`} aria-label="a trigger acted" role="img">
-            ⚡
-          </span>
-        ) : null}
-        {notes.length > 0 ? (
-          <span title={notes.join('\n')} aria-label="has a note" role="img">
-            ✎
-          </span>
-        ) : null}
-        {defect === undefined ? null : (
-          <span title="Defect of the emulator" aria-label="defect of the emulator" role="img">
-            🐞
-          </span>
-        )}
-        {other ? (
-          <span
-            title="The world has gone back to where this had not happened"
-            aria-label="on another branch"
-            role="img"
-          >
-            ⑂
-          </span>
-        ) : null}
-      </span>
-      <span class="took" title="Real time">
-        {line.via === 'time'
-          ? ''
-          : `${duration.real_ms < 10 ? duration.real_ms.toFixed(1) : Math.round(duration.real_ms)} ms`}
-      </span>
-    </div>
   )
 }

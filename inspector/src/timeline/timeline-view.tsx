@@ -9,6 +9,7 @@ import { useNarrow } from '../use-narrow.ts'
 import { isShown } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Lines } from './lines.tsx'
+import { ListFooter } from './list-footer.tsx'
 import { useFoundInBodies } from './use-found-in-bodies.ts'
 
 /** All exchanges, socket calls, pushes and due work, and the selected entry. */
@@ -60,7 +61,7 @@ export function TimelineView({ route }: { route: Route }) {
   }, [chosen])
   const list = (
     <section class="pane list" aria-label="Timeline">
-      <FilterBar lines={journal.lines} shown={shown.length} dropped={journal.dropped} query={query} chosen={chosen} />
+      <FilterBar lines={journal.lines} query={query} chosen={chosen} />
       <Lines
         lines={shown}
         all={journal.lines.length}
@@ -71,19 +72,21 @@ export function TimelineView({ route }: { route: Route }) {
         narrow={narrow}
         onChoose={choose}
       />
+      <ListFooter
+        all={journal.lines.length}
+        shown={shown.length}
+        dropped={journal.dropped}
+        filtered={Object.values(query).some((value) => value !== '')}
+        chosen={chosen}
+      />
     </section>
   )
   if (chosen === undefined)
-    return narrow ? (
+    return (
       <>
         <Why />
-        <div class="split">{list}</div>
+        <div class="split alone">{list}</div>
       </>
-    ) : (
-      <div class="split">
-        {list}
-        <Nothing />
-      </div>
     )
   return (
     <div class="split">
@@ -95,17 +98,6 @@ export function TimelineView({ route }: { route: Route }) {
 
 function listbox(): HTMLElement | null {
   return document.querySelector('.lines')
-}
-
-function Nothing() {
-  return (
-    <div class="pane detail">
-      <Why />
-      <p class="empty">
-        Choose an entry to see what decided it. <kbd>j</kbd> and <kbd>k</kbd> go up and down, <kbd>/</kbd> searches.
-      </p>
-    </div>
-  )
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { measureColumns } from './columns.ts'
+import type { Line } from './line.ts'
+import { formatMilliseconds } from './milliseconds.ts'
+
+const line = (number: number, url: string, error: string | null, realMs: number) =>
+  ({
+    number,
+    via: 'http',
+    request: { method: 'DELETE', url },
+    response: { status: 200 },
+    error,
+    caller: 'build-bot',
+    duration: { real_ms: realMs },
+    triggers: [],
+    notes: ['ignored: limit'].slice(error === null ? 1 : 0),
+  }) as unknown as Line
+
+it('makes each column as wide as its longest text', () => {
+  const lines = [line(9, '/v1/users/me', null, 0.24), line(12_345, '/v1/orgs', 'alias_taken', 12_000_000)]
+  expect(measureColumns(lines)).toEqual({
+    '--number': '5.2ch',
+    '--kind': '6.2ch',
+    '--what': '12.2ch',
+    '--answer': '11.2ch',
+    '--marks': '5.5ch',
+    '--caller': '9.2ch',
+    '--took': '8.2ch',
+  })
+})
+
+it.each([
+  [0, '0.0 ms'],
+  [9.94, '9.9 ms'],
+  [9.96, '10 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1.0 s'],
+  [61_000, '61 s'],
+  [12_000_000, '12,000 s'],
+])('formats %d milliseconds as %s', (milliseconds, text) => {
+  expect(formatMilliseconds(milliseconds)).toBe(text)
+})

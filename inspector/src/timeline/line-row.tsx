@@ -1,0 +1,58 @@
+import { classifyOutcome, formatAnswer, formatKind, formatRequest, type Line } from './line.ts'
+import { Marks } from './marks.tsx'
+import { formatMilliseconds } from './milliseconds.ts'
+
+interface Props {
+  readonly line: Line
+  readonly index: number
+  readonly count: number
+  readonly selected: boolean
+  readonly onChoose: (index: number) => void
+}
+
+/** One entry of the timeline in one line. */
+export function LineRow({ line, index, count, selected, onChoose }: Props) {
+  const { number, at, duration, caller, other_branch: other } = line
+  return (
+    <div
+      role="option"
+      id={`line-${number}`}
+      class={other ? 'line columns other' : 'line columns'}
+      aria-selected={selected}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      onClick={() => onChoose(index)}
+    >
+      <span class="number">{number}</span>
+      <span class={`kind ${formatKind(line).toLowerCase()}`}>{formatKind(line)}</span>
+      <span class="what" title={formatRequest(line)}>
+        {formatRequest(line)}
+      </span>
+      <span class={`answer ${classifyOutcome(line)}`} title={formatAnswer(line)}>
+        {formatAnswer(line)}
+      </span>
+      <Marks line={line} />
+      <span class="caller">{caller ?? ''}</span>
+      <span class="took">{line.via === 'time' ? '' : formatMilliseconds(duration.real_ms)}</span>
+      <span class="at" title={`World time ${at}`}>
+        {at.slice(11, 23)}
+      </span>
+    </div>
+  )
+}
+
+/** Names of the columns, for the eye only: rows are options of a list, and say their parts in order. */
+export function LineHead() {
+  return (
+    <div class="virtual-head columns" aria-hidden="true">
+      <span class="number">#</span>
+      <span class="kind" />
+      <span>Request</span>
+      <span>Answer</span>
+      <span />
+      <span class="caller">Caller</span>
+      <span class="took">Took</span>
+      <span class="at">World time</span>
+    </div>
+  )
+}

@@ -25,7 +25,7 @@ export const clauses = command({
       about:
         'Print what changed between this contract and another: a file of --reporter json, or the folder of an installed release (node_modules/svc-emulator)',
     },
-    jobs: { value: 'number', about: 'Runs of the tests at the same time, with --against (default 1)' },
+    jobs: { value: 'number', about: 'Runs of the tests at the same time, with --against (default: as for `mutate`)' },
     facts: { value: 'file', about: 'Say of each assumption what these facts about a service tell of it' },
   },
   examples: [
@@ -39,13 +39,13 @@ export const clauses = command({
     ],
   ],
   notes:
-    'With --against, changes are told from the older contract to the newer one. A command after -- is run once as it is, and once for each way to break a changed clause that it exercises, as `mutate` does. Exit code: 0 for success, 1 for a file or folder without a contract, 2 for a usage error (a command without --against, or one that fails by itself).',
+    'With --against, changes are told from the older contract to the newer one. A command after -- is run once as it is, and each way to break a changed clause that it exercises is tried, as `mutate` does. Exit code: 0 for success, 1 for a file or folder without a contract, 2 for a usage error (a command without --against, or one that fails by itself).',
   async run({ flags, positionals, program }, io) {
     const { against, reporter, assumptions: assumptionsOnly, facts } = flags
     if (against === undefined && (program.length > 0 || flags.jobs !== undefined))
       throw usageError('tests are asked about changes: svc-emulator clauses --against FILE -- npx vitest run')
     if (against !== undefined) {
-      const jobs = parseInteger('jobs', flags.jobs, 1, 64) ?? 1
+      const jobs = parseInteger('jobs', flags.jobs, 1, 64)
       const { compareWith } = await import('./against/compare-with.ts')
       await compareWith({ against, reporter, words: positionals, assumptionsOnly, program, jobs }, io)
       return undefined

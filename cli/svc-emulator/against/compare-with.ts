@@ -16,7 +16,8 @@ export interface AgainstSettings {
   readonly assumptionsOnly: boolean
   /** The tests; empty for none. */
   readonly program: readonly string[]
-  readonly jobs: number
+  /** Undefined: as many as there are cores, where the tests bear it. */
+  readonly jobs: number | undefined
 }
 
 /** Prints what changed between this contract and another, from the older to the newer one, and which tests rest on it. */

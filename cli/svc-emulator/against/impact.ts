@@ -1,10 +1,8 @@
 import { mutants } from '../../../emulator/contract/mutants.ts'
-import { mutateRuns } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import type { MutantStatus } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
 import { interruptible } from '../interruptible.ts'
-import { limitFor, Suite } from '../mutate/suite.ts'
-import { writeProgress } from '../progress.ts'
+import { tryMutants } from '../mutate/try-mutants.ts'
 
 /** Tests that rest on a sentence. */
 export interface Impact {
@@ -15,36 +13,19 @@ export interface Impact {
   readonly mutants: readonly { readonly id: string; readonly breaks: string; readonly status: MutantStatus }[]
 }
 
-/** Runs tests as they are, and once for each way to break one of these clauses that they met. A clause without a way is left out. */
-export function findImpacts(
+/**
+ * Runs tests as they are, and tries each way to break one of these clauses that they met. A clause without a way is left
+ * out.
+ */
+export async function findImpacts(
   ids: ReadonlySet<string>,
   program: readonly string[],
-  jobs: number,
+  jobs: number | undefined,
   io: Io,
 ): Promise<Map<string, Impact>> {
-  return interruptible(io, async (stop) => {
-    const suite = new Suite(program, io.env, stop)
-    try {
-      return await breakEach(ids, suite, jobs, io)
-    } finally {
-      await suite.close()
-    }
-  })
-}
-
-async function breakEach(ids: ReadonlySet<string>, suite: Suite, jobs: number, io: Io): Promise<Map<string, Impact>> {
-  const baseline = await suite.baseline()
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
-  const total = chosen.filter(({ clause }) => baseline.met.has(clause)).length
-  const progress = writeProgress(io, (_, ...[decided, of]) => `${decided} of ${of} mutants`)
-  let done = 0
-  const outcomes = await mutateRuns(chosen, baseline.met, {
-    jobs,
-    timeoutsKill: false,
-    stop: suite.stop,
-    run: (broken, files) => suite.mutated(broken, files, baseline.files, limitFor(baseline.milliseconds)),
-    onDecided: () => progress(++done, total),
-  })
+  const settings = { program, jobs, timeLimitMs: undefined, timeoutsKill: false }
+  const { outcomes } = await interruptible(io, (stop) => tryMutants(chosen, settings, stop, io))
   const impacts = new Map<string, Impact>()
   for (const { id, clause, breaks, status, metBy, noticedBy = [] } of outcomes) {
     const { noticing = [], mutants: tried = [] } = impacts.get(clause) ?? {}

@@ -1,41 +1,45 @@
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
 import { undecided } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
-import { tryTests } from '../../../emulator/lab/mutation/try-tests.ts'
+import { tryTests, type Place } from '../../../emulator/lab/mutation/try-tests.ts'
 import { Interrupted } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { writeNote } from '../../shared/output.ts'
-import type { MutateSettings } from './mutate-settings.ts'
+import type { TrySettings } from './mutate-settings.ts'
 import { rerunLine } from './rerun-line.ts'
 import { startRest } from './start-each.ts'
 import { limitFor } from './suite.ts'
 import { vitestLine } from './vitest/command-line.ts'
-import { KeptVitest, type KeptBaseline, type KeptPlaces } from './vitest/kept-vitest.ts'
+import { KeptVitest, type KeptBaseline } from './vitest/kept-vitest.ts'
 import { SessionFailed } from './vitest/session.ts'
 import type { Live, Way } from './way.ts'
 
 /** Keeps vitest up for the whole run; undefined, and said in a line, where the command does not let it be kept. */
-export async function keepVitest(settings: MutateSettings, over: AbortSignal, io: Io): Promise<Way | undefined> {
+export async function keepVitest(
+  settings: TrySettings,
+  over: AbortSignal,
+  io: Io,
+  live: Live,
+): Promise<Way | undefined> {
   const line = vitestLine(settings.program, process.cwd())
   if (line === undefined) return undefined
   if ('why' in line) {
-    writeNote(io, `svc-emulator: vitest is started for each mutant: ${line.why}`)
+    live.note(`svc-emulator: vitest is started for each mutant: ${line.why}`)
     return undefined
   }
   const kept = await KeptVitest.create({ words: line.words, env: { ...io.env, ...line.env } })
   const stop = (): void => kept.stop()
   over.addEventListener('abort', stop)
   try {
-    const baseline = await kept.baseline()
+    const baseline = await kept.baseline((done, of) => live.fileEnded(done, of))
     if (over.aborted) throw new SessionFailed('stopped')
-    return way(kept, baseline, settings, over, io)
+    return way(kept, baseline, settings, over, io, live)
   } catch (error) {
     await kept.close()
     if (!(error instanceof SessionFailed)) throw error
     if (over.aborted) throw new Interrupted('stopped')
-    writeNote(
-      io,
+    live.note(
       `svc-emulator: vitest is started for each mutant, because it could not be kept running: ${firstLine(error.message)}`,
     )
     return undefined
@@ -44,14 +48,20 @@ export async function keepVitest(settings: MutateSettings, over: AbortSignal, io
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
-function way(kept: KeptVitest, baseline: KeptBaseline, settings: MutateSettings, over: AbortSignal, io: Io): Way {
+function way(
+  kept: KeptVitest,
+  baseline: KeptBaseline,
+  settings: TrySettings,
+  over: AbortSignal,
+  io: Io,
+  live: Live,
+): Way {
   const { met, files } = baseline
   return {
     met,
     formatRerun: rerunLine(settings.program, files),
-    decide: async (mutants, live) => {
-      const { places, stateful } = await kept.findPlaces()
-      if (stateful.length > 0) live.note(statefulNote(stateful))
+    decide: async (mutants) => {
+      const places = kept.places()
       const outcomes = new Map<string, MutantOutcome>()
       const note = (outcome: MutantOutcome): void => void outcomes.set(outcome.id, outcome)
       for (const mutant of mutants) note(undecided(mutant, met.get(mutant.clause)))
@@ -64,16 +74,14 @@ function way(kept: KeptVitest, baseline: KeptBaseline, settings: MutateSettings,
   }
 }
 
-function statefulNote(files: readonly string[]): string {
-  const some = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ` and ${files.length - 3} more` : ''}`
-  return `svc-emulator: ${some}: tests depend on those before them (in another order one fails, or meets something else), so each mutant runs the whole file`
-}
+const statefulNote = (file: string): string =>
+  `svc-emulator: ${file}: tests depend on those before them (in another order one fails, or meets something else), so each mutant runs the whole file`
 
 async function tried(
   kept: KeptVitest,
-  { met, places, milliseconds }: KeptBaseline & Pick<KeptPlaces, 'places'>,
+  { met, places, milliseconds }: KeptBaseline & { readonly places: ReadonlyMap<string, readonly Place[]> },
   mutants: readonly NamedMutant[],
-  settings: MutateSettings,
+  settings: TrySettings,
   over: AbortSignal,
   live: Live,
 ): Promise<MutantOutcome[]> {
@@ -90,6 +98,7 @@ async function tried(
     timeoutsKill: settings.timeoutsKill,
     stop: over,
     run: (batch) => kept.run(batch, limitMs),
+    onStateful: (file) => live.note(statefulNote(relative('.', file))),
     nameTest: (id) => kept.nameTest(id),
     onDecided: (outcome) => live.decided(outcome),
   })

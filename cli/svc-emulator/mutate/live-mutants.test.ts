@@ -5,10 +5,10 @@ import { LiveMutants } from './live-mutants.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function live(isTTY: boolean, of: number) {
+function live(isTTY: boolean) {
   let written = ''
   const stderr = { isTTY, write: (text: string) => void (written += text) }
-  const mutants = new LiveMutants({ stderr, secrets: new Set() } as never, of)
+  const mutants = new LiveMutants({ stderr, secrets: new Set() } as never)
   return {
     mutants,
     /** Takes the text that was written since the last time. */
@@ -28,7 +28,12 @@ const outcome = (id: string, status: MutantOutcome['status']): MutantOutcome => 
 })
 
 it('a terminal shows survivors as they come, and below them how far it is', () => {
-  const { mutants, text } = live(true, 4)
+  const { mutants, text } = live(true)
+  expect(text()).toBe('\r\u001B[Krunning the tests as they are')
+  mutants.fileEnded(1, 6)
+  expect(text()).toBe('\r\u001B[Krunning the tests as they are: 1 of 6 files')
+  vi.advanceTimersByTime(20_000)
+  mutants.begin(4)
   expect(text()).toBe('\r\u001B[K0 of 4 mutants, 0 survived')
   vi.advanceTimersByTime(10_000)
   mutants.decided(outcome('a', 'killed'))
@@ -44,14 +49,21 @@ it('a terminal shows survivors as they come, and below them how far it is', () =
 })
 
 it('the time that is left is not guessed from the first few', () => {
-  const { mutants, text } = live(true, 100)
+  const { mutants, text } = live(true)
+  mutants.begin(100)
   vi.advanceTimersByTime(10_000)
   mutants.decided(outcome('a', 'killed'))
   expect(text()).toMatch(/1 of 100 mutants, 0 survived$/)
 })
 
 it('a log has a line every 30 s', () => {
-  const { mutants, text } = live(false, 4)
+  const { mutants, text } = live(false)
+  vi.advanceTimersByTime(30_000)
+  expect(text()).toBe('running the tests as they are\n')
+  mutants.fileEnded(1, 1)
+  vi.advanceTimersByTime(30_000)
+  expect(text()).toBe('running the tests as they are: 1 of 1 file\n')
+  mutants.begin(4)
   mutants.decided(outcome('a', 'survived'))
   expect(text()).toBe('')
   vi.advanceTimersByTime(30_000)

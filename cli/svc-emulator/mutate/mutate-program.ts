@@ -1,6 +1,5 @@
 import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
-import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { ClientError, Interrupted } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -8,11 +7,8 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
-import { LiveMutants } from './live-mutants.ts'
-import { keepVitest } from './keep-vitest.ts'
 import type { MutateSettings } from './mutate-settings.ts'
-import { startEach } from './start-each.ts'
-import type { Way } from './way.ts'
+import { tryMutants } from './try-mutants.ts'
 
 /** Runs the tests once as they are, then with each mutant of a clause that they met, and reports what they did not notice. */
 export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {
@@ -46,26 +42,11 @@ async function mutateSuite(
   stop: AbortSignal,
   io: Io,
 ): Promise<void> {
-  const way = (await keepVitest(settings, over, io)) ?? (await startEach(settings, over, io))
-  try {
-    if (way.met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
-    const outcomes = await decide(way, settings, io)
-    if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
-    const context = { subject: settings.program.map(quoted).join(' '), rerun: way.formatRerun }
-    await reportMutants({ outcomes }, accepted, settings, context, io)
-  } finally {
-    await way.close()
-  }
-}
-
-async function decide(way: Way, settings: MutateSettings, io: Io): Promise<MutantOutcome[]> {
-  const mutants = chosenMutants(settings.only)
-  const live = new LiveMutants(io, mutants.filter(({ clause }) => way.met.has(clause)).length)
-  try {
-    return await way.decide(mutants, live)
-  } finally {
-    live.end()
-  }
+  const { outcomes, met, formatRerun } = await tryMutants(chosenMutants(settings.only), settings, over, io)
+  if (met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
+  if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+  const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }
+  await reportMutants({ outcomes }, accepted, settings, context, io)
 }
 
 const nothingMet =

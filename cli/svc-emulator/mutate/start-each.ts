@@ -3,20 +3,20 @@ import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
 import { mutateRuns } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
-import type { MutateSettings } from './mutate-settings.ts'
+import type { TrySettings } from './mutate-settings.ts'
 import { rerunLine } from './rerun-line.ts'
 import { limitFor, Suite, type Baseline } from './suite.ts'
 import type { Live, Way } from './way.ts'
 
 /** Starts the command once for each mutant, or for several that no answer rests on together. */
-export async function startEach(settings: MutateSettings, over: AbortSignal, io: Io): Promise<Way> {
+export async function startEach(settings: TrySettings, over: AbortSignal, io: Io, live: Live): Promise<Way> {
   const suite = new Suite(settings.program, io.env, over)
   try {
     const baseline = await suite.baseline()
     return {
       met: baseline.met,
       formatRerun: rerunLine(settings.program, baseline.files?.all ?? []),
-      decide: (mutants, live) => runs(suite, baseline, mutants, settings, live),
+      decide: (mutants) => runs(suite, baseline, mutants, settings, live),
       close: () => suite.close(),
     }
   } catch (error) {
@@ -28,7 +28,7 @@ export async function startEach(settings: MutateSettings, over: AbortSignal, io:
 /** Decides mutants that were met outside of test files, in a server of a global setup or a program: each needs a start. */
 export async function startRest(
   mutants: readonly NamedMutant[],
-  settings: MutateSettings,
+  settings: TrySettings,
   over: AbortSignal,
   io: Io,
   live: Live,
@@ -36,9 +36,9 @@ export async function startRest(
   live.note(
     `svc-emulator: ${mutants.length} mutants were met outside of test files, so the command is started for them`,
   )
-  const way = await startEach(settings, over, io)
+  const way = await startEach(settings, over, io, live)
   try {
-    return await way.decide(mutants, live)
+    return await way.decide(mutants)
   } finally {
     await way.close()
   }
@@ -48,7 +48,7 @@ async function runs(
   suite: Suite,
   baseline: Baseline,
   mutants: readonly NamedMutant[],
-  settings: MutateSettings,
+  settings: TrySettings,
   live: Live,
 ): Promise<MutantOutcome[]> {
   const limitMs = settings.timeLimitMs ?? limitFor(baseline.milliseconds)

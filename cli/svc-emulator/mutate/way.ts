@@ -4,6 +4,8 @@ import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 
 /** Where a run tells how it goes. */
 export interface Live {
+  /** So many test files have ended in the run without a mutant. */
+  fileEnded(done: number, of: number): void
   decided(outcome: MutantOutcome): void
   note(text: string): void
 }
@@ -12,7 +14,7 @@ export interface Live {
 export interface Way {
   readonly met: ReadonlyMap<string, MetBy>
   /** Decides mutants, and gives their outcomes in the same order. */
-  decide(mutants: readonly NamedMutant[], live: Live): Promise<MutantOutcome[]>
+  decide(mutants: readonly NamedMutant[]): Promise<MutantOutcome[]>
   /** The line that runs a mutant again. */
   readonly formatRerun: (outcome: { readonly id: string; readonly files?: readonly string[] }) => string
   /** Leaves nothing behind. */

@@ -23,6 +23,7 @@ const each = (batch: Batch, end: (test: string, mutant: string) => TryOutcome['e
 async function decide(all: readonly Waiting[], run: (batch: Batch) => BatchEnd, jobs = 1) {
   const batches: Batch[] = []
   const told: string[] = []
+  const stateful: string[] = []
   const outcomes = await tryTests(all, {
     jobs,
     mayJoin: async () => true,
@@ -35,9 +36,10 @@ async function decide(all: readonly Waiting[], run: (batch: Batch) => BatchEnd, 
     },
     nameTest: (id) => `test ${id}`,
     onDecided: ({ id }) => told.push(id),
+    onStateful: (file) => stateful.push(file),
   })
   expect(told.toSorted()).toEqual(outcomes.map(({ id }) => id).toSorted())
-  return { batches, outcomes, statuses: outcomes.map(({ status }: MutantOutcome) => status) }
+  return { batches, outcomes, stateful, statuses: outcomes.map(({ status }: MutantOutcome) => status) }
 }
 
 describe('tries of tests', () => {
@@ -95,6 +97,21 @@ describe('tries of tests', () => {
     })
     expect(statuses).toEqual(['killed', 'killed'])
     expect(batches).toHaveLength(3)
+  })
+
+  it('are none where the tests of a file depend on their order: it runs whole for each mutant, and is told once', async () => {
+    const all = ['a', 'b', 'c'].map((id) => waiting(id, at('f', 't1', 't2')))
+    const { batches, statuses, stateful } = await decide(
+      all,
+      (batch) =>
+        'whole' in batch
+          ? { ...clean([]), failure: batch.whole === 'b' ? { by: ['t2'], said: 'so' } : undefined }
+          : { ...clean([]), isStateful: true },
+      2,
+    )
+    expect(statuses).toEqual(['survived', 'killed', 'survived'])
+    expect(stateful).toEqual(['f'])
+    expect(batches.filter((batch) => 'whole' in batch)).toHaveLength(3)
   })
 
   it('come to an end where runs come to nothing', async () => {

@@ -33,6 +33,8 @@ export interface BatchEnd {
   readonly isClean: boolean
   /** Of a whole file: the tests that failed, and what the first of them said. */
   readonly failure: { readonly by: readonly string[]; readonly said: string } | undefined
+  /** Nothing was tried: the tests of the file depend on their order, so that it can only be run whole. */
+  readonly isStateful?: boolean
   /** The run did not end in time; the mutant that was in force, where one was. */
   readonly hung?: { readonly mutant: string | undefined }
 }
@@ -46,6 +48,8 @@ export interface TryOptions {
   run(batch: Batch): Promise<BatchEnd>
   nameTest(id: string): string
   onDecided(outcome: MutantOutcome): void
+  /** Tests of a file depend on their order, so that it is run whole for each mutant. */
+  onStateful(file: string): void
 }
 
 /** Tries of one run: so many that a run that goes wrong costs little. */
@@ -174,10 +178,21 @@ class Tried {
   }
 
   #judge(batch: Batch, mutants: readonly Open[], end: BatchEnd): void {
+    if (end.isStateful === true) {
+      this.#runWhole(batch.file)
+      return
+    }
     const hung = mutants.find(({ outcome }) => outcome.id === end.hung?.mutant)
     if (hung !== undefined) this.#timeOut(hung)
     if ('whole' in batch) this.#judgeWhole(batch.file, mutants[0]!, end)
     else for (const mutant of mutants) if (mutant !== hung) this.#judgeTries(batch.file, mutant, mutants.length, end)
+  }
+
+  /** From now on a file is run whole for each mutant. */
+  #runWhole(file: string): void {
+    const having = this.#open.filter(({ left }) => left.get(file) !== undefined)
+    for (const { left } of having) left.set(file, undefined)
+    if (having.length > 0) this.#options.onStateful(file)
   }
 
   #judgeWhole(file: string, mutant: Open, { failure, hung, isClean }: BatchEnd): void {

@@ -3,6 +3,8 @@
 export type DriverOrder = { readonly kind: 'open' } | { readonly kind: 'run'; readonly files: readonly string[] }
 
 export type DriverAnswer =
+  /** A test file of a run has ended; the answer comes later. */
+  | { readonly kind: 'fileEnded' }
   | { readonly kind: 'opened'; readonly files: readonly string[] }
   | { readonly kind: 'ran'; readonly files: readonly FileEnd[]; readonly unhandled: readonly string[] }
   | { readonly kind: 'failed'; readonly why: string }

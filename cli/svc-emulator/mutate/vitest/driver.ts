@@ -42,7 +42,7 @@ async function open(argv: readonly string[]): Promise<Session> {
     bail: 0,
     cache: false,
     coverage: { enabled: false },
-    reporters: [{}],
+    reporters: [{ onTestModuleEnd: () => send({ kind: 'fileEnded' }) }],
   })
   for (const { config } of vitest.projects) {
     if (config.browser.enabled) throw new Error('a project runs in a browser')

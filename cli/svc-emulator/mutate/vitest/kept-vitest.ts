@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { MetBy } from '../../../../emulator/lab/mutation/mutate-runs.ts'
 import type { Batch, BatchEnd, Place } from '../../../../emulator/lab/mutation/try-tests.ts'
-import { metElsewhere, otherTests, readNotes, type Notes } from './notes.ts'
+import { metElsewhere, onlyIn, otherTests, readNotes, type Notes } from './notes.ts'
 import type { FileEnd } from './driver-messages.ts'
 import type { OutcomeLine } from './plan.ts'
 import { Session, SessionFailed, type SessionOptions, type SessionRun } from './session.ts'
@@ -19,14 +19,6 @@ export interface KeptBaseline {
   readonly files: readonly string[]
 }
 
-/** Places where mutants can be tried. */
-export interface KeptPlaces {
-  /** Where each clause was met; without those that have to be tried with a start of their own. */
-  readonly places: ReadonlyMap<string, readonly Place[]>
-  /** Test files that keep state from one test to the next, relative to this folder. */
-  readonly stateful: readonly string[]
-}
-
 /** Sessions of vitest, as many as there are jobs, that try mutants file by file. */
 export class KeptVitest {
   readonly #folder: string
@@ -36,6 +28,8 @@ export class KeptVitest {
   /** Notes of the run without a mutant. */
   #first: Notes = { met: new Map(), names: new Map(), shared: new Set() }
   readonly #inseparable = new Set<string>()
+  /** Test files whose tests were run in another order, and if they depend on it. */
+  readonly #stateful = new Map<string, Promise<boolean>>()
   #isClosed = false
 
   private constructor(folder: string, options: Omit<SessionOptions, 'folder'>) {
@@ -51,11 +45,14 @@ export class KeptVitest {
   }
 
   /** Runs all tests as they are. Rejects with `SessionFailed` where they do not pass. */
-  async baseline(): Promise<KeptBaseline> {
+  async baseline(onFileEnd: (ended: number, of: number) => void): Promise<KeptBaseline> {
     const session = await this.#session()
     const files = await session.open()
     const start = performance.now()
-    const [notes, lines] = await this.#unbroken(session, files, 'first', false)
+    let ended = 0
+    const [notes, lines] = await this.#unbroken(session, files, { name: 'first' }, () =>
+      onFileEnd(++ended, files.length),
+    )
     const milliseconds = performance.now() - start
     this.#free.push(session)
     this.#first = notes
@@ -67,29 +64,20 @@ export class KeptVitest {
     }
   }
 
-  /** Runs all tests in the reverse order, and tells which of them can be tried by themselves. */
-  async findPlaces(): Promise<KeptPlaces> {
-    const first = this.#first
-    const asking = [...new Set([...first.met.values()].flatMap((each) => [...each.keys()]))]
-    const session = await this.#session()
-    // A run that does not come to its end tells nothing of any file.
-    const stateful = await this.#findStateful(session, asking, first).catch(() => new Set(asking))
-    this.#free.push(session)
-    const whole = new Set([...first.shared, ...stateful, ...this.#inseparable])
-    return {
-      places: findPlaces(first, whole, metElsewhere(this.#options.met)),
-      stateful: Array.from(stateful, (file) => relative('.', file)),
-    }
+  /** Places where each clause was met; without those that have to be tried with a start of their own. */
+  places(): Map<string, readonly Place[]> {
+    const whole = new Set([...this.#first.shared, ...this.#inseparable])
+    return findPlaces(this.#first, whole, metElsewhere(this.#options.met))
   }
 
   async #unbroken(
     session: Session,
     files: readonly string[],
-    name: string,
-    reversed: boolean,
+    { name, reversed = false }: { readonly name: string; readonly reversed?: boolean },
+    onFileEnd?: () => void,
   ): Promise<[Notes, readonly OutcomeLine[], readonly FileEnd[]]> {
     const notes = join(this.#folder, `${name}.jsonl`)
-    const { end, lines } = await session.run({ notes, reversed }, files, FOREVER)
+    const { end, lines } = await session.run({ notes, reversed }, files, FOREVER, onFileEnd)
     if (end.kind !== 'ran') throw new SessionFailed('it ended')
     const failed = end.files.find(({ isPassed }) => !isPassed)
     const [unhandled] = end.unhandled
@@ -98,14 +86,18 @@ export class KeptVitest {
     return [readNotes(notes), lines, end.files]
   }
 
-  /** Files with a test that fails in another order, or meets something else there. */
-  async #findStateful(session: Session, files: readonly string[], first: Notes): Promise<Set<string>> {
-    if (files.length === 0) return new Set()
-    const [again, , ends] = await this.#unbroken(session, files, 'reversed', true)
-    const other = [...otherTests(first, again)].flatMap(
-      (test) => (first.names.get(test) ?? again.names.get(test))?.file ?? [],
-    )
-    return new Set([...other, ...ends.filter(({ isPassed }) => !isPassed).map(({ path }) => path)])
+  /** Tells if a test of a file fails in another order, or meets something else there. Each file is run so once, before its first try. */
+  #isStateful(session: Session, file: string): Promise<boolean> {
+    // A run that does not come to its end tells nothing of the file.
+    const found = this.#stateful.get(file) ?? this.#runReversed(session, file).catch(() => true)
+    this.#stateful.set(file, found)
+    return found
+  }
+
+  async #runReversed(session: Session, file: string): Promise<boolean> {
+    const name = `reversed-${this.#stateful.size}`
+    const [again, , [end]] = await this.#unbroken(session, [file], { name, reversed: true })
+    return end?.isPassed !== true || otherTests(onlyIn(this.#first, file), onlyIn(again, file)).size > 0
   }
 
   async #session(): Promise<Session> {
@@ -134,6 +126,10 @@ export class KeptVitest {
   async run(batch: Batch, limitMs: number): Promise<BatchEnd> {
     const session = await this.#session()
     if (this.#isClosed) return { tries: [], isClean: false, failure: undefined }
+    if ('tries' in batch && (await this.#isStateful(session, batch.file))) {
+      this.#free.push(session)
+      return { tries: [], isClean: true, failure: undefined, isStateful: true }
+    }
     const plan = 'whole' in batch ? { whole: batch.whole } : { tries: Object.fromEntries(batch.tries) }
     const ran = await session.run(plan, [batch.file], limitMs)
     this.#free.push(session)

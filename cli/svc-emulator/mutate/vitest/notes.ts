@@ -50,14 +50,26 @@ export function metElsewhere(folder: string): Set<string> {
   return new Set(all.flatMap(({ met, file }) => (met !== undefined && !file ? [met] : [])))
 }
 
+/** Meetings of one file. */
+export function onlyIn({ met }: Notes, file: string): Pick<Notes, 'met'> {
+  return {
+    met: new Map(
+      [...met].flatMap(([clause, files]) => {
+        const seen = files.get(file)
+        return seen === undefined ? [] : [[clause, new Map([[file, seen]])] as const]
+      }),
+    ),
+  }
+}
+
 /** Tests whose clauses differ between two runs. */
-export function otherTests(one: Notes, other: Notes): Set<string> {
+export function otherTests(one: Pick<Notes, 'met'>, other: Pick<Notes, 'met'>): Set<string> {
   const [first, second] = [byTest(one), byTest(other)]
   const differing = [...first].filter(([test, clauses]) => clauses !== second.get(test)).map(([test]) => test)
   return new Set([...differing, ...[...second.keys()].filter((test) => !first.has(test))])
 }
 
-function byTest({ met }: Notes): Map<string, string> {
+function byTest({ met }: Pick<Notes, 'met'>): Map<string, string> {
   const clauses = new Map<string, string[]>()
   for (const [clause, files] of met)
     for (const { tests } of files.values())

@@ -88,11 +88,13 @@ export class Session {
    * Runs test files.
    *
    * @param silentMs real milliseconds without a line of a worker after which the run hangs
+   * @param onFileEnd called when a test file has ended
    */
   async run(
     plan: Omit<Plan, 'outcomes' | 'notes'> & { readonly notes?: string },
     files: readonly string[],
     silentMs: number,
+    onFileEnd?: () => void,
   ): Promise<SessionRun> {
     await this.open()
     const { folder } = this.#options
@@ -100,7 +102,7 @@ export class Session {
     const whole: Plan = { notes: join(folder, 'notes.jsonl'), ...plan, outcomes }
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(whole))
     const watch = watchFile(outcomes, silentMs)
-    const answer = await Promise.race([this.#ask({ kind: 'run', files }), watch.silent])
+    const answer = await Promise.race([this.#ask({ kind: 'run', files }, onFileEnd), watch.silent])
     watch.stop()
     const lines = readLines(outcomes)
     if (answer !== 'silent' && answer?.kind === 'ran') return { end: answer, lines }
@@ -109,22 +111,21 @@ export class Session {
   }
 
   /** Undefined when the process ends. */
-  #ask(order: DriverOrder): Promise<DriverAnswer | undefined> {
+  #ask(order: DriverOrder, onFileEnd?: () => void): Promise<DriverAnswer | undefined> {
     const child = this.#child
     if (child === undefined || this.#isClosed) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       const end = (answer?: DriverAnswer): void => {
-        child
-          .off('message', end as never)
-          .off('exit', ended)
-          .off('error', ended)
+        child.off('message', hear).off('exit', ended).off('error', ended)
         resolve(answer)
       }
+      const hear = (message: unknown): void => {
+        const answer = message as DriverAnswer
+        if (answer.kind === 'fileEnded') onFileEnd?.()
+        else end(answer)
+      }
       const ended = (): void => end()
-      child
-        .on('message', end as never)
-        .on('exit', ended)
-        .on('error', ended)
+      child.on('message', hear).on('exit', ended).on('error', ended)
       child.send(order, (error) => error && end())
     })
   }

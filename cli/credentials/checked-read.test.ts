@@ -54,6 +54,14 @@ describe('readChecked', () => {
     },
   )
 
+  it('reads a file on Windows, where every file shows the same mode', () => {
+    chmodSync(file, 0o666)
+    chmodSync(directory, 0o777)
+    expect(readChecked(file, 'win32')?.text).toBe('text')
+    expect(directoryWarning(directory, 'win32')).toBeUndefined()
+    expect(() => readChecked(file, 'darwin')).toThrow(insecure('chmod 0600'))
+  })
+
   it('warns of a directory in which others may replace the file, and reads it (A-69)', () => {
     for (const mode of [0o720, 0o702]) {
       chmodSync(directory, mode)

@@ -44,12 +44,12 @@ export function resolveTarget(file: string): string {
  * @returns undefined where there is no file
  * @throws ClientError `INSECURE_CREDENTIALS_PERMISSIONS`, `CREDENTIALS_NOT_FOUND`
  */
-export function readChecked(file: string): CheckedFile | undefined {
+export function readChecked(file: string, platform = process.platform): CheckedFile | undefined {
   const descriptor = openForReading(file)
   if (descriptor === undefined) return undefined
   try {
     const stats = fstatSync(descriptor)
-    check(file, stats)
+    check(file, stats, platform)
     return { text: decode(file, readFileSync(descriptor)), stamp: fileStamp(stats) }
   } finally {
     closeSync(descriptor)
@@ -71,7 +71,8 @@ export function checkDirectory(directory: string): void {
 }
 
 /** Warning about a directory in which others could replace the file (A-69). */
-export function directoryWarning(directory: string): string | undefined {
+export function directoryWarning(directory: string, platform = process.platform): string | undefined {
+  if (!hasModes(platform)) return undefined
   const stats = statSync(directory, { throwIfNoEntry: false })
   if (stats === undefined || (stats.mode & 0o022) === 0) return undefined
   return `warning: ${directory} has mode ${octal(stats)}: others could replace the files in it. Run: chmod 0700 '${directory}'`
@@ -83,7 +84,7 @@ function openForReading(file: string): number | undefined {
     const target = resolveTarget(file)
     if (target !== file) checkDirectory(dirname(target))
     // Not blocking, so that a pipe in the place of the file cannot hold us up.
-    return openSync(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    return openSync(target, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
     if (error instanceof ClientError) throw error
     const { code } = error as NodeJS.ErrnoException
@@ -92,10 +93,15 @@ function openForReading(file: string): number | undefined {
   }
 }
 
-function check(file: string, stats: Stats): void {
+/** Windows shows the same mode of every file: there, who may use one is in its access control list, which it has from the user's folder. */
+function hasModes(platform: NodeJS.Platform): boolean {
+  return platform !== 'win32'
+}
+
+function check(file: string, stats: Stats, platform: NodeJS.Platform): void {
   if (!stats.isFile()) throw unusable(file, 'is not a regular file')
   refuseForeignOwner(file, stats, [uid()])
-  if ((stats.mode & 0o077) !== 0) {
+  if (hasModes(platform) && (stats.mode & 0o077) !== 0) {
     cite('client.file.group-or-other-bits-refused')
     if (statSync(file, { throwIfNoEntry: false })?.mode === stats.mode) cite('client.file.mode-never-fixed')
     throw insecure(file, stats)

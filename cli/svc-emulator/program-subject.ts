@@ -8,6 +8,7 @@ import type { Emulator } from '../../emulator/host/emulator.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import type { KeptExchange, KeptWork } from '../../emulator/engine/journal/entry.ts'
 import { REALTIME } from '../../emulator/engine/kernel/rest/http.ts'
+import { homeVariables } from '../../emulator/scenario/run/processes.ts'
 import { runProgram, type Spawned } from '../../emulator/scenario/run/spawned.ts'
 import type { RunningServer } from '../../emulator/adapters/node/server.ts'
 import { addressVariables, fillAddresses, type Addresses } from './addresses.ts'
@@ -106,7 +107,7 @@ function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: 
     signal,
     env: {
       ...own,
-      HOME: places.home,
+      ...homeVariables(places.home),
       ...addressVariables(places),
     },
   })

@@ -27,6 +27,12 @@ it('stops when a terminal is closed, and a second time ends the process', () => 
   expect(target.exit).toHaveBeenCalledWith(129)
 })
 
+it('stops at Ctrl-Break, which Windows has', () => {
+  const { target, stop } = listening()
+  target.emit('SIGBREAK', 'SIGBREAK')
+  expect(stop.mock.calls).toEqual([['SIGBREAK']])
+})
+
 it.each([
   ['when npx has ended', { npm_lifecycle_event: 'npx', npm_lifecycle_script: 'svc-emulator explore' }, 1],
   ['not when another parent has', { npm_lifecycle_event: 'start', npm_lifecycle_script: 'svc-emulator explore' }, 0],

@@ -17,11 +17,12 @@ export function untilSignal(): Promise<void> {
 export function onSignal(stop: (signal: NodeJS.Signals) => void, target: Target = process): () => void {
   let stopping = false
   const heard = (signal: NodeJS.Signals): void => {
-    if (stopping) target.exit(128 + constants.signals[signal])
+    if (stopping) target.exit(128 + (constants.signals[signal] ?? 0))
     stopping = true
     stop(signal)
   }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  // SIGBREAK is Ctrl-Break on Windows; elsewhere no signal has this name.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const
   for (const signal of signals) target.on(signal, heard)
   const timer = startedByNpx(target.env) ? whenOrphaned(() => stop('SIGTERM'), target) : undefined
   return () => {

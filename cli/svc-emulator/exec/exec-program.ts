@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { isatty } from 'node:tty'
 import { keyFor } from '../../../emulator/lab/explore/explore.ts'
+import { sendSignal, startProgram } from '../../../emulator/scenario/run/processes.ts'
 import { ProgramFailed, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { addressVariables, fillAddresses, type Addresses } from '../addresses.ts'
@@ -58,12 +58,12 @@ function accessVariables(authority: string | undefined, token: string | undefine
 /** Runs a program with the streams of this process. Resolves to its exit code. Rejects with a usage error if it cannot be started. */
 function run(words: readonly string[], addresses: Addresses, env: Io['env'], stop: AbortSignal): Promise<number> {
   const [file = '', ...rest] = fillAddresses(words, addresses)
-  const child = spawn(file, rest, { stdio: 'inherit', env: { ...env, ...addressVariables(addresses) } })
+  const child = startProgram(file, rest, { stdio: 'inherit', env: { ...env, ...addressVariables(addresses) } })
   return new Promise((resolve, reject) => {
     const tell = (): void => {
       const signal = stop.reason as NodeJS.Signals
       // A terminal sends Ctrl-C to the program by itself.
-      if (signal !== 'SIGINT' || !isatty(0)) child.kill(signal)
+      if (signal !== 'SIGINT' || !isatty(0)) sendSignal(child, signal)
     }
     if (stop.aborted) tell()
     else stop.addEventListener('abort', tell)

@@ -15,7 +15,7 @@ import * as files from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { replaceFile } from './replace-file.ts'
+import { renameOver, replaceFile } from './replace-file.ts'
 
 // Simulates a nearly full disk: only part of the data is written, without an error.
 let short = false
@@ -128,5 +128,29 @@ describe('replaceFile', () => {
     await Promise.all(Array.from({ length: 20 }, (_, number) => replaceFile(file, [String(number).repeat(1000), 'x'])))
     expect(readFileSync(file, 'utf8')).toMatch(/^(\d+?)\1{999}x$/)
     expect(readdirSync(folder)).toEqual(['a.json'])
+  })
+})
+
+describe('renameOver', () => {
+  async function renaming(platform: NodeJS.Platform, code: string, failures: number): Promise<[string, number]> {
+    let renamed = 0
+    const rename = async (): Promise<void> => {
+      if (++renamed <= failures) throw Object.assign(new Error(code), { code })
+    }
+    const system = { platform, rename, wait: async () => undefined as never }
+    const end = await renameOver('a', 'b', system).then(
+      () => 'renamed',
+      (error: NodeJS.ErrnoException) => error.code ?? '',
+    )
+    return [end, renamed]
+  }
+
+  it.each<[NodeJS.Platform, string, number, [string, number]]>([
+    ['win32', 'EPERM', 3, ['renamed', 4]],
+    ['win32', 'EPERM', Infinity, ['EPERM', 25]],
+    ['win32', 'ENOSPC', 3, ['ENOSPC', 1]],
+    ['linux', 'EPERM', 3, ['EPERM', 1]],
+  ])('waits on Windows for a file that another program holds: %s %s %d', async (platform, code, failures, expected) => {
+    expect(await renaming(platform, code, failures)).toEqual(expected)
   })
 })

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import { link, open, readdir, realpath, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A text, or its pieces: other work gets its turn between them. */
 export type FileText = string | Iterable<string>
@@ -32,7 +33,7 @@ export async function replaceFile(file: string, text: FileText, options: Replace
   try {
     await fill(made.handle, text, before, options.mode)
     options.check?.()
-    await (options.exclusive === true ? linkOnce(made.path, target) : rename(made.path, target))
+    await (options.exclusive === true ? linkOnce(made.path, target) : renameOver(made.path, target))
     await syncDirectory(dirname(target))
   } catch (error) {
     await rm(made.path, { force: true })
@@ -106,6 +107,22 @@ function* encoded(text: FileText, counted = { bytes: 0 }): Generator<Buffer> {
     const bytes = Buffer.from(piece)
     counted.bytes += bytes.length
     yield bytes
+  }
+}
+
+const HELD_MS = 20
+const HELD_ATTEMPTS = 25
+
+/** Renames. Windows refuses that while another program has the file open, which a virus scanner has for a moment: it is tried again. */
+export async function renameOver(from: string, to: string, system = { platform: process.platform, rename, wait }) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await system.rename(from, to)
+    } catch (error) {
+      const isHeld = ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')
+      if (system.platform !== 'win32' || !isHeld || attempt === HELD_ATTEMPTS) throw error
+      await system.wait(HELD_MS)
+    }
   }
 }
 

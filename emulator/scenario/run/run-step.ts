@@ -11,6 +11,7 @@ import { observeRequests } from './observed-requests.ts'
 import { CITATIONS_VARIABLE, readCitations } from './citations.ts'
 import { clientWords, SCENARIO_FOLDER } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
+import { homeVariables, systemVariables } from './processes.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
 import { runProgram, type Spawned } from './spawned.ts'
 import { splitWords } from './words.ts'
@@ -120,8 +121,8 @@ function ownClient(name: 'svc' | 'svc-worker'): string[] {
 /** Nothing of our own environment but the path: what a client does must not depend on the machine. */
 function environment(step: RunStep, served: Served, home: string, secret: string | undefined): Record<string, string> {
   const env: Record<string, string | null> = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home,
+    ...systemVariables(process.env),
+    ...homeVariables(home),
     SVC_API_URL: served.apiUrl,
     SVC_REALTIME_URL: served.realtimeUrl,
     SVC_API_KEY: secret ?? null,

@@ -1,8 +1,9 @@
 /** Runs a program to its end and keeps what it printed. */
-import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { RunStep } from '../../engine/matching/schema-steps.ts'
 import { parseDuration } from '../../engine/world/clock.ts'
+import { endAll, grouped, sendSignal, startProgram } from './processes.ts'
 import { quoted } from './words.ts'
 
 /** Real milliseconds for which programs that a program left behind may go on to print. */
@@ -36,15 +37,15 @@ interface SpawnOptions {
 /** Rejects with `EmulatorError` when the program cannot be started. */
 export function runProgram(options: SpawnOptions): Promise<Spawned> {
   const [file = '', ...words] = options.terminal ? onTerminal(options.words) : options.words
-  const child = spawn(file, words, { cwd: options.cwd, env: { ...options.env }, stdio: 'pipe', detached: true })
+  const child = startProgram(file, words, { ...grouped(), cwd: options.cwd, env: { ...options.env }, stdio: 'pipe' })
   const result: Spawned = { exit: null, signal: null, stdout: '', stderr: '', timedOut: false }
   const dialogue = new Dialogue(child, options)
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       result.timedOut = true
-      killAll(child, 'SIGKILL')
+      endAll(child, 'SIGKILL')
     }, options.timeout)
-    const stop = (): void => killAll(child, 'SIGKILL')
+    const stop = (): void => endAll(child, 'SIGKILL')
     if (options.signal?.aborted) stop()
     options.signal?.addEventListener('abort', stop)
     const stopLeaving = leaveAfterExit(child)
@@ -62,8 +63,8 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
       stopLeaving()
       options.signal?.removeEventListener('abort', stop)
       dialogue.over()
-      killAll(child, 'SIGKILL')
-      if (options.terminal) result.stdout = result.stdout.replaceAll('\r\n', '\n')
+      endAll(child, 'SIGKILL')
+      if (options.terminal || process.platform === 'win32') joinLineEnds(result)
       resolve(Object.assign(result, { exit, signal }))
     })
     if (!options.terminal) child.stdin.end(options.stdin)
@@ -83,7 +84,7 @@ function keepPrinted(
       if (result[stream].length > MAX_PRINTED) return
       heard((result[stream] += text))
       if (result[stream].length <= MAX_PRINTED) return
-      killAll(child, 'SIGKILL')
+      endAll(child, 'SIGKILL')
       result.stderr += `\nsvc-emulator ended it: it printed more than ${MAX_PRINTED / 1024 / 1024} MiB on ${stream}\n`
     })
   }
@@ -94,7 +95,7 @@ function leaveAfterExit(child: ChildProcessWithoutNullStreams): () => void {
   let timer: NodeJS.Timeout | undefined
   child.once('exit', () => {
     timer = setTimeout(() => {
-      killAll(child, 'SIGKILL')
+      endAll(child, 'SIGKILL')
       child.stdout.destroy()
       child.stderr.destroy()
     }, LEAVE_MS)
@@ -102,10 +103,19 @@ function leaveAfterExit(child: ChildProcessWithoutNullStreams): () => void {
   return () => clearTimeout(timer)
 }
 
+/** Terminals and many programs for Windows end lines with CR and LF. */
+function joinLineEnds(result: Spawned): void {
+  for (const stream of ['stdout', 'stderr'] as const) result[stream] = result[stream].replaceAll('\r\n', '\n')
+}
+
 /** A pseudo-terminal of util-linux's `script`: what is typed on its stdin is typed on the terminal. */
-function onTerminal(words: readonly string[]): string[] {
+export function onTerminal(words: readonly string[], platform = process.platform): string[] {
+  if (platform === 'win32')
+    throw new EmulatorError(
+      'a step with `terminal` needs a pseudo-terminal, which svc-emulator does not have on Windows',
+    )
   const line = words.map(quoted).join(' ')
-  return process.platform === 'darwin'
+  return platform === 'darwin'
     ? ['script', '-q', '/dev/null', ...words]
     : ['script', '--quiet', '--return', '--flush', '--command', line, '/dev/null']
 }
@@ -151,15 +161,6 @@ class Dialogue {
     if (this.#stopping) return
     this.#stopping = true
     const { delay = 0, signal = 'SIGTERM' } = this.#killAfter ?? {}
-    this.#timer = setTimeout(() => this.#child.kill(signal), parseDuration(delay))
-  }
-}
-
-/** The program and whatever it has started: it leads a group of its own. */
-function killAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal)
-  } catch {
-    // All of the group have ended.
+    this.#timer = setTimeout(() => sendSignal(this.#child, signal), parseDuration(delay))
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NOTHING_BROKEN } from '../../../../emulator/contract/mutation.ts'
 import { MET_VARIABLE } from '../../../../emulator/engine/coverage/meetings.ts'
+import { endAll, grouped } from '../../../../emulator/scenario/run/processes.ts'
 import type { DriverAnswer, DriverOrder } from './driver-messages.ts'
 import { PLAN_VARIABLE, type OutcomeLine, type Plan } from './plan.ts'
 
@@ -59,8 +60,7 @@ export class Session {
     const { words, env, cwd, folder, met } = this.#options
     const child = fork(program('driver'), [JSON.stringify(words), program('setup')], {
       cwd,
-      // A group of its own, with its workers.
-      detached: true,
+      ...grouped(),
       silent: true,
       execArgv: [],
       env: {
@@ -142,11 +142,7 @@ export class Session {
   }
 
   #kill(): void {
-    try {
-      if (this.#child?.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL')
-    } catch {
-      // All of the group have ended.
-    }
+    if (this.#child !== undefined) endAll(this.#child, 'SIGKILL')
     this.#child = undefined
   }
 }

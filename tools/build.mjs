@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`: the library and the commands as modules, the library as CommonJS, the declarations, the inspector and the licences
- * of what is bundled.
+ * Builds `dist/`: the library and the commands as modules, the library as CommonJS, the declarations, the inspector, the plugin for pytest
+ * and the licences of what is bundled.
  *
  * Dependencies are bundled: an installed package is complete, and a bundler of a test page cannot pick the variant of `ws` for browsers.
  * Peers stay external: a second copy of msw would not see the user's.
@@ -9,7 +9,7 @@
  * `--sync` also writes what package.json says of the entries, from tools/entries.mjs.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { bundleCommonJs, bundleModules } from './build/modules.mjs'
@@ -64,10 +64,19 @@ async function stage() {
   await Promise.all([
     writeFile(`${staging}/inspector.html`, inspector.inspector),
     writeFile(`${staging}/record.html.gz`, inspector.record),
+    copyPytestPlugin(),
     collectLicences([...listInputs([modules, commonJs]), ...inspector.modules]).then((text) =>
       writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, text),
     ),
   ])
+}
+
+/** The plugin for pytest, which `pip` installs from the installed package: without its tests and what Python leaves beside it. */
+function copyPytestPlugin() {
+  return cp('emulator/adapters/testing/pytest', `${staging}/pytest`, {
+    recursive: true,
+    filter: (source) => !/[\\/](?:build|tests|__pycache__|[^\\/]*\.egg-info)$/.test(source),
+  })
 }
 
 function fail(message) {

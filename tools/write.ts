@@ -1,6 +1,7 @@
 /** `npm run write`: writes every file of the repository that follows from others. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { VERSION } from '../emulator/contract/version.ts'
 import { STATE_VERSION } from '../emulator/engine/world/exported-state.ts'
 import { filledDockerfile, filledManifest, filledPage, withImage } from './release/facts.ts'
 
@@ -12,6 +13,8 @@ interface WrittenFile {
   /** The text that the file should have. Modules are imported here, so that each sees the files written before it. */
   text(): Promise<string>
 }
+
+const pytestPlugin = 'emulator/adapters/testing/pytest/pyproject.toml'
 
 // Files that name the addresses of tools/release.json.
 const releaseFiles = [
@@ -46,6 +49,11 @@ export const writtenFiles: readonly WrittenFile[] = [
       (await import('./write/differences.ts')).withTables(readText('docs/differences-from-the-real-service.md')),
   },
   { path: 'docs/reference.md', text: async () => (await import('./write/reference.ts')).reference() },
+  {
+    path: pytestPlugin,
+    // A release has one number, of both packages.
+    text: async () => readText(pytestPlugin).replace(/^version = .*$/m, `version = "${VERSION}"`),
+  },
   ...releaseFiles.map(({ path, fill }) => ({ path, text: async () => fill(readText(path)) })),
 ]
 

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBlocks } from './blocks.ts'
-import { NotHere } from './languages.ts'
+import { installPython, NotHere } from './languages.ts'
 import { Page } from './page.ts'
 import { Project, unpack } from '../helpers/project.ts'
 
@@ -35,6 +35,7 @@ for (const file of pages) {
         project.standIn(name, `exec '${process.execPath}' '${join(root, 'tests/docs', `${name}.mjs`)}' "$@"`)
       // It takes half a second to find what is installed here anyway.
       project.standIn('npx', 'name=$1; shift; exec "node_modules/.bin/$name" "$@"')
+      installPython((name, lines) => project.standIn(name, lines))
       page = new Page(project, await freePort())
     })
     afterAll(() => project.remove())

@@ -10,11 +10,26 @@ export function hasProgram(name: string): boolean {
   return spawnSync(name, ['--version'], { stdio: 'ignore' }).error === undefined
 }
 
-/** The first Python that has these modules: the one of the path, or that of the system, which packages of Debian belong to. */
-export function pythonWith(modules: readonly string[]): string | undefined {
-  return ['python3', '/usr/bin/python3'].find(
-    (python) => spawnSync(python, ['-c', `import ${modules.join(', ')}`], { stdio: 'ignore' }).status === 0,
-  )
+// Modules that the page of Python uses, and those that install the plugin without a network.
+const modules = ['pytest', 'requests', 'websockets', 'pip', 'setuptools', 'wheel']
+const hasModules = `import importlib.util as u, sys; sys.exit(not all(map(u.find_spec, ${JSON.stringify(modules)})))`
+
+/** The Python of the path, or that of the system, which packages of Debian belong to. */
+const python = ['python3', '/usr/bin/python3'].find(
+  (name) => spawnSync(name, ['-c', hasModules], { stdio: 'ignore' }).status === 0,
+)
+
+/** Why a line or a file of Python cannot be run on this machine. */
+export function pythonProblem(): string | undefined {
+  return python === undefined ? `no Python with ${modules.join(', ')}` : undefined
+}
+
+/** Has `pip` install into a folder of the project, without a network, and `python3` find what is there. */
+export function installPython(standIn: (name: string, lines: string) => void): void {
+  if (python === undefined) return
+  const offline = '--quiet --root-user-action=ignore --no-index --no-build-isolation --no-deps'
+  standIn('pip', `exec '${python}' -m pip "$1" ${offline} --target .python "$2"`)
+  standIn('python3', `PYTHONPATH=$PWD/.python\${PYTHONPATH:+:$PYTHONPATH} exec '${python}' "$@"`)
 }
 
 /** Where Debian keeps the sources of Go modules, and what it has of them: nothing is fetched. */

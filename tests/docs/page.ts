@@ -1,7 +1,7 @@
 import { parseAllDocuments } from 'yaml'
 import type { Block } from './blocks.ts'
 import { deploymentProblems } from './deployment.ts'
-import { goModules, goProblem, hasProgram, isTestcontainers, NotHere, pythonWith } from './languages.ts'
+import { goModules, goProblem, hasProgram, isTestcontainers, NotHere, pythonProblem } from './languages.ts'
 import { outputProblem } from './output.ts'
 import type { Project } from '../helpers/project.ts'
 import { workflowProblems } from './workflow.ts'
@@ -17,6 +17,8 @@ export class Page {
   readonly #project: Project
   #port: string | undefined
   #output: string | undefined
+  /** Why the last block of the shell could not be run here. */
+  #missing: string | undefined
   readonly #second: string
   #files = 0
 
@@ -37,6 +39,8 @@ export class Page {
   }
 
   async shell({ text, attributes }: Block): Promise<void> {
+    this.#missing = /^(?:pip|python3) /m.test(text) ? pythonProblem() : undefined
+    if (this.#missing !== undefined) throw new NotHere(this.#missing)
     const lines = this.#here(text)
     const served = serverLine(lines)
     if (served !== undefined) return this.#serve(served)
@@ -46,7 +50,9 @@ export class Page {
     if (exit !== expected) throw new Error(`exit code ${exit} where ${expected} was expected:\n${output}`)
   }
 
+  /** Output of the block before. */
   shows({ language, text }: Block): void {
+    if (this.#missing !== undefined) throw new NotHere(this.#missing)
     if (this.#output === undefined) throw new Error('no command comes before this output')
     const problem = outputProblem(
       language,
@@ -65,17 +71,13 @@ export class Page {
     await this.#succeeds(test ? `npx vitest run ${name}` : `npx tsx ${name}`)
   }
 
-  /** Tests run under pytest, with the libraries of the page, where they are installed; a file of fixtures or for a container is written. */
+  /** A file of Python is compiled; a block of the shell runs it. */
   async python({ text, attributes: { file } }: Block): Promise<void> {
     if (file === undefined) throw new Error('a python block needs file=NAME')
     this.#project.write(file, this.#here(text))
-    const python = pythonWith(['pytest', 'requests', 'websockets'])
-    if (python === undefined) throw new NotHere('no Python with pytest, requests and websockets')
-    await this.#succeeds(
-      file.startsWith('test_')
-        ? `npx svc-emulator exec -- ${python} -m pytest -q ${file}`
-        : `${python} -m py_compile ${file}`,
-    )
+    const problem = pythonProblem()
+    if (problem !== undefined) throw new NotHere(problem)
+    await this.#succeeds(`python3 -m py_compile ${file}`)
   }
 
   /** Compiled and run where there is a compiler. */
@@ -151,7 +153,7 @@ const players: Readonly<Record<string, (page: Page, block: Block) => Promise<voi
   yaml: (page, block) => page.document(block),
   // Output of the block before, unless it is a file.
   json: (page, block) => (block.attributes['file'] === undefined ? page.shows(block) : page.file(block)),
-  text: (page, block) => page.shows(block),
+  text: (page, block) => (block.attributes['file'] === undefined ? page.shows(block) : page.file(block)),
   python: (page, block) => page.python(block),
   java: (page, block) => page.java(block),
   go: (page, block) => page.go(block),

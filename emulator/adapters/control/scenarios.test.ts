@@ -38,6 +38,17 @@ describe('POST /scenario', () => {
       expect((await control.api('GET', '/users/zoe')).status).toBe(200)
     })
 
+    it('starts again from the text of a file', async () => {
+      const control = controlOf()
+      const text = 'scenario: 1\nname: eve-alone\nworld:\n  records:\n    users:\n      - alias: eve\n'
+      expect(await control.post('/scenario', { text, file: 'eve.yaml' })).toMatchObject({
+        status: 200,
+        body: { scenario: 'eve-alone' },
+      })
+      expect((await control.api('GET', '/users/eve')).status).toBe(200)
+      expect((await control.post('/scenario', { text: JSON.stringify(document) })).body.scenario).toBe('two-users')
+    })
+
     it('starts again by name', async () => {
       const control = controlOf()
       instanceOf(control.emulator).site.library = {
@@ -85,6 +96,13 @@ describe('POST /scenario', () => {
         400,
         'a scenario stands in `document`: { "document": { "scenario": 1, … } }',
       ],
+      [
+        'the text of a file with an unknown field',
+        { text: 'scenario: 1\nname: x\nstps: []\n', file: 'x.yaml' },
+        400,
+        "x.yaml:3:1 stps: unknown field, did you mean 'steps'?",
+      ],
+      ['the text of a file that is no YAML', { text: 'scenario: [' }, 400, 'text:1:12'],
       ['an unknown field', { document: { ...document, stps: [] } }, 400, "did you mean 'steps'?"],
       [
         'a bad trigger',

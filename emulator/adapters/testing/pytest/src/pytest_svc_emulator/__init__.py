@@ -1,0 +1,8 @@
+"""The svc emulator in pytest: the fixtures ``svc`` and ``svc_world``."""
+
+from .api import Answer, Api
+from .control import ControlError
+from .server import Server
+from .world import World
+
+__all__ = ["Answer", "Api", "ControlError", "Server", "World"]

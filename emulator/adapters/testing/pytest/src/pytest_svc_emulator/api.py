@@ -1,0 +1,81 @@
+"""The API as a test reaches it: addresses, a key, and requests."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional
+
+from .transport import Answer
+from .world import World
+
+# A failed test shows its own line, not those of this file.
+__tracebackhide__ = True
+
+
+class Api:
+    """The API in the world of one test."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    @property
+    def base_url(self) -> str:
+        """Root of the REST API, with ``/v1``."""
+        return self._world.base_url
+
+    @property
+    def realtime_url(self) -> str:
+        """Address of the realtime API: add ``?api_key=…``."""
+        return self._world.realtime_url
+
+    @property
+    def ca_file(self) -> Optional[str]:
+        """Certificate authority to trust, of a server with ``--tls``."""
+        return self._world.server.ca_file
+
+    @property
+    def api_key(self) -> str:
+        """The key of ``--svc-key``, or the first admin key of the world."""
+        return self._world.find_key()
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The header that carries the key."""
+        return {"X-API-Key": self.api_key}
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """Variables for a client: ``subprocess.run(…, env={**os.environ, **svc.variables})``."""
+        return {"SVC_API_URL": self.base_url, "SVC_REALTIME_URL": self.realtime_url, "SVC_API_KEY": self.api_key}
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Answer:
+        """
+        Sends a request of the API: ``svc.request("POST", "/orgs", {"alias": "night-shift"})``. A refusal is an answer,
+        too. Raises ``OSError`` where the connection ends without one.
+        """
+        if not path.startswith("/"):
+            raise ValueError(f"expected a path below the API such as /users/me, got {path!r}")
+        sent = {"X-API-Key": key if key is not None else self.api_key, **(headers or {})}
+        return self._world.server.transport.send(method, self.base_url + path, body, sent)
+
+    def get(self, path: str, *, key: Optional[str] = None) -> Answer:
+        return self.request("GET", path, key=key)
+
+    def post(self, path: str, body: Any = None, *, key: Optional[str] = None) -> Answer:
+        return self.request("POST", path, body, key=key)
+
+    def put(self, path: str, body: Any = None, *, key: Optional[str] = None) -> Answer:
+        return self.request("PUT", path, body, key=key)
+
+    def patch(self, path: str, body: Any = None, *, key: Optional[str] = None) -> Answer:
+        return self.request("PATCH", path, body, key=key)
+
+    def delete(self, path: str, *, key: Optional[str] = None) -> Answer:
+        return self.request("DELETE", path, key=key)

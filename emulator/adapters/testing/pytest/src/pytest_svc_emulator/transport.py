@@ -1,0 +1,55 @@
+"""HTTP by the standard library, to servers of this machine."""
+
+from __future__ import annotations
+
+import json
+import ssl
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from typing import Any, Mapping, Optional
+
+# A failed test shows its own line, not those of this file.
+__tracebackhide__ = True
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer of the API or the control API."""
+
+    status: int
+    headers: Mapping[str, str] = field(repr=False)
+    body: bytes
+
+    def json(self) -> Any:
+        """Parses the body. Raises ``ValueError`` where it is no JSON."""
+        return json.loads(self.body)
+
+
+class Transport:
+    """Sends requests, past any proxy of the environment."""
+
+    def __init__(self, ca_file: Optional[str] = None) -> None:
+        context = ssl.create_default_context(cafile=ca_file)
+        self._opener = urllib.request.build_opener(
+            urllib.request.ProxyHandler({}), _NoRedirect(), urllib.request.HTTPSHandler(context=context)
+        )
+
+    def send(self, method: str, url: str, body: Any = None, headers: Optional[Mapping[str, str]] = None) -> Answer:
+        """Sends a body of bytes as it is, and any other value as JSON. Raises ``OSError`` where no answer comes."""
+        sent = {"Content-Type": "application/octet-stream" if isinstance(body, bytes) else "application/json"}
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(
+            url, data, {**(sent if data is not None else {}), **(headers or {})}, method=method
+        )
+        try:
+            with self._opener.open(request) as response:
+                return Answer(response.status, response.headers, response.read())
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return Answer(refusal.code, refusal.headers, refusal.read())
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:
+        """Leaves redirects to the test, as answers."""

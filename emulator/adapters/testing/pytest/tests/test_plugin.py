@@ -1,0 +1,372 @@
+"""The installed plugin in projects of its users, against the command that `--svc-command` names."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+EVE = "scenario: 1\nname: eve\nworld:\n  fixtures: [starter]\n  records:\n    users:\n      - alias: eve\n"
+
+
+@pytest.fixture
+def run(pytester, pytestconfig, monkeypatch):
+    """Writes files, runs pytest over them in a process of its own, and gives its result."""
+    for name in ("SVC_API_URL", "SVC_API_KEY", "SVC_EMULATOR_CONTROL_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(tests, *words, command=None, **files):
+        pytester.makepyfile(tests)
+        for name, text in files.items():
+            pytester.makefile(".yaml", **{name: text})
+        return pytester.runpytest_subprocess(
+            f"--svc-command={command or pytestconfig.getoption('svc_command')}", *words
+        )
+
+    return run
+
+
+@pytest.fixture
+def without_command(pytester, monkeypatch):
+    """Runs a test with a PATH of stand-ins, in a project without node_modules."""
+    folder = pytester.mkdir("bin")
+
+    def run(**programs):
+        for name, lines in programs.items():
+            file = folder / name
+            file.write_text(f"#!/bin/sh\n{lines}\n")
+            file.chmod(0o755)
+        monkeypatch.setenv("PATH", str(folder))
+        pytester.makepyfile("def test_it(svc): pass")
+        return pytester.runpytest_subprocess()
+
+    return run
+
+
+def test_gives_each_test_a_world_of_its_own(run):
+    result = run(
+        """
+        def test_writes(svc, svc_world):
+            org = svc_world.insert("orgs", {"alias": "night-shift"})
+            svc_world.insert("members", {"user": "ada", "target": "org", "target_id": org["id"], "role": "admin"})
+            assert svc.get("/orgs/night-shift").json()["org"]["id"] == org["id"]
+
+        def test_sees_nothing_of_it(svc):
+            assert svc.get("/orgs/night-shift").json()["error"] == "org_not_found"
+        """
+    )
+    result.assert_outcomes(passed=2)
+
+
+def test_world_is_arranged_and_looked_at(run):
+    result = run(
+        """
+        import pytest
+        from pytest_svc_emulator import ControlError
+
+        def test_records(svc_world):
+            assert svc_world.insert("users", {"alias": "eve"})["alias"] == "eve"
+            assert svc_world.update("users", "eve", {"name": "Eve"})["name"] == "Eve"
+            assert "eve" in [user["alias"] for user in svc_world.records("users")]
+            assert svc_world.delete("users", "eve") >= 1
+            with pytest.raises(ControlError, match="record_not_found") as refused:
+                svc_world.update("users", "eve", {"name": "Eve"})
+            assert refused.value.code == "record_not_found"
+
+        def test_clock(svc_world):
+            assert svc_world.advance("1h") == "2026-01-01T01:00:00.000Z" == svc_world.now
+            assert svc_world.set_time("2026-01-02T00:00:00Z") == "2026-01-02T00:00:00.000Z"
+
+        def test_journal(svc, svc_world):
+            svc.get("/users/me")
+            svc_world.advance("1h")
+            assert [entry["unit"] for entry in svc_world.journal()] == ["GET /users/:user_id"]
+            assert len(svc_world.timeline()) > 1
+            assert svc_world.journal(status=500) == []
+            svc_world.verify("GET /users/me")
+            svc_world.reset()
+            assert svc_world.timeline() == []
+
+        def test_snapshots(svc_world):
+            svc_world.snapshot("before")
+            svc_world.delete("users", "ben")
+            svc_world.restore("before")
+            assert svc_world.get("users", "ben")
+
+        def test_faults(svc, svc_world):
+            svc_world.trigger({"endpoint": "GET /users/me", "nth": 1}, {"fail": {"error": "internal_error"}})
+            svc_world.trigger({"endpoint": "GET /users/me", "nth": 2}, {"drop": True})
+            assert svc.get("/users/me").status == 500
+            with pytest.raises(OSError):
+                svc.get("/users/me")
+            svc_world.verify("GET /users/me", times={"at_least": 2})
+
+        def test_variables(svc):
+            assert svc.variables["SVC_API_KEY"] == svc.api_key == svc.headers["X-API-Key"] == "svc-key-ada-admin"
+            assert svc.realtime_url.startswith("ws://") and svc.variables["SVC_REALTIME_URL"] == svc.realtime_url
+        """
+    )
+    result.assert_outcomes(passed=6)
+
+
+def test_scenarios_by_name_file_and_document(run):
+    result = run(
+        """
+        import pytest
+
+        @pytest.mark.svc(scenario="eve.yaml", seed=7)
+        def test_file_of_the_marker(svc):
+            assert svc.get("/users/eve").status == 200
+
+        def test_file(svc, svc_world):
+            svc_world.load("./eve.yaml")
+            assert svc.get("/users/eve").status == 200
+
+        def test_name(svc_world):
+            svc_world.load("flaky-identity")
+            assert svc_world.control("GET", "/health")["scenario"] == "flaky-identity"
+
+        def test_document(svc, svc_world):
+            world = {"fixtures": ["starter"], "records": {"users": [{"alias": "zoe"}]}}
+            svc_world.load({"scenario": 1, "name": "zoe", "world": world})
+            assert svc.get("/users/zoe").status == 200
+
+        def test_missing_file(svc_world):
+            with pytest.raises(FileNotFoundError, match="there is no scenario file './adam.yaml': looked for "):
+                svc_world.load("./adam.yaml")
+        """,
+        eve=EVE,
+    )
+    result.assert_outcomes(passed=5)
+
+
+def test_scenario_of_all_tests_comes_from_the_ini_file(run, pytester):
+    pytester.makeini("[pytest]\nsvc_scenario = eve.yaml\nsvc_flags = --seed 9\nsvc_key = svc-key-ada-read")
+    result = run(
+        """
+        def test_it(svc, svc_world):
+            assert svc.get("/users/eve").status == 200
+            assert svc_world.control("GET", "/health")["seed"] == 9
+            assert svc.api_key == "svc-key-ada-read"
+        """,
+        eve=EVE,
+    )
+    result.assert_outcomes(passed=1)
+
+
+def test_bad_scenario_is_told_with_its_place(run):
+    result = run(
+        """
+        import pytest
+
+        @pytest.mark.svc(scenario="bad.yaml")
+        def test_it(svc):
+            pass
+
+        @pytest.mark.svc("bad.yaml")
+        def test_without_name(svc):
+            pass
+        """,
+        bad="scenario: 1\nname: bad\nstps: []\n",
+    )
+    result.assert_outcomes(errors=2)
+    result.stdout.fnmatch_lines(
+        [
+            "bad.yaml:3:1 stps: unknown field, did you mean 'steps'? *",
+            "@pytest.mark.svc takes scenario= and seed=, got 'bad.yaml'",
+        ]
+    )
+    result.stdout.no_fnmatch_line("*During handling*")
+
+
+def test_failed_test_shows_its_journal_and_leaves_a_bundle(run, pytester):
+    result = run(
+        """
+        def test_it(svc, svc_world):
+            svc_world.trigger({"endpoint": "GET /users/me"}, {"fail": {"error": "internal_error"}})
+            assert svc.get("/users/me").status == 200
+
+        def test_passes(svc):
+            svc.get("/users/me")
+        """,
+        "--svc-bundle=out",
+    )
+    result.assert_outcomes(failed=1, passed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*svc-emulator journal*",
+            "1  00:00:00.000  GET /v1/users/me  500 internal_error  ada",
+            "   trigger: trigger-1",
+            "open it: svc-emulator show out/*.bundle.json",
+        ]
+    )
+    (bundle,) = (pytester.path / "out").iterdir()
+    content = json.loads(bundle.read_text())
+    assert content["scenario"]["about"].endswith("::test_it")
+    assert "assert 500 == 200" in bundle.read_text()
+
+
+def test_without_the_option_no_file_is_written(run, pytester):
+    result = run("def test_it(svc):\n    assert svc.get('/users/me').status == 1")
+    result.assert_outcomes(failed=1)
+    result.stdout.no_fnmatch_line("*svc-emulator bundle*")
+    assert not list(pytester.path.rglob("*.bundle.json"))
+
+
+def test_trigger_that_never_fires_fails_the_test(run):
+    result = run(
+        """
+        def test_it(svc, svc_world):
+            svc_world.trigger("GET /users/me", {"drop": True})
+            svc_world.trigger("POST /orgs", {"drop": True}, optional=True)
+            svc.get("/users/ben")
+        """
+    )
+    result.assert_outcomes(passed=1, errors=1)
+    result.stdout.fnmatch_lines(
+        [
+            "the trigger trigger-1 never fired: the nearest request is #1, GET /v1/users/ben: *",
+            "expected each trigger of a test *",
+        ]
+    )
+    result.stdout.no_fnmatch_line("*trigger-2*")
+
+
+def test_verify_names_the_near_miss(run):
+    result = run(
+        """
+        def test_it(svc, svc_world):
+            svc.get("/users/ben")
+            svc_world.verify("GET /users/me")
+        """
+    )
+    result.stdout.fnmatch_lines(
+        [
+            'E *expected exactly 1 of {"endpoint": "GET /users/me"}, got 0',
+            "E *near miss: 1  00:00:00.000  GET /v1/users/ben  200  ada",
+            "E *endpoint: expected GET /users/me, got GET /users/ben",
+        ]
+    )
+
+
+def test_workers_of_xdist_have_worlds_apart(run):
+    result = run(
+        """
+        import pytest
+
+        @pytest.mark.parametrize("number", range(8))
+        def test_it(svc, svc_world, number):
+            svc_world.insert("orgs", {"alias": "night-shift"})
+            assert number != 3
+        """,
+        "-n2",
+        "--svc-bundle=out",
+    )
+    result.assert_outcomes(passed=7, failed=1)
+    result.stdout.fnmatch_lines(["*svc-emulator journal*", "open it: svc-emulator show out/*.bundle.json"])
+
+
+def test_running_server_is_used(run, pytestconfig):
+    """`svc-emulator exec -- pytest`: the variables name the server."""
+    run("def test_it(svc):\n    assert svc.get('/users/me').status == 200").assert_outcomes(passed=1)
+    command = [pytestconfig.getoption("svc_command"), "exec", "--seed", "5", "--control-token", "secret", "--"]
+    ended = subprocess.run(
+        [*command, sys.executable, "-m", "pytest", "-q", "--svc-command=/nothing"], capture_output=True, text=True
+    )
+    assert "1 passed" in ended.stdout, ended.stdout + ended.stderr
+
+
+def test_https(run):
+    result = run(
+        "def test_it(svc):\n    assert svc.base_url.startswith('https') and svc.get('/users/me').status == 200",
+        "--svc-flags=--tls",
+    )
+    result.assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/v1", "http://127.0.0.1:9"])
+def test_url_without_a_server(run, url):
+    result = run("def test_it(svc): pass", f"--svc-url={url}")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(
+        [f"--svc-url ({url}) names no svc-emulator: the emulator at http://127.0.0.1:9/__emulator does not answer: *"]
+    )
+
+
+def test_start_that_fails_tells_what_the_command_said(run):
+    result = run("def test_it(svc): pass", "--svc-flags=--sed 7")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(
+        ["svc-emulator could not be started: `*exec --sed 7` ended with exit code 2:", "*did you mean *--seed*"]
+    )
+
+
+def test_start_that_hangs_ends(run, pytester):
+    slow = pytester.path / "slow"
+    slow.write_text("#!/bin/sh\nsleep 60 & wait\n")
+    slow.chmod(0o755)
+    result = run("def test_it(svc): pass", "--svc-timeout=1", command=slow)
+    result.stdout.fnmatch_lines(["svc-emulator could not be started: `*slow exec` did not answer in 1 seconds"])
+
+
+def test_command_that_does_not_exist(run):
+    result = run("def test_it(svc): pass", command="no-such-command")
+    result.stdout.fnmatch_lines(["'no-such-command' cannot be started: No such file or directory"])
+
+
+def test_without_node(without_command):
+    result = without_command()
+    result.stdout.fnmatch_lines(
+        ["Node is not on the PATH: install Node 20.19 or newer, name the single executable with *"]
+    )
+
+
+def test_without_npx(without_command):
+    result = without_command(node="")
+    result.stdout.fnmatch_lines(
+        [
+            "the package svc-emulator is not installed: looked for node_modules/.bin/svc-emulator from * upwards, "
+            "for svc-emulator on the PATH, and for npx. Install it: npm install --save-dev svc-emulator"
+        ]
+    )
+
+
+def test_npx_that_finds_no_package(without_command):
+    result = without_command(node="", npx='echo "npm error 404 $*" >&2; exit 1')
+    result.stdout.fnmatch_lines(
+        [
+            "svc-emulator could not be started: `*npx --yes svc-emulator@*.*.* exec` ended with exit code 1:",
+            "npm error 404 --yes svc-emulator@*",
+        ]
+    )
+
+
+def test_local_command_without_node(without_command, pytester):
+    bins = pytester.mkdir("node_modules") / ".bin"
+    bins.mkdir()
+    (bins / "svc-emulator").write_text("#!/usr/bin/env node\n")
+    result = without_command()
+    result.stdout.fnmatch_lines(["Node, which */node_modules/.bin/svc-emulator needs, is not on the PATH: *"])
+
+
+def test_server_ends_with_pytest_that_is_killed(pytester, pytestconfig):
+    pytester.makepyfile(
+        "import os, signal\ndef test_it(svc_server):\n    print(svc_server.control.url, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    command = f"--svc-command={pytestconfig.getoption('svc_command')}"
+    ended = subprocess.run([sys.executable, "-m", "pytest", "-s", command], capture_output=True, text=True)
+    url = next(word for word in ended.stdout.split() if word.startswith("http"))
+    from pytest_svc_emulator.control import Control, ControlError
+    from pytest_svc_emulator.transport import Transport
+
+    control = Control(url, Transport())
+    with pytest.raises(ControlError, match="does not answer"):
+        while True:
+            time.sleep(0.02)
+            control.call("GET", "/health")
+
+
+def test_suite_that_does_not_use_it_needs_no_command(run):
+    run("def test_it(): pass", command="no-such-command").assert_outcomes(passed=1)

@@ -1,9 +1,9 @@
 /** `npm run write`: writes every file of the repository that follows from others. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { VERSION } from '../emulator/contract/version.ts'
 import { STATE_VERSION } from '../emulator/engine/world/exported-state.ts'
-import { filledDockerfile, filledManifest, filledPage, withImage } from './release/facts.ts'
+import { filledChooser, filledDockerfile, filledManifest, filledPage, withImage } from './release/facts.ts'
+import { released, versionedExample, versionedLock, versionedModule, versionedPage } from './release/version.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -16,16 +16,26 @@ interface WrittenFile {
 
 const pytestPlugin = 'emulator/adapters/testing/pytest/pyproject.toml'
 
-// Files that name the addresses of tools/release.json.
+// Files that name the addresses of tools/release.json, or the version of package.json.
 const releaseFiles = [
   { path: 'package.json', fill: (text: string) => filledManifest(text) },
   { path: 'Dockerfile', fill: (text: string) => filledDockerfile(text) },
-  { path: 'README.md', fill: (text: string) => filledPage(text) },
+  { path: 'package-lock.json', fill: (text: string) => versionedLock(text) },
+  { path: 'emulator/contract/version.ts', fill: (text: string) => versionedModule(text) },
+  { path: '.github/ISSUE_TEMPLATE/config.yml', fill: (text: string) => filledChooser(text) },
+  { path: 'README.md', fill: (text: string) => versionedPage(filledPage(text)) },
   { path: 'SECURITY.md', fill: (text: string) => filledPage(text) },
-  ...[
-    '.github/workflows/release.yml',
-    ...['containers', 'continuous-integration', 'from-go', 'from-java', 'from-python'].map((name) => `docs/${name}.md`),
-  ].map((path) => ({ path, fill: (text: string) => withImage(text) })),
+  { path: '.github/workflows/release.yml', fill: (text: string) => withImage(text) },
+  ...['containers', 'continuous-integration', 'from-go', 'from-java', 'from-python', 'run-locally'].map((name) => ({
+    path: `docs/${name}.md`,
+    fill: (text: string) => versionedPage(withImage(text)),
+  })),
+  ...readdirSync(new URL('examples/', root), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({
+      path: `examples/${name}/package.json`,
+      fill: (text: string) => versionedExample(text),
+    })),
 ]
 
 /** In the order of writing: fixtures and states come first, because the others are read from a running emulator. */
@@ -52,7 +62,7 @@ export const writtenFiles: readonly WrittenFile[] = [
   {
     path: pytestPlugin,
     // A release has one number, of both packages.
-    text: async () => readText(pytestPlugin).replace(/^version = .*$/m, `version = "${VERSION}"`),
+    text: async () => readText(pytestPlugin).replace(/^version = .*$/m, `version = "${released.version}"`),
   },
   ...releaseFiles.map(({ path, fill }) => ({ path, text: async () => fill(readText(path)) })),
 ]

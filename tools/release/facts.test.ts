@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readText } from '../write.ts'
-import { factProblems, facts, filledDockerfile, filledManifest, filledPage, withImage } from './facts.ts'
+import { factProblems, facts, filledChooser, filledDockerfile, filledManifest, filledPage, withImage } from './facts.ts'
 
 const real = {
   repository: 'https://git.example/a/svc-emulator',
@@ -24,10 +24,17 @@ it('names each fact that is missing, unknown or a placeholder', () => {
   ])
 })
 
+it('takes no name for the package that programs do not import', () => {
+  expect(factProblems({ ...real, package: 'emulator' })).toEqual([
+    `'package' is emulator; expected svc-emulator or @scope/svc-emulator`,
+  ])
+})
+
 it('leaves no placeholder in a file that it fills', () => {
   const filled = [
     filledManifest(readText('package.json'), real),
     filledDockerfile(readText('Dockerfile'), real),
+    filledChooser(readText('.github/ISSUE_TEMPLATE/config.yml'), real),
     filledPage(readText('README.md'), real),
     filledPage(readText('SECURITY.md'), real),
     ...['.github/workflows/release.yml', 'docs/containers.md'].map((path) => withImage(readText(path), real)),

@@ -20,10 +20,14 @@ export function factProblems(given: Readonly<Record<string, unknown>> = facts): 
     ...Object.entries(given)
       .filter(([, value]) => isPlaceholder(value))
       .map(([name, value]) => `'${name}' is still a placeholder: ${String(value)}`),
+    // Programs import the name, whatever scope it is published under.
+    ...(/^(?:@[a-z\d][\w.-]*\/)?svc-emulator$/.test(String(given['package'] ?? 'svc-emulator'))
+      ? []
+      : [`'package' is ${String(given['package'])}; expected svc-emulator or @scope/svc-emulator`]),
   ]
 }
 
-function isPlaceholder(value: unknown): boolean {
+export function isPlaceholder(value: unknown): boolean {
   return typeof value === 'string' && value.includes('PLACEHOLDER')
 }
 
@@ -44,6 +48,11 @@ export function withImage(text: string, { image } = facts): string {
 /** The Dockerfile with the address of its source, which registries show beside an image. */
 export function filledDockerfile(text: string, { repository } = facts): string {
   return text.replace(/(org\.opencontainers\.image\.source=)"[^"]*"/, (_, label: string) => `${label}"${repository}"`)
+}
+
+/** The chooser of issues with the address for reports of vulnerabilities. */
+export function filledChooser(text: string, { security } = facts): string {
+  return text.replace(/(\n    url: ).*/, `$1${security}`)
 }
 
 /** A page with the text between `<!-- release: NAME -->` and `<!-- /release -->` made from the facts. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { VERSION } from '../../contract/version.ts'
 import { controlOf } from '../../../tests/helpers/control.ts'
 
 it('says what it answers from', async () => {
@@ -9,7 +10,7 @@ it('says what it answers from', async () => {
     status: 200,
     body: {
       status: 'ok',
-      version: '0.1.0',
+      version: VERSION,
       scenario: 'starter',
       seed: 7,
       now: '2026-01-01T00:00:00.000Z',

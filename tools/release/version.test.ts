@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { readText } from '../write.ts'
+import { released, versionedExample, versionedLock, versionedModule, versionedPage } from './version.ts'
+
+const next = { version: '7.8.9-rc.1', package: '@a/svc-emulator', repository: 'https://git.example/a/emulator' }
+
+it('moves the version wherever it stands', () => {
+  expect(versionedModule(readText('emulator/contract/version.ts'), next)).toContain(`VERSION = '7.8.9-rc.1'`)
+  expect(JSON.parse(versionedLock(readText('package-lock.json'), next))).toMatchObject({
+    name: '@a/svc-emulator',
+    version: '7.8.9-rc.1',
+    packages: { '': { name: '@a/svc-emulator', version: '7.8.9-rc.1' } },
+  })
+  expect(versionedPage(readText('docs/continuous-integration.md'), next)).toContain('uses: a/emulator@v7.8.9-rc.1\n')
+})
+
+it.each(['containers', 'continuous-integration', 'from-go', 'from-java', 'from-python'])(
+  'leaves no image of another version in docs/%s.md',
+  (name) => {
+    const images = versionedPage(readText(`docs/${name}.md`), next).match(/svc-emulator:\d[\w.-]*/g) ?? []
+    expect(new Set(images)).toEqual(new Set(['svc-emulator:7.8.9-rc.1']))
+  },
+)
+
+it('installs a package with a scope under the name without it', () => {
+  const page = 'In a project: `npm install --save-dev svc-emulator`, or `npx svc-emulator@latest …`\n'
+  const scoped = versionedPage(page, next)
+  expect(scoped).toBe(
+    'In a project: `npm install --save-dev svc-emulator@npm:@a/svc-emulator`, or `npx @a/svc-emulator@latest …`\n',
+  )
+  expect(versionedPage(scoped, { ...next, package: 'svc-emulator' })).toBe(page)
+  expect(versionedExample('{"svc-emulator": "^0.1.0"}', next)).toBe(
+    '{"svc-emulator": "npm:@a/svc-emulator@^7.8.9-rc.1"}',
+  )
+})
+
+it('fills what was filled before', () => {
+  const page = readText('docs/continuous-integration.md')
+  expect(versionedPage(versionedPage(page, next), released)).toBe(versionedPage(page))
+})

@@ -1,0 +1,57 @@
+/**
+ * The version of the release, which package.json holds, in every other file that names it, with the names of package and action. `npm run
+ * write` fills them in, so that `npx changeset version` (or `npm version`) and `npm run write` are all that moves a version.
+ */
+import { readFileSync } from 'node:fs'
+import { facts, isPlaceholder } from './facts.ts'
+
+const NAME = 'svc-emulator'
+
+export interface Released {
+  readonly version: string
+  readonly package: string
+  readonly repository: string
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Released
+
+/** The release that this checkout would make. */
+export const released: Released = { ...facts, version }
+
+/** emulator/contract/version.ts with the version; a browser cannot read package.json. */
+export function versionedModule(text: string, release = released): string {
+  return text.replace(/(const VERSION = )'[^']*'/, `$1'${release.version}'`)
+}
+
+/** package-lock.json with name and version of the package. */
+export function versionedLock(text: string, release = released): string {
+  const lock = JSON.parse(text) as {
+    name: string
+    version: string
+    packages: { '': { name: string; version: string } }
+  }
+  const own = { name: release.package, version: release.version }
+  Object.assign(lock, own)
+  Object.assign(lock.packages[''], own)
+  return `${JSON.stringify(lock, null, 2)}\n`
+}
+
+/** package.json of an example, which depends on this release. */
+export function versionedExample(text: string, { version: wanted, package: name } = released): string {
+  const range = name === NAME ? `^${wanted}` : `npm:${name}@^${wanted}`
+  return text.replace(/("svc-emulator": )"[^"]*"/, `$1"${range}"`)
+}
+
+/**
+ * A page whose images, actions and commands that install are those of the release. A package with a scope is installed under the name
+ * without it, which is the name that programs import and that npx runs.
+ */
+export function versionedPage(text: string, { version: current, package: name, repository } = released): string {
+  const owner = isPlaceholder(repository) ? '<owner>/svc-emulator' : repository.split('/').slice(-2).join('/')
+  const installed = name === NAME ? NAME : `${NAME}@npm:${name}`
+  return text
+    .replaceAll(/(\/svc-emulator:)\d+\.\d+\.\d+(?:-[\w.]+)?/g, `$1${current}`)
+    .replaceAll(/(uses: )\S+@v\d+\.\d+\.\d+(?:-[\w.]+)?(?= *\n\s+id: emulator)/g, `$1${owner}@v${current}`)
+    .replaceAll(/(npm install --(?:save-dev|global) )svc-emulator(?:@npm:\S+?)?(?=[`\s])/g, `$1${installed}`)
+    .replaceAll(/(npx )\S+(@latest )/g, `$1${name}$2`)
+}

@@ -58,6 +58,7 @@ export const writtenFiles: readonly WrittenFile[] = [
     text: async () =>
       (await import('./write/differences.ts')).withTables(readText('docs/differences-from-the-real-service.md')),
   },
+  { path: 'docs/clauses.md', text: async () => (await import('./write/clauses.ts')).clausePage() },
   { path: 'docs/reference.md', text: async () => (await import('./write/reference.ts')).reference() },
   {
     path: pytestPlugin,

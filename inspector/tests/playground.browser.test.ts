@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,6 +108,21 @@ describe('a link into it', () => {
     await page.getByLabel('As', { exact: true }).selectOption('svc-key-ada-read')
     await button('Send').click()
     await answered('200')
+  })
+
+  it('of the documents shows the sentence beside it', async () => {
+    const rows = [...readFileSync('docs/clauses.md', 'utf8').matchAll(/<a id="([^"]+)">.*\.html(#try=[^)]+)\)/g)]
+    expect(rows.length).toBeGreaterThan(100)
+    await open()
+    for (const [, id = '', place = ''] of rows.filter((_, index) => index % 40 === 0)) {
+      // From another address, so that each begins a world of its own.
+      await page.goto('about:blank')
+      await page.goto(file + place)
+      await button(/^(?:Send|Call)$/).waitFor()
+      if (!/=(?:GET|workflow\.(?:get|list))/.test(place)) await button(/^(?:Send|Call)$/).click()
+      await page.getByRole('region', { name: 'Outcome' }).getByText(id, { exact: true }).waitFor()
+    }
+    expect(wrong).toEqual([])
   })
 
   it('is copied from an answer', async () => {

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { readText } from '../write.ts'
-import { factProblems, facts, filledChooser, filledDockerfile, filledManifest, filledPage, withImage } from './facts.ts'
+import {
+  factProblems,
+  facts,
+  filledChooser,
+  filledDockerfile,
+  filledManifest,
+  filledPage,
+  playAddress,
+  withImage,
+} from './facts.ts'
 
 const real = {
   repository: 'https://git.example/a/svc-emulator',
@@ -47,6 +56,17 @@ it('fills what was filled before, so that a second name replaces the first', () 
   const first = withImage(readText('docs/containers.md'), real)
   expect(withImage(first, { ...real, image: 'ghcr.io/b/svc-emulator' })).not.toContain('ghcr.io/a/')
   expect(filledPage(filledPage(readText('SECURITY.md'), real), facts)).toBe(readText('SECURITY.md'))
+})
+
+it('invites to the playground where it is published', () => {
+  const page = '<!-- release: play -->\n<!-- /release -->\n'
+  expect(filledPage(page, real)).toContain('(https://svc.example/play.html#try=GET%20/orgs/acme&as=none)')
+  expect(filledPage(page, { ...real, homepage: 'https://placeholder.invalid/PLACEHOLDER/x#readme' })).not.toContain(
+    'http',
+  )
+  expect(playAddress({ ...real, homepage: 'https://svc.example/docs/#readme' })).toBe(
+    'https://svc.example/docs/play.html',
+  )
 })
 
 it('shows no badges of an address that does not exist', () => {

@@ -27,6 +27,11 @@ export function factProblems(given: Readonly<Record<string, unknown>> = facts): 
   ]
 }
 
+/** Address of the published playground. */
+export function playAddress({ homepage } = facts): string {
+  return `${homepage.replace(/#.*$/, '').replace(/\/*$/, '/')}play.html`
+}
+
 export function isPlaceholder(value: unknown): boolean {
   return typeof value === 'string' && value.includes('PLACEHOLDER')
 }
@@ -68,13 +73,29 @@ export function filledPage(text: string, given = facts): string {
   )
 }
 
-function lines(name: string, { repository, package: packageName, security }: ReleaseFacts): string[] {
+function lines(name: string, given: ReleaseFacts): string[] {
+  const { repository, package: packageName, security } = given
   if (name === 'contact') return [`Report a vulnerability privately: <${security}>.`]
-  if (name !== 'badges') throw new Error(`no text is known for 'release: ${name}'; expected badges or contact`)
+  if (name === 'play') return playLines(given)
+  if (name !== 'badges') throw new Error(`no text is known for 'release: ${name}'; expected badges, contact or play`)
   // Badges of an address that does not exist would be broken pictures.
   if (isPlaceholder(repository)) return []
   return [
     `[![npm](https://img.shields.io/npm/v/${packageName})](https://www.npmjs.com/package/${packageName})`,
     `[![tests](${repository}/actions/workflows/test.yml/badge.svg)](${repository}/actions/workflows/test.yml)`,
+  ]
+}
+
+/** Invitation to the playground, with links to requests. */
+function playLines(given: ReleaseFacts): string[] {
+  const play = playAddress(given)
+  if (isPlaceholder(play))
+    return [
+      '**Try it before you install it:** the playground is [one file](docs/try-in-the-browser.md) that opens in a browser.',
+    ]
+  return [
+    `**Try it before you install it,** in [the playground](${play}): [who am I](${play}#try=GET%20/users/me&as=svc-key-ada-read),`,
+    `[a refusal](${play}#try=GET%20/orgs/acme&as=none), [a page of a list](${play}#try=GET%20/blobs/acme/weights/revisions?limit=2),`,
+    `[a command over a socket](${play}#try=workflow.list_sessions&body=%7B%22org_id%22:%22acme%22%7D).`,
   ]
 }

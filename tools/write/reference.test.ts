@@ -8,7 +8,7 @@ import { tableNames } from '../../emulator/engine/world/arrange.ts'
 import { listMembers } from './reference/options.ts'
 import { reference } from './reference.ts'
 
-const page = reference()
+const page = await reference()
 
 it('names every flag, option, setting, fault and call', () => {
   for (const { path, flags } of svcEmulator.commands) {

@@ -5,10 +5,13 @@ import { journalSection } from './reference/journal.ts'
 import { code, table } from './reference/markdown.ts'
 import { optionSections } from './reference/options.ts'
 import { tableSections } from './reference/tables.ts'
+import { tryIt } from './clauses.ts'
+import { shownBy } from './shown-by.ts'
 import { errors } from '../../emulator/contract/errors.ts'
 
 /** `docs/reference.md`, from the schemas that programs and library check with. */
-export function reference(): string {
+export async function reference(): Promise<string> {
+  const { errors: links } = await shownBy()
   return `# Reference
 
 <!-- Written by npm run write from the schemas: do not edit. -->
@@ -40,9 +43,11 @@ ${tableSections()}
 
 ## Error codes
 
+**Try it** opens the [playground](try-in-the-browser.md) with a request that is refused with the code.
+
 ${table(
-  ['code', 'HTTP status'],
-  Object.entries(errors).map(([name, { status }]) => [code(name), String(status)]),
+  ['code', 'HTTP status', ''],
+  Object.entries(errors).map(([name, { status }]) => [code(name), String(status), tryIt(links.get(name))]),
 )}
 
 ## Entries of the journal

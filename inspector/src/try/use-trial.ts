@@ -58,7 +58,8 @@ export function useTrial(unit: TryUnit, { from, asked }: Beginning): Trial {
     choose,
     errors: choice?.problem === undefined ? sending.errors : { ...sending.errors, '': choice.problem },
     tried: sending.tried,
-    busy: sending.busy,
+    // Sent before a key is chosen, a request would be sent without one.
+    busy: sending.busy || !hasKeys,
     type: (place, name, text) => setTyped({ ...typed, [place]: { ...typed[place], [name]: text } }),
     fill: (how) => setTyped(how === 'example' ? exampleTexts(unit) : nothingTyped),
     send: () => sending.send(typed, choice?.key),
@@ -75,10 +76,11 @@ interface Choice {
 function useKeys(as: string | undefined): Pick<Trial, 'keys' | 'choose'> & { choice: Choice | undefined } {
   const session = useSession()
   const [choice, setChoice] = useState<Choice>()
-  const { value: keys } = useLoaded(() => fetchKeys(session.source), [session.version])
+  const { value: keys, error } = useLoaded(() => fetchKeys(session.source), [session.version])
   useEffect(() => {
     if (keys !== undefined) setChoice((chosen) => chosen ?? chooseKey(keys, as))
-  }, [keys])
+    else if (error !== undefined) setChoice({ key: undefined })
+  }, [keys, error])
   return { keys: keys ?? [], choice, choose: (key) => setChoice({ key }) }
 }
 

@@ -135,8 +135,8 @@ test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user
   })
 
   // The thirty tests of the benchmark; one world that is reset; tests that lean on each other, leave promises and time out.
-  it.each<[string, Readonly<Record<string, string>>, string]>([
-    ['thirty', thirtyTests, 'user.has-name,users.update.self,pagination.record.newest-first,errors.forbidden-is-403'],
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['thirty', thirtyTests],
     [
       'reset',
       {
@@ -151,7 +151,6 @@ describe('a user', () => {
 test('lists', async () => expect((await ask(emulator, '/users/me/orgs')).orgs.length).toBeGreaterThan(0))
 `,
       },
-      'user.has-name,user.role-owner-for-self,users.orgs.self-sees-public',
     ],
     [
       'leaning',
@@ -175,14 +174,14 @@ test('waits for ever', { timeout: 300 }, async () => {
 test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user.id).toBeTypeOf('string'))
 `,
       },
-      'user.has-name,user.has-alias,user.role-owner-for-self,users.update.self,user.id-is-uuid',
     ],
-  ])('comes to the verdicts of a start for each mutant: %s', { timeout: 600_000 }, async (name, files, only) => {
+  ])('comes to the verdicts of a start for each mutant: %s', { timeout: 1_800_000 }, async (name, files) => {
     suite(`same-${name}`, files)
-    const line = (more: string) => `--only ${only} --jobs 1 -- npx vitest run --root same-${name} ${more}`
+    const line = (more: string) => `-- npx vitest run --root same-${name} ${more}`
     const [kept, started] = [await statuses(line('')), await statuses(line('--isolate'))]
     expect(kept.statuses).toEqual(started.statuses)
     expect(started.output).toContain("vitest is started for each mutant: '--isolate'")
+    expect(kept.statuses.filter((each) => !each.endsWith(' unmet')).length).toBeGreaterThan(30)
   })
 
   it('takes the script of a project, and says why where it cannot', async () => {

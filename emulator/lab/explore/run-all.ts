@@ -133,31 +133,47 @@ class Runs {
 
   /**
    * True if a run has to be repeated alone. One that hangs beside others may only be waiting for them, unless its answer
-   * is withheld. A function may fail because of another run in the same process.
+   * is withheld. A function may fail because of another run in the same process, or get an answer from it in place of
+   * its own.
    */
   #isDoubtful(judged: Judged, slot: Slot): boolean {
     const { experiment, run, judgement } = judged
     const isBeside = this.#isInProcess ? slot.isBeside : this.#mostRuns > 1
-    if (judgement.verdict === 'hung' && isBeside && !(withholdsAnswer(experiment) && isReached(experiment, run)))
-      return true
-    return (
-      this.#isInProcess &&
-      (slot.isDisturbed || (slot.isBeside && judgement.verdict === 'crashed')) &&
-      isRejected(judged, this.#options)
-    )
+    const reached = isReached(experiment, run)
+    if (judgement.verdict === 'hung' && isBeside && !(withholdsAnswer(experiment) && reached)) return true
+    if (!this.#isInProcess) return false
+    const mayBeDisturbed = slot.isDisturbed || (slot.isBeside && judgement.verdict === 'crashed')
+    return (slot.isBeside && !reached) || (mayBeDisturbed && isRejected(judged, this.#options))
   }
 
-  /** Repeats doubtful runs alone, until one experiment of each fault and verdict is confirmed. */
+  /**
+   * Repeats doubtful runs alone, until one experiment of each fault and verdict is confirmed. Where one ends otherwise
+   * then, runs do disturb each other, and all that are doubtful are repeated.
+   */
   async confirm(): Promise<void> {
-    const isCertain = ({ experiment }: Judged): boolean => !this.#doubtful.has(experiment)
-    const confirmed = new Set(this.#inOrder().filter(isCertain).map(verdictAndFault))
+    const certain = this.#inOrder().filter(({ experiment }) => !this.#doubtful.has(experiment))
+    const confirmed = new Set(certain.map(verdictAndFault))
+    let isDisturbed = false
     for (const judged of this.#inOrder()) {
       if (confirmed.has(verdictAndFault(judged))) continue
-      const alone = this.#isStopped ? undefined : await this.#exploration.run(judged.experiment)
-      if (alone === undefined || this.#isStopped) return
-      this.#judged.set(judged.experiment, alone)
+      const alone = await this.#repeat(judged)
+      if (alone === undefined) return
       confirmed.add(verdictAndFault(alone))
+      isDisturbed ||= alone.judgement.verdict !== judged.judgement.verdict
     }
+    if (!isDisturbed) return
+    for (const judged of this.#inOrder())
+      if (this.#doubtful.has(judged.experiment) && (await this.#repeat(judged)) === undefined) return
+  }
+
+  /** Undefined where the exploration was stopped. */
+  async #repeat({ experiment }: Judged): Promise<Judged | undefined> {
+    if (this.#isStopped) return undefined
+    const alone = await this.#exploration.run(experiment)
+    if (this.#isStopped) return undefined
+    this.#judged.set(experiment, alone)
+    this.#doubtful.delete(experiment)
+    return alone
   }
 
   async reduced(): Promise<AllRun> {

@@ -1,13 +1,13 @@
 /**
  * `npm run release`: everything that a release has to pass, in a clean clone, and what it would publish. It publishes nothing: a tag
- * does (.github/workflows/release.yml). `--dry-run` lets placeholders of tools/release.json and a registry without audits pass, and
- * says so. `--facts` checks tools/release.json alone: `npm publish` does that first. Exit code 1 when something does not hold.
+ * does (.github/workflows/release.yml). `--dry-run` lets placeholders of tools/release.json, changesets that wait for a release and a
+ * registry without audits pass, and says so. `--facts` checks tools/release.json alone: `npm publish` does that first. Exit code 1 when something does not hold.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { factProblems, facts } from './release/facts.ts'
-import { changelogProblems, publishingPlan, type Packed } from './release/plan.ts'
+import { changelogProblems, publishingPlan, waitingChangesets, type Packed } from './release/plan.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const dryRun = process.argv.includes('--dry-run')
@@ -19,6 +19,7 @@ checkFacts()
 if (!process.argv.includes('--facts')) {
   check('clean', () => lines(output('git', ['status', '--porcelain'])))
   check('changelog', () => changelogProblems(readFileSync('CHANGELOG.md', 'utf8'), version))
+  checkChangesets()
   checkAudit()
   for (const [name, command] of [
     ['lint', ['run', 'lint']],
@@ -38,6 +39,14 @@ function checkFacts(): void {
   if (!dryRun) return check('facts', () => problems)
   check('facts', () => problems.filter((line) => !line.includes('still a placeholder')))
   if (problems.length > 0) tolerated.push(...problems.map((line) => `tools/release.json: ${line}`))
+}
+
+function checkChangesets(): void {
+  const left = waitingChangesets(readdirSync('.changeset'))
+  check('changesets', () =>
+    dryRun ? [] : left.map((name) => `.changeset/${name} is not in the notes: npx changeset version`),
+  )
+  if (dryRun && left.length > 0) tolerated.push(`changesets: ${left.length} not yet in the notes`)
 }
 
 function checkAudit(): void {

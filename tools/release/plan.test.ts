@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { facts } from './facts.ts'
-import { changelogProblems, publishingPlan } from './plan.ts'
+import { changelogProblems, publishingPlan, waitingChangesets } from './plan.ts'
 
 const packed = { name: 'svc-emulator', version: '1.2.3', size: 2_340_000, unpackedSize: 7_800_000, entryCount: 400 }
 
@@ -27,4 +29,22 @@ it.each([
   ['# x\n\n## 1.0.0\n\n## 0.9.0\n\n- A.\n', [`section '## 1.0.0' of CHANGELOG.md names no change`]],
 ])('asks the changelog for the version: %j', (text, problems) => {
   expect(changelogProblems(text, '1.0.0')).toEqual(problems)
+})
+
+it('finds the changesets that wait for a release', () => {
+  expect(waitingChangesets(['README.md', 'config.json', 'faster.md'])).toEqual(['faster.md'])
+})
+
+const folder = resolve(import.meta.dirname, '../../.changeset')
+const waiting = waitingChangesets(readdirSync(folder))
+
+// After a release there are none.
+it('can make notes of the changesets that wait', () => {
+  const { name: packageName } = JSON.parse(readFileSync(resolve(folder, '../package.json'), 'utf8')) as { name: string }
+  for (const name of waiting) {
+    const [, kinds = '', text = ''] =
+      /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(resolve(folder, name), 'utf8')) ?? []
+    expect(kinds.replaceAll(/['"]/g, ''), name).toMatch(new RegExp(`^${packageName}: (?:patch|minor|major)$`))
+    expect(text.trim(), name).toMatch(/[.!]$/)
+  }
 })

@@ -33,6 +33,11 @@ export function changelogProblems(text: string, version: string): string[] {
   return /^- /m.test(section) ? [] : [`section '## ${version}' of CHANGELOG.md names no change`]
 }
 
+/** Changesets in the folder: what users will notice of the next release, and its notes do not name yet. */
+export function waitingChangesets(names: readonly string[]): string[] {
+  return names.filter((name) => name.endsWith('.md') && name !== 'README.md')
+}
+
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -1,6 +1,5 @@
 import { plural } from '../../emulator/engine/checking/plural.ts'
-import { mkdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
@@ -22,6 +21,7 @@ import type { Io } from '../shared/io.ts'
 import type { Output } from '../shared/output-type.ts'
 import { writeNote } from '../shared/output.ts'
 import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
+import { keepBundle } from './keep-bundle.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
 import { readFacts } from './read-facts.ts'
 import { findSources } from './sources.ts'
@@ -207,20 +207,4 @@ async function openTarget(loaded: LoadedScenario, emulator: Emulator, settings: 
   const running = await runningEmulator({ apiUrl, token: controlToken, keys }, loaded)
   const { HttpTarget } = await import('../../emulator/scenario/targets/http-target.ts')
   return running ?? new HttpTarget({ apiUrl, keys, ...(realtimeUrl !== undefined && { realtimeUrl }) })
-}
-
-/**
- * Writes a bundle and returns its path. Its state is that of the emulator in process; a remote emulator keeps its own.
- */
-async function keepBundle(
-  folder: string,
-  loaded: LoadedScenario,
-  result: ReplayResult,
-  emulator: Emulator,
-): Promise<string> {
-  const { createBundle } = await import('../../emulator/scenario/bundle.ts')
-  await mkdir(folder, { recursive: true })
-  const file = join(folder, `${result.name}.bundle.json`)
-  await writeWhole('', file, `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)
-  return file
 }

@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Emulator } from '../../emulator/host/emulator.ts'
+import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
+import type { ReplayResult } from '../../emulator/scenario/result.ts'
+import { writeWhole } from '../shared/write-file.ts'
+
+/**
+ * Writes a bundle and returns its path. Its state is that of the emulator in process; a remote emulator keeps its own.
+ */
+export async function keepBundle(
+  folder: string,
+  loaded: LoadedScenario,
+  result: ReplayResult,
+  emulator: Emulator,
+): Promise<string> {
+  const { createBundle } = await import('../../emulator/scenario/bundle.ts')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `${result.name}.bundle.json`)
+  await writeWhole('', file, `${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`)
+  return file
+}

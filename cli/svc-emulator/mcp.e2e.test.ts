@@ -5,7 +5,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../../emulator/adapters/node/server.ts'
-import { controlCalls } from '../../emulator/adapters/control/calls.ts'
 
 const clients: Client[] = []
 const servers: RunningServer[] = []
@@ -49,72 +48,250 @@ beforeAll(async () => {
 
 const me = (url: string) => fetch(`${url}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
 
-it('serves an agent an emulator of its own: worlds, state, faults, time, the journal, verdicts, the contract', async () => {
+const NAMES = ['ask', 'arrange', 'fault', 'clock', 'explain', 'clauses', 'check', 'explore']
+/** Bytes of the list of tools, which an agent reads before every conversation. */
+const MAX_LIST = 12 * 1024
+
+it('has eight tools in 12 KB', async () => {
+  const { tools, ...rest } = await own.client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(NAMES)
+  expect(Buffer.byteLength(JSON.stringify({ tools, ...rest }))).toBeLessThanOrEqual(MAX_LIST)
+  for (const { description, inputSchema } of tools)
+    expect([description, inputSchema.type]).toEqual([expect.stringMatching(/\w/), 'object'])
+})
+
+it('serves an agent an emulator of its own, from a first look to why an answer was as it was', async () => {
   const { client, use } = own
   expect(client.getServerVersion()).toMatchObject({ name: 'svc-emulator' })
-  expect(client.getInstructions()).toMatch(/REST: http:\/\/127\.0\.0\.1:\d+\/v1 /)
-  expect(await use('health')).toMatchObject({ status: 'ok', seed: 7 })
-  const { world, base_url: url } = await use('create_world')
-  expect((await use('create_record', { world, table: 'orgs', body: { alias: 'night-shift' } })).record).toMatchObject({
-    alias: 'night-shift',
+  expect(client.getInstructions()).toMatch(
+    /^A deterministic emulator of the svc API, at http:\/\/127\.0\.0\.1:\d+\/v1 /,
+  )
+  expect(await use('arrange')).toMatchObject({ status: 'ok', seed: 7, tables: { orgs: 3 }, snapshots: [], worlds: [] })
+  const { world, base_url: url } = await use('arrange', { new_world: {} })
+  expect(await use('arrange', { create: { table: 'orgs', fields: { alias: 'night-shift' } }, world })).toMatchObject({
+    record: { alias: 'night-shift' },
   })
-  expect(await use('get_record', { table: 'orgs', id: 'night-shift' })).toContain('record_not_found')
-  await use('add_trigger', {
-    world,
-    body: { when: { endpoint: 'GET /users/me', nth: 1 }, do: { fail: { error: 'internal_error' } } },
-  })
+  expect(await use('arrange', { records: { table: 'orgs', id: 'night-shift' } })).toContain('record_not_found')
+  await use('fault', { fail: { on: 'GET /users/me', when: { nth: 1 } }, world })
   expect([(await me(url)).status, (await me(url)).status]).toEqual([500, 200])
-  expect(await use('set_clock', { world, body: { advance: '1h' } })).toMatchObject({
-    now: expect.stringMatching(/^2026-01-01T01/),
+  expect(await use('ask', { request: 'GET /orgs/night-shift', as: 'ben', world })).toMatchObject({
+    status: 404,
+    body: { error: 'org_not_found' },
+    entry: 3,
+    caller: 'ben',
   })
-  expect(await use('verify', { world, body: { match: { endpoint: 'GET /users/me' }, times: 2 } })).toMatchObject({
+  expect(await use('explain', { entry: 3, world })).toMatchObject({
+    error: 'org_not_found',
+    decided_by: expect.arrayContaining([expect.stringMatching(/^[a-z.-]+: .*\.$/)]),
+    changes: { inserted: [], changed: [], deleted: [] },
+  })
+  expect(await use('explain', { world })).toEqual({
+    entries: [
+      '1 GET /v1/users/me as ada: 500 internal_error, triggers: trigger-1',
+      '2 GET /v1/users/me as ada: 200',
+      '3 GET /v1/orgs/night-shift as ben: 404 org_not_found',
+    ],
+    last: 3,
+  })
+  expect(await use('explain', { match: { endpoint: 'GET /users/me' }, times: 2, world })).toMatchObject({
     ok: true,
     count: 2,
   })
-  expect((await use('list_journal', { world, status: 500 })).entries).toHaveLength(1)
-  expect((await use('list_records', { world, table: 'users', limit: 1 })).records).toHaveLength(1)
-  expect((await use('list_clauses')).clauses.length).toBeGreaterThan(100)
-  await use('delete_world', { id: world })
-  expect(await use('list_worlds')).toMatchObject({ worlds: [] })
+  expect(await use('arrange', { end_world: world })).toEqual({ deleted: world })
+})
+
+it('asks as any caller, over each transport, and once more', async () => {
+  const { use } = own
+  const { world } = await use('arrange', { new_world: {} })
+  const ask = (request: string, rest: object = {}) => use('ask', { request, world, ...rest })
+  const sessions = { org_id: 'acme', limit: 1 }
+  expect(await ask('workflow.list_sessions', { body: sessions })).toMatchObject({ error: 'invalid_request_body' })
+  expect(await ask('workflow.list_sessions', { body: { org_id: 'acme' } })).toMatchObject({
+    result: { sessions: expect.any(Array) },
+    entry: 2,
+  })
+  expect(
+    await ask('workflow.list_sessions', { body: { org_id: 'acme' }, via: 'http', as: 'svc-token-ada' }),
+  ).toMatchObject({ status: 200, result: { sessions: expect.any(Array) } })
+  expect(await ask('GET /users/me', { as: 'none' })).toMatchObject({ status: 401, caller: null })
+  expect(await ask('POST /orgs', { text: '{"name":', headers: { 'content-type': 'text/plain' } })).toMatchObject({
+    status: 415,
+  })
+  expect(await ask('GET /user/me')).toMatchObject({
+    status: 404,
+    notes: [expect.stringContaining("did you mean '/users/me'?")],
+  })
+  expect(await ask('workflow.list_session')).toMatchObject({
+    code: -32_601,
+    notes: [expect.stringContaining("did you mean 'workflow.list_sessions'?")],
+  })
+  expect(await ask('#4', { as: 'ben' })).toMatchObject({ status: 200, caller: 'ben' })
+  expect(await ask('#4 GET /users/nobody', { as: 'ada', into: 'fork' })).toMatchObject({
+    status: 404,
+    caller: 'ada',
+    world: expect.stringMatching(/^w\d+$/),
+  })
+})
+
+it('makes the five common faults, says why one never fired, and takes them away', async () => {
+  const { use } = own
+  const { world } = await use('arrange', { new_world: {} })
+  const ask = (request: string, rest: object = {}) => use('ask', { request, world, ...rest })
+  const fault = (input: object) => use('fault', { ...input, world })
+  await fault({ fail: { on: 'GET /users/me', status: 503, body: 'down', when: { caller: 'ben' } } })
+  await fault({ delay: { on: 'GET /users/ada', by: '1ms..2ms' } })
+  await fault({ lose: { on: 'POST /orgs' } })
+  await fault({ drop: { on: 'workflow.list_sessions' } })
+  await fault({ cut: { on: 'GET /users/ben', bytes: 10 } })
+  expect(await ask('GET /users/me')).toMatchObject({ status: 200 })
+  expect((await fault({})).triggers[0].not_fired).toBe(
+    'the nearest request is #1, GET /v1/users/me: caller: expected ben, got ada',
+  )
+  expect((await use('check', { world })).triggers_not_fired).toHaveLength(5)
+  expect(await ask('GET /users/me', { as: 'ben' })).toMatchObject({ status: 503, text: 'down' })
+  expect(await ask('GET /users/ada')).toMatchObject({ status: 200, triggers: ['trigger-2'] })
+  expect(await ask('POST /orgs', { body: { name: 'Lost', alias: 'lost' } })).toMatchObject({
+    outcome: 'no_answer',
+    delivery: 'lost',
+  })
+  expect(await ask('GET /orgs/lost')).toMatchObject({ status: 200 })
+  expect(await ask('workflow.list_sessions', { body: { org_id: 'acme' } })).toMatchObject({ outcome: 'closed' })
+  expect(await ask('GET /users/ben')).toMatchObject({ outcome: 'cut', text: '{"status":' })
+  expect((await fault({ change: { id: 'trigger-2', enabled: false, name: 'slow' } })).trigger).toMatchObject({
+    name: 'slow',
+  })
+  expect(await fault({ remove: 'slow' })).toEqual({ deleted: 1 })
+  expect(await fault({ clear: true })).toEqual({ deleted: 4 })
+  expect(await fault({})).toEqual({ triggers: [] })
+})
+
+it('moves time, and says what fell due', async () => {
+  const { use } = own
+  const { world } = await use('arrange', { new_world: {} })
+  expect(await use('clock', { world })).toEqual({ now: '2026-01-01T00:00:00.000Z' })
+  expect(await use('clock', { world, advance: '1h' })).toMatchObject({
+    now: '2026-01-01T01:00:00.000Z',
+    fell_due: expect.arrayContaining([expect.stringMatching(/schedule\.fire of schedules .* at 2026-01-01T01:00/)]),
+  })
+})
+
+it('answers in pages, and long answers cut, with how to get the rest', async () => {
+  const { use } = own
+  const first = await use('clauses', { words: 'record-cursor', limit: 1_000 })
+  expect(first).toMatchObject({ found: expect.any(Number), next: first.statements.at(-1).id })
+  const second = await use('clauses', { words: 'record-cursor', limit: 1_000, after: first.next })
+  expect(second.statements[0].id).not.toBe(first.statements[0].id)
+  expect((await use('clauses')).statements.length).toBeGreaterThan(5)
+  const scenario = await use('clauses', { schema: 'scenario', limit: 3_000 })
+  expect(scenario.shortened).toMatch(/limit: \d+ gives all of it$/)
+  expect(await use('arrange', { records: { table: 'objects' }, limit: 1_000 })).toMatchObject({
+    next: expect.any(String),
+  })
+})
+
+it('gives schemas by name, and as resources', async () => {
+  const { client, use } = own
+  expect(await use('clauses', { schema: 'GET /users/me' })).toMatchObject({ name: 'GET /users/:user_id' })
+  expect(await use('clauses', { schema: 'workflow.list_sessions' })).toMatchObject({
+    over_http: 'POST /workflow/list_sessions',
+    body: { required: ['org_id'] },
+  })
+  for (const schema of ['orgs', 'trigger', 'when', 'action', 'match', 'settings', 'scenario', 'httpStep'])
+    expect(await use('clauses', { schema, limit: 30_000 })).toMatchObject({
+      name: schema,
+      schema: expect.any(Object),
+    })
+  const names = Object.values(await use('clauses', { schema: '*' })).flat()
+  expect(names).toEqual(expect.arrayContaining(['POST /orgs', 'workflow.list_sessions', 'orgs', 'trigger']))
+  const { resourceTemplates } = await client.listResourceTemplates()
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['svc-emulator://schema/{name}'])
+  const { contents } = await client.readResource({ uri: 'svc-emulator://schema/POST%20%2Forgs' })
+  expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: 'POST /orgs' })
+  await expect(client.readResource({ uri: 'svc-emulator://schema/orgz' })).rejects.toThrow("did you mean 'orgs'?")
+})
+
+it('checks scenarios, and what a run has not met', async () => {
+  const { use } = own
+  const { world } = await use('arrange', { new_world: {} })
+  expect(await use('check', { validate: { scenario: { scenario: 1, nme: 'x' } } })).toEqual({
+    valid: false,
+    problems: ['name: missing, expected string', "nme: unknown field, did you mean 'name'?"],
+  })
+  expect(await use('check', { replay: { scenario: 'api-key-rules' } })).toMatchObject({ ok: true })
+  const steps = [{ as: 'svc-key-ada-admin', http: 'GET /users/me', expect: { status: 201 } }]
+  expect(await use('check', { replay: { scenario: { scenario: 1, name: 'wrong', steps } } })).toMatchObject({
+    ok: false,
+    failed: [{ step: 1, reasons: ['status: expected 201, got 200'] }],
+  })
+  expect(await use('check', { world })).toMatchObject({ clauses: expect.stringMatching(/^0 of \d+ met$/) })
+  await use('ask', { request: 'GET /users/me', world })
+  expect(await use('check', { coverage: { met: true, words: 'users.get' }, world })).toMatchObject({
+    met: [{ id: 'users.get.answers-user', count: 1 }],
+  })
 })
 
 it('controls an emulator that runs, with its token', async () => {
   const server = await startServer({ controlToken: 'mine' })
   servers.push(server)
   const { use } = await agent('--target', server.url, '--control-token', 'mine')
-  await use('add_trigger', { body: { when: { endpoint: '*' }, do: { fail: { error: 'internal_error' } } } })
+  await use('fault', { fail: { on: '*' } })
   expect((await me(server.url)).status).toBe(500)
   const { use: stranger } = await agent('--target', server.url)
-  expect(await stranger('list_triggers')).toMatch(/^token_required: /)
+  expect(await stranger('fault')).toMatch(/^token_required: /)
 })
 
-it('says what is wrong with a call, and goes on', async () => {
-  const { use } = own
-  expect(await use('creat_world')).toBe("there is no tool 'creat_world', did you mean 'create_world'?")
-  expect(await use('add_trigger', { body: { when: { endpoint: 'GET /user/me' }, do: { drop: true } } })).toContain(
-    "did you mean 'GET /users/:user_id'",
-  )
-  expect(await use('get_record', { table: 'user', id: 'ada' })).toContain("did you mean 'users'")
-  expect(await use('health', { world: 'w9' })).toContain('world_not_found')
-  expect(await use('health')).toMatchObject({ status: 'ok' })
-})
-
-it('has a tool for every call that answers JSON of a bounded size', async () => {
-  const { tools } = await own.client.listTools()
-  const names = tools.map(({ name }) => name)
-  const documents = controlCalls.map(({ name }) => name).filter((name) => !names.includes(name))
-  expect(documents.toSorted()).toEqual([
-    'export_state',
-    'get_control_openapi',
-    'get_openapi',
-    'get_openrpc',
-    'get_scenario_schema',
-    'import_state',
-    'show_inspector',
-    'stream_journal',
-  ])
-  for (const { description, inputSchema } of tools)
-    expect([description, inputSchema.type]).toEqual([expect.stringMatching(/\w/), 'object'])
+it.each([
+  ['creat', {}, "there is no tool 'creat'; there are ask, arrange, fault, clock, explain, clauses, check, explore"],
+  ['explan', {}, "there is no tool 'explan', did you mean 'explain'?"],
+  ['ask', {}, 'ask: request: missing, expected string (example: {"request":"GET /users/me"})'],
+  ['ask', { request: '/users/me' }, "got '/users/me', did you mean 'GET /users/me'?"],
+  [
+    'ask',
+    { request: 'GET /users/me', as: 'adda' },
+    "ask: as: there is no user, key or token 'adda' in this world, did you mean 'ada'?",
+  ],
+  [
+    'ask',
+    { request: 'GET /users/me', world: 'w99' },
+    'world_not_found: there is no world \'w99\'; arrange {"new_world": {}} makes one',
+  ],
+  ['arrange', { create: { table: 'orgs' } }, 'arrange: create.fields: missing, expected object'],
+  ['arrange', { crate: {} }, "arrange: crate: unknown field, did you mean 'create'?"],
+  [
+    'arrange',
+    { create: { table: 'org', fields: {} } },
+    "table_not_found: There is no table 'org', did you mean 'orgs'?",
+  ],
+  [
+    'arrange',
+    { reset: true, snapshot: {} },
+    'arrange does one thing in a call: it was given `reset` and `snapshot`; make a call for each',
+  ],
+  [
+    'arrange',
+    { scenario: 'api-key-rule' },
+    "arrange: scenario: there is no scenario 'api-key-rule', did you mean 'api-key-rules'?",
+  ],
+  ['arrange', { settings: { page_row: 1 } }, "settings.page_row: unknown field, did you mean 'page_rows'?"],
+  [
+    'fault',
+    { fail: { on: 'GET /user/me' } },
+    "fail.on: no endpoint 'GET /user/me', did you mean 'GET /users/:user_id'?",
+  ],
+  ['fault', { fail: { on: '*', when: { nht: 2 } } }, "fail.when.nht: unknown field, did you mean 'nth'?"],
+  ['fault', { remove: 'trigger-9' }, "trigger_not_found: there is no trigger 'trigger-9'; this world has none"],
+  ['clock', { advance: '1x' }, "advance: expected milliseconds or text such as 300ms, 2s, 1h30m, got '1x'"],
+  ['explain', { times: 2 }, 'explain: times: goes with `match`'],
+  ['explain', { match: { endpont: 'x' } }, "match.endpont: unknown field, did you mean 'endpoint'?"],
+  ['clauses', { schema: 'POST /org' }, "clauses: schema: there is no schema 'POST /org', did you mean 'POST /orgs'?"],
+  ['check', { replay: {} }, 'check: replay.scenario: missing, expected string or object'],
+  [
+    'explore',
+    { command: ['node'], only: ['paging', 'paing'] },
+    "explore: there is no group or fault 'paing', did you mean 'paging'?",
+  ],
+])('refuses %s %j with what is wrong', async (tool, input, message) => {
+  expect(await own.use(tool, input)).toContain(message)
 })
 
 it.each([
@@ -149,7 +326,7 @@ function told(messages: string) {
 }
 
 it('tells on stderr of what is no message, answers one that is too long with an error, and goes on', () => {
-  const long = line(2, 'tools/call', { name: 'health', arguments: { text: 'x'.repeat(12 * 1024 * 1024) } })
+  const long = line(2, 'tools/call', { name: 'clauses', arguments: { text: 'x'.repeat(12 * 1024 * 1024) } })
   const { status, stderr, answers } = told(`no json\n${greeting}${long}${line(3, 'tools/list')}`)
   expect([status, stderr]).toEqual([
     0,
@@ -164,7 +341,7 @@ it('tells on stderr of what is no message, answers one that is too long with an 
 
 it('answers all that was asked before stdin ended', () => {
   const ids = Array.from({ length: 60 }, (_, n) => n + 2)
-  const asked = ids.map((id) => line(id, 'tools/call', { name: 'list_clauses', arguments: {} }))
+  const asked = ids.map((id) => line(id, 'tools/call', { name: 'clauses', arguments: {} }))
   const { status, answers } = told([greeting, ...asked].join(''))
   expect(status).toBe(0)
   expect(answers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, ...ids])

@@ -2,11 +2,11 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { parseInteger, parseUrl } from './values.ts'
 
-/** `svc-emulator mcp`: the control API for agents. */
+/** `svc-emulator mcp`: tools for agents. */
 export const mcp = command({
   path: ['mcp'],
   about:
-    'Serve the control API to an agent, over the Model Context Protocol on stdin and stdout: worlds, state, triggers, journal, verification, clock, clauses, coverage.',
+    'Serve an agent, over the Model Context Protocol on stdin and stdout, with eight tools: ask, arrange, fault, clock, explain, clauses, check, explore.',
   flags: {
     target: {
       value: 'url',

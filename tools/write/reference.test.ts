@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { svcEmulator } from '../../cli/svc-emulator/program.ts'
+import { tools } from '../../cli/svc-emulator/mcp/tools.ts'
 import { controlCalls } from '../../emulator/adapters/control/calls.ts'
 import { faultSchemas } from '../../emulator/engine/faults/registry.ts'
 import { emulatorOptions } from '../../emulator/host/emulator-options.ts'
@@ -20,6 +21,7 @@ it('names every flag, option, setting, fault and call', () => {
   for (const schema of faultSchemas)
     for (const name of Object.keys((schema as unknown as { entries: object }).entries))
       expect(page).toContain(`| \`${name}\` |`)
+  for (const { name } of tools) expect(page).toContain(`#### \`${name}\`\n`)
   for (const { method, path } of controlCalls) expect(page).toContain(`\`${method} /__emulator${path}\``)
 })
 

@@ -1,3 +1,4 @@
+import { agentSection } from './reference/agents.ts'
 import { commandSections } from './reference/commands.ts'
 import { controlSection } from './reference/control.ts'
 import { formatSections } from './reference/format.ts'
@@ -17,7 +18,7 @@ export async function reference(): Promise<string> {
 <!-- Written by npm run write from the schemas: do not edit. -->
 
 [Commands](#commands), [options of calls](#options-of-calls), [scenarios and fixtures](#scenarios-and-fixtures), [tables](#tables), [error codes](#error-codes),
-[entries of the journal](#entries-of-the-journal), [control API](#control-api). With \`npx\` in a project that has the package; without it
+[entries of the journal](#entries-of-the-journal), [control API](#control-api), [tools for agents](#tools-for-agents). With \`npx\` in a project that has the package; without it
 where it is installed globally
 ([which is which](run-locally.md#install-it)).
 
@@ -64,5 +65,11 @@ JSON. A refusal is \`{"error", "message"}\` with an ordinary status. A world bes
 \`GET /__emulator/control.openapi.json\`.
 
 ${controlSection()}
+
+## Tools for agents
+
+Of \`svc-emulator mcp\` ([for an agent](for-agents.md)).
+
+${agentSection()}
 `
 }

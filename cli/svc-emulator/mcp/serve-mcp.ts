@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { ControlClient } from '../../../emulator/scenario/control-client/control-client.ts'
 import { shortened } from '../../../emulator/contract/shortened.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
-import { didYouMean } from '../../../emulator/engine/checking/near-miss.ts'
 import { startServer, realTime } from '../../../emulator/adapters/node/server.ts'
-import { VERSION } from '../../../emulator/contract/version.ts'
+import { createEmulator } from '../../../emulator/adapters/create-emulator.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { startOptions } from '../start-options.ts'
 import { untilSignal } from '../until-signal.ts'
 import { BoundedLines, MAX_LINE } from './bounded-lines.ts'
-import { CallToolRequestSchema, ListToolsRequestSchema, Server, StdioServerTransport } from './sdk.ts'
-import { buildRequest, tools } from './tools.ts'
+import type { Controlled } from './agent-world.ts'
+import { createMcpServer } from './mcp-server.ts'
+import { StdioServerTransport } from './sdk.ts'
 
 /** Settings from the flags of `mcp`. */
 export interface McpSettings {
@@ -22,16 +22,10 @@ export interface McpSettings {
   readonly seed: number | undefined
 }
 
-/** Maximum of UTF-16 units in an answer: more would fill the context of an agent. */
-const MAX_ANSWER = 120_000
-
 /** Error code of JSON-RPC 2.0. */
 const INVALID_REQUEST = -32_600
 
-interface Controlled {
-  /** Origin of the server. */
-  readonly origin: string
-  readonly controlToken: string | undefined
+interface Running extends Controlled {
   close(): Promise<void>
 }
 
@@ -40,9 +34,10 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
   const stopped = untilSignal()
   const controlled =
     settings.target === undefined ? await started(settings) : await running(settings.target, settings.controlToken)
+  const stopping = new AbortController()
   try {
     const calls = new Set<Promise<unknown>>()
-    const server = createMcpServer(controlled, calls)
+    const server = createMcpServer({ controlled, env: io.env, stopping: stopping.signal, calls })
     const lines = new BoundedLines((id) => {
       const error = { code: INVALID_REQUEST, message: `a message has at most ${MAX_LINE / 1024 / 1024} MiB` }
       // A message without a readable id is answered with null (JSON-RPC 2.0, 5).
@@ -63,6 +58,7 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
     await Promise.race([closed.then(() => answered(calls)), stopped])
     await server.close()
   } finally {
+    stopping.abort()
     await controlled.close()
   }
 }
@@ -78,13 +74,13 @@ async function answered(calls: ReadonlySet<Promise<unknown>>): Promise<void> {
   await new Promise((resolve) => process.stdout.write('', resolve))
 }
 
-async function started({ fixtures, seed }: McpSettings): Promise<Controlled> {
+async function started({ fixtures, seed }: McpSettings): Promise<Running> {
   const options = await startOptions({ fixtures, seed })
-  const server = await startServer({ ...options, real: realTime })
+  const server = await startServer({ emulator: createEmulator({ ...options, real: realTime, trace: true }) })
   return { origin: new URL(server.url).origin, controlToken: server.controlToken, close: () => server.close() }
 }
 
-async function running(target: string, controlToken: string | undefined): Promise<Controlled> {
+async function running(target: string, controlToken: string | undefined): Promise<Running> {
   const { origin } = new URL(target)
   const client = new ControlClient(origin, { token: controlToken })
   const { body } = await client.request('GET', '/__emulator/health').catch((error: unknown) => {
@@ -95,61 +91,4 @@ async function running(target: string, controlToken: string | undefined): Promis
   if ((body as { status?: unknown }).status !== 'ok')
     throw new EmulatorError(`what answers at ${origin} is no emulator`)
   return { origin, controlToken, close: async () => {} }
-}
-
-/** Creates the MCP server. `calls` holds the calls in progress. */
-function createMcpServer({ origin, controlToken }: Controlled, calls: Set<Promise<unknown>>): Server {
-  const client = new ControlClient(origin, { token: controlToken })
-  const server = new Server(
-    { name: 'svc-emulator', version: VERSION },
-    { capabilities: { tools: {} }, instructions: instructionsFor(origin) },
-  )
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(({ call: _call, ...tool }) => tool) }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) => {
-    const tool = tools.find((each) => each.name === name)
-    if (tool === undefined)
-      return failed(
-        `there is no tool '${shortened(name)}'${didYouMean(
-          name,
-          tools.map((each) => each.name),
-        )}`,
-      )
-    const { method, path, json } = buildRequest(tool, input)
-    const asked = client.request(method, path, json)
-    calls.add(asked)
-    try {
-      const { status, body } = await asked
-      return status < 400
-        ? { content: [{ type: 'text' as const, text: bounded(JSON.stringify(body)) }] }
-        : failed(refusalText(body))
-    } catch (error) {
-      return failed(`the emulator at ${origin} does not answer: ${(error as Error).message}`)
-    } finally {
-      calls.delete(asked)
-    }
-  })
-  return server
-}
-
-function failed(text: string) {
-  return { content: [{ type: 'text' as const, text: bounded(text) }], isError: true }
-}
-
-function refusalText(body: unknown): string {
-  const { error, message } = body as { error?: string; message?: string }
-  return `${error ?? 'refused'}: ${message ?? JSON.stringify(body)}`
-}
-
-function bounded(text: string): string {
-  return text.length <= MAX_ANSWER
-    ? text
-    : `${text.slice(0, MAX_ANSWER)}… (${text.length - MAX_ANSWER} more characters; ask for a page or one record)`
-}
-
-function instructionsFor(origin: string): string {
-  return (
-    `A deterministic emulator of the svc API. REST: ${origin}/v1 (header X-API-Key, such as svc-key-ada-admin; list_records of api_keys has them). ` +
-    `Realtime: ${origin.replace(/^http/, 'ws')}/v1/realtime (JSON-RPC 2.0). For work of your own create_world first, give its id as \`world\` to other tools, and send requests to its base_url. ` +
-    'World time stands still until set_clock advances it. add_trigger makes faults, list_journal and verify say what was received, list_clauses is the contract, get_coverage what of it was exercised.'
-  )
 }

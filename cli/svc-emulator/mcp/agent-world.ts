@@ -1,0 +1,63 @@
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { ControlClient } from '../../../emulator/scenario/control-client/control-client.ts'
+
+/** The emulator that an agent controls. */
+export interface Controlled {
+  /** Origin of the server. */
+  readonly origin: string
+  readonly controlToken: string | undefined
+}
+
+/** A refusal of the control API, with its code. */
+export class Refused extends EmulatorError {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+    this.code = code
+  }
+}
+
+/** A world of the emulator, as tools reach it. */
+export class AgentWorld {
+  /** Root of the REST API. */
+  readonly apiUrl: string
+  readonly realtimeUrl: string
+  readonly #origin: string
+  readonly #world: string | undefined
+  readonly #client: ControlClient
+
+  /** `world`: the id of a world beside the main one. */
+  constructor({ origin, controlToken }: Controlled, world: string | undefined) {
+    const root = world === undefined ? origin : `${origin}/w/${encodeURIComponent(world)}`
+    this.apiUrl = `${root}/v1`
+    this.realtimeUrl = `${this.apiUrl.replace(/^http/, 'ws')}/realtime`
+    this.#origin = origin
+    this.#world = world
+    this.#client = new ControlClient(`${root}/__emulator`, { token: controlToken })
+  }
+
+  /** The JSON that a call of the control API answers, or its text. Throws `Refused`, or `EmulatorError` where no emulator answers. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  async control(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, json?: unknown): Promise<any> {
+    const { status, body } = await this.#client.request(method, path, json).catch((error: unknown) => {
+      throw new EmulatorError(`the emulator at ${this.#origin} does not answer: ${(error as Error).message}`)
+    })
+    if (status < 400) return body
+    const { error = 'refused', message = JSON.stringify(body) } = body as { error?: string; message?: string }
+    if (error === 'world_not_found' && message.includes(`'${this.#world}'`))
+      throw new Refused(error, `there is no world '${this.#world}'; arrange {"new_world": {}} makes one`)
+    throw new Refused(error, message.replaceAll('query parameter ', ''))
+  }
+}
+
+/** Path with its parts encoded: `controlPath('state', 'orgs')` is `/state/orgs`. Parts that are undefined are left out. */
+export function controlPath(...parts: readonly (string | number | undefined)[]): string {
+  return parts.flatMap((part) => (part === undefined ? [] : `/${encodeURIComponent(part)}`)).join('')
+}
+
+/** A query string, with its `?`; empty where no value is given. */
+export function queryText(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}

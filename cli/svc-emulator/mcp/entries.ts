@@ -1,0 +1,43 @@
+import type { JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import { queryText, Refused, type AgentWorld } from './agent-world.ts'
+
+export type Line = JournalLine | TimeEntry
+
+/** Fields of an entry that tell an agent what came of its request. */
+export type SentEntry = Pick<
+  JournalLine,
+  'number' | 'caller' | 'delivery' | 'triggers' | 'clauses' | 'assumptions' | 'notes'
+>
+
+/** Entries of the journal as a list shows them, and the number of the last one recorded. */
+export async function readEntries(
+  world: AgentWorld,
+  query: Readonly<Record<string, string | number | undefined>>,
+): Promise<{ readonly entries: readonly Line[]; readonly next: number; readonly dropped: number }> {
+  return world.control('GET', `/journal${queryText({ ...query, show: 'lines' })}`)
+}
+
+/** Number of the last entry that was recorded; undefined where no journal is kept. */
+export async function lastEntry(world: AgentWorld): Promise<number | undefined> {
+  try {
+    return (await readEntries(world, { limit: 1 })).next
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'journal_off') return undefined
+    throw error
+  }
+}
+
+/** An entry in one line: `12 GET /v1/users/me as ada: 404 user_not_found, triggers: t1`. */
+export function lineText(entry: Line): string {
+  if (entry.via === 'time')
+    return `${entry.number} ${entry.unit} of ${entry.work.table} ${entry.work.id} at ${entry.at}`
+  const { number, via, unit, request, response, caller, error, delivery, triggers, other_branch: left } = entry
+  const asked = via === 'socket' ? `${unit ?? request.url} on a socket` : `${request.method} ${request.url}`
+  const answer = [response === null ? 'no answer' : String(response.status), error].filter(Boolean).join(' ')
+  const notes = [
+    delivery === undefined ? '' : `, answer ${delivery}`,
+    triggers.length === 0 ? '' : `, triggers: ${triggers.join(', ')}`,
+    left === true ? ', on a branch that was left' : '',
+  ]
+  return `${number} ${asked}${caller === null ? '' : ` as ${caller}`}: ${answer}${notes.join('')}`
+}

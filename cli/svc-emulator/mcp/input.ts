@@ -1,0 +1,36 @@
+/** Schemas that the inputs of several tools share. Descriptions are short: agents read them before every conversation. */
+import * as v from 'valibot'
+import { anyFields } from '../../../emulator/engine/checking/strict.ts'
+import { described } from '../../../emulator/engine/matching/schema-common.ts'
+import { MAX_LIMIT, MIN_LIMIT } from './answer.ts'
+
+/** An optional field with its description. */
+export function option<const S extends v.GenericSchema>(schema: S, about: string): v.OptionalSchema<S, undefined> {
+  return v.optional(described(schema, about))
+}
+
+/** An integer between two, which the list of tools does not name. */
+export function integer(least: number, most: number) {
+  const isBetween = (given: number): boolean => given >= least && given <= most
+  return v.pipe(v.number(), v.integer(), v.check(isBetween, `expected ${least} to ${most}`))
+}
+
+export const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+export const number = integer(0, Number.MAX_SAFE_INTEGER)
+export const json = anyFields
+export const yes = v.literal(true)
+
+/** World and size of the answer, which most tools take. The instructions of the server describe them. */
+export const common = {
+  world: v.optional(text),
+  limit: v.optional(integer(MIN_LIMIT, MAX_LIMIT)),
+}
+
+/** The field of an input that says what to do, with its value; undefined where none is given. */
+export function findChoice<I extends object, K extends keyof I & string>(
+  input: I,
+  names: readonly K[],
+): { [N in K]: { readonly name: N; readonly value: NonNullable<I[N]> } }[K] | undefined {
+  const name = names.find((each) => input[each] !== undefined)
+  return name === undefined ? undefined : ({ name, value: input[name] } as never)
+}

@@ -1,0 +1,41 @@
+import type { Json } from '../../../emulator/host/documents/json-schema.ts'
+
+/**
+ * A schema in as few characters as say it, since agents read all tools before every conversation. It leaves out what goes without saying:
+ * that nested objects take no other fields, that texts are not empty, and the type of values that are listed.
+ */
+export function shortSchema(schema: Json): Json {
+  const {
+    type,
+    properties,
+    required,
+    anyOf,
+    items,
+    additionalProperties: _,
+    propertyNames: _n,
+    minLength: _m,
+    ...rest
+  } = schema as Keywords
+  const fields = Object.entries(properties ?? {}).map(([name, inner]) => [name, shortSchema(inner)] as const)
+  return {
+    ...(type !== undefined && rest['enum'] === undefined && { type }),
+    ...(fields.length > 0 && { properties: Object.fromEntries(fields) }),
+    ...(required !== undefined && required.length > 0 && { required }),
+    ...(anyOf !== undefined && joinOptions(anyOf.map(shortSchema))),
+    ...(items !== undefined && { items: shortSchema(items) }),
+    ...rest,
+  }
+}
+
+interface Keywords extends Json {
+  readonly properties?: Readonly<Record<string, Json>>
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly Json[]
+  readonly items?: Json
+}
+
+/** Options as a list of types, where they say no more. */
+function joinOptions(options: readonly Json[]): Json {
+  const types = options.flatMap(({ type, ...rest }) => (Object.keys(rest).length === 0 ? [type] : []))
+  return types.length === options.length ? { type: types } : { anyOf: options }
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import type { AgentWorld } from '../agent-world.ts'
+import { lastEntry, lineText, readEntries } from '../entries.ts'
+import { fitItems } from '../answer.ts'
+import { common, findChoice, option, text } from '../input.ts'
+import { tool } from '../tool.ts'
+
+export const clock = tool({
+  name: 'clock',
+  about: 'World time: stands still until it is moved; what is due on the way happens in order. `{}` reads it.',
+  input: {
+    advance: option(v.union([text, v.number()]), '`1h30m`, `300ms`, or milliseconds'),
+    set: option(text, 'ISO 8601 time, not before now'),
+    world: common.world,
+  },
+  oneOf: ['advance', 'set'],
+  examples: [{ advance: '1h' }, { set: '2026-01-01T12:00:00Z' }],
+  async run(input, { world, limit }) {
+    const choice = findChoice(input, ['advance', 'set'])
+    if (choice === undefined) return world.control('GET', '/clock')
+    const before = await lastEntry(world)
+    const moved = await world.control('POST', '/clock', { [choice.name]: choice.value })
+    return { ...moved, ...(before !== undefined && (await workSince(world, before, limit))) }
+  },
+})
+
+/** Work that fell due after an entry of the journal. */
+async function workSince(world: AgentWorld, after: number, limit: number): Promise<object> {
+  const { entries } = await readEntries(world, { after, via: 'time' })
+  const { shown, left } = fitItems(entries.map(lineText), limit)
+  return { fell_due: shown, ...(left > 0 && { left }) }
+}

@@ -1,0 +1,179 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import type { AssumptionRow } from '../../../../emulator/contract/assumptions.ts'
+import type { ClauseRow } from '../../../../emulator/contract/clauses.ts'
+import { fields } from '../../../../emulator/engine/checking/strict.ts'
+import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
+import type { JournalEntry, TimeEntry } from '../../../../emulator/engine/journal/journal-entry.ts'
+import { failedDeliveries } from '../../../../emulator/engine/faults/definition.ts'
+import { writeWhole } from '../../../shared/write-file.ts'
+import { fitItems, fitText } from '../answer.ts'
+import { controlPath, queryText, Refused, type AgentWorld } from '../agent-world.ts'
+import { lineText, readEntries } from '../entries.ts'
+import { common, findChoice, json, number, option, text } from '../input.ts'
+import { tool, type ToolCall } from '../tool.ts'
+
+const shapes = { scenario: '/journal.scenario', har: '/journal.har', bundle: '/bundle', state: '/export' } as const
+
+const choices = {
+  entry: option(number, 'An entry: what decided its answer, in sentences, what it changed'),
+  entries: option(
+    fields({
+      endpoint: v.optional(text),
+      command: v.optional(text),
+      via: v.optional(v.picklist(['http', 'socket', 'time'])),
+      method: v.optional(text),
+      path: v.optional(text),
+      caller: v.optional(text),
+      status: v.optional(number),
+      error: v.optional(text),
+      delivery: v.optional(v.picklist(failedDeliveries)),
+      clause: v.optional(text),
+      assumption: v.optional(text),
+      trigger: v.optional(text),
+      text: option(text, 'Words in it'),
+      after: option(number, 'Those after it, oldest first'),
+    }),
+    'Those for which all holds',
+  ),
+  match: option(
+    json,
+    'Did it come `times` (default at least once)? With the nearest requests and what differs. Fields: `clauses {schema: "match"}`',
+  ),
+  diff: option(
+    fields({ a: json, b: v.optional(json) }),
+    'Records that differ from `a` to `b` (default now): `{snapshot}`, `{world}`, `{entry, when}`, `{state}`',
+  ),
+  export: option(
+    fields({
+      as: v.picklist(['scenario', 'har', 'bundle', 'state']),
+      name: v.optional(text),
+      problem: v.optional(text),
+      yaml: v.optional(v.boolean()),
+      file: option(text, 'File to write'),
+      from: option(number, 'Character to begin with'),
+    }),
+    'The run as a file; without `file` as text',
+  ),
+}
+const names = Object.keys(choices) as (keyof typeof choices)[]
+
+export const explain = tool({
+  name: 'explain',
+  about: 'What happened, from the journal, without secrets. `{}` lists the newest entries.',
+  input: {
+    ...choices,
+    times: option(v.union([number, json]), 'Of `match`: `2`, or `{"at_least": 1, "at_most": 3}`'),
+    ...common,
+  },
+  oneOf: names,
+  examples: [
+    { entries: {} },
+    { entry: 1 },
+    { match: { endpoint: 'GET /users/me' } },
+    { diff: { a: { snapshot: 'snapshot-1' } } },
+    { export: { as: 'scenario' } },
+  ],
+  async run(input, call) {
+    const choice = findChoice(input, names)
+    if (input.times !== undefined && input.match === undefined)
+      throw new EmulatorError('explain: times: goes with `match`')
+    switch (choice?.name) {
+      case 'entry':
+        return explainEntry(call.world, choice.value)
+      case 'match':
+        return verify(call, choice.value, input.times)
+      case 'diff':
+        return call.world.control('POST', '/diff', choice.value)
+      case 'export':
+        return exportRun(call, choice.value)
+      default:
+        return listEntries(call, choice?.value ?? {})
+    }
+  },
+})
+
+async function listEntries(
+  { world, limit }: ToolCall,
+  query: Record<string, string | number | undefined>,
+): Promise<object> {
+  const { entries, next, dropped } = await readEntries(world, query)
+  const lines = entries.map(lineText)
+  const isForward = query['after'] !== undefined
+  const { shown, left } = fitItems(isForward ? lines : lines.toReversed(), limit)
+  return {
+    entries: isForward ? shown : shown.toReversed(),
+    ...(left > 0 && (isForward ? { left, next: entries[shown.length - 1]!.number } : { older: left })),
+    last: next,
+    ...(dropped > 0 && { no_longer_kept: dropped }),
+  }
+}
+
+/** An entry, the statements that decided its answer, and the records that it changed where the world keeps a trace. */
+async function explainEntry(world: AgentWorld, number: number): Promise<object> {
+  const { entry } = (await world.control('GET', controlPath('journal', number))) as { entry: JournalEntry | TimeEntry }
+  const contract = (await world.control('GET', '/clauses')) as Contract
+  const { clauses, assumptions, ...told } = entry
+  return {
+    ...told,
+    decided_by: [...describeClauses(clauses, contract), ...describeAssumptions(assumptions, contract)],
+    ...(await readChanges(world, number)),
+  }
+}
+
+interface Contract {
+  readonly clauses: readonly ClauseRow[]
+  readonly assumptions: readonly AssumptionRow[]
+}
+
+function describeClauses(ids: readonly string[], { clauses }: Contract): string[] {
+  return clauses.flatMap(({ id, statement }) => (ids.includes(id) ? [`${id}: ${statement}`] : []))
+}
+
+function describeAssumptions(ids: readonly string[], { assumptions }: Contract): string[] {
+  return assumptions.flatMap(({ id, title, statement }) =>
+    ids.includes(id) ? [`${id} (assumed): ${title}. ${statement}`] : [],
+  )
+}
+
+/** Records that an entry changed; why that is unknown, where the world keeps no trace of it. */
+async function readChanges(world: AgentWorld, number: number): Promise<object> {
+  try {
+    const { entry: _entry, ...changes } = await world.control('GET', controlPath('journal', number, 'changes'))
+    return { changes }
+  } catch (error) {
+    if (error instanceof Refused && (error.code === 'trace_off' || error.code === 'trace_not_kept'))
+      return { changes: error.message }
+    throw error
+  }
+}
+
+async function verify({ world }: ToolCall, match: object, times: unknown): Promise<object> {
+  const { near_misses: nearest, ...verdict } = await world.control('POST', '/verify', {
+    match,
+    ...(times !== undefined && { times }),
+  })
+  const near = (nearest as { entry: Parameters<typeof lineText>[0]; differences: object[] }[]).map((miss) => ({
+    entry: lineText(miss.entry),
+    differences: miss.differences,
+  }))
+  return { ...verdict, ...(near.length > 0 && { nearest: near }) }
+}
+
+/** Writes the run to a file, or answers its text in parts. */
+async function exportRun(
+  { world, limit }: ToolCall,
+  asked: NonNullable<v.InferOutput<typeof choices.export>>,
+): Promise<object> {
+  const { as, name, problem, yaml, file, from = 0 } = asked
+  const format = as === 'scenario' && yaml === true ? 'yaml' : undefined
+  const body = await world.control('GET', shapes[as] + queryText({ name, problem, format }))
+  const whole = typeof body === 'string' ? body : JSON.stringify(body)
+  if (file !== undefined) {
+    await writeWhole('', file, whole)
+    return { file: resolve(file), characters: whole.length }
+  }
+  const text = fitText(whole.slice(from), limit)
+  const end = from + text.length
+  return { text, characters: whole.length, ...(end < whole.length && { next: end }) }
+}

@@ -1,0 +1,116 @@
+import { Readable, Writable } from 'node:stream'
+import * as v from 'valibot'
+import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
+import { groups } from '../../../../emulator/lab/explore/fault.ts'
+import { readMilliseconds } from '../../../../emulator/lab/explore/options.ts'
+import type { ExploreReport, Finding } from '../../../../emulator/lab/explore/report.ts'
+import { ClientError } from '../../../shared/client-error.ts'
+import { exploreProgram, type ExploreSettings } from '../../explore/explore-program.ts'
+import { fitItems } from '../answer.ts'
+import { common, integer, option, text } from '../input.ts'
+import { tool, type ToolCall } from '../tool.ts'
+
+const names = v.array(text)
+
+const input = {
+  command: v.pipe(names, v.minLength(1), v.description('The client and its arguments')),
+  scenario: option(text, 'Its world: a file or shipped name'),
+  fixtures: option(names, 'In place of `scenario`'),
+  seed: v.optional(v.pipe(v.number(), v.integer())),
+  only: option(names, `Groups (${groups.join(', ')}), faults, or calls`),
+  skip: option(names, 'To leave out'),
+  must_survive: option(v.array(v.picklist(groups)), 'Where a reported failure is a finding, too'),
+  allow: option(names, 'Verdicts that are no findings'),
+  accept: option(text, 'File of known findings'),
+  strict: option(v.boolean(), 'Notes are findings, too'),
+  depth: option(v.picklist([1, 2]), '2: also in calls that a fault led to'),
+  budget: option(text, 'Real time for all runs; default 45s'),
+  time_limit: option(text, 'Real time for one run'),
+  jobs: v.optional(integer(1, 64)),
+  key: option(text, 'API key of the client'),
+  home: option(text, 'Folder for its HOME'),
+  save: option(text, 'Folder for scenarios of findings'),
+  case: option(text, 'One experiment, with calls and output'),
+  limit: common.limit,
+}
+type Input = v.InferOutput<v.StrictObjectSchema<typeof input, undefined>>
+
+export const explore = tool({
+  name: 'explore',
+  about:
+    'Run a client once for each documented failure of each of its calls, each time in a new world, and list those that it does not survive. It gets SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, or {api_url} and so on in its arguments.',
+  input,
+  examples: [{ command: ['node', 'client.js'] }],
+  async run(asked, call) {
+    const written: string[] = []
+    await runQuietly(readSettings(asked), { ...call, write: (part) => void written.push(part) })
+    const report = JSON.parse(written.pop()!) as ExploreReport
+    return { ...describeReport(report, call.limit), ...(written.length > 0 && { case: written.join('') }) }
+  },
+})
+
+function readSettings(asked: Input): ExploreSettings {
+  const { scenario, fixtures, seed, only, skip, allow, accept, jobs, key, home, save } = asked
+  const settings = { scenario, fixtures, seed, only, skip, allow, accept, jobs, key, home, save, case: asked.case }
+  return {
+    ...settings,
+    program: asked.command,
+    mustSurvive: asked.must_survive,
+    strict: asked.strict ?? false,
+    depth: asked.depth ?? 1,
+    budgetMs: readMilliseconds('explore: budget', asked.budget ?? '45s'),
+    timeLimitMs: readMilliseconds('explore: time_limit', asked.time_limit),
+    reporter: 'json',
+    output: undefined,
+  }
+}
+
+/** Runs the command `explore`, whose report and messages go to `write` and nowhere. */
+async function runQuietly(
+  settings: ExploreSettings,
+  { env, signal, write }: Pick<ToolCall, 'env' | 'signal'> & { readonly write: (text: string) => void },
+): Promise<void> {
+  const io = {
+    env,
+    stdin: Readable.from([]),
+    stdout: { write },
+    stderr: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    secrets: new Set<string>(),
+    stopping: signal,
+  }
+  try {
+    await exploreProgram(settings, io)
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error
+    // Findings are no failure of the tool.
+    if (error.code !== 'UNEXPECTED') throw new EmulatorError(`explore: ${error.message.trimEnd()}`)
+  }
+}
+
+function describeReport({ findings, experiments, points, notes, left, stale }: ExploreReport, limit: number): object {
+  const { shown, left: more } = fitItems(findings.map(describeFinding), limit * 0.8)
+  return {
+    findings: shown,
+    ...(more > 0 && { findings_left: more }),
+    experiments: experiments.length,
+    calls: points,
+    ...(Object.keys(left).length > 0 && { not_tried_for_lack_of_time: left }),
+    ...(notes.length > 0 && { notes }),
+    ...(stale.length > 0 && { accepted_but_absent: stale }),
+  }
+}
+
+/** Experiments of a finding that are named; each is repeated by `case`. */
+const MAX_CASES = 3
+
+function describeFinding({ verdict, faults, because, lesson, clauses, cases, of }: Finding): object {
+  return {
+    verdict,
+    faults,
+    because,
+    lesson,
+    ...(clauses.length > 0 && { clauses }),
+    cases: cases.slice(0, MAX_CASES).map(({ id }) => id),
+    shown_by: `${cases.length} of ${of} experiments`,
+  }
+}

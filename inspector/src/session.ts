@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { standingText, type Contract, type StatementText } from './contract.ts'
+import { Names } from './names.ts'
 import { go } from './route.ts'
 import { KeptSteps } from './scenario/kept-steps.ts'
 import { Refusal, Unreachable, type Source } from './source/source.ts'
@@ -50,6 +51,7 @@ const MESSAGE_MS = { good: 3_000, bad: 10_000 }
 export class Session extends Store {
   readonly source: Source
   readonly journal: JournalStore
+  readonly names: Names
   /** Steps that the user kept for a scenario. */
   readonly kept: KeptSteps
   readonly open: (source: Source) => void
@@ -70,6 +72,7 @@ export class Session extends Store {
     this.source = source
     this.open = open
     this.journal = new JournalStore(source, (error) => this.failed(error))
+    this.names = new Names(source)
     this.kept = new KeptSteps(sessionStorageIfAllowed())
   }
 

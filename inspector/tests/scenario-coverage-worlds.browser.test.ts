@@ -81,7 +81,8 @@ describe('scenario, coverage, time and worlds', () => {
     await inspected.page.getByRole('link', { name: /^1 times/ }).click()
     await inspected.page.getByText('1 of 2 entries').waitFor()
     await inspected.line().click()
-    await inspected.page.getByRole('link', { name: 'user.role-owner-for-self' }).click()
+    await inspected.page.locator('.clause summary', { hasText: 'user.role-owner-for-self' }).click()
+    await inspected.page.locator('.clause[open]').getByRole('link', { name: 'Coverage' }).click()
     await until(async () =>
       expect(await inspected.page.getByLabel('Search clauses').inputValue()).toBe('user.role-owner-for-self'),
     )

@@ -19,8 +19,7 @@ export const pictures: readonly Picture[] = [
     place: '#/timeline/3',
     until: async (page) => {
       await page.locator('.change').first().waitFor()
-      await page.locator('.statements span:not(:empty)').first().waitFor()
-      await page.locator('.changes').evaluate((changes) => changes.scrollIntoView({ block: 'end' }))
+      await page.locator('.clause summary[title]').first().waitFor()
     },
   },
   {
@@ -38,7 +37,7 @@ export const pictures: readonly Picture[] = [
         () => document.querySelector<HTMLInputElement>('article.try input')?.value === 'Analytical Engines',
       )
       await page.getByRole('button', { name: 'Send' }).click()
-      await page.locator('.tried .statements span:not(:empty)').first().waitFor()
+      await page.locator('.tried .clause summary[title]').first().waitFor()
       await page.locator('.tried').evaluate((tried) => tried.scrollIntoView())
     },
   },
@@ -49,7 +48,7 @@ export const pictures: readonly Picture[] = [
     until: async (page) => {
       await page.getByRole('button', { name: 'Send again' }).click()
       await page.getByRole('article', { name: 'Entry 1' }).getByText('Answered 409').waitFor()
-      await page.locator('.statements span:not(:empty)').first().waitFor()
+      await page.locator('.clause summary[title]').first().waitFor()
     },
   },
 ]

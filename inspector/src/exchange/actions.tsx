@@ -7,7 +7,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { asCallStep, asCurl, asFetch, asHttpStep, toSendable } from './as-code.ts'
 import { sendEntry } from './send-entry.ts'
 
-/** Buttons of an entry: copy, try, send again, go back. */
+/** Buttons of an entry: send again, try, copy. */
 export function Actions({ entry }: { entry: JournalEntry }) {
   const session = useSession()
   const { source } = session
@@ -24,10 +24,22 @@ export function Actions({ entry }: { entry: JournalEntry }) {
   }
   return (
     <div class="tools actions" role="group" aria-label="Actions">
-      <CopyButton text={async () => asCurl(source.apiUrl, await sendable())}>Copy as curl</CopyButton>
-      <CopyButton text={async () => asFetch(source.apiUrl, await sendable())}>Copy as fetch</CopyButton>
-      <CopyButton text={step}>Copy as step</CopyButton>
       {source.live ? <ActInWorld entry={entry} /> : <ActInPage entry={entry} />}
+      <span class="push" />
+      <span class="copies">
+        <span class="dim" aria-hidden="true">
+          Copy as
+        </span>
+        <CopyButton label="Copy as curl" text={async () => asCurl(source.apiUrl, await sendable())}>
+          curl
+        </CopyButton>
+        <CopyButton label="Copy as fetch" text={async () => asFetch(source.apiUrl, await sendable())}>
+          fetch
+        </CopyButton>
+        <CopyButton label="Copy as step" text={step}>
+          step
+        </CopyButton>
+      </span>
     </div>
   )
 }
@@ -46,12 +58,12 @@ function ActInWorld({ entry: { number, unit, via } }: { entry: JournalEntry }) {
     }, 'Sent again.')
   return (
     <>
+      {can?.has('POST /journal/{number}/resend') ? <button onClick={resend}>Send again</button> : null}
       {unit === null ? null : (
         <a class="button" href={tryPlace(via, unit, String(number))}>
           Edit and try
         </a>
       )}
-      {can?.has('POST /journal/{number}/resend') ? <button onClick={resend}>Send again</button> : null}
     </>
   )
 }

@@ -2,10 +2,12 @@ import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/j
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
-import { formatKind, formatRequest } from '../timeline/line.ts'
+import { WithIds } from '../parts/with-ids.tsx'
+import { classifyOutcome, formatAnswer, formatKind, formatRequest } from '../timeline/line.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Actions } from './actions.tsx'
 import { Changes } from './changes.tsx'
+import { Facts } from './facts.tsx'
 import { Message } from './message.tsx'
 import { Statements } from './statements.tsx'
 
@@ -16,7 +18,7 @@ interface Props {
   readonly narrow: boolean
 }
 
-/** One entry of the timeline: request, answer, the statements that decided it, and its changes. */
+/** One entry of the timeline: request, answer, its changes, and the statements that decided it. */
 export function ExchangeView({ number, query, narrow }: Props) {
   const session = useSession()
   const { value: entry, error } = useLoaded(() => session.journal.entry(number), [number, session.version])
@@ -50,10 +52,13 @@ function Details({ entry }: { entry: JournalEntry | TimeEntry }) {
   return (
     <>
       <h2 class="what">
-        <span class={`kind ${formatKind(entry).toLowerCase()}`}>{formatKind(entry)}</span> {formatRequest(entry)}
+        <span class={`kind ${formatKind(entry).toLowerCase()}`}>{formatKind(entry)}</span>{' '}
+        <span title={formatRequest(entry)}>
+          <WithIds text={formatRequest(entry)} />
+        </span>{' '}
+        <span class={`answer ${classifyOutcome(entry)}`}>{formatAnswer(entry)}</span>
       </h2>
       <Facts entry={entry} />
-      {entry.via === 'time' ? null : <Actions entry={entry} />}
       {notes.map((note) => (
         <p key={note} class="hint">
           {note}
@@ -64,7 +69,7 @@ function Details({ entry }: { entry: JournalEntry | TimeEntry }) {
         <p>
           It was for{' '}
           <a href={href('state', [entry.work.table, entry.work.id])}>
-            {entry.work.table} {entry.work.id}
+            {entry.work.table} <WithIds text={entry.work.id} />
           </a>
           .
         </p>
@@ -79,9 +84,10 @@ function Details({ entry }: { entry: JournalEntry | TimeEntry }) {
           ))}
         </p>
       )}
+      {entry.via === 'time' ? null : <Actions entry={entry} />}
+      <Changes number={entry.number} />
       {entry.via === 'time' ? null : <Messages entry={entry} />}
       <Statements ids={[...clauses, ...assumptions]} />
-      <Changes number={entry.number} />
     </>
   )
 }
@@ -102,48 +108,5 @@ function Messages({ entry: { request, response, delivery } }: { entry: JournalEn
         />
       )}
     </>
-  )
-}
-
-function Facts({ entry }: { entry: JournalEntry | TimeEntry }) {
-  const { at, duration, unit, caller, error, other_branch: other } = entry
-  const { acting_for: human } = entry.via === 'time' ? {} : entry
-  return (
-    <dl class="facts">
-      <div>
-        <dt>World time</dt>
-        <dd>
-          {at.replace('T', ' ').replace('Z', '')}
-          {duration.world_ms > 0 ? ` + ${duration.world_ms} ms` : ''}
-        </dd>
-      </div>
-      <div>
-        <dt>Took</dt>
-        <dd>{duration.real_ms} ms</dd>
-      </div>
-      <div>
-        <dt>Unit</dt>
-        <dd>{unit === null ? 'none answers this path' : <a href={href('timeline', [], { unit })}>{unit}</a>}</dd>
-      </div>
-      <div>
-        <dt>Caller</dt>
-        <dd>
-          {caller === null ? 'unknown' : <a href={href('state', ['users', caller])}>{caller}</a>}
-          {human === undefined ? '' : `, ${human} stands behind it`}
-        </dd>
-      </div>
-      {error === null ? null : (
-        <div>
-          <dt>Error</dt>
-          <dd class="bad">{error}</dd>
-        </div>
-      )}
-      {other ? (
-        <div>
-          <dt>Branch</dt>
-          <dd>another: the world has gone back to where this had not happened</dd>
-        </div>
-      ) : null}
-    </dl>
   )
 }

@@ -1,10 +1,21 @@
+import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { NewWorld } from '../worlds/new-world.tsx'
 
-/** Takes the world back to an entry, or begins a second world there. In a record only the second is offered. */
+/** The states before and after an entry: to look at, to go back to, to begin a second world in. */
 export function GoBack({ number }: { number: number }) {
+  return (
+    <div class="moments">
+      <Moment number={number} when="before" />
+      <Moment number={number} when="after" />
+    </div>
+  )
+}
+
+/** In a record, where nothing can change, the world is not taken back. */
+function Moment({ number, when }: { number: number; when: 'before' | 'after' }) {
   const session = useSession()
-  const restore = (when: 'before' | 'after') => async () => {
+  const restore = async () => {
     const yes = await session.ask(
       `Go back to ${when} entry ${number}?`,
       'Records, ids, clock and triggers are as they were. Later entries stay in the timeline, marked as another branch.',
@@ -21,15 +32,17 @@ export function GoBack({ number }: { number: number }) {
     await session.journal.load()
   }
   return (
-    <div class="tools" role="group" aria-label="Go on from here">
+    <div class="moment" role="group" aria-label={`The world ${when} it`}>
+      <span class="dim">{when === 'before' ? 'Before' : 'After'}</span>
+      <a class="button" aria-label={`State ${when}`} href={href('state', [], { at: String(number), when })}>
+        State
+      </a>
       {session.source.live ? (
-        <>
-          <button onClick={restore('before')}>Go back to before</button>
-          <button onClick={restore('after')}>Go back to after</button>
-        </>
+        <button aria-label={`Go back to ${when}`} onClick={restore}>
+          Go back
+        </button>
       ) : null}
-      <NewWorld entry={number} when="before" />
-      <NewWorld entry={number} when="after" />
+      <NewWorld entry={number} when={when} />
     </div>
   )
 }

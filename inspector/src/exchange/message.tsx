@@ -24,8 +24,8 @@ export function Message({ title, body, headers, unsent, faults }: Props) {
             <button class="quiet" aria-pressed={raw} onClick={() => setRaw(!raw)}>
               Raw
             </button>
-            <CopyButton text={text} title={`Copy the body: ${title}`}>
-              Copy body
+            <CopyButton text={text} label={`Copy the body: ${title}`}>
+              Copy
             </CopyButton>
           </>
         )}

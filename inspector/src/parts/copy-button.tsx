@@ -5,10 +5,13 @@ export function CopyButton({
   text,
   children,
   title,
+  label,
 }: {
   text: () => string | Promise<string>
   children: string
   title?: string
+  /** Name for screen readers, where the visible text is a part of it. */
+  label?: string
 }) {
   const session = useSession()
   const copy = async () => {
@@ -26,7 +29,7 @@ export function CopyButton({
     }
   }
   return (
-    <button class="copy" title={title} onClick={copy}>
+    <button class="copy" title={title} aria-label={label} onClick={copy}>
       {children}
     </button>
   )

@@ -1,7 +1,12 @@
 import { useMemo } from 'preact/hooks'
 import { rowAfterKey, rowsInSight } from '../parts/list-keys.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
-import { cellText, shortText, measureColumns, type Order, type WorldRecord } from './records.ts'
+import { shortId } from '../names.ts'
+import { Value } from '../parts/value.tsx'
+import { WithIds } from '../parts/with-ids.tsx'
+import { useSession } from '../session.ts'
+import { useStore } from '../store.ts'
+import { cellText, measureColumns, type Order, type WorldRecord } from './records.ts'
 import { referredTable, type Table } from './tables.ts'
 
 interface Props {
@@ -26,12 +31,13 @@ export function Grid({ name, table, columns, rows, order, selected, onSort, onCh
     () => (selected === undefined ? -1 : rows.findIndex(({ id, alias }) => id === selected || alias === selected)),
     [rows, selected],
   )
+  const names = useStore(useSession().names)
   const template = useMemo(
     () =>
-      measureColumns(columns, rows)
+      measureColumns(columns, rows, (text) => names.shown(text))
         .map((width) => `minmax(calc(${width}ch + 1.3rem), ${width}fr)`)
         .join(' '),
-    [columns, rows],
+    [columns, rows, names.version],
   )
   const keyed = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -118,11 +124,13 @@ function Cell({
   return (
     <div role="gridcell" title={text}>
       {/* The record's own panel has the same link for the keyboard: a grid is one stop. */}
-      {to === undefined ? (
-        shortText(text)
+      {column === 'id' ? (
+        shortId(text)
+      ) : to === undefined ? (
+        <Value value={record[column]} />
       ) : (
         <a tabIndex={-1} href={link(to, text)} onClick={(event) => event.stopPropagation()}>
-          {shortText(text)}
+          <WithIds text={text} />
         </a>
       )}
     </div>

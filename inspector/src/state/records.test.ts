@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listColumns, isFound, parseOrder, shortText, sorted, measureColumns } from './records.ts'
+import { listColumns, isFound, parseOrder, sorted, measureColumns } from './records.ts'
 
 const records = [
   { id: 'c', alias: 'run-10', n: 2, created_at: 'x', org_id: 'o1', kind: null },
@@ -29,8 +29,15 @@ it('sorts numbers as numbers, keeps the order of equals, and puts nothing last',
   expect(sorted(records, parseOrder(''))).toBe(records)
 })
 
-it('shortens ids and nothing else', () => {
-  expect(shortText('00000000-0000-4000-8000-0000000000a1')).toBe('0000…0000a1')
-  expect(shortText('an alias')).toBe('an alias')
+it('finds what a record refers to by its alias', () => {
+  const findIdsByAlias = (word: string) => (word === 'acme' ? ['o1'] : [])
+  const found = (search: string) => records.filter(isFound(search, findIdsByAlias)).map(({ id }) => id)
+  expect(found('acme')).toEqual(['c', 'b'])
+  expect(found('org_id:acme other')).toEqual(['b'])
+  expect(found('alias:acme')).toEqual([])
+})
+
+it('measures columns by what they show', () => {
   expect(measureColumns(['alias'], records)).toEqual([8])
+  expect(measureColumns(['org_id'], records, () => 'a-long-alias')).toEqual([13])
 })

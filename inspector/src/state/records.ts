@@ -1,3 +1,5 @@
+import { shortId } from '../names.ts'
+
 export type Fields = Readonly<Record<string, unknown>>
 
 /** A record of any table. */
@@ -24,22 +26,21 @@ export function cellText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-/** Shortens an id to its beginning and its end, which tell it from others. */
-export function shortText(text: string): string {
-  return uuid.test(text) ? `${text.slice(0, 4)}…${text.slice(-6)}` : text
-}
-
-/** Width of each column in characters, by its name and its values. */
-export function measureColumns(columns: readonly string[], records: readonly WorldRecord[]): number[] {
+/** Width of each column in characters, by its name and its values. `shown` replaces ids by aliases. */
+export function measureColumns(
+  columns: readonly string[],
+  records: readonly WorldRecord[],
+  shown: (text: string) => string = (text) => text,
+): number[] {
   const some = records.slice(0, 200)
   return columns.map((column) =>
-    Math.min(
-      36,
-      Math.max(column.length + 3, 5, ...some.map((record) => shortText(cellText(record[column])).length + 1)),
-    ),
+    Math.min(36, Math.max(column.length + 3, 5, ...some.map((record) => textLength(record, column, shown) + 1))),
   )
+}
+
+/** Length of a cell's text; the id of the record itself stays a shortened id. */
+function textLength(record: WorldRecord, column: string, shown: (text: string) => string): number {
+  return (column === 'id' ? shortId(record.id) : shown(cellText(record[column]))).length
 }
 
 /** Searchable text by record, computed once: each key of a search reads up to a hundred thousand records. */
@@ -58,27 +59,40 @@ export function prepareSearch(records: readonly WorldRecord[]): void {
 
 interface Word {
   readonly text: string
+  /** Ids of records whose alias has the word. */
+  readonly ids: readonly string[]
   /** Field of `alias:ada`: `alias`. */
   readonly field?: string
   readonly value?: string
 }
 
-/** Compiles a search: a record needs every word; `alias:ada` looks into one field. */
-export function isFound(search: string): (record: WorldRecord) => boolean {
+/**
+ * Compiles a search: a record needs every word; `alias:ada` looks into one field. `findIdsByAlias` finds ids by a part of an
+ * alias.
+ */
+export function isFound(
+  search: string,
+  findIdsByAlias: (word: string) => readonly string[] = () => [],
+): (record: WorldRecord) => boolean {
   const words = search
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
     .map((text): Word => {
       const [, field, value] = /^([a-z_]+):(.*)$/.exec(text) ?? []
-      return field === undefined ? { text } : { text, field, value: value! }
+      return field === undefined
+        ? { text, ids: findIdsByAlias(text) }
+        : { text, field, value: value!, ids: findIdsByAlias(value!) }
     })
   return (record) => words.every((word) => hasWord(record, word))
 }
 
-function hasWord(record: WorldRecord, { text, field, value }: Word): boolean {
-  if (field === undefined || !(field in record)) return searchText(record).includes(text)
-  return cellText(record[field]).toLowerCase().includes(value!)
+function hasWord(record: WorldRecord, { text, ids, field, value }: Word): boolean {
+  const [inside, word] =
+    field === undefined || !(field in record)
+      ? [searchText(record), text]
+      : [cellText(record[field]).toLowerCase(), value!]
+  return inside.includes(word) || ids.some((id) => inside.includes(id))
 }
 
 export interface Order {

@@ -1,4 +1,5 @@
-import { shortText, type Fields } from './records.ts'
+import { WithIds } from '../parts/with-ids.tsx'
+import type { Fields } from './records.ts'
 import { referredTable, referringFields, type Table } from './tables.ts'
 
 interface Props {
@@ -33,7 +34,7 @@ export function References({ tables, table, record, link }: Props) {
             <dd>
               {to.map(({ field, target, id }) => (
                 <a key={field} href={link(target, id)} title={id}>
-                  {field.replace(/_id$/, '')}: {target} {shortText(id)}
+                  {field.replace(/_id$/, '')}: {target} <WithIds text={id} />
                 </a>
               ))}
             </dd>

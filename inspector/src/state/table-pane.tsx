@@ -25,18 +25,22 @@ const MAX_LIVE = 5_000
 
 /** One table: searchable, sortable, and live up to a moderate size. */
 export function TablePane({ name, table, count, stateAt, version, route, selected, writable, onNew }: Props) {
-  const { source } = useSession()
+  const { source, names } = useSession()
   const store = useStore(useMemo(() => new RecordStore(source, name, stateAt), []))
   const shownVersion = useMemo(() => version, [store.records])
   useEffect(() => {
     if (!store.complete || store.records.length <= MAX_LIVE) void store.load()
   }, [version])
   useEffect(() => () => store.stop(), [])
+  useEffect(() => names.learn(store.records), [store.records])
   const { q = '', sort } = route.query
   const order = useMemo(() => parseOrder(sort), [sort])
   // Sorted before it is searched: a search then only filters, however long the table is.
   const inOrder = useMemo(() => sorted(store.records, order), [store.records, order])
-  const rows = useMemo(() => (q === '' ? inOrder : inOrder.filter(isFound(q))), [inOrder, q])
+  const rows = useMemo(
+    () => (q === '' ? inOrder : inOrder.filter(isFound(q, (word) => names.findIdsByAlias(word)))),
+    [inOrder, q],
+  )
   const columns = useMemo(() => listColumns(store.records), [store.records])
   const set = (change: Record<string, string>) => go(href('state', route.parts, { ...route.query, ...change }), true)
   const isStale = store.complete && store.records.length > MAX_LIVE && version !== shownVersion

@@ -18,7 +18,7 @@ const line = (number: number, url: string, error: string | null, realMs: number)
 
 it('makes each column as wide as its longest text', () => {
   const lines = [line(9, '/v1/users/me', null, 0.24), line(12_345, '/v1/orgs', 'alias_taken', 12_000_000)]
-  expect(measureColumns(lines)).toEqual({
+  expect(measureColumns(lines, (text) => text)).toEqual({
     '--number': '5.2ch',
     '--kind': '6.2ch',
     '--what': '12.2ch',

@@ -2,47 +2,40 @@ import { formatAnswer, formatKind, formatRequest, type Line } from './line.ts'
 import { markWords } from './marks.tsx'
 import { formatMilliseconds } from './milliseconds.ts'
 
-/** Lengths of the longest text of each column, in characters. */
-interface Lengths {
-  readonly kind: number
-  readonly what: number
-  readonly answer: number
-  readonly caller: number
-  readonly took: number
-}
-
 /** Longest answer and caller that take room of their own: `endpoint_not_found (answer dropped)`. */
 const MOST = { answer: 36, caller: 24 }
 
-const texts: Readonly<Record<keyof Lengths, (line: Line) => string>> = {
-  kind: formatKind,
-  what: formatRequest,
-  answer: formatAnswer,
-  caller: ({ caller }) => caller ?? '',
-  took: ({ via, duration }) => (via === 'time' ? '' : formatMilliseconds(duration.real_ms)),
-}
-
-/** Lengths of the columns' names. */
-const heads: Lengths = { kind: 0, what: 7, answer: 6, caller: 6, took: 4 }
-
-/** Room of words in frames, in characters of a line: their letters are smaller. */
-function marksLength(words: readonly string[]): number {
-  return words.reduce((sum, word) => sum + word.length * 0.8 + 2.1, 0)
-}
-
-/** Widths of the columns as CSS variables, so that each is as wide as its longest text: rows are grids of their own. */
-export function measureColumns(lines: readonly Line[]): Record<`--${string}`, string> {
-  const longest = (column: keyof Lengths) =>
-    lines.reduce((most, line) => Math.max(most, texts[column](line).length), heads[column])
+/**
+ * Widths of the columns as CSS variables, so that each is as wide as its name and its longest text: rows are grids of
+ * their own. `shown` replaces ids by aliases.
+ */
+export function measureColumns(lines: readonly Line[], shown: (text: string) => string): Record<`--${string}`, string> {
+  const longest = (name: string, length: (line: Line) => number) =>
+    lines.reduce((most, line) => Math.max(most, length(line)), name.length)
   return {
     '--number': width(String(lines.at(-1)?.number ?? '').length),
-    '--kind': width(longest('kind')),
-    '--what': width(longest('what')),
-    '--answer': width(Math.min(MOST.answer, longest('answer'))),
-    '--marks': width(lines.reduce((most, line) => Math.max(most, marksLength(markWords(line))), 0)),
-    '--caller': width(Math.min(MOST.caller, longest('caller'))),
-    '--took': width(longest('took')),
+    '--kind': width(longest('', (line) => formatKind(line).length)),
+    '--what': width(longest('Request', (line) => shown(formatRequest(line)).length)),
+    '--answer': width(
+      Math.min(
+        MOST.answer,
+        longest('Answer', (line) => formatAnswer(line).length),
+      ),
+    ),
+    '--marks': width(longest('', marksLength)),
+    '--caller': width(
+      Math.min(
+        MOST.caller,
+        longest('Caller', ({ caller }) => caller?.length ?? 0),
+      ),
+    ),
+    '--took': width(longest('Took', ({ duration }) => formatMilliseconds(duration.real_ms).length)),
   }
+}
+
+/** Room of the marks, in characters of a line: they are words in frames, with smaller letters. */
+function marksLength(line: Line): number {
+  return markWords(line).reduce((sum, word) => sum + word.length * 0.8 + 2.1, 0)
 }
 
 /** A width of so many characters; the rest is for the rounding of a glyph. */

@@ -57,7 +57,7 @@ it('says what each line is', () => {
     [line(), due, line({ via: 'socket', unit: 'workflow.list_sessions' })].map(
       (each) => `${formatKind(each)} ${formatRequest(each)}`,
     ),
-  ).toEqual(['GET /v1/users/me', 'DUE schedule.fire of schedules x', 'CALL workflow.list_sessions'])
+  ).toEqual(['GET /v1/users/me', 'DUE schedule.fire x', 'CALL workflow.list_sessions'])
   expect(
     [line(), due, refused, line({ response: null }), line({ response: { status: 503 } })].map(
       (each) => `${classifyOutcome(each)} ${formatAnswer(each)}`,

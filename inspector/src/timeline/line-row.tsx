@@ -1,3 +1,4 @@
+import { WithIds } from '../parts/with-ids.tsx'
 import { classifyOutcome, formatAnswer, formatKind, formatRequest, type Line } from './line.ts'
 import { Marks } from './marks.tsx'
 import { formatMilliseconds } from './milliseconds.ts'
@@ -26,7 +27,7 @@ export function LineRow({ line, index, count, selected, onChoose }: Props) {
       <span class="number">{number}</span>
       <span class={`kind ${formatKind(line).toLowerCase()}`}>{formatKind(line)}</span>
       <span class="what" title={formatRequest(line)}>
-        {formatRequest(line)}
+        <WithIds text={formatRequest(line)} />
       </span>
       <span class={`answer ${classifyOutcome(line)}`} title={formatAnswer(line)}>
         {formatAnswer(line)}

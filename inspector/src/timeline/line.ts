@@ -11,7 +11,7 @@ export function formatKind({ via, request }: Line): string {
 
 /** Formats the request in one line. */
 export function formatRequest(line: Line): string {
-  if (line.via === 'time') return `${line.unit} of ${line.work.table} ${line.work.id}`
+  if (line.via === 'time') return `${line.unit} ${line.work.id}`
   return line.via === 'http' ? line.request.url : (line.unit ?? '?')
 }
 

@@ -1,6 +1,8 @@
 import { useMemo } from 'preact/hooks'
 import { rowAfterKey, rowsInSight } from '../parts/list-keys.ts'
 import { VirtualList } from '../parts/virtual-list.tsx'
+import { useSession } from '../session.ts'
+import { useStore } from '../store.ts'
 import { measureColumns } from './columns.ts'
 import { LineHead, LineRow } from './line-row.tsx'
 import type { Line } from './line.ts'
@@ -23,7 +25,8 @@ const ROW = { wide: 30, narrow: 54 }
 const PAGE = 15
 
 export function Lines({ lines, all, loaded, selected, current, left, narrow, onChoose }: Props) {
-  const columns = useMemo(() => measureColumns(lines), [lines])
+  const names = useStore(useSession().names)
+  const columns = useMemo(() => measureColumns(lines, (text) => names.shown(text)), [lines, names.version])
   if (lines.length === 0)
     return (
       <p class="empty">

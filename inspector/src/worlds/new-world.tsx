@@ -6,7 +6,11 @@ export function NewWorld({ entry, when }: { entry: number; when: 'before' | 'aft
   const session = useSession()
   const begin = () =>
     session.source.live ? fork(session, entry, when) : session.begin({ entry, when, place: href('timeline') })
-  return <button onClick={begin}>New world from {when}</button>
+  return (
+    <button aria-label={`New world from ${when}`} onClick={begin}>
+      New world
+    </button>
+  )
 }
 
 function fork(session: Session, entry: number, when: 'before' | 'after'): Promise<boolean> {

@@ -1,0 +1,45 @@
+import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import { href } from '../route.ts'
+import { formatMilliseconds } from '../timeline/milliseconds.ts'
+
+/** Caller, unit and times of an entry. */
+export function Facts({ entry }: { entry: JournalEntry | TimeEntry }) {
+  const { at, duration, unit, caller, other_branch: other } = entry
+  const { acting_for: human } = entry.via === 'time' ? {} : entry
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Unit</dt>
+        <dd>{unit === null ? 'none answers this path' : <a href={href('timeline', [], { unit })}>{unit}</a>}</dd>
+      </div>
+      {entry.via === 'time' ? null : (
+        <div>
+          <dt>Caller</dt>
+          <dd>
+            {caller === null ? 'unknown' : <a href={href('state', ['users', caller])}>{caller}</a>}
+            {human === undefined ? '' : `, ${human} stands behind it`}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>World time</dt>
+        <dd>
+          {at.replace('T', ' ').replace('Z', '')}
+          {duration.world_ms > 0 ? ` + ${duration.world_ms} ms` : ''}
+        </dd>
+      </div>
+      {entry.via === 'time' ? null : (
+        <div>
+          <dt>Took</dt>
+          <dd title={`${duration.real_ms} ms`}>{formatMilliseconds(duration.real_ms)}</dd>
+        </div>
+      )}
+      {other ? (
+        <div>
+          <dt>Branch</dt>
+          <dd>another: the world has gone back to where this had not happened</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { STATE_VERSION } from '../emulator/engine/world/exported-state.ts'
-import { filledChooser, filledDockerfile, filledManifest, filledPage, withImage } from './release/facts.ts'
+import { facts, filledChooser, filledDockerfile, filledManifest, filledPage, withImage } from './release/facts.ts'
 import { released, versionedExample, versionedLock, versionedModule, versionedPage } from './release/version.ts'
 
 const root = new URL('../', import.meta.url)
@@ -15,6 +15,7 @@ interface WrittenFile {
 }
 
 const pytestPlugin = 'emulator/adapters/testing/pytest/pyproject.toml'
+const pytestPackage = 'emulator/adapters/testing/pytest/src/pytest_svc_emulator/npm_package.py'
 
 // Files that name the addresses of tools/release.json, or the version of package.json.
 const releaseFiles = [
@@ -64,6 +65,11 @@ export const writtenFiles: readonly WrittenFile[] = [
     path: pytestPlugin,
     // A release has one number, of both packages.
     text: async () => readText(pytestPlugin).replace(/^version = .*$/m, `version = "${released.version}"`),
+  },
+  {
+    path: pytestPackage,
+    // Another name would be that of a stranger's package.
+    text: async () => readText(pytestPackage).replace(/^NPM_PACKAGE = .*$/m, `NPM_PACKAGE = "${facts.package}"`),
   },
   ...releaseFiles.map(({ path, fill }) => ({ path, text: async () => fill(readText(path)) })),
 ]

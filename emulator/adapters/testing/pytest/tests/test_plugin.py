@@ -336,8 +336,8 @@ def test_npx_that_finds_no_package(without_command):
     result = without_command(node="", npx='echo "npm error 404 $*" >&2; exit 1')
     result.stdout.fnmatch_lines(
         [
-            "svc-emulator could not be started: `*npx --yes svc-emulator@*.*.* exec` ended with exit code 1:",
-            "npm error 404 --yes svc-emulator@*",
+            "svc-emulator could not be started: `*npx --yes --package=svc-emulator@*.*.* svc-emulator exec` ended with exit code 1:",
+            "npm error 404 --yes --package=svc-emulator@*",
         ]
     )
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any, Mapping, Optional, Sequence
 
 from .control import Control, ControlError
+from .npm_package import NPM_PACKAGE
 from .transport import Transport
 from .world import Scenario, World
 
@@ -159,11 +160,13 @@ def find_command(folders: Sequence[Path], version: str) -> list[str]:
         )
     npx = shutil.which("npx")
     if npx is None:
+        # The folder in node_modules has the plain name, whatever scope the package is published under.
+        spec = NPM_PACKAGE if NPM_PACKAGE == "svc-emulator" else f"svc-emulator@npm:{NPM_PACKAGE}"
         raise ServerError(
             f"the package svc-emulator is not installed: looked for node_modules/.bin/{name} from {places[0]} upwards, "
-            "for svc-emulator on the PATH, and for npx. Install it: npm install --save-dev svc-emulator"
+            f"for svc-emulator on the PATH, and for npx. Install it: npm install --save-dev {spec}"
         )
-    return [npx, "--yes", f"svc-emulator@{version}"]
+    return [npx, "--yes", f"--package={NPM_PACKAGE}@{version}", "svc-emulator"]
 
 
 def _is_script(file: str) -> bool:

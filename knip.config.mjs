@@ -19,6 +19,7 @@ export default {
     'tests/helpers/*.ts',
     // Started as processes of their own.
     'tests/docs/*.mjs',
+    'cli/executable.ts',
     'inspector/src/main.tsx',
     'inspector/src/record/main.tsx',
     'tools/{bench,matrix}/**/*.{ts,mjs}',

@@ -31,7 +31,7 @@ const long = [
 ]
 
 const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
-const foldersOfOtherProjects = ['tests/{clients,documents,hostile,jest,runtimes}/**']
+const foldersOfOtherProjects = ['tests/{clients,documents,executable,hostile,jest,runtimes}/**']
 const notAlone = [...ignored, ...otherKinds, ...foldersOfOtherProjects, ...replaces, ...long]
 
 // They run what is built.
@@ -177,6 +177,20 @@ export default defineConfig({
             {
               extends: true as const,
               test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, ...startsProcesses },
+            },
+          ]
+        : []),
+      // Tries what `npm run test:executable` builds.
+      ...(wants('executable')
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'executable',
+                include: ['tests/executable/*.test.ts'],
+                exclude: ignored,
+                ...startsProcesses,
+              },
             },
           ]
         : []),

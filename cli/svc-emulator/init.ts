@@ -1,3 +1,4 @@
+import { executable } from '../../emulator/scenario/held-files.ts'
 import { command } from '../shared/command.ts'
 
 /** `svc-emulator init`: writes a starter scenario and test. */
@@ -20,13 +21,16 @@ export const init = command({
     const { writeStarters } = await import('./write-starters.ts')
     const files = await writeStarters(positionals[0] ?? '.')
     const [scenario, test] = files
+    const emulator = executable !== undefined ? 'svc-emulator' : 'npx svc-emulator'
     return {
       lines: [
         ...files.map((file) => `wrote ${file}`),
         '',
-        `npx svc-emulator replay ${scenario}`,
-        `npx svc-emulator start ${scenario}`,
-        `npx vitest run ${test}`,
+        `${emulator} replay ${scenario}`,
+        `${emulator} start ${scenario}`,
+        test === undefined
+          ? 'No test was written: one for vitest needs the package, and this is the single executable.'
+          : `npx vitest run ${test}`,
       ],
       payload: { files },
     }

@@ -1,10 +1,11 @@
 /** Files that `svc-emulator init` writes. */
+import { executable } from '../../emulator/scenario/held-files.ts'
 
 export const SCENARIO = 'first-scenario.yaml'
 
 /** Scenario of `init`. `schemaLine` tells editors where the JSON Schema is. */
 export function starterScenario(schemaLine: string): string {
-  return `# ${schemaLine}\n${scenario}`
+  return `# ${schemaLine}\n${executable !== undefined ? scenario.replaceAll('npx ', '') : scenario}`
 }
 
 export function starterTest(): string {

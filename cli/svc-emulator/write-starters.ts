@@ -2,16 +2,21 @@ import { constants } from 'node:fs'
 import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../../emulator/adapters/node/replace-file.ts'
+import { executable } from '../../emulator/scenario/held-files.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
 import { schemaLine } from './schema-line.ts'
 import { SCENARIO, starterScenario, starterTest } from './starter-files.ts'
 
-/** Writes the scenario and the test, both or none. Returns their paths. */
+/** Writes the scenario and the test, both or none. Returns their paths. The single executable writes no test: it would need the package. */
 export async function writeStarters(folder: string): Promise<string[]> {
   const scenario = join(folder, SCENARIO)
   const test = join(folder, SCENARIO.replace('.yaml', '.test.ts'))
-  const taken = await existing([scenario, test])
+  const files = [
+    [scenario, starterScenario(schemaLine(scenario))],
+    ...(executable !== undefined ? [] : [[test, starterTest()] as const]),
+  ] as const
+  const taken = await existing(files.map(([file]) => file))
   if (taken.length > 0)
     throw new ClientError(
       'INPUT_INVALID',
@@ -24,10 +29,7 @@ export async function writeStarters(folder: string): Promise<string[]> {
         ? new ClientError('INPUT_INVALID', `${folder} is a file, or lies below one: init takes a folder`)
         : error
     })
-    for (const [file, text] of [
-      [scenario, starterScenario(schemaLine(scenario))],
-      [test, starterTest()],
-    ] as const) {
+    for (const [file, text] of files) {
       await replaceFile(file, text, { exclusive: true })
       done.push(file)
     }

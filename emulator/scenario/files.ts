@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseDocument, type ParsedDocument } from '../engine/checking/document.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { executable, heldFile, heldPaths } from './held-files.ts'
 import { readText } from './read-text.ts'
 
 /** A name that is meant as a path rather than as the name of something shipped. */
@@ -29,13 +30,19 @@ export interface ShippedScenario {
 
 /** The scenarios of the package, sorted by name; those in folders are named with them: `client/login`. */
 export function shippedScenarios(): ShippedScenario[] {
-  const folder = scenarioFolder()
-  if (!existsSync(folder)) return []
-  return scenariosIn(folder, '').toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return (heldScenarios() ?? scenariosIn(scenarioFolder(), '')).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function heldScenarios(): ShippedScenario[] | undefined {
+  return heldPaths()?.flatMap((path) => {
+    const [, name] = /^scenarios\/(.*)\.ya?ml$/.exec(path) ?? []
+    return name === undefined ? [] : [{ name, file: join(packageRoot(), path) }]
+  })
 }
 
 /** Folder by folder: `recursive` of Node asks the system about each file, which takes as long as reading them all. */
 function scenariosIn(folder: string, path: string): ShippedScenario[] {
+  if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = join(folder, entry.name)
     if (entry.isDirectory()) return scenariosIn(file, `${path}${entry.name}/`)
@@ -49,15 +56,25 @@ function scenarioFolder(): string {
 
 let scenarios: string | undefined
 
-/** The text of a file that the build wrote; undefined where there is none. */
-export function builtFile(name: string): string | undefined {
-  const file = join(packageRoot(), 'dist', name)
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+/** The bytes of a file of the package, by its path in it (with slashes); undefined where there is none. */
+export function packageFile(path: string): Uint8Array | undefined {
+  if (executable !== undefined) return heldFile(path)
+  const file = join(packageRoot(), path)
+  return existsSync(file) ? readFileSync(file) : undefined
 }
 
-/** The folder that holds `scenarios/`, in the repository and in the installed package. */
+/** The text of a file of the package; undefined where there is none. */
+export function packageText(path: string): string | undefined {
+  const bytes = packageFile(path)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
+/**
+ * The folder that holds `scenarios/`, in the repository and in the installed package. For the single executable its own path, below which
+ * its files are named, although no other program finds them there.
+ */
 export function packageRoot(): string {
-  return (root ??= findRoot())
+  return (root ??= executable ?? findRoot())
 }
 
 let root: string | undefined

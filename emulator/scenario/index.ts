@@ -1,10 +1,8 @@
 /** `svc-emulator/scenario`: load scenarios and replay them. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { aFunction, checkOptions, type OptionKinds } from '../engine/checking/options.ts'
 import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { isEmulator } from '../host/instance-of.ts'
-import { packageRoot } from './files.ts'
+import { packageText } from './files.ts'
 import { loadScenario } from './load.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { play, type ReplayOptions } from './replay.ts'
@@ -64,5 +62,5 @@ function isLoaded(source: LoadedScenario | string | object): source is LoadedSce
 
 /** The JSON Schema (2020-12) of scenarios and fixtures. */
 export async function scenarioJsonSchema(): Promise<object> {
-  return JSON.parse(await readFile(join(packageRoot(), 'scenarios', 'scenario.schema.json'), 'utf8')) as object
+  return JSON.parse(packageText('scenarios/scenario.schema.json')!) as object
 }

@@ -2,6 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { readHeld } from './held-files.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The longest file that is read. */
@@ -10,6 +11,8 @@ const PIECE_BYTES = 1024 * 1024
 
 /** The text of a file. Throws `EmulatorError`, in one line, where there is none or where what is there may never end. */
 export function readText(file: string, max = MAX_FILE_BYTES): string {
+  const held = readHeld(file)
+  if (held !== undefined) return held
   const descriptor = opened(file)
   try {
     const stats = fstatSync(descriptor)

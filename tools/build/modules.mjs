@@ -90,6 +90,26 @@ export async function bundleCommonJs(entries, directory, peers) {
   return metafile
 }
 
+/** The commands as one CommonJS file, for the single executable: it can load no other. */
+export async function bundleExecutable(source, outfile) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: [source],
+    outfile,
+    format: 'cjs',
+    platform: 'node',
+    define: {
+      'import.meta.url': 'moduleUrl',
+      // `ws` looks for its accelerators on the disk, which Node warns of here.
+      'process.env.WS_NO_BUFFER_UTIL': '"1"',
+      'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+    },
+    banner: { js: `const moduleUrl = require('node:url').pathToFileURL(__filename).href` },
+    external: accelerators,
+  })
+  return metafile
+}
+
 /** Files that npm links, in the words of any Node: they load a command behind the check for an old one, which could not read it. */
 async function linkable(commands, directory) {
   const folder = `${directory}/cli`

@@ -5,7 +5,7 @@ import { basename, join, normalize, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const left = new Set(['dist', '.git', 'coverage'])
+const left = new Set(['dist', '.git', 'coverage', 'executable'])
 
 /** Builds and packs the package twice, from nothing, in two folders. Gives the files whose bytes differ: there should be none. */
 export async function filesThatDiffer(folder) {

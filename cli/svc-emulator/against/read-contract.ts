@@ -9,6 +9,7 @@ import { historyEntries, stampSchema } from '../../../emulator/engine/checking/c
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { problemsIn } from '../../../emulator/engine/checking/issues.ts'
 import { describe } from '../../../emulator/engine/checking/problems.ts'
+import { executable } from '../../../emulator/scenario/held-files.ts'
 import { readText } from '../../../emulator/scenario/read-text.ts'
 import { runProgram } from '../../../emulator/scenario/run/spawned.ts'
 import type { Io } from '../../shared/io.ts'
@@ -53,6 +54,10 @@ export async function readContract(path: string, io: Io): Promise<Contract> {
 /** Asks the command of another release: its files are its own affair, what it prints is public. */
 async function askPackage(folder: string, { env }: Io): Promise<Contract> {
   const { version, command } = readManifest(folder)
+  if (executable !== undefined)
+    throw new EmulatorError(
+      `${folder} is the folder of a release, which needs Node to print its contract, and this is the single executable: give the output of \`npx svc-emulator clauses --reporter json\` there as a file`,
+    )
   const words = [process.execPath, join(folder, command), 'clauses', '--reporter', 'json']
   const { exit, stdout, stderr } = await runProgram({
     words,

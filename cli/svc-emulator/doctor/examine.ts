@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 import { contractStamp, type ContractStamp } from '../../../emulator/contract/stamp.ts'
-import { packageRoot } from '../../../emulator/scenario/files.ts'
+import { packageText } from '../../../emulator/scenario/files.ts'
 
 export interface Examination {
   /** The release that runs, and its contract. */
@@ -43,7 +43,7 @@ interface Surroundings {
 
 /** Examines this machine and the project in a folder. Sends nothing, and reads no file but package.json files. */
 export function examine({ env, folder, nodeVersion = process.versions.node }: Surroundings): Examination {
-  const { engines, peerDependencies, bugs } = readManifest(join(packageRoot(), 'package.json'))
+  const { engines, peerDependencies, bugs } = parseManifest(packageText('package.json')!)
   const node = { version: nodeVersion, supported: engines.node }
   const packages = Object.entries(peerDependencies).map(([name, supported]) => ({
     name,
@@ -99,5 +99,9 @@ function installedVersion(name: string, folder: string): string | null {
 }
 
 function readManifest(file: string): Manifest {
-  return JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  return parseManifest(readFileSync(file, 'utf8'))
+}
+
+function parseManifest(text: string): Manifest {
+  return JSON.parse(text) as Manifest
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
+import { executable } from '../../../emulator/scenario/held-files.ts'
 import { undecided } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import { tryTests, type Place } from '../../../emulator/lab/mutation/try-tests.ts'
@@ -24,8 +25,9 @@ export async function keepVitest(
 ): Promise<Way | undefined> {
   const line = vitestLine(settings.program, process.cwd())
   if (line === undefined) return undefined
-  if ('why' in line) {
-    live.note(`svc-emulator: vitest is started for each mutant: ${line.why}`)
+  const why = 'why' in line ? line.why : whyNotHere
+  if ('why' in line || why !== undefined) {
+    live.note(`svc-emulator: vitest is started for each mutant: ${why}`)
     return undefined
   }
   const kept = await KeptVitest.create({ words: line.words, env: { ...io.env, ...line.env } })
@@ -45,6 +47,12 @@ export async function keepVitest(
     return undefined
   }
 }
+
+/** Why the program that keeps vitest cannot be started from here. */
+const whyNotHere =
+  executable !== undefined
+    ? 'the single executable cannot keep it running; `npx svc-emulator mutate` of the package can'
+    : undefined
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDuration } from '../../engine/world/clock.ts'
 import { packageRoot } from '../files.ts'
+import { executable } from '../held-files.ts'
 import type { RunPerformer } from '../replay.ts'
 import type { Caller, RunStep } from '../../engine/matching/schema-steps.ts'
 import { NEEDS_EMULATOR } from '../needs.ts'
@@ -113,6 +114,8 @@ function chooseCommand([name = '', ...rest]: readonly string[], { client, worker
 }
 
 function ownClient(name: 'svc' | 'svc-worker'): string[] {
+  // It holds them inside.
+  if (executable !== undefined) return [executable, name]
   const built = join(packageRoot(), 'dist', 'cli', `${name}.js`)
   if (!existsSync(built)) throw new Error(`${built} is missing: build the package first`)
   return [process.execPath, built]

@@ -55,5 +55,9 @@ function manifestProblems(manifest) {
   const built = (entries) => entries.filter(({ source }) => existsSync(source))
   const wanted = makeManifest(built(libraryEntries), built(commandEntries))
   const wrong = Object.keys(wanted).filter((name) => !isDeepStrictEqual(manifest[name], wanted[name]))
-  return wrong.map((name) => `${name} of package.json differs from tools/entries.mjs: \`npm run build -- --sync\``)
+  return [
+    ...wrong.map((name) => `${name} of package.json differs from tools/entries.mjs: \`npm run build -- --sync\``),
+    // Yarn would leave the package in its archive, from which Node does not start commands that are modules.
+    ...(manifest.preferUnplugged === true ? [] : ['preferUnplugged of package.json is not true']),
+  ]
 }

@@ -52,6 +52,9 @@ export function versionedPage(text: string, { version: current, package: name, r
   return text
     .replaceAll(/(\/svc-emulator:)\d+\.\d+\.\d+(?:-[\w.]+)?/g, `$1${current}`)
     .replaceAll(/(uses: )\S+@v\d+\.\d+\.\d+(?:-[\w.]+)?(?= *\n\s+id: emulator)/g, `$1${owner}@v${current}`)
-    .replaceAll(/(npm install --(?:save-dev|global) )svc-emulator(?:@npm:\S+?)?(?=[`\s])/g, `$1${installed}`)
+    .replaceAll(
+      /(npm install --(?:save-dev|global) |pnpm add --save-dev |yarn add --dev )svc-emulator(?:@npm:\S+?)?(?=[`\s])/g,
+      `$1${installed}`,
+    )
     .replaceAll(/(npx )\S+(@latest )/g, `$1${name}$2`)
 }

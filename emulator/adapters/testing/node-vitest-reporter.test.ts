@@ -7,7 +7,7 @@ import { PROCESS_TIMEOUT_MS } from '../../../tests/helpers/limits.ts'
 import type { CoverageReport } from '../../index.ts'
 import { loadScenario, replay, type Bundle } from '../../scenario/index.ts'
 import { TRACE_VARIABLE } from './failure-bundle.ts'
-import { coverageReporter } from './node-vitest-reporter.ts'
+import namedReporter, { coverageReporter } from './node-vitest-reporter.ts'
 
 /**
  * One run for all tests of the reporter, because each takes seconds: three files with five requests, in two workers.
@@ -68,4 +68,9 @@ it('keeps a bundle of each test that failed, and says how to show it', async () 
     trace: [{ entry: 1, inserted: [{ table: 'blobs' }, { table: 'operations' }] }],
   })
   expect((await replay(await loadScenario(bundle))).ok).toBe(true)
+})
+
+it('is a reporter by the name of its module, too, as vitest makes one', () => {
+  const Named = namedReporter as unknown as new () => ReturnType<typeof coverageReporter>
+  expect(new Named()).toMatchObject({ onTestRunEnd: expect.any(Function) })
 })

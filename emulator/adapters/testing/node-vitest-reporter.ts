@@ -45,3 +45,7 @@ export function coverageReporter(options: VitestReporterOptions = {}): CoverageR
     },
   }
 }
+
+// Vitest looks for the default export of a reporter that is named by its module, and calls it with `new`.
+// oxlint-disable-next-line import/no-default-export
+export default coverageReporter

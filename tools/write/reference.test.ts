@@ -25,8 +25,13 @@ it('names every flag, option, setting, fault and call', () => {
   for (const { method, path } of controlCalls) expect(page).toContain(`\`${method} /__emulator${path}\``)
 })
 
+it('leaves no text between angles to be taken for a tag', () => {
+  const prose = page.replaceAll(/`[^`]*`/g, '').replaceAll(/<!--.*?-->/g, '')
+  expect(prose.match(/<[a-z/].*/gi)).toBeNull()
+})
+
 it('names every table, its fields and what they refer to', () => {
-  for (const name of tableNames) expect(page).toContain(`#### \`${name}\`\n`)
+  for (const name of tableNames) expect(page).toContain(`### \`${name}\`\n`)
   expect(page).toContain(
     '| `org_id` | string | names a record of `orgs` (`org` with an alias), and is deleted with it |',
   )

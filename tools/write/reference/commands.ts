@@ -4,15 +4,15 @@ import type { Command, Flag, Program } from '../../../cli/shared/command.ts'
 import { svcEmulator } from '../../../cli/svc-emulator/program.ts'
 import { svc } from '../../../cli/svc/program.ts'
 import { svcWorker } from '../../../cli/svc-worker/program.ts'
-import { code, table } from './markdown.ts'
+import { code, prose, table } from './markdown.ts'
 
 /** Every command of the three programs, with its arguments, flags and examples. */
 export function commandSections(): string {
   return [svcEmulator, svc, svcWorker]
     .flatMap((program) => [
       `### ${program.name}`,
-      program.about,
-      ...(program.notes === undefined ? [] : [program.notes]),
+      prose(program.about),
+      ...(program.notes === undefined ? [] : [prose(program.notes)]),
       ...program.commands.map((each) => commandSection(program, each)),
     ])
     .join('\n\n')
@@ -24,10 +24,10 @@ function commandSection(program: Program, command: Command): string {
   const flags = Object.entries(commandFlags(program, command)).map(([name, flag]) => flagRow(name, flag))
   return [
     `#### ${program.name} ${path.join(' ')}`,
-    `${code(usageLine(program, command))}: ${about}`,
+    `${code(usageLine(program, command))}: ${prose(about)}`,
     table(['flag', 'does'], [...words, ...flags]),
-    ...(notes === undefined ? [] : [notes]),
-    examples.map(([line, text]) => `- ${code(line)}: ${text}`).join('\n'),
+    ...(notes === undefined ? [] : [prose(notes)]),
+    examples.map(([line, text]) => `- ${code(line)}: ${prose(text)}`).join('\n'),
   ].join('\n\n')
 }
 

@@ -40,14 +40,14 @@ export function formatSections(): string {
     ...['httpExpect', 'callExpect', 'runExpect'].map((name) =>
       section(`expect of a step: ${name.replace('Expect', '')}`, listFields($defs[name])),
     ),
-    `#### Expected values\n\n${$defs['expected']?.description ?? ''}`,
+    `### Expected values\n\n${$defs['expected']?.description ?? ''}`,
   ].join('\n\n')
 }
 
 function section(title: string, rows: readonly string[][], about = ''): string {
   if (rows.length === 0) throw new Error(`the schema has nothing for '${title}'`)
   return [
-    `#### ${title}`,
+    `### ${title}`,
     ...(about === '' ? [] : [about]),
     table(['field', 'value', 'means', 'for example'], rows),
   ].join('\n\n')

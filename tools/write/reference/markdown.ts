@@ -6,11 +6,15 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** A bar ends a cell, even within code; a line break ends its row. */
 function cell(text: string): string {
-  return text
+  return prose(text)
     .replaceAll('|', String.raw`\|`)
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<(?=[a-z…])(?![^`]*`(?:[^`]*`[^`]*`)*[^`]*$)/g, '&lt;')
     .trim()
+}
+
+/** Text of a terminal as Markdown, which would take `<folder>` for a tag, and leave it out. */
+export function prose(text: string): string {
+  return text.replaceAll(/<(?=[a-z…])(?![^`]*`(?:[^`]*`[^`]*`)*[^`]*$)/g, '&lt;')
 }
 
 export function code(text: string): string {

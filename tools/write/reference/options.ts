@@ -49,7 +49,7 @@ export function optionSections(): string {
   return calls
     .map(([call, entry, interfaces]) =>
       [
-        `#### ${code(call)}`,
+        `### ${code(call)}`,
         `From ${code(entry)}.`,
         table(
           ['option', 'type', 'means'],

@@ -19,7 +19,7 @@ export function tableSections(): string {
           : formatType(schema),
         describeField(definition, field),
       ])
-      return `#### ${code(definition.name)}\n\n${table(['field', 'type', ''], rows)}`
+      return `### ${code(definition.name)}\n\n${table(['field', 'type', 'notes'], rows)}`
     })
     .join('\n\n')
 }

@@ -27,7 +27,7 @@ export default {
     'emulator/adapters/testing/sample/**/*.ts',
   ],
   // Packages of their own, with dependencies of their own.
-  ignore: ['examples/**', 'tests/clients/**', 'tools/stryker/**'],
+  ignore: ['examples/**', 'tests/clients/**', 'tools/site/.vitepress/**', 'tools/stryker/**'],
   project: ['{emulator,cli,inspector,tools}/**/*.{ts,tsx,mjs}'],
   // What the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],

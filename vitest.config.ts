@@ -31,7 +31,7 @@ const long = [
 ]
 
 const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
-const foldersOfOtherProjects = ['tests/{clients,documents,executable,hostile,jest,runtimes}/**']
+const foldersOfOtherProjects = ['tests/{clients,documents,executable,hostile,jest,runtimes,site}/**']
 const notAlone = [...ignored, ...otherKinds, ...foldersOfOtherProjects, ...replaces, ...long]
 
 // They run what is built.
@@ -204,6 +204,20 @@ export default defineConfig({
                 include: ['tests/documents/*.test.ts'],
                 exclude: ignored,
                 testTimeout: 300_000,
+              },
+            },
+          ]
+        : []),
+      // Opens what `npm run site` built.
+      ...(wants('site')
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'site',
+                include: ['tests/site/*.test.ts'],
+                exclude: ignored,
+                testTimeout: PROCESS_TIMEOUT_MS,
               },
             },
           ]

@@ -31,7 +31,7 @@ function bySection(): Map<string, Clause[]> {
 function clauseTable(members: readonly Clause[], links: ReadonlyMap<ClauseId, string>): string {
   const rows = members.map(({ id, statement }) => [code(id), statement, tryIt(links.get(id))])
   // Addresses of the page name a statement by its id. The anchor is added to the cell, which escapes elements.
-  return table(['clause', 'statement', ''], rows).replaceAll(/^\| `([^`]+)`/gm, '| <a id="$1"></a>`$1`')
+  return table(['clause', 'statement', 'try'], rows).replaceAll(/^\| `([^`]+)`/gm, '| <a id="$1"></a>`$1`')
 }
 
 /** A link into the playground; empty if there is no request. */

@@ -47,7 +47,7 @@ ${tableSections()}
 **Try it** opens the [playground](try-in-the-browser.md) with a request that is refused with the code.
 
 ${table(
-  ['code', 'HTTP status', ''],
+  ['code', 'HTTP status', 'try'],
   Object.entries(errors).map(([name, { status }]) => [code(name), String(status), tryIt(links.get(name))]),
 )}
 

@@ -62,7 +62,7 @@ async function stage() {
   const problems = browserProblems(modules, library, peers)
   if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   await Promise.all([
-    writeFile(`${staging}/inspector.html`, inspector.inspector),
+    writeFile(`${staging}/inspector.html.gz`, inspector.inspector),
     writeFile(`${staging}/record.html.gz`, inspector.record),
     copyPytestPlugin(),
     collectLicences([...listInputs([modules, commonJs]), ...inspector.modules]).then((text) =>

@@ -30,6 +30,13 @@ export const libraryEntries = [
     peer: 'mock-socket',
   },
   { name: './data', out: 'data', source: 'emulator/adapters/data/data.ts', browser: true, peer: '@msw/data' },
+  {
+    name: './panel',
+    out: 'panel',
+    source: 'emulator/adapters/panel/panel.ts',
+    browser: true,
+    modulesOnly: true,
+  },
   { name: './server', out: 'server', source: 'emulator/adapters/node/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
   { name: './explore', out: 'explore', source: 'emulator/lab/explore/index.ts', browser: true },

@@ -77,7 +77,7 @@ function nodeLicence() {
 function writeBlob() {
   const files = [
     'package.json',
-    'dist/inspector.html',
+    'dist/inspector.html.gz',
     'dist/record.html.gz',
     ...readdirSync('scenarios', { recursive: true, encoding: 'utf8' })
       .map((name) => `scenarios/${name.replaceAll('\\', '/')}`)

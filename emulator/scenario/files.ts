@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { parseDocument, type ParsedDocument } from '../engine/checking/document.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { executable, heldFile, heldPaths } from './held-files.ts'
@@ -61,6 +62,12 @@ export function packageFile(path: string): Uint8Array | undefined {
   if (executable !== undefined) return heldFile(path)
   const file = join(packageRoot(), path)
   return existsSync(file) ? readFileSync(file) : undefined
+}
+
+/** A page that the build wrote, `inspector` or `record`; undefined where there is none. Pages are stored compressed. */
+export function builtPage(name: string): string | undefined {
+  const bytes = packageFile(`dist/${name}.html.gz`)
+  return bytes && gunzipSync(bytes).toString()
 }
 
 /** The text of a file of the package; undefined where there is none. */

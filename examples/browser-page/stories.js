@@ -1,6 +1,7 @@
 import { setupWorker } from 'msw/browser'
 import { createEmulator } from 'svc-emulator'
 import { createHandlers } from 'svc-emulator/msw'
+import { showPanel } from 'svc-emulator/panel'
 import { showRevisions } from './revisions.js'
 
 /** Each story is the same component before another state of the service. */
@@ -27,7 +28,7 @@ const stories = {
   },
 }
 
-const emulator = createEmulator()
+const emulator = createEmulator({ trace: true })
 const {
   key,
   blob = 'weights',
@@ -39,4 +40,5 @@ document.querySelector('nav').innerHTML = Object.keys(stories)
   .map((name) => `<a href="?story=${encodeURIComponent(name)}">${name}</a>`)
   .join(' | ')
 await setupWorker(...createHandlers(emulator, { baseUrl: 'https://api.example.com/v1' })).start({ quiet: true })
+showPanel(emulator)
 await showRevisions(document.querySelector('main'), { key, org: 'acme', blob })

@@ -25,6 +25,11 @@ try {
   await page.getByRole('button', { name: 'Reset 3' }).click()
   await page.getByText('3 draft ready').waitFor()
 
+  // The panel tells what the page asked.
+  await page.getByRole('button', { name: 'svc-emulator inspector' }).click()
+  const inspector = page.frameLocator('iframe[title="svc-emulator inspector"]')
+  await inspector.getByText('/reset').first().waitFor()
+
   assert.equal(await open('a reader', 'li'), '2 commit failed Reset 2 1 commit ready')
   await page.getByRole('button', { name: 'Reset 2' }).click()
   await page.getByText('2 commit failed').waitFor()

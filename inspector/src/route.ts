@@ -36,10 +36,16 @@ export function href(
   return `#/${[view, ...parts].map((part) => encodeURIComponent(part)).join('/')}${search === '' ? '' : `?${search}`}`
 }
 
+/** True in the panel of another page: its address is of no use elsewhere, and its history is that of the page. */
+export function isPanel(): boolean {
+  return location.protocol === 'blob:'
+}
+
 /**
- * Goes to a place. With `replace`, no step is added to the browser's history: for a search that changes with each key.
+ * Goes to a place. With `replace`, no step is added to the browser's history: for a search that changes with each key,
+ * and always in a panel.
  */
-export function go(to: string, replace = false): void {
+export function go(to: string, replace = isPanel()): void {
   if (to === location.hash) return
   if (!replace) {
     location.hash = to

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { recordPage } from '../../cli/svc-emulator/show/record-page.ts'
+import { builtPage } from '../../emulator/scenario/files.ts'
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const read = (name: string) => (name === 'record.html' ? recordPage() : readFileSync(`dist/${name}`, 'utf8'))
+const read = (name: string) => builtPage(name)!
 
-describe.each(['inspector.html', 'record.html'])('%s', (name) => {
+describe.each(['inspector', 'record'])('%s', (name) => {
   const page = read(name)
 
   it('may run its own script and style and no other', () => {
@@ -17,7 +16,7 @@ describe.each(['inspector.html', 'record.html'])('%s', (name) => {
     expect(policy).toContain(`script-src ${cspHash(script!)};`)
     expect(policy).toContain(`style-src ${cspHash(style!)};`)
     expect(policy).toContain("default-src 'none'")
-    expect(page.match(/<script/g)).toHaveLength(name === 'record.html' ? 2 : 1)
+    expect(page.match(/<script/g)).toHaveLength(name === 'record' ? 2 : 1)
   })
 
   it('names no file of the machine that built it', () => {
@@ -32,12 +31,12 @@ describe.each(['inspector.html', 'record.html'])('%s', (name) => {
 })
 
 it('the page of a run has a slot for its bundle', () => {
-  expect(read('record.html')).toContain('<script type="application/json" id="bundle"></script>')
+  expect(read('record')).toContain('<script type="application/json" id="bundle"></script>')
 })
 
 it.each([
-  ['inspector.html', 200_000],
-  ['record.html', 300_000],
+  ['inspector', 200_000],
+  ['record', 300_000],
 ])('%s is at most %i bytes, compressed', (name, most) => {
   expect(gzipSync(read(name)).length).toBeLessThanOrEqual(most)
 })

@@ -8,18 +8,37 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../inspector', import.meta.url))
 
+const compressed = promisify(gzip)
+let pages
+
 /**
  * The inspector as HTML files that need nothing: script and style stand in the file, and its policy allows these two alone.
- * `inspector` is what a server serves; `record` is the page of a run, with the emulator in it, compressed. Licences of what is bundled are
- * told by the paths of `modules`.
+ * `inspector` is what a server serves and a panel shows; `record` is the page of a run, with the emulator in it. Both are compressed:
+ * otherwise they would be an eighth of the package. Licences of what is bundled are told by the paths of `modules`.
  */
-export async function builtInspector() {
+export function builtInspector() {
+  return (pages ??= buildPages())
+}
+
+async function buildPages() {
   const [inspector, record] = await Promise.all([built('index.html'), built('record.html')])
   return {
-    inspector: inspector.html,
-    record: await promisify(gzip)(record.html, { level: 9 }),
+    inspector: await compressed(inspector.html, { level: 9 }),
+    record: await compressed(record.html, { level: 9 }),
     modules: [...new Set([...inspector.modules, ...record.modules])],
   }
+}
+
+/** The module of the panel that holds the inspector, as emulator/adapters/panel/inspector-page.d.ts declares it. */
+export const inspectorPage = {
+  name: 'inspector-page',
+  setup(pass) {
+    pass.onResolve({ filter: /^\.\/inspector-page\.js$/ }, () => ({ path: 'inspector-page', namespace: 'built' }))
+    pass.onLoad({ filter: /.*/, namespace: 'built' }, async () => {
+      const { inspector } = await builtInspector()
+      return { contents: `export const page = '${inspector.toString('base64')}'` }
+    })
+  },
 }
 
 async function built(page) {
@@ -79,6 +98,6 @@ function digest(text) {
 // By itself, for work on the page: `node tools/build/inspector.mjs`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { inspector, record } = await builtInspector()
-  await writeFile('dist/inspector.html', inspector)
+  await writeFile('dist/inspector.html.gz', inspector)
   await writeFile('dist/record.html.gz', record)
 }

@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module'
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { build } from 'esbuild'
+import { inspectorPage } from './inspector.mjs'
 
 /**
  * Settings of both bundles. Nothing is minified: an uncaught error prints the line it came from, which fits a screen, and a stack names it.
@@ -54,7 +55,7 @@ export async function bundleModules(library, commands, programs, directory, peer
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: [...peers, ...accelerators],
-    plugins: [builtins, ...plugins],
+    plugins: [builtins, inspectorPage, ...plugins],
   })
   await linkable(commands, directory)
   return metafile

@@ -1,5 +1,4 @@
-import { gunzipSync } from 'node:zlib'
-import { packageFile } from '../../../emulator/scenario/files.ts'
+import { builtPage } from '../../../emulator/scenario/files.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { ShownBundle, ShownStarter } from '../../../emulator/scenario/shown-bundle.ts'
 
@@ -14,9 +13,9 @@ export function filledPage(page: string, shown: ShownBundle | ShownStarter): str
   return page.replace(slot, (_whole, start: string, end: string) => `${start}${json}${end}`)
 }
 
-/** The built page of a run. It is stored compressed: otherwise it would be a tenth of the package. */
+/** The built page of a run. */
 export function recordPage(): string {
-  const page = packageFile('dist/record.html.gz')
-  if (page !== undefined) return gunzipSync(page).toString()
+  const page = builtPage('record')
+  if (page !== undefined) return page
   throw new ClientError('UNEXPECTED', 'the page of a run is not built: npm run build')
 }

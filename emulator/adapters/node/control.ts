@@ -48,6 +48,6 @@ export const shippedLibrary: ScenarioLibrary = {
 
 /** Page of the inspector, as built; undefined in a checkout without a build. */
 export async function shippedInspector(): Promise<string | undefined> {
-  const { packageText } = await import('../../scenario/files.ts')
-  return packageText('dist/inspector.html')
+  const { builtPage } = await import('../../scenario/files.ts')
+  return builtPage('inspector')
 }

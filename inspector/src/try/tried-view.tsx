@@ -2,7 +2,7 @@ import { asCallStep, asCurl, asFetch, asHttpStep, type Sendable } from '../excha
 import { Statements } from '../exchange/statements.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Json } from '../parts/json.tsx'
-import { href } from '../route.ts'
+import { href, isPanel } from '../route.ts'
 import { useSession } from '../session.ts'
 import type { WorldKey } from './keys.ts'
 import { linkTo } from './link.ts'
@@ -54,7 +54,7 @@ export function TriedView({ unit, typed, tried, worldKey: key }: Props) {
           </>
         ) : null}
         <CopyButton text={step}>Copy as step</CopyButton>
-        {location.protocol === 'about:' ? null : <CopyButton text={link}>Copy as link</CopyButton>}
+        {isPanel() ? null : <CopyButton text={link}>Copy as link</CopyButton>}
       </div>
       {line?.notes.map((note) => (
         <p key={note} class="hint">

@@ -3,7 +3,15 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { STATE_VERSION } from '../emulator/engine/world/exported-state.ts'
 import { facts, filledChooser, filledDockerfile, filledManifest, filledPage, withImage } from './release/facts.ts'
-import { released, versionedExample, versionedLock, versionedModule, versionedPage } from './release/version.ts'
+import { waitingChangesets } from './release/plan.ts'
+import {
+  namedChangeset,
+  released,
+  versionedExample,
+  versionedLock,
+  versionedModule,
+  versionedPage,
+} from './release/version.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -30,6 +38,10 @@ const releaseFiles = [
   ...['containers', 'continuous-integration', 'from-go', 'from-java', 'from-python', 'run-locally'].map((name) => ({
     path: `docs/${name}.md`,
     fill: (text: string) => versionedPage(withImage(text)),
+  })),
+  ...waitingChangesets(readdirSync(new URL('.changeset/', root))).map((name) => ({
+    path: `.changeset/${name}`,
+    fill: (text: string) => namedChangeset(text),
   })),
   ...readdirSync(new URL('examples/', root), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

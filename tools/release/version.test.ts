@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readText } from '../write.ts'
-import { released, versionedExample, versionedLock, versionedModule, versionedPage } from './version.ts'
+import { namedChangeset, released, versionedExample, versionedLock, versionedModule, versionedPage } from './version.ts'
 
 const next = { version: '7.8.9-rc.1', package: '@a/svc-emulator', repository: 'https://git.example/a/emulator' }
 
@@ -32,6 +32,13 @@ it('installs a package with a scope under the name without it', () => {
   expect(versionedExample('{"svc-emulator": "^0.1.0"}', next)).toBe(
     '{"svc-emulator": "npm:@a/svc-emulator@^7.8.9-rc.1"}',
   )
+})
+
+it('gives a changeset the name that the package has', () => {
+  const changeset = `---\n'svc-emulator': minor\n---\n\nNew.\n`
+  const scoped = namedChangeset(changeset, next)
+  expect(scoped).toBe(`---\n'@a/svc-emulator': minor\n---\n\nNew.\n`)
+  expect(namedChangeset(scoped, { ...next, package: 'svc-emulator' })).toBe(changeset)
 })
 
 it('fills what was filled before', () => {

@@ -42,6 +42,11 @@ export function versionedExample(text: string, { version: wanted, package: name 
   return text.replace(/("svc-emulator": )"[^"]*"/, `$1"${range}"`)
 }
 
+/** A changeset of the package; `npx changeset version` refuses other names. */
+export function namedChangeset(text: string, { package: name } = released): string {
+  return text.replace(/^(---\n)['"](?:@[^/'"]+\/)?svc-emulator['"]/, `$1'${name}'`)
+}
+
 /**
  * A page whose images, actions and commands that install are those of the release. A package with a scope is installed under the name
  * without it, which is the name that programs import and that npx runs.

@@ -71,11 +71,11 @@ async function stage() {
   ])
 }
 
-/** The plugin for pytest, which `pip` installs from the installed package: without its tests and what Python leaves beside it. */
+/** Copies the plugin for pytest, which `pip` installs from the package, without its tests, its README and what Python leaves beside it. */
 function copyPytestPlugin() {
   return cp('emulator/adapters/testing/pytest', `${staging}/pytest`, {
     recursive: true,
-    filter: (source) => !/[\\/](?:build|tests|__pycache__|[^\\/]*\.egg-info)$/.test(source),
+    filter: (source) => !/[\\/](?:build|tests|__pycache__|README\.md|[^\\/]*\.egg-info)$/.test(source),
   })
 }
 

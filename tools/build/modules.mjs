@@ -61,6 +61,17 @@ export async function bundleModules(library, commands, programs, directory, peer
   return metafile
 }
 
+/** Has CommonJS load the schema of scenarios from the file of the package, which would be in it twice. Modules are for browsers, too. */
+const schemaOfThePackage = {
+  name: 'schema-of-the-package',
+  setup(pass) {
+    pass.onResolve({ filter: /\/scenario\.schema\.json$/ }, () => ({
+      path: '../../scenarios/scenario.schema.json',
+      external: true,
+    }))
+  },
+}
+
 /**
  * The library as CommonJS, for Jest and other loaders that know no modules: one file, so that a class has one identity, whose modules run
  * when their entry is first required, and a file for each entry.
@@ -81,6 +92,7 @@ export async function bundleCommonJs(entries, directory, peers) {
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: `const moduleUrl = require('node:url').pathToFileURL(__filename).href` },
     external: [...peers, ...accelerators],
+    plugins: [schemaOfThePackage],
   })
   await Promise.all([
     markCommonJs(folder),

@@ -42,6 +42,18 @@ it('has bundlers leave to Node what a project need not have', () => {
   expect(elsewhere.filter((what) => !what.includes('webpackIgnore: true'))).toEqual([])
 })
 
+it('has the schema of scenarios once for CommonJS, as the file of the package', () => {
+  const library = readFileSync('dist/cjs/library.js', 'utf8')
+  expect(library.includes('require("../../scenarios/scenario.schema.json")')).toBe(true)
+  const served = run<object>(`
+    import { createRequire } from 'node:module'
+    const { startServer } = createRequire(process.cwd() + '/x.js')('./dist/cjs/server.js')
+    const server = await startServer()
+    console.log(await (await fetch(server.controlUrl + '/scenario.schema.json')).text())
+    await server.close()`)
+  expect(served).toEqual(JSON.parse(readFileSync('scenarios/scenario.schema.json', 'utf8')))
+})
+
 it('is one library for import and for require of one program', () => {
   expect(
     run(`

@@ -20,7 +20,7 @@ const replaces = [
 // A minute or more by nature: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
 // steps, clients that wait until they are given up, two releases that read what the other wrote. `npm run test:long`.
 const long = [
-  'cli/svc-emulator/{against/against,explore,explore/save-findings,init,mutate/mutate,mutate/kept-vitest}.e2e.test.ts',
+  'cli/svc-emulator/{against/against,explore,explore/save-findings,init,mutate/mutate,mutate/kept-vitest,mutate/by-files}.e2e.test.ts',
   'tests/conformance/mutants.test.ts',
   'emulator/adapters/testing/without-msw.e2e.test.ts',
   'tests/distribution/action.e2e.test.ts',

@@ -167,7 +167,7 @@ test('changes it', async () => {
 test('sees the change', async () => expect((await ask(emulator, '/users/me')).user.name).toBe('New'))
 `,
         'b.test.js': `${head}
-test('waits for ever', { timeout: 300 }, async () => {
+test('waits for ever', { timeout: 3_000 }, async () => {
   const { user } = await ask(createEmulator(), '/users/me')
   if (user.role !== 'owner') await new Promise(() => {})
 })

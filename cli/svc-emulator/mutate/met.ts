@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { AnsweredTogether, CarriedOut, Meeting } from '../../../emulator/engine/coverage/meetings.ts'
+import type { AnsweredTogether, CarriedOut, EndedProgram, Meeting } from '../../../emulator/engine/coverage/meetings.ts'
 import type { MetBy } from '../../../emulator/lab/mutation/mutate-runs.ts'
 
 interface Seen {
@@ -32,6 +32,12 @@ export async function readMeetings(folder: string): Promise<Met> {
 export async function readCarriedOut(folder: string): Promise<Set<string>> {
   const lines = await readLines<Partial<CarriedOut>>(folder)
   return new Set(lines.flatMap(({ carriedOut }) => carriedOut ?? []))
+}
+
+/** Exit codes of the programs that are test files, by their paths relative to this folder. */
+export async function readEndedPrograms(folder: string): Promise<Map<string, number>> {
+  const lines = await readLines<Partial<EndedProgram>>(folder)
+  return new Map(lines.flatMap(({ ended, code }) => (ended === undefined ? [] : [[relative('.', ended), code!]])))
 }
 
 async function readLines<Line>(folder: string): Promise<Line[]> {

@@ -144,10 +144,11 @@ describe('svc-emulator mutate', () => {
         status: 'killed',
         metBy: ['browser/deep/watchful.spec.ts > is told its name'],
         files: ['browser/deep/watchful.spec.ts'],
+        noticedBy: ['browser/deep/watchful.spec.ts > is told its name'],
       })
     for (const each of alias!) expect(each).toMatchObject({ status: 'survived', files: ['browser/deep/blind.spec.ts'] })
-    // Once without a mutant, and for the mutants that it met.
-    expect(readFileSync(join(project.folder, 'blind-ran'), 'utf8')).toHaveLength(1 + alias!.length)
+    // Once without a mutant, once without the other file, and for the mutants that it met.
+    expect(readFileSync(join(project.folder, 'blind-ran'), 'utf8')).toHaveLength(2 + alias!.length)
   })
 
   it('gives a suite that asserts nothing no point', async () => {

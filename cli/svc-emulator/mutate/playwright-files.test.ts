@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPlaywright, playwrightFiles } from './playwright-files.ts'
+import { isPlaywright, playwrightFiles, playwrightReport } from './playwright-files.ts'
 
 const words = ['npx', 'playwright', 'test']
 const listing = (...files: string[]) =>
@@ -47,5 +47,51 @@ describe('a command line of Playwright', () => {
       ),
     ).toBeUndefined()
     expect(await playwrightFiles(words, folder, async () => 'Listing tests:\n')).toBeUndefined()
+  })
+})
+
+describe('the report of a run of Playwright', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'svc-playwright-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const spec = (title: string, status: string, results: readonly object[] = [{}]) => ({
+    title,
+    tests: [{ status, results }],
+  })
+  const suite = (file: string, ...specs: object[]) => ({
+    file,
+    title: file,
+    specs: specs.slice(0, 1),
+    suites: specs.length > 1 ? [{ file, title: 'deep', specs: specs.slice(1) }] : [],
+  })
+  async function failures(suites: readonly object[], errors: readonly object[] = []) {
+    const { failures: read } = (await playwrightFiles(words, folder, async () => listing('a.spec.ts', 'b.spec.ts')))!
+    writeFileSync(
+      playwrightReport(folder).PLAYWRIGHT_JSON_OUTPUT_NAME,
+      JSON.stringify({ config: { rootDir: resolve('e2e') }, suites, errors }),
+    )
+    return read!(folder, [join('e2e', 'a.spec.ts')])
+  }
+
+  it('names the files and tests that failed', async () => {
+    const suites = [
+      suite('a.spec.ts', spec('one', 'expected'), spec('two', 'unexpected')),
+      suite('b.spec.ts', spec('x', 'flaky')),
+    ]
+    expect(await failures(suites)).toEqual({
+      files: [join('e2e', 'a.spec.ts')],
+      tests: [`${join('e2e', 'a.spec.ts')} > deep > two`],
+    })
+  })
+
+  it.each<[string, readonly object[], (readonly object[])?]>([
+    ['a test did not run', [suite('a.spec.ts', spec('one', 'unexpected'), spec('two', 'skipped', []))]],
+    ['a file is missing', [suite('b.spec.ts', spec('one', 'unexpected'))]],
+    ['something failed outside of tests', [suite('a.spec.ts', spec('one', 'unexpected'))], [{}]],
+  ])('names none where %s', async (_, suites, errors) => {
+    expect(await failures(suites, errors)).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { TestFiles } from './test-files.ts'
+import type { FailedTests, TestFiles } from './test-files.ts'
 
 /** True for a command line of Playwright's own, so that its flags may be added at its end. */
 export function isPlaywright(words: readonly string[]): boolean {
@@ -40,7 +41,61 @@ export async function playwrightFiles(
   return {
     all: files.map((file) => relative('.', join(root, file))),
     only: (wanted) => only(wanted.map((file) => slashed(relative(root, resolve(file))))),
+    failures: readFailures,
   }
+}
+
+/** Variables with which Playwright writes its JSON report into the folder of a run. */
+export const playwrightReport = (folder: string) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, REPORT) })
+
+const REPORT = 'playwright.json'
+
+interface Suite {
+  readonly file: string
+  readonly title: string
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly { readonly status: string; readonly results: readonly unknown[] }[]
+  }[]
+  readonly suites?: readonly Suite[]
+}
+
+interface PlaywrightReport {
+  readonly config: { readonly rootDir: string }
+  readonly suites: readonly Suite[]
+  readonly errors: readonly unknown[]
+}
+
+/** Undefined where something failed outside of tests, or a test did not run, as after `--max-failures`. */
+async function readFailures(folder: string, files: readonly string[]): Promise<FailedTests | undefined> {
+  const text = await readFile(join(folder, REPORT), 'utf8').catch(() => '')
+  if (text === '') return undefined
+  const { config, suites, errors } = JSON.parse(text) as PlaywrightReport
+  const all = suites.flatMap((suite) => testsIn(suite, relative('.', join(config.rootDir, suite.file))))
+  const isWhole = files.every((file) => all.some((test) => test.file === file)) && all.every(({ hasRun }) => hasRun)
+  if (errors.length > 0 || !isWhole) return undefined
+  const failed = all.filter(({ isFailed }) => isFailed)
+  return { files: [...new Set(failed.map(({ file }) => file))], tests: [...new Set(failed.map(({ name }) => name))] }
+}
+
+interface RanTest {
+  readonly file: string
+  readonly name: string
+  readonly hasRun: boolean
+  readonly isFailed: boolean
+}
+
+/** Tests of a suite; `name` is that of the suite, beginning with its file. */
+function testsIn({ specs = [], suites = [] }: Suite, file: string, name = file): RanTest[] {
+  return [
+    ...specs.map(({ title, tests }) => ({
+      file,
+      name: `${name} > ${title}`,
+      hasRun: tests.every(({ results }) => results.length > 0),
+      isFailed: tests.some(({ status }) => status === 'unexpected'),
+    })),
+    ...suites.flatMap((suite) => testsIn(suite, file, `${name} > ${suite.title}`)),
+  ]
 }
 
 function listingIn(text: string | undefined): Listing | undefined {

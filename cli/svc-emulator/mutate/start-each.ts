@@ -52,8 +52,11 @@ async function runs(
   live: Live,
 ): Promise<MutantOutcome[]> {
   const limitMs = settings.timeLimitMs ?? limitFor(baseline.milliseconds)
+  const jobs = settings.jobs ?? (await findJobs(suite, live))
+  const tellsFiles = await tellFiles(suite, baseline, mutants, jobs, live)
   const outcomes = await mutateRuns(inOrderOfWeight(mutants), baseline.met, {
-    jobs: settings.jobs ?? (await findJobs(suite, live)),
+    jobs,
+    tellsFiles,
     timeoutsKill: settings.timeoutsKill,
     stop: suite.stop,
     run: (ids, files) => suite.mutated(ids, files, baseline.files, limitMs),
@@ -62,6 +65,31 @@ async function runs(
   })
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
   return mutants.map(({ id }) => byId.get(id)!)
+}
+
+/** Starts for each test file that are worth it, to have several mutants in each start. */
+const MUTANTS_FOR_A_FILE = 2
+
+/** Tells if mutants can be told apart by the test files that fail: files that do not depend on each other, of a runner that names them. */
+async function tellFiles(
+  suite: Suite,
+  baseline: Baseline,
+  mutants: readonly NamedMutant[],
+  jobs: number,
+  live: Live,
+): Promise<boolean> {
+  const { files, met } = baseline
+  const count = mutants.filter(({ clause }) => met.has(clause)).length
+  if (files?.failures === undefined || files.all.length < 2 || count < MUTANTS_FOR_A_FILE * files.all.length)
+    return false
+  // A server of a global setup is met outside of all test files.
+  if ([...met.values()].some((who) => who.files === undefined)) return false
+  const leaning = await suite.findLeaning(baseline, jobs)
+  if (leaning.length > 0)
+    live.note(
+      `svc-emulator: ${leaning.slice(0, 3).join(', ')}${leaning.length > 3 ? ` and ${leaning.length - 3} more` : ''}: tests depend on those of other files (alone one fails, or meets something else), so each mutant runs all files`,
+    )
+  return leaning.length === 0
 }
 
 /** As many runs at a time as there are cores, where the tests pass so. */

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { NOTHING_BROKEN } from '../../../emulator/contract/mutation.ts'
-import { MET_VARIABLE } from '../../../emulator/engine/coverage/meetings.ts'
+import { MET_VARIABLE, PROGRAM_VARIABLE } from '../../../emulator/engine/coverage/meetings.ts'
 import type { MetBy, RunEnd } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { now } from '../../../emulator/lab/explore/real-time.ts'
 import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
 import { Interrupted, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { readCarriedOut, readMeetings, type Met } from './met.ts'
-import { isPlaywright, playwrightFiles } from './playwright-files.ts'
+import { isNodeTest, nodeTestFiles } from './node-test-files.ts'
+import { isPlaywright, playwrightFiles, playwrightReport } from './playwright-files.ts'
 import type { TestFiles } from './test-files.ts'
 import { isVitest, listingFiles, vitestFailures, vitestFiles } from './vitest-files.ts'
 
@@ -23,7 +24,7 @@ const FOREVER = 2_147_483_647
 /** The run without a mutant. */
 export interface Baseline extends Met {
   readonly milliseconds: number
-  /** Test files of vitest and Playwright; undefined for any other command. */
+  /** Test files of vitest, Playwright and node:test; undefined for any other command. */
   readonly files: TestFiles | undefined
 }
 
@@ -37,6 +38,8 @@ export class Suite {
   readonly #env: Io['env']
   readonly #few = new Map<string, Promise<boolean>>()
   #runs = 0
+  /** Each test file passes without the others, and meets the same; undefined where that was not found out. */
+  #areSeparate: boolean | undefined
   /** Ends what runs. */
   readonly stop: AbortSignal
 
@@ -61,7 +64,7 @@ export class Suite {
       throw usageError(
         `the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd(),
       )
-    return { ...(await readMeetings(met)), milliseconds, files: await this.#files(folder) }
+    return { ...(await readMeetings(met)), milliseconds, files: await this.#files(folder, met) }
   }
 
   /** Leaves nothing behind. */
@@ -69,8 +72,9 @@ export class Suite {
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
   }
 
-  async #files(folder: string): Promise<TestFiles | undefined> {
+  async #files(folder: string, met: string): Promise<TestFiles | undefined> {
     if (isVitest(this.#words)) return vitestFiles(this.#words, folder)
+    if (isNodeTest(this.#words)) return nodeTestFiles(this.#words, met)
     if (!isPlaywright(this.#words)) return undefined
     return playwrightFiles(this.#words, folder, async (words) => {
       const { exit, stdout } = await this.#run(words, {}, FOREVER)
@@ -78,7 +82,34 @@ export class Suite {
     })
   }
 
-  /** Runs it with sentences broken; of vitest and Playwright the files that met them. */
+  /**
+   * Runs each test file without the others and with nothing broken, the last one first: what an earlier one leaves on
+   * the disk is not there then. Gives those that fail so, or meet something else; from then on all files run for each
+   * mutant.
+   */
+  async findLeaning({ files, met }: Baseline, jobs: number): Promise<string[]> {
+    const waiting = [...(files?.all ?? [])].toReversed()
+    const leaning: string[] = []
+    const work = async (): Promise<void> => {
+      for (let file = waiting.shift(); file !== undefined && !this.stop.aborted; file = waiting.shift())
+        if (!(await this.#isSeparate(file, files!, met))) leaning.push(file)
+    }
+    await Promise.all(Array.from({ length: jobs }, work))
+    this.#areSeparate = leaning.length === 0
+    return leaning
+  }
+
+  async #isSeparate(file: string, files: TestFiles, met: Baseline['met']): Promise<boolean> {
+    const folder = await this.#runFolder()
+    const { end } = await this.#broken([NOTHING_BROKEN], files.only([file]), FOREVER, folder)
+    const found = await readMeetings(folder)
+    await rm(folder, { recursive: true, force: true })
+    const before = [...met].flatMap(([clause, who]) => (who.files?.includes(file) === true ? [clause] : []))
+    const isSame = before.length === found.met.size && before.every((clause) => found.met.has(clause))
+    return end === 'passed' && isSame && [...found.met.values()].every((who) => who.files?.join() === file)
+  }
+
+  /** Runs it with sentences broken; of vitest, Playwright and node:test the files that met them. */
   async mutated(
     ids: readonly string[],
     files: MetBy['files'],
@@ -86,35 +117,63 @@ export class Suite {
     timeLimitMs: number,
   ): Promise<RunEnd> {
     const few =
-      files === undefined || all === undefined || files.length === all.all.length ? this.#words : all.only(files)
-    const ended = await this.#broken(ids, few, timeLimitMs)
+      this.#areSeparate === false || files === undefined || all === undefined || files.length === all.all.length
+        ? this.#words
+        : all.only(files)
+    const ended = await this.#mutatedFiles(ids, few, files, all, timeLimitMs)
+    if (ended.end !== 'failed' || few === this.#words || (ended.failedFiles?.length ?? 0) > 0) return ended
     // Tests may lean on those of other files, and a threshold of coverage on all: then it was no mutant that failed.
-    if (ended.end !== 'failed' || few === this.#words || (await this.#passes(few))) return ended
-    return this.#broken(ids, this.#words, timeLimitMs)
+    return (await this.#passes(few)) ? ended : this.#mutatedFiles(ids, this.#words, all?.all, all, timeLimitMs)
   }
 
-  async #broken(ids: readonly string[], words: readonly string[], timeLimitMs: number): Promise<RunEnd> {
-    const met = join(this.#folder!, `run-${++this.#runs}`)
-    await mkdir(met)
-    const env = { [BROKEN_VARIABLE]: ids.join(), [MET_VARIABLE]: met }
-    const listed = isVitest(this.#words) ? listingFiles(words, met) : this.#apart(words)
+  async #mutatedFiles(
+    ids: readonly string[],
+    words: readonly string[],
+    files: MetBy['files'],
+    all: Baseline['files'],
+    timeLimitMs: number,
+  ): Promise<RunEnd> {
+    const folder = await this.#runFolder()
+    const { end, said } = await this.#broken(ids, words, timeLimitMs, folder)
+    const failed = end === 'failed' ? await all?.failures?.(folder, files ?? []) : undefined
+    const noticedBy = end !== 'failed' ? [] : (failed?.tests ?? (await vitestFailures(folder)))
+    const carriedOut = await readCarriedOut(folder)
+    await rm(folder, { recursive: true, force: true })
+    return { end, said, carriedOut, noticedBy, failedFiles: this.#areSeparate === true ? failed?.files : undefined }
+  }
+
+  async #runFolder(): Promise<string> {
+    const folder = join(this.#folder!, `run-${++this.#runs}`)
+    await mkdir(folder)
+    return folder
+  }
+
+  /** @param folder where its processes note what they met, and its runner reports */
+  async #broken(
+    ids: readonly string[],
+    words: readonly string[],
+    timeLimitMs: number,
+    folder: string,
+  ): Promise<Pick<RunEnd, 'end' | 'said'>> {
+    const env = { [BROKEN_VARIABLE]: ids.join(), [MET_VARIABLE]: folder, ...playwrightReport(folder) }
+    const listed = isVitest(this.#words) ? listingFiles(words, folder) : this.#apart(words, folder)
     const ended = await this.#run(listed, env, timeLimitMs)
     const end = this.stop.aborted ? 'stopped' : ended.timedOut ? 'timeout' : ended.exit === 0 ? 'passed' : 'failed'
-    const carriedOut = await readCarriedOut(met)
-    const noticedBy = end === 'failed' ? await vitestFailures(met) : []
-    await rm(met, { recursive: true, force: true })
-    return { end, said: howEnded(ended), carriedOut, noticedBy }
+    return { end, said: howEnded(ended) }
   }
 
   /** Runs of Playwright at the same time need folders of their own for what tests leave. */
-  #apart(words: readonly string[]): readonly string[] {
-    if (!isPlaywright(words) || words.some((word) => /^--output\b/.test(word))) return words
-    return [...words, `--output=${join(this.#folder!, `results-${this.#runs}`)}`]
+  #apart(words: readonly string[], folder: string): readonly string[] {
+    if (!isPlaywright(words)) return words
+    const own = words.some((word) => /^--output\b/.test(word)) ? [] : [`--output=${folder}-results`]
+    return [...words, ...own, '--reporter=json']
   }
 
   /** Tells if as many runs as that pass at the same time with nothing broken. */
   async passesBeside(runs: number): Promise<boolean> {
-    const all = Array.from({ length: runs }, () => this.#broken([NOTHING_BROKEN], this.#words, FOREVER))
+    const all = Array.from({ length: runs }, async () =>
+      this.#broken([NOTHING_BROKEN], this.#words, FOREVER, await this.#runFolder()),
+    )
     return (await Promise.all(all)).every(({ end }) => end === 'passed')
   }
 
@@ -136,7 +195,7 @@ export class Suite {
     try {
       return await runProgram({
         words,
-        env: { ...own, ...more },
+        env: { ...own, ...(isNodeTest(this.#words) && { [PROGRAM_VARIABLE]: '1' }), ...more },
         cwd: process.cwd(),
         stdin: '',
         timeout,

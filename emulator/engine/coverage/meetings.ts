@@ -14,6 +14,15 @@ export interface Meeting {
   readonly id?: string
 }
 
+/** The variable that says that the program of each process is a test file, as under node:test. */
+export const PROGRAM_VARIABLE = 'SVC_EMULATOR_MET_PROGRAM'
+
+/** A line that tells how a program that is a test file ended. */
+export interface EndedProgram {
+  readonly ended: string
+  readonly code: number
+}
+
 /** A line that names a test file in which one world answered two tests. */
 export interface SharedWorld {
   readonly shared: string
@@ -33,6 +42,8 @@ export interface CarriedOut {
 export interface ProcessLike {
   readonly pid: number
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly argv?: readonly string[]
+  on?(event: 'exit', listener: (code: number) => void): unknown
   getBuiltinModule?(name: 'node:fs'): { appendFileSync(file: string, text: string): void } | undefined
 }
 
@@ -103,7 +114,7 @@ export class Meetings {
   }
 
   /** Each meeting is noted once. */
-  note(meeting: Meeting | SharedWorld | AnsweredTogether | CarriedOut, file?: string): void {
+  note(meeting: Meeting | SharedWorld | AnsweredTogether | CarriedOut | EndedProgram, file?: string): void {
     const line = `${JSON.stringify(meeting)}\n`
     const known = `${file} ${line}`
     if (this.#noted.has(known)) return
@@ -120,7 +131,13 @@ export function makeMeetings(process: ProcessLike | undefined): Meetings | undef
   const folder = process?.env?.[MET_VARIABLE]
   const files = folder ? process?.getBuiltinModule?.('node:fs') : undefined
   if (files === undefined) return undefined
-  return new Meetings((text, file) => files.appendFileSync(file ?? `${folder}/${process!.pid}.jsonl`, text))
+  const made = new Meetings((text, file) => files.appendFileSync(file ?? `${folder}/${process!.pid}.jsonl`, text))
+  const program = process!.env[PROGRAM_VARIABLE] === undefined ? undefined : process!.argv?.[1]
+  if (program !== undefined) {
+    made.fileNow = () => program
+    process!.on?.('exit', (code) => made.note({ ended: program, code }))
+  }
+  return made
 }
 
 const { process } = globalThis as { process?: ProcessLike }

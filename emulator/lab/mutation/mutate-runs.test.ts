@@ -143,4 +143,47 @@ describe('runs with mutants', () => {
     expect(outcomes[0]?.status).toBe('survived')
     expect(ends).toEqual([])
   })
+
+  describe('that tell which files failed', () => {
+    const files = new Map<string, MetBy>(
+      Object.entries({ a: ['f'], b: ['g'], c: ['h'], d: ['f', 'g'] }).map(([id, all]) => [
+        id,
+        { names: all, files: all },
+      ]),
+    )
+    async function decide(failing: Readonly<Record<string, readonly string[]>>, ids: readonly string[]) {
+      const runs: string[] = []
+      const outcomes = await mutateRuns(ids.map(mutant), files, {
+        jobs: 1,
+        timeoutsKill: false,
+        stop: new AbortController().signal,
+        tellsFiles: true,
+        run: async (together) => {
+          runs.push(together.join(' '))
+          const failed = [...new Set(together.flatMap((id) => failing[id] ?? []))]
+          return {
+            end: failed.length > 0 ? 'failed' : 'passed',
+            said: 'exit code 1',
+            carriedOut: new Set(together),
+            failedFiles: failed.length > 0 ? failed : undefined,
+            noticedBy: failed.map((file) => `${file} > a test`),
+          }
+        },
+      })
+      return { runs, outcomes, statuses: outcomes.map(({ id, status }) => `${id} ${status}`) }
+    }
+
+    it('have all mutants that no file met together, and no run more where one fails', async () => {
+      const { runs, outcomes, statuses } = await decide({ b: ['g'] }, ['a', 'b', 'c', 'd'])
+      expect(runs).toEqual(['a b c', 'd'])
+      expect(statuses).toEqual(['a survived', 'b killed', 'c survived', 'd survived'])
+      expect(outcomes[1]!.noticedBy).toEqual(['g > a test'])
+    })
+
+    it('are parted where a file fails that none of their mutants was met in', async () => {
+      const { runs, statuses } = await decide({ b: ['other'] }, ['a', 'b', 'c'])
+      expect(runs).toEqual(['a b c', 'a b', 'a', 'b', 'c'])
+      expect(statuses).toEqual(['a survived', 'b killed', 'c survived'])
+    })
+  })
 })

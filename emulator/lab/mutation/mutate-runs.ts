@@ -18,8 +18,10 @@ export interface MetBy {
 export interface RunEnd {
   readonly end: 'passed' | 'failed' | 'timeout' | 'stopped'
   readonly said: string
-  /** Tests that failed, as far as they are known. */
+  /** Tests that failed, as far as they are known: names that begin with their file. */
   readonly noticedBy?: readonly string[]
+  /** All test files that failed, where the others ran to their end and none depends on another; else undefined. */
+  readonly failedFiles?: readonly string[] | undefined
   /** Mutants that broke an answer of this run. */
   readonly carriedOut: ReadonlySet<string>
 }
@@ -30,8 +32,10 @@ export interface RunsOptions {
   readonly timeoutsKill: boolean
   /** No run begins once it is aborted. */
   readonly stop: AbortSignal
-  /** Sets of clauses that one answer rested on: mutants of two of them never run together. */
+  /** Sets of clauses that one answer rested on: mutants of two of them only run together where no file met both. */
   readonly answers?: readonly (readonly string[])[]
+  /** Runs tell which test files failed: mutants that no file met together run together. */
+  readonly tellsFiles?: boolean
   /** Runs what met the mutants, with all of them in force. */
   run(ids: readonly string[], files: MetBy['files']): Promise<RunEnd>
   onDecided?(outcome: MutantOutcome): void
@@ -124,12 +128,17 @@ class Runs {
     const first = this.#queue.shift()
     if (first === undefined) return undefined
     const group = [first]
+    if (this.#options.tellsFiles === true) this.#fill(group, MOST_BY_FILES, haveNoFileInCommon)
     const size = this.#options.answers === undefined ? 1 : bestSize(this.#killed, this.#decided)
-    for (let n = 0; n < this.#queue.length && group.length < size;)
-      if (group.every(({ clause }) => this.#areApart(clause, this.#queue[n]!.clause)))
-        group.push(...this.#queue.splice(n, 1))
-      else n++
+    if (group.length === 1) this.#fill(group, size, (one, other) => this.#areApart(one.clause, other.clause))
     return group
+  }
+
+  /** Moves mutants from the queue to a group in which any two may run together. */
+  #fill(group: MutantOutcome[], most: number, may: (one: MutantOutcome, other: MutantOutcome) => boolean): void {
+    for (let n = 0; n < this.#queue.length && group.length < most;)
+      if (group.every((each) => may(each, this.#queue[n]!))) group.push(...this.#queue.splice(n, 1))
+      else n++
   }
 
   #areApart(one: string, other: string): boolean {
@@ -148,15 +157,33 @@ class Runs {
     )
     if (ended.end === 'stopped') return
     if (group.length > 1 && ended.end !== 'passed') {
-      const half = Math.ceil(group.length / 2)
-      this.#parted.push(group.slice(half), group.slice(0, half))
+      const left = ended.failedFiles === undefined ? group : this.#judgeByFiles(group, ended, ended.failedFiles)
+      const half = Math.ceil(left.length / 2)
+      this.#parted.push(...[left.slice(half), left.slice(0, half)].filter(({ length }) => length > 0))
       return
     }
     const isBeside = this.#options.jobs > 1 || group.length > 1
+    for (const outcome of group) this.#judgeBeside(outcome, ended, isBeside)
+  }
+
+  /** Judges what the failed files tell: a mutant that alone can have failed one, and those whose files all passed. Returns the others. */
+  #judgeByFiles(group: readonly MutantOutcome[], ended: RunEnd, failed: readonly string[]): readonly MutantOutcome[] {
+    const metIn = (file: string) => group.filter(({ files }) => files?.includes(file) !== false)
+    const suspects = failed.map(metIn)
+    if (suspects.length === 0 || suspects.some(({ length }) => length === 0)) return group
+    const left: MutantOutcome[] = []
     for (const outcome of group) {
-      if (isBeside && !ended.carriedOut.has(outcome.id)) this.#alone.push(outcome)
-      else this.#judge(outcome, ended)
+      const isNamed = suspects.some((each) => each.length === 1 && each[0] === outcome)
+      if (isNamed) this.#judgeBeside(outcome, { ...ended, noticedBy: filterByFile(outcome, ended.noticedBy) }, true)
+      else if (suspects.some((each) => each.includes(outcome))) left.push(outcome)
+      else this.#judgeBeside(outcome, { ...ended, end: 'passed' }, true)
     }
+    return left
+  }
+
+  #judgeBeside(outcome: MutantOutcome, ended: RunEnd, isBeside: boolean): void {
+    if (isBeside && !ended.carriedOut.has(outcome.id)) this.#alone.push(outcome)
+    else this.#judge(outcome, ended)
   }
 
   #judge(outcome: MutantOutcome, end: RunEnd): void {
@@ -167,6 +194,17 @@ class Runs {
     this.#outcomes.set(outcome.id, decided)
     this.#options.onDecided?.(decided)
   }
+}
+
+/** Most mutants of one run that the failed files tell apart. */
+const MOST_BY_FILES = 32
+
+function haveNoFileInCommon({ files: one }: MutantOutcome, { files: other }: MutantOutcome): boolean {
+  return one !== undefined && other !== undefined && !one.some((file) => other.includes(file))
+}
+
+function filterByFile({ files = [] }: MutantOutcome, tests: readonly string[] = []): string[] {
+  return tests.filter((test) => files.some((file) => test === file || test.startsWith(`${file} > `)))
 }
 
 function verdict(outcome: MutantOutcome, { end, said, noticedBy = [] }: RunEnd, timeoutsKill: boolean): MutantOutcome {

@@ -34,7 +34,14 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Guides',
-    pages: docs('replay-a-scenario', 'step-through-a-run', 'mock-in-tools', 'for-agents', 'write-a-client'),
+    pages: docs(
+      'replay-a-scenario',
+      'step-through-a-run',
+      'mock-in-tools',
+      'panel-in-a-page',
+      'for-agents',
+      'write-a-client',
+    ),
   },
   { title: 'Other languages', pages: docs('from-python', 'from-java', 'from-go', 'from-the-shell') },
   {

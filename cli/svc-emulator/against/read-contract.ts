@@ -14,7 +14,7 @@ import { readText } from '../../../emulator/scenario/read-text.ts'
 import { runProgram } from '../../../emulator/scenario/run/spawned.ts'
 import type { Io } from '../../shared/io.ts'
 
-/** A contract, whoever wrote it. */
+/** The sentences of a release, of this one or of another. */
 export interface Contract {
   readonly stamp: ContractStamp
   readonly clauses: readonly StatedRow[]
@@ -22,7 +22,7 @@ export interface Contract {
   readonly assumptions: readonly StatedRow[] | undefined
 }
 
-/** Those of one contract have some 200 KB. */
+/** Maximum of bytes in a contract file; a contract has some 200 KB. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Real milliseconds for another release to print its contract. */

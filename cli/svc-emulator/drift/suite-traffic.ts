@@ -6,7 +6,7 @@ import type { Io } from '../../shared/io.ts'
 import { listenProxy } from '../record/listen-proxy.ts'
 import { Recorder } from '../record/recorder.ts'
 
-/** A suite of somebody's own, and the service that it is to ask. */
+/** A test suite of the user, and the service that it asks. */
 export interface SuiteSettings {
   readonly program: readonly string[]
   /** API URL of the service. */

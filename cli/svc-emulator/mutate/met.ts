@@ -17,7 +17,7 @@ export interface Met {
   readonly answers: readonly (readonly string[])[]
 }
 
-/** Who met each clause, and which clauses were met in one answer. */
+/** Reads the tests that met each clause, and the sets of clauses that were met in one answer. */
 export async function readMeetings(folder: string): Promise<Met> {
   const seen = new Map<string, Seen>()
   const answers: (readonly string[])[] = []

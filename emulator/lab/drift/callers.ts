@@ -22,7 +22,7 @@ export function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
   const given = exchanges.filter(({ asked }) => asked.probe === ADOPTION).map(({ asked }) => asked as AskedHttp)
   const names = [...new Set(given.map(({ caller }) => caller.name))]
   return names.map((name) => {
-    // A key that the target shows nothing of is one of somebody.
+    // Keys without an answer for `me` belong to a user of whom nothing is known.
     const seen = findAnswer(exchanges, name, '/users/me')?.['user']
     const user = isObject(seen) ? seen : {}
     const orgs = findAnswer(exchanges, name, '/users/me/orgs')?.['orgs']
@@ -39,8 +39,8 @@ export function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
 }
 
 /**
- * The user who asked, where it is not the one that the target shows for `me`: it reads that one as somebody else, and another user
- * stands as the maker of every key that it made. One of both alone may be the sentence that is broken.
+ * Finds the user of a key for which `me` is another user. Two signs show it: the key reads the user of `me` with the role of a stranger,
+ * and all keys that it made name one other user as their maker. One sign alone may be the broken sentence.
  */
 function findOwnUser(exchanges: readonly Exchange[], name: string, { id }: Fields): Fields | undefined {
   const read = findAnswer(exchanges, name, `/users/${String(id)}`)?.['user']

@@ -9,7 +9,7 @@ export interface ProbeFile {
   readonly scenario: Scenario
   /** Asks what takes megabytes. */
   readonly large: boolean
-  /** A recording of somebody's: it may be about records that were there before the run. */
+  /** Recording of the user: it may speak of records that were there before the run. */
   readonly foreign?: boolean
   /** Keys of people that it needs. */
   readonly keys: readonly string[]

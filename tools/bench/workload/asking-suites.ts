@@ -1,7 +1,7 @@
 /** Test suites whose tests ask an emulator, for the benchmark of `mutate` and for the comparison of its ways. By the names of their files. */
 export type Files = Readonly<Record<string, string>>
 
-/** A client as an application has one: pages are walked, refusals are thrown. */
+/** Client as applications have one: pages are walked, refusals are thrown. */
 const client = `
 export class Refused extends Error {
   constructor(status, { error, message }) {
@@ -9,7 +9,7 @@ export class Refused extends Error {
     Object.assign(this, { status, code: error })
   }
 }
-export function clientOf(fetch, base, key = 'svc-key-ada-admin') {
+export function createClient(fetch, base, key = 'svc-key-ada-admin') {
   const ask = async (method, path, body) => {
     const response = await fetch(base + path, {
       method,
@@ -36,8 +36,8 @@ export function clientOf(fetch, base, key = 'svc-key-ada-admin') {
 `
 
 const head = `import { describe, expect, test } from 'svc-emulator/vitest'
-import { clientOf } from './client.js'
-const open = (emulator, key) => clientOf(emulator.fetch, '/v1', key)
+import { createClient } from './client.js'
+const open = (emulator, key) => createClient(emulator.fetch, '/v1', key)
 `
 
 const tests = {

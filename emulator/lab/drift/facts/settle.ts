@@ -90,7 +90,7 @@ function withinBounds({ atLeast, below }: Bounds, standard: number, setting: str
   return atLeast < below ? roundest(atLeast, below - 1) : undefined
 }
 
-/** The number of a range that somebody is likeliest to have chosen: a multiple of the greatest power of ten or two. */
+/** The likeliest number of a range to be a bound: a multiple of the greatest power of ten or two. */
 function roundest(from: number, to: number): number {
   for (const unit of [1_000_000, 1_048_576, 100_000, 65_536, 10_000, 4_096, 1_000, 1_024, 100, 10]) {
     const multiple = Math.ceil(from / unit) * unit

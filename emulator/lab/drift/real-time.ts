@@ -1,11 +1,4 @@
-/** The one room of drift where real time is: services live in it. Worlds have their own. */
-
-/** Real milliseconds, for durations. */
-export const now = (): number => performance.now()
-
-/** Resolves after so many real milliseconds. */
-export const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => void setTimeout(resolve, milliseconds))
+/** Date and chance of this machine, which only the run against a service needs. Worlds have their own. */
 
 /** A name for a run that no other run has. */
 export function drawRun(): string {

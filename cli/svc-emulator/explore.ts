@@ -2,6 +2,7 @@ import { groups } from '../../emulator/lab/explore/fault.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import type { ExploreSettings } from './explore/explore-program.ts'
+import { clientFlags, parseClientFlags } from './client-flags.ts'
 import { parseChoice, parseDurationFlag, parseInteger, splitList } from './values.ts'
 
 /** `svc-emulator explore`: finds the documented failures that a client does not survive. */
@@ -19,8 +20,7 @@ export const explore = command({
   ],
   takesProgram: true,
   flags: {
-    fixtures: { value: 'names', about: 'Fixtures to load, comma-separated: starter, large, or paths' },
-    seed: { value: 'integer', about: 'Number from which ids, secrets and random choices are derived (default 1)' },
+    ...clientFlags,
     only: {
       value: 'names',
       about: `Use only these groups (${groups.join(', ')}), faults (gateway, or one variant: gateway:502) or calls, comma-separated`,
@@ -47,8 +47,6 @@ export const explore = command({
         'Real time for one run (default: five times the run without a fault, at least 5s); it grows where a fault multiplies calls',
     },
     jobs: { value: 'number', about: 'Runs at the same time (default: the number of cores)' },
-    key: { value: 'secret', about: 'API key for the client (default: the first admin key of the world)' },
-    home: { value: 'folder', about: 'Folder whose files are copied to the HOME of each run' },
     reporter: {
       choices: ['pretty', 'json', 'junit', 'html', 'github'],
       default: 'pretty',
@@ -71,8 +69,7 @@ export const explore = command({
     const settings: ExploreSettings = {
       scenario: positionals[0],
       program,
-      fixtures: splitList(flags.fixtures),
-      seed: parseInteger('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+      ...parseClientFlags(flags),
       only: splitList(flags.only),
       skip: splitList(flags.skip),
       mustSurvive: splitList(flags['must-survive'])?.map((group) => parseChoice('must-survive', group, groups)!),
@@ -82,8 +79,6 @@ export const explore = command({
       budgetMs: parseDurationFlag('budget', flags.budget),
       timeLimitMs: parseDurationFlag('time-limit', flags['time-limit']),
       jobs: parseInteger('jobs', flags.jobs, 1, 64),
-      key: flags.key,
-      home: flags.home,
       reporter: flags.reporter,
       output: flags.output,
       save: flags.save,

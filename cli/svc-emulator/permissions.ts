@@ -1,6 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { parseDurationFlag, parseInteger, splitList } from './values.ts'
+import { clientFlags, parseClientFlags } from './client-flags.ts'
+import { parseDurationFlag } from './values.ts'
 
 /** `svc-emulator permissions`: the least key that a client needs, by experiment. */
 export const permissions = command({
@@ -18,10 +19,7 @@ export const permissions = command({
   ],
   takesProgram: true,
   flags: {
-    fixtures: { value: 'names', about: 'Fixtures to load, comma-separated: starter, large, or paths' },
-    seed: { value: 'integer', about: 'Number from which ids, secrets and random choices are derived (default 1)' },
-    key: { value: 'secret', about: 'API key for the client (default: the first admin key of the world)' },
-    home: { value: 'folder', about: 'Folder whose files are copied to the HOME of the run' },
+    ...clientFlags,
     'time-limit': { value: 'duration', about: 'Real time for the run (default 60s)' },
     'at-most': { value: 'key', about: "Fail if a call needs more than this key: 'write on org acme'" },
     reporter: {
@@ -56,10 +54,7 @@ export const permissions = command({
       {
         run,
         program,
-        fixtures: splitList(flags.fixtures),
-        seed: parseInteger('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-        key: flags.key,
-        home: flags.home,
+        ...parseClientFlags(flags),
         timeLimitMs: parseDurationFlag('time-limit', flags['time-limit']),
         atMost: flags['at-most'],
         reporter: flags.reporter,

@@ -21,6 +21,7 @@ import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkFolder, checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
+import type { ClientSettings } from '../client-flags.ts'
 import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
 import { writeProgress } from '../progress.ts'
@@ -29,11 +30,9 @@ import { programSubject } from '../program-subject.ts'
 import { saveFindings } from './save-findings.ts'
 
 /** Settings from the flags of `explore`. */
-export interface ExploreSettings {
+export interface ExploreSettings extends ClientSettings {
   readonly scenario: string | undefined
   readonly program: readonly string[]
-  readonly fixtures: readonly string[] | undefined
-  readonly seed: number | undefined
   readonly only: readonly string[] | undefined
   readonly skip: readonly string[] | undefined
   readonly mustSurvive: readonly Group[] | undefined
@@ -43,8 +42,6 @@ export interface ExploreSettings {
   readonly budgetMs: number | undefined
   readonly timeLimitMs: number | undefined
   readonly jobs: number | undefined
-  readonly key: string | undefined
-  readonly home: string | undefined
   readonly reporter: 'pretty' | 'json' | 'junit' | 'html' | 'github'
   readonly output: string | undefined
   readonly save: string | undefined

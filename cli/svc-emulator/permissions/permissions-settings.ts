@@ -1,12 +1,10 @@
+import type { ClientSettings } from '../client-flags.ts'
+
 /** Settings from the flags of `permissions`. */
-export interface PermissionsSettings {
+export interface PermissionsSettings extends ClientSettings {
   /** A scenario, where there is a program; else a URL or a bundle. */
   readonly run: string | undefined
   readonly program: readonly string[]
-  readonly fixtures: readonly string[] | undefined
-  readonly seed: number | undefined
-  readonly key: string | undefined
-  readonly home: string | undefined
   readonly timeLimitMs: number | undefined
   readonly atMost: string | undefined
   readonly reporter: 'pretty' | 'json' | 'junit' | 'html' | 'github'

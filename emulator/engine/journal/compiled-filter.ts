@@ -1,5 +1,5 @@
 import { shortened } from '../../contract/shortened.ts'
-import { findPosition } from '../coverage/statements.ts'
+import { findPosition, type StatementId } from '../coverage/statements.ts'
 import { citedStatements } from '../coverage/citation-set.ts'
 import { nearest } from '../checking/near-miss.ts'
 import { pathText } from '../checking/problems.ts'
@@ -101,42 +101,31 @@ interface Other {
   differences(entry: KeptExchange): ValueDifference[]
 }
 
-function compileOthers({ params, response, clause, assumption, trigger }: JournalMatch): Other[] {
-  const others: Other[] = []
-  if (clause !== undefined)
-    others.push(
-      among(
-        'clause',
-        clause,
-        (entry) => isCited(entry, clause),
-        ({ citations }) => citedStatements(citations).clauses,
-      ),
-    )
-  if (assumption !== undefined)
-    others.push(
-      among(
-        'assumption',
-        assumption,
-        (entry) => isCited(entry, assumption),
-        ({ citations }) => citedStatements(citations).assumptions,
-      ),
-    )
-  if (trigger !== undefined)
-    others.push(
-      among(
-        'trigger',
-        trigger,
-        ({ triggers }) => triggers.includes(trigger),
-        ({ triggers }) => triggers,
-      ),
-    )
-  if (params !== undefined) others.push(compared('params', params, readParams))
-  if (response !== undefined) others.push(compared('response', response, bodyOfAnswer))
-  return others
+/** Fields of a match that name one item of a list that each exchange has. */
+const listFields = {
+  clause: { holds: isCited, list: ({ citations }) => citedStatements(citations).clauses },
+  assumption: { holds: isCited, list: ({ citations }) => citedStatements(citations).assumptions },
+  trigger: { holds: ({ triggers }, id) => triggers.includes(id), list: ({ triggers }) => triggers },
+} as const satisfies Record<string, ListField>
+
+interface ListField {
+  /** True if the list of the exchange has the item, without making the list. */
+  holds(entry: KeptExchange, item: string): boolean
+  list(entry: KeptExchange): readonly string[]
 }
 
-function isCited({ citations }: KeptExchange, id: Parameters<typeof findPosition>[0]): boolean {
-  return citations.positions.includes(findPosition(id))
+function compileOthers(match: JournalMatch): Other[] {
+  const { params, response } = match
+  const named = Object.keys(listFields) as (keyof typeof listFields)[]
+  return [
+    ...named.flatMap((field) => (match[field] === undefined ? [] : [among(field, match[field])])),
+    ...(params === undefined ? [] : [compared('params', params, readParams)]),
+    ...(response === undefined ? [] : [compared('response', response, bodyOfAnswer)]),
+  ]
+}
+
+function isCited({ citations }: KeptExchange, id: string): boolean {
+  return citations.positions.includes(findPosition(id as StatementId))
 }
 
 function compared(field: string, expected: unknown, actual: (entry: KeptExchange) => unknown): Other {
@@ -175,17 +164,13 @@ function bodyOfAnswer({ response, unit }: KeptExchange): unknown {
   return response && renderBody(response.body, response.headers, unit)
 }
 
-function among(
-  field: string,
-  expected: string,
-  fits: (entry: KeptExchange) => boolean,
-  actual: (entry: KeptExchange) => readonly string[],
-): Other {
+function among(field: keyof typeof listFields, expected: string): Other {
+  const { holds, list }: ListField = listFields[field]
   return {
-    fits,
+    fits: (entry) => holds(entry, expected),
     differences(entry) {
-      if (fits(entry)) return []
-      const all = actual(entry)
+      if (holds(entry, expected)) return []
+      const all = list(entry)
       return [differs(field, expected, nearest(expected, all) ?? (all.length === 0 ? null : all.join(', ')))]
     },
   }

@@ -10,20 +10,14 @@ import type { Host } from '../host.ts'
 import type { Engine } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import { deeperThan } from '../../checking/depth.ts'
-import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
-import { pass, stepsByFeatures, when, withPage, type Step, type Steps } from '../steps.ts'
+import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
+import { pass, stepsByFeatures, when, type Step, type Steps } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import { changedParams } from '../changed-request.ts'
-import { cutPage } from '../pagination.ts'
-import {
-  cutDocumentedPage,
-  keepDocumented,
-  keepDocumentedRefusal,
-  refuseAssumed,
-  refuseAssumedBody,
-} from '../unspecified/refuse.ts'
-import { beginVariation, cutVariedPage, restoreBodyIds, varyCallAnswer, varyFields } from '../unspecified/vary.ts'
+import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody } from '../unspecified/refuse.ts'
+import { beginVariation, restoreBodyIds, varyCallAnswer } from '../unspecified/vary.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
+import { workSteps } from '../work-steps.ts'
 import { breakOnPurpose, refuseAgain, replaceCaller } from '../break-steps.ts'
 import { checkBody, checkNamedRules } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
@@ -95,10 +89,7 @@ const socketSteps = stepsByFeatures((on) => ({
     ...when(on.refuse, refuseAssumedBody),
     checkBody,
     ...when(on.vary, restoreBodyIds),
-    perform,
-    withPage(on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage),
-    ...when(on.refuse, keepDocumented),
-    ...when(on.vary, varyFields),
+    ...workSteps(on),
   ],
   answer: [
     ...when(on.refuse, keepDocumentedRefusal),

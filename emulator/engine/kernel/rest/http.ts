@@ -6,29 +6,15 @@ import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
 import { Exchange } from '../exchange.ts'
-import { citeUnit, countCitations, identify, markBefore, moveTime, perform, record } from '../perform.ts'
+import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
 import { breakOnPurpose, refuseAgain, replaceCaller } from '../break-steps.ts'
-import { pass, stepsByFeatures, when, withBody, withPage } from '../steps.ts'
+import { pass, stepsByFeatures, when, withBody } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
-import {
-  cutDocumentedPage,
-  keepDocumented,
-  keepDocumentedRefusal,
-  refuseAssumed,
-  refuseAssumedBody,
-  refuseAssumedQuery,
-} from '../unspecified/refuse.ts'
-import {
-  beginVariation,
-  cutVariedPage,
-  restoreBodyIds,
-  restorePathIds,
-  varyAnswer,
-  varyFields,
-} from '../unspecified/vary.ts'
+import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody, refuseAssumedQuery } from '../unspecified/refuse.ts'
+import { beginVariation, restoreBodyIds, restorePathIds, varyAnswer } from '../unspecified/vary.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
-import { cutPage } from '../pagination.ts'
+import { workSteps } from '../work-steps.ts'
 import { rawBody } from '../unit/request-body.ts'
 import { checkBody, checkNamedRules, checkParams, checkQuery, readBody, readQuery } from '../unit/shape.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
@@ -74,10 +60,7 @@ const httpSteps = stepsByFeatures((on) => ({
       checkBody,
       ...when(on.vary, restoreBodyIds),
     ),
-    perform,
-    withPage(on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage),
-    ...when(on.refuse, keepDocumented),
-    ...when(on.vary, varyFields),
+    ...workSteps(on),
   ],
   answer: [
     ...when(on.refuse, keepDocumentedRefusal),

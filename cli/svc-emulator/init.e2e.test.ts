@@ -1,18 +1,13 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Project, unpack } from '../../tests/helpers/project.ts'
+import { createProject, type Project } from '../../tests/helpers/project.ts'
 
-let unpacked: string
 let project: Project
 beforeAll(() => {
-  unpacked = unpack()
-  project = new Project(unpacked)
+  project = createProject()
 })
-afterAll(async () => {
-  await project.remove()
-  rmSync(dirname(unpacked), { recursive: true, force: true })
-})
+afterAll(() => project.remove())
 
 const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8')
 

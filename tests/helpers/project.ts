@@ -30,6 +30,18 @@ export function unpack(): string {
   return join(folder, 'package')
 }
 
+/** A project with the packed package and these files. */
+export function createProject(files: Readonly<Record<string, string>> = {}): Project {
+  const unpacked = unpack()
+  try {
+    const project = new Project(unpacked)
+    for (const [name, text] of Object.entries(files)) project.write(name, text)
+    return project
+  } finally {
+    rmSync(dirname(unpacked), { recursive: true, force: true })
+  }
+}
+
 export interface Ended {
   readonly exit: number | null
   /** stdout and stderr in order, as a terminal shows them. */

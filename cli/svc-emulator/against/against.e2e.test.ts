@@ -1,7 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Project, unpack } from '../../../tests/helpers/project.ts'
+import { createProject, type Project } from '../../../tests/helpers/project.ts'
 
 const suite = `
 import { expect, test } from 'svc-emulator/vitest'
@@ -19,17 +19,11 @@ interface Printed {
   clauses: { id: string; statement: string }[]
 }
 
-let unpacked: string
 let project: Project
 beforeAll(() => {
-  unpacked = unpack()
-  project = new Project(unpacked)
-  project.write('suite.test.ts', suite)
+  project = createProject({ 'suite.test.ts': suite })
 })
-afterAll(async () => {
-  await project.remove()
-  rmSync(dirname(unpacked), { recursive: true, force: true })
-})
+afterAll(() => project.remove())
 
 it('adds the tests that met each changed sentence, and those that would notice', async () => {
   const { output: text } = await project.run('node_modules/.bin/svc-emulator clauses --reporter json')

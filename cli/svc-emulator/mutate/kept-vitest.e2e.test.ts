@@ -1,35 +1,16 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Project, unpack } from '../../../tests/helpers/project.ts'
+import { createMutateProject, reportIn } from '../../../tests/helpers/mutate-project.ts'
+import type { Project } from '../../../tests/helpers/project.ts'
 import { thirtyTests } from '../../../tools/bench/workload/asking-suites.ts'
 
-const careful = `
-import { expect, test } from 'svc-emulator/vitest'
-test('is told its name', async ({ emulator }) => {
-  const { user } = await (await emulator.fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()
-  expect(user).toMatchObject({ name: 'Ada', role: 'owner' })
-})
-`
-
-interface Found {
-  readonly mutants: readonly { readonly id: string; readonly status: string }[]
-}
-
 describe('svc-emulator mutate, while vitest stays up,', () => {
-  let unpacked: string
   let project: Project
   beforeAll(() => {
-    unpacked = unpack()
-    project = new Project(unpacked)
-    project.write('careful.test.ts', careful)
+    project = createMutateProject()
   })
-  afterAll(async () => {
-    await project.remove()
-    rmSync(dirname(unpacked), { recursive: true, force: true })
-  })
-
-  const mutate = (line: string) => project.run(`node_modules/.bin/svc-emulator mutate ${line}`)
+  afterAll(() => project.remove())
 
   /** A suite in a folder of its own. */
   const suite = (name: string, files: Readonly<Record<string, string>>) => {
@@ -42,9 +23,7 @@ const asAda = { headers: { 'X-API-Key': 'svc-key-ada-admin' } }
 const ask = async (emulator, path) => (await emulator.fetch('/v1' + path, asAda)).json()
 `
   const statuses = async (line: string) => {
-    const { exit, output } = await mutate(`--reporter json --output found.json ${line}`)
-    expect({ exit, output }).toMatchObject({ exit: 0 })
-    const { mutants } = JSON.parse(readFileSync(join(project.folder, 'found.json'), 'utf8')) as Found
+    const { output, mutants } = await reportIn(project, line)
     return { output, statuses: mutants.map(({ id, status }) => `${id} ${status}`) }
   }
   const name = ['user.has-name killed', 'user.has-name/2 killed']

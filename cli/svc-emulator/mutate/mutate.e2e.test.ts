@@ -1,18 +1,11 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Project, unpack } from '../../../tests/helpers/project.ts'
+import { createMutateProject, mutateIn, reportIn } from '../../../tests/helpers/mutate-project.ts'
+import type { Project } from '../../../tests/helpers/project.ts'
 
 const ask = (path: string) =>
   `fetch(api + '${path}', { headers: { 'X-API-Key': 'svc-key-ada-admin' } }).then((response) => response.json())`
-
-const careful = `
-import { expect, test } from 'svc-emulator/vitest'
-test('is told its name', async ({ emulator }) => {
-  const { user } = await (await emulator.fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()
-  expect(user).toMatchObject({ name: 'Ada', role: 'owner' })
-})
-`
 
 const careless = `
 import { createEmulator } from 'svc-emulator'
@@ -48,38 +41,19 @@ await server.close()
 process.exitCode = user?.name === 'Ada' ? 0 : 1
 `
 
-interface Found {
-  readonly score: { readonly killed: number; readonly survived: number; readonly percent: number }
-  readonly mutants: readonly {
-    readonly id: string
-    readonly status: string
-    readonly metBy: readonly string[]
-    readonly files?: readonly string[]
-  }[]
-}
-
 describe('svc-emulator mutate', () => {
-  let unpacked: string
   let project: Project
   beforeAll(() => {
-    unpacked = unpack()
-    project = new Project(unpacked)
-    project.write('careful.test.ts', careful)
-    project.write('careless.test.ts', careless)
-    project.write('program.mjs', program)
-    project.write('mute.mjs', program.replace(/process\.exitCode.*/, ''))
+    project = createMutateProject({
+      'careless.test.ts': careless,
+      'program.mjs': program,
+      'mute.mjs': program.replace(/process\.exitCode.*/, ''),
+    })
   })
-  afterAll(async () => {
-    await project.remove()
-    rmSync(dirname(unpacked), { recursive: true, force: true })
-  })
+  afterAll(() => project.remove())
 
-  const mutate = (line: string) => project.run(`node_modules/.bin/svc-emulator mutate ${line}`)
-  const found = async (line: string): Promise<Found> => {
-    const { exit, output } = await mutate(`--reporter json --output found.json ${line}`)
-    expect({ exit, output }).toMatchObject({ exit: 0 })
-    return JSON.parse(readFileSync(join(project.folder, 'found.json'), 'utf8')) as Found
-  }
+  const mutate = (line: string) => mutateIn(project, line)
+  const found = (line: string) => reportIn(project, line)
 
   it('knows of vitest which tests met a sentence, with the fixture and without', async () => {
     const { score, mutants } = await found('--only user.has-name,identifiers.path -- npx vitest run')

@@ -1,37 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { startVitest } from 'vitest/node'
 import { PROCESS_TIMEOUT_MS } from '../../../tests/helpers/limits.ts'
+import { runSamples, type SampleResult } from './sample/run-samples.ts'
 
-let tests: Map<string, { readonly state: string; readonly messages: readonly string[] }>
-
+let tests: ReadonlyMap<string, SampleResult>
 beforeAll(async () => {
-  const vitest = await startVitest(
-    'test',
-    [],
-    {
-      config: false,
-      watch: false,
-      include: ['emulator/adapters/testing/sample/escapes/*.sample.ts'],
-      pool: 'threads',
-      isolate: false,
-      maxWorkers: 1,
-      reporters: [{}],
-    },
-    {},
-    {},
-  )
-  const all = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
-  // Vitest reports an error of a fixture twice.
-  tests = new Map(
-    all.map((test) => [
-      test.name,
-      {
-        state: test.result().state,
-        messages: [...new Set((test.result().errors ?? []).map(({ message }) => message))],
-      },
-    ]),
-  )
-  await vitest.close()
+  tests = await runSamples('escapes')
 }, PROCESS_TIMEOUT_MS)
 
 it.each([

@@ -184,3 +184,28 @@ it('explores a client', startsProcesses, async () => {
   const { findings, calls } = await use('explore', { command: [process.execPath, '-e', script], only: ['gateway:502'] })
   expect([calls, findings]).toEqual([['GET /users/me#1'], [expect.objectContaining({ verdict: 'crashed' })]])
 })
+
+it('lists the newest entries, and pages from the oldest on', async () => {
+  for (let count = 0; count < 20; count++) await use('ask', { request: 'GET /users/me', as: 'none' })
+  const { entries, older, last } = await use('explain', {}, 500)
+  expect([entries.at(-1), last]).toEqual(['20 GET /v1/users/me: 401 unauthenticated', 20])
+  expect(older).toBe(`${20 - entries.length} more: {"entries": {"after": 0}} begins with the oldest`)
+  const seen: string[] = []
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: { entries: string[]; next?: number } = await use('explain', { entries: { after } }, 500)
+    seen.push(...page.entries)
+    after = page.next
+  }
+  expect(seen.map((line) => Number.parseInt(line, 10))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+})
+
+it('sends a file, and reads one', async () => {
+  const request = 'PUT /workflow/sessions/run-25/files/x.bin'
+  const headers = { 'x-request-body': '{}', 'content-type': 'application/octet-stream' }
+  expect(await use('ask', { request, headers, base64: 'AAECAw==' })).toMatchObject({ status: 200, entry: 1 })
+  expect(await use('ask', { request: request.replace('PUT', 'GET') })).toMatchObject({
+    status: 200,
+    envelope: { status: 'success' },
+    bytes: 4,
+  })
+})

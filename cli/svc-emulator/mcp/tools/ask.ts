@@ -131,13 +131,13 @@ function parseRequest(request: string): string {
 
 const unitNames = catalog.map(({ id }) => id)
 
-function showHttp({ outcome, reason, status, headers = {}, body, text: bare, envelope }: HttpOutcome): object {
+function showHttp({ outcome, reason, status, headers = {}, body, text: bare, bytes, envelope }: HttpOutcome): object {
   const told = Object.entries(headers).filter(([name]) => !usualHeaders.has(name))
   return {
     ...(outcome !== 'answered' && { outcome, reason }),
     status,
     ...(told.length > 0 && { headers: Object.fromEntries(told) }),
-    ...(envelope !== undefined && { envelope }),
+    ...(envelope !== undefined && { envelope, bytes }),
     ...(body === undefined ? bare !== undefined && bare !== '' && { text: bare } : { body }),
   }
 }

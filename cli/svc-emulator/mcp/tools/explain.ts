@@ -103,7 +103,8 @@ async function listEntries(
   const { shown, left } = fitItems(isForward ? lines : lines.toReversed(), limit)
   return {
     entries: isForward ? shown : shown.toReversed(),
-    ...(left > 0 && (isForward ? { left, next: entries[shown.length - 1]!.number } : { older: left })),
+    ...(left > 0 && isForward && { left, next: entries[shown.length - 1]!.number }),
+    ...(left > 0 && !isForward && { older: `${left} more: {"entries": {"after": 0}} begins with the oldest` }),
     last: next,
     ...(dropped > 0 && { no_longer_kept: dropped }),
   }

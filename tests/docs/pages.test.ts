@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { svcEmulator } from '../../cli/svc-emulator/program.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const pages = ['.', 'docs', 'docs/decisions', 'tools/bench'].flatMap((folder) =>
@@ -20,6 +21,21 @@ describe.each(pages)('%s', (page) => {
     const targets = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, path = '']) => path)
     expect(targets.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
   })
+})
+
+describe.each(['README.md', 'llms.txt'])('%s', (overview) => {
+  const text = readFileSync(join(root, overview), 'utf8')
+
+  it('names every page of docs that is for users', () => {
+    const written = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && name !== 'change-it.md')
+    expect(written.filter((name) => !text.includes(`docs/${name}`))).toEqual([])
+  })
+})
+
+it('names every command to agents', () => {
+  const text = readFileSync(join(root, 'llms.txt'), 'utf8')
+  const named = /- Commands: `svc-emulator ([^`]+)`/.exec(text)?.[1]?.split(' | ')
+  expect(named?.toSorted()).toEqual(svcEmulator.commands.map(({ path }) => path.join(' ')).toSorted())
 })
 
 describe('docs/change-it.md', () => {

@@ -87,7 +87,7 @@ it('is dark where the reader wants it, with its playground', async () => {
 
 it('leads back from an address that does not exist', async () => {
   await open('nowhere.html')
-  await page.getByRole('link', { name: 'go to home' }).click()
+  await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('heading', { name: 'svc-emulator', level: 1 }).waitFor()
 })
 

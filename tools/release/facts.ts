@@ -97,5 +97,6 @@ function playLines(given: ReleaseFacts): string[] {
     `**Try it before you install it,** in [the playground](${play}): [who am I](${play}#try=GET%20/users/me&as=svc-key-ada-read),`,
     `[a refusal](${play}#try=GET%20/orgs/acme&as=none), [a page of a list](${play}#try=GET%20/blobs/acme/weights/revisions?limit=2),`,
     `[a command over a socket](${play}#try=workflow.list_sessions&body=%7B%22org_id%22:%22acme%22%7D).`,
+    `[All pages](${given.homepage}), with search.`,
   ]
 }

@@ -58,7 +58,8 @@ export default defineConfig({
   }),
   themeConfig: {
     nav: [
-      { text: 'Get started', link: '/mock-in-tests' },
+      { text: 'In tests', link: '/mock-in-tests' },
+      { text: 'On your machine', link: '/run-locally' },
       { text: 'Reference', link: '/reference' },
       { text: 'Playground', link: '/play.html', target: '_blank' },
     ],
@@ -70,6 +71,12 @@ export default defineConfig({
     search: { provider: 'local' },
     editLink: { pattern: `${facts.repository}/edit/main/:path` },
     externalLinkIcon: true,
+    notFound: {
+      title: 'There is no such page',
+      quote: 'It may have another name in this version. Look for it by a word, above, or begin with the overview.',
+      linkText: 'Overview',
+      linkLabel: 'Overview',
+    },
   },
   vite: { publicDir: here('../public'), plugins: [vueOfTheSite] },
 })

@@ -61,6 +61,7 @@ export const writtenFiles: readonly WrittenFile[] = [
     path: 'emulator/contract/unit-names.ts',
     text: async () => (await import('./write/unit-names.ts')).unitNamesModule(),
   },
+  { path: 'emulator/contract/digest.ts', text: async () => (await import('./write/digest.ts')).digestModule() },
   { path: stateFile(STATE_VERSION), text: currentState },
   {
     path: 'scenarios/scenario.schema.json',

@@ -6,7 +6,7 @@ import { RunMeter } from '../../emulator/lab/explore/run-meter.ts'
 import type { Limits, Outcome, Subject } from '../../emulator/lab/explore/subject.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
-import type { KeptExchange, KeptWork } from '../../emulator/engine/journal/entry.ts'
+import type { KeptEntry } from '../../emulator/engine/journal/entry.ts'
 import { REALTIME } from '../../emulator/engine/kernel/rest/http.ts'
 import { homeVariables } from '../../emulator/scenario/run/processes.ts'
 import { runProgram, type Spawned } from '../../emulator/scenario/run/spawned.ts'
@@ -68,7 +68,7 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
 }
 
 /** True for calls; the meter counts opened sockets on its own. */
-function isCall(entry: KeptExchange | KeptWork): boolean {
+function isCall(entry: KeptEntry): boolean {
   return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }
 

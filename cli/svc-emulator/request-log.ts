@@ -1,3 +1,4 @@
+import { isExchange } from '../../emulator/engine/journal/entry.ts'
 import type { Journal } from '../../emulator/engine/journal/journal.ts'
 import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import { render } from '../../emulator/engine/journal/render.ts'
@@ -10,7 +11,7 @@ export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): 
   const formatLine = form === 'json' ? (entry: JournalEntry) => printable(JSON.stringify(entry)) : prettyLines
   const output = gathering(io.stdout)
   journal.listen((raw) => {
-    if (raw.via !== 'time') output.write(`${formatLine(render(raw))}\n`)
+    if (isExchange(raw)) output.write(`${formatLine(render(raw))}\n`)
   })
 }
 

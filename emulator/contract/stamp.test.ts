@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { clauses } from './clauses.ts'
-import { contractStamp, digestClauses, formatStamp } from './stamp.ts'
+import { digestClauses } from './digest-clauses.ts'
+import { contractStamp, formatStamp } from './stamp.ts'
 import { CONTRACT_VERSION, VERSION } from './version.ts'
 
 const row = (id: string, statement: string, effect?: 'narrows') => ({

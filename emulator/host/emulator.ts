@@ -11,8 +11,10 @@ import {
   type OptionKinds,
 } from '../engine/checking/options.ts'
 import { valueText } from '../engine/checking/problems.ts'
+import { shortened } from '../contract/shortened.ts'
 import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
 import { toResponse, toWireRequest, unlessAborted } from './fetch.ts'
+import type { Cause } from '../engine/journal/entry.ts'
 import { Journal } from '../engine/journal/journal.ts'
 import type { JournalMatch } from '../engine/journal/match.ts'
 import type { Times, Verdict } from '../engine/journal/verify.ts'
@@ -27,6 +29,7 @@ import { arrange, type ArrangedWorld } from '../engine/world/arrange.ts'
 import { parseDuration } from '../engine/world/clock.ts'
 import { exportState } from '../engine/world/export.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
+import type { RecordChange } from '../engine/world/record-change.ts'
 import type { World } from '../engine/world/world.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { createHost } from './create-host.ts'
@@ -49,9 +52,19 @@ export class Emulator {
   /** Internals, for adapters. */
   readonly [INSTANCE]: Instance
   #world: ArrangedWorld | undefined
+  readonly #cause: Cause | undefined
 
-  constructor(instance: Instance) {
+  /** `cause` of every change that is made through it; a test by default. */
+  constructor(instance: Instance, cause?: Cause) {
     this[INSTANCE] = instance
+    this.#cause = cause
+  }
+
+  readonly #change: RecordChange = (call, given, make, isJump) =>
+    this[INSTANCE].change(this.#findCause(call, given), make, isJump)
+
+  #findCause(unit: string, given: string): Cause {
+    return this.#cause ?? { via: 'test', unit, did: shortened(`test: emulator.${unit}(${given})`) }
   }
 
   /**
@@ -75,12 +88,12 @@ export class Emulator {
 
   /** Validated access to the world's tables, to read and arrange records. */
   get world(): ArrangedWorld {
-    return (this.#world ??= arrange(this[INSTANCE].host.world))
+    return (this.#world ??= arrange(this[INSTANCE].host.world, this.#change))
   }
 
   /** Active faults and changes, with their conditions. */
   get triggers(): Triggers {
-    return new Triggers(this[INSTANCE].host.world, this[INSTANCE].host.kernel.units)
+    return new Triggers(this[INSTANCE].host.world, this[INSTANCE].host.kernel.units, this.#change)
   }
 
   readonly clock = {
@@ -91,8 +104,7 @@ export class Emulator {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined)
         throw new EmulatorError(`'${duration}' is no duration; expected milliseconds or text such as 300ms, 2s, 1h30m`)
-      const { world, tracer } = this[INSTANCE].host
-      ;(tracer ?? world).advance(milliseconds)
+      this.#change('clock.advance', `'${duration}'`, (onDue) => this[INSTANCE].host.world.advance(milliseconds, onDue))
     },
   }
 
@@ -112,12 +124,12 @@ export class Emulator {
   restore(snapshot: Snapshot): void {
     if (!Array.isArray((snapshot as Partial<Snapshot> | undefined)?.tables))
       throw new EmulatorError(`restore: expected what snapshot() gave, got ${valueText(snapshot)}`)
-    this[INSTANCE].restore(snapshot)
+    this.#change('restore', '…', () => this[INSTANCE].restore(snapshot), true)
   }
 
   /** Goes back to the start of the emulator. */
   reset(): void {
-    this[INSTANCE].reset()
+    this[INSTANCE].reset(this.#findCause('reset', ''))
   }
 
   /** Requests, answers, and the statements that decided them. Throws `EmulatorError` if the journal is off. */
@@ -140,7 +152,7 @@ export class Emulator {
    * emulator.trace.restore(1, 'before')
    */
   get trace(): Trace {
-    return this[INSTANCE].trace
+    return this[INSTANCE].trace(this.#change)
   }
 
   /** Checks that exchanges matching `match` happened as often as `times` says. Near misses tell what differed. */

@@ -1,6 +1,9 @@
 import { observedIn, type FactsDocument } from './facts/facts.ts'
+import type { Cause } from '../engine/journal/entry.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { Host } from '../engine/kernel/host.ts'
+import type { RecordChange } from '../engine/world/record-change.ts'
+import type { DueObserver } from '../engine/world/world.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { Trace } from '../engine/trace/trace.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
@@ -82,17 +85,26 @@ export class Instance {
 
   /** Entries since the start that the journal does not hold: dropped, deleted, or made before the fork. */
   get lostEntries(): number {
-    return this.#beforeFork + (this.journal === undefined ? 0 : this.journal.first - 1 - this.#startedAfter)
+    const { first = 1 } = this.journal ?? {}
+    return this.#beforeFork + Math.max(0, first - 1 - this.#startedAfter)
   }
 
   /** Goes to another start, which `reset` then goes back to. */
-  switchTo(start: Start): void {
+  switchTo(start: Start, cause?: Cause): void {
     if (start.facts !== this.#start.facts) this.host.observed = observedIn(start.facts)
     this.#start = start
-    this.reset()
+    this.reset(cause)
   }
 
-  reset(): void {
+  /** Goes back to the start. With a cause that is the first entry of the journal. */
+  reset(cause?: Cause): void {
+    if (cause === undefined) this.#restart()
+    else this.change(cause, () => this.#restart(), true)
+    this.#startedAfter = this.journal?.last ?? 0
+    this.#beforeFork = 0
+  }
+
+  #restart(): void {
     this.host.world.restore(this.#start.snapshot)
     this.site.keep(this.coverage)
     this.coverage.reset()
@@ -103,8 +115,6 @@ export class Instance {
     this.host.order.restart()
     this.host.openings.count = 0
     this.journal?.clear()
-    this.#startedAfter = this.journal?.last ?? 0
-    this.#beforeFork = 0
   }
 
   /** Restores a snapshot of the world. Journal and coverage continue. */
@@ -113,10 +123,23 @@ export class Instance {
     ;(tracer ?? world).restore(snapshot)
   }
 
-  /** The world at each entry of the journal. Throws `EmulatorError` if no trace is kept. */
-  get trace(): Trace {
+  /**
+   * Makes a change of the world, which becomes an entry of the journal if it has a cause. A jump takes the world to a
+   * state that does not follow from its own.
+   */
+  change<T>(cause: Cause | undefined, make: (onDue?: DueObserver) => T, isJump = false): T {
+    const { tracer, world } = this.host
+    if (tracer !== undefined) return tracer.change(cause, make, isJump)
+    const { now } = world
+    const made = make()
+    if (cause !== undefined) this.journal?.recordChange(cause, now)
+    return made
+  }
+
+  /** The world at each entry of the journal; `record` records ways back. Throws `EmulatorError` if no trace is kept. */
+  trace(record?: RecordChange): Trace {
     const { tracer } = this.host
-    if (tracer !== undefined && this.journal !== undefined) return new Trace(tracer, this.journal)
+    if (tracer !== undefined && this.journal !== undefined) return new Trace(tracer, this.journal, record)
     throw new EmulatorError('this emulator keeps no trace: create it with `trace: true`, and with a journal')
   }
 
@@ -129,7 +152,7 @@ export class Instance {
     site?: Site<Instance>,
     journal = this.journal?.empty(),
   ): Instance {
-    const origin = at === undefined ? this.host.world : this.trace.worldAt(at, when)
+    const origin = at === undefined ? this.host.world : this.trace().worldAt(at, when)
     const world = origin.fork()
     if (from === 'start') world.restore({ ...this.#start.snapshot, seed })
     else if (seed !== origin.seed) world.restore({ ...world.snapshot(), seed })

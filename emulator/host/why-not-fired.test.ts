@@ -23,15 +23,15 @@ async function shown(emulator: Emulator) {
 
 it.each<[string, TriggerInput['when']]>([
   [
-    'the nearest request is #2, GET /v1/users/ben: caller: expected ben, got ada',
+    'the nearest request is #3, GET /v1/users/ben: caller: expected ben, got ada',
     { endpoint: 'GET /users/:user_id', caller: 'ben' },
   ],
   [
-    'the nearest request is #3, POST /v1/orgs: params.alias: expected "tool", got "tools"',
+    'the nearest request is #4, POST /v1/orgs: params.alias: expected "tool", got "tools"',
     { endpoint: 'POST /orgs', params: { alias: 'tool' } },
   ],
   [
-    'the nearest request is #2, GET /v1/users/ben: endpoint: expected GET /users/me, got GET /users/ben',
+    'the nearest request is #3, GET /v1/users/ben: endpoint: expected GET /users/me, got GET /users/ben',
     { endpoint: 'GET /users/me' },
   ],
   ['1 request matched, and it acts on number 2', { endpoint: 'POST /orgs', nth: 2 }],

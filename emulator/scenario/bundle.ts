@@ -7,7 +7,7 @@ import type { Problem } from '../engine/checking/problems.ts'
 import { fields } from '../engine/checking/strict.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { instanceOf } from '../host/instance-of.ts'
-import type { JournalEntry, TimeEntry } from '../engine/journal/journal-entry.ts'
+import type { TimelineEntry } from '../engine/journal/journal-entry.ts'
 import type { TraceStep } from '../engine/trace/trace.ts'
 import type { Undo } from '../engine/trace/undo.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
@@ -30,8 +30,8 @@ export interface Bundle extends UnderContract {
   readonly result: ReplayResult
   /** The world after the replay: `createEmulator({ state })` starts there. */
   readonly state: ExportedState
-  /** Requests and answers without secrets, and the work that fell due while it was traced. */
-  readonly journal: readonly (JournalEntry | TimeEntry)[]
+  /** Requests and answers without secrets, the work that fell due while it was traced, and what else changed the world. */
+  readonly journal: readonly TimelineEntry[]
   /** Changes of each entry, and changes between entries, without secrets. */
   readonly trace?: readonly TraceStep[]
   /** Steps back from the state to the one at each entry. */

@@ -10,7 +10,7 @@ import { differenceText } from '../engine/matching/difference-text.ts'
 import { performCall } from './steps/call-step.ts'
 import { performChange, performClock } from './steps/controls-steps.ts'
 import { performHttp } from './steps/http-step.ts'
-import { findStepKind, formatTitle } from './steps/step-title.ts'
+import { findStepKind, formatPlace, formatTitle } from './steps/step-title.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
 import { DEFAULT_TIMEOUT_MS } from './steps/http-step.ts'
 import type { Target } from './targets/target.ts'
@@ -89,7 +89,10 @@ interface Played {
   readonly transcript: Lines
 }
 
-type Heading = Pick<StepResult, 'number' | 'kind' | 'title'>
+interface Heading extends Pick<StepResult, 'number' | 'kind' | 'title'> {
+  /** Number of the last entry of the journal before it. */
+  readonly after: number | undefined
+}
 
 class Replay {
   readonly #loaded: LoadedScenario
@@ -107,10 +110,11 @@ class Replay {
 
   async whole(): Promise<ReplayResult> {
     const { scenario, file } = this.#loaded
-    const before = await this.#before()
+    const before: Before = { clauses: await this.#session.target.controls?.clauses() }
     let number = 0
     for (const step of scenario.steps ?? []) {
-      const played = this.#play({ number: ++number, kind: findStepKind(step), title: formatTitle(step) }, step)
+      const after = this.#session.target.controls?.lastNow?.()
+      const played = this.#play({ number: ++number, kind: findStepKind(step), title: formatTitle(step), after }, step)
       if ('call' in step && step.wait === false) this.#waiting.push(played)
       else await played
     }
@@ -131,13 +135,10 @@ class Replay {
     }
   }
 
-  async #before(): Promise<Before> {
-    return { clauses: await this.#session.target.controls?.clauses() }
-  }
-
   /** Plays a step as often as it says, until it is skipped or fails. */
   async #play(heading: Heading, step: Step): Promise<void> {
     if (this.#failed) return this.#record(heading, 'skipped', ['an earlier step failed'], [])
+    this.#session.step = formatPlace(heading.number, this.#loaded)
     const lines: Lines[] = []
     const times = 'repeat' in step ? (step.repeat ?? 1) : 1
     for (let time = 1; time <= times; time++) {
@@ -155,7 +156,10 @@ class Replay {
     this.#record(heading, 'passed', [], lines)
   }
 
-  /** Plays a step again until it meets what is expected, or its time is over; a step without `within` once. */
+  /**
+   * Plays a step again until it meets what is expected, or its time is over; a step without `within` once. Only its
+   * first wait is an entry of the journal.
+   */
   async #untilExpected(step: Step): Promise<Played> {
     const within = ('within' in step ? parseDuration(step.within ?? 0) : 0) ?? 0
     for (let waited = 0; ; waited += POLL_MS) {
@@ -163,7 +167,7 @@ class Replay {
       if (played.reasons.length === 0 || waited >= within) return played
       const { controls, timers } = this.#session.target
       if (controls === undefined) await new Promise<void>((resolve) => void timers.after(POLL_MS, resolve))
-      else await controls.advance(POLL_MS)
+      else await controls.advance(POLL_MS, waited === 0 ? `${this.#session.step}, until it is as expected` : undefined)
     }
   }
 
@@ -220,11 +224,12 @@ class Replay {
 
   /** `lines`: of each time that the step was played. */
   #record(
-    { number, kind, title }: Heading,
+    { number, kind, title, after }: Heading,
     status: StepResult['status'],
     reasons: readonly string[],
     lines: readonly Lines[],
   ): void {
+    const last = this.#session.target.controls?.lastNow?.()
     // Few transcripts are ever read.
     const result: StepResult = {
       number,
@@ -235,6 +240,7 @@ class Replay {
       get transcript() {
         return lines.flatMap((each) => each())
       },
+      ...(after !== undefined && last !== undefined && last > after && { entries: [after + 1, last] }),
     }
     this.#results[number - 1] = result
     if (status === 'failed') this.#failed = true

@@ -13,6 +13,8 @@ export interface StepResult {
   readonly status: StepStatus
   /** Why it failed, one difference per line; of a skipped step, why it was. */
   readonly reasons: readonly string[]
+  /** First and last entry of the journal while it was played; left out where there was none, or no journal in reach. */
+  readonly entries?: readonly [first: number, last: number]
   /** Requests and answers, as lines of the transcript. */
   readonly transcript: readonly string[]
 }

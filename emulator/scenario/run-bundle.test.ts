@@ -36,7 +36,7 @@ it('plays the same requests again, from the file alone', async () => {
 
 it('holds the journal with due work, the trace and the state', async () => {
   const { journal, trace, state } = await run()
-  expect([...new Set(journal.map(({ via }) => via))]).toEqual(['http', 'time'])
+  expect([...new Set(journal.map(({ via }) => via))]).toEqual(['http', 'test', 'time'])
   expect(trace!.map(({ entry }) => entry)).toEqual(journal.map(({ number }) => number))
   expect(trace![0]).toMatchObject({ inserted: [{ table: 'blobs' }, { table: 'operations' }] })
   expect(createEmulator({ state }).world.blobs.get('logs')).toBeDefined()

@@ -6,7 +6,7 @@ import { go } from './route.ts'
 import { KeptSteps } from './scenario/kept-steps.ts'
 import { Refusal, Unreachable, type Source } from './source/source.ts'
 import { Store } from './store.ts'
-import type { JournalEntry, TimeEntry } from '../../emulator/engine/journal/journal-entry.ts'
+import type { TimelineEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import { JournalStore } from './timeline/journal-store.ts'
 
 interface Health {
@@ -166,14 +166,11 @@ export class Session extends Store {
   }
 
   /** Fetches the entry of an address: `5`, or `record-5` in the record that a world of the page began in. */
-  entryNamed(name: string): Promise<JournalEntry | TimeEntry> {
+  entryNamed(name: string): Promise<TimelineEntry> {
     const ofRecord = name.startsWith(RECORD_PREFIX)
     const source = ofRecord ? this.source.page!.record! : this.source
     return source
-      .call<{ entry: JournalEntry | TimeEntry }>(
-        'GET',
-        `/journal/${ofRecord ? name.slice(RECORD_PREFIX.length) : name}`,
-      )
+      .call<{ entry: TimelineEntry }>('GET', `/journal/${ofRecord ? name.slice(RECORD_PREFIX.length) : name}`)
       .then(({ entry }) => entry)
   }
 

@@ -42,11 +42,18 @@ function changing(plan: Plan): Plugin {
   }
 }
 
+/** Digest of the second contract, which `npm run write` would write. */
+const computedDigest = `import { clauses } from './clauses.ts'
+import { digestClauses } from './digest-clauses.ts'
+export const CONTRACT_DIGEST = digestClauses(clauses)
+`
+
 function changeSource(name: string, text: string, plan: Plan): string {
   if (name === 'emulator/contract/version.ts') {
     const release = replaceOnce(text, /const VERSION = '[\d.]+'/, `const VERSION = '${second.release}'`)
     return replaceOnce(release, /const CONTRACT_VERSION = '[\d.]+'/, `const CONTRACT_VERSION = '${second.contract}'`)
   }
+  if (name === 'emulator/contract/digest.ts') return computedDigest
   if (name !== 'emulator/contract/section.ts') return text
   const changer = JSON.stringify(join(import.meta.dirname, 'change-rows.ts'))
   const rows = `{ heading, wire, rows: changeRows(heading, rows, ${JSON.stringify(plan)}, '${second.contract}') }`

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { LAST_MS, isoTime, parseDuration } from '../../engine/world/clock.ts'
+import { describeChange } from '../../engine/journal/describe-change.ts'
 import { control } from './definition.ts'
-import { hostOf } from '../../host/instance-of.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { fields } from '../../engine/checking/strict.ts'
 
@@ -41,7 +42,11 @@ export const setClock = control({
     const host = hostOf(input.emulator)
     ;(host.tracer ?? host.world).settle()
     const { now } = host.world
-    ;(host.tracer ?? host.world).advance(readTarget(input.body, now) - now)
+    const target = readTarget(input.body, now)
+    const { cause } = input
+    // A step says itself how far it moves the clock.
+    const told = cause.via === 'step' ? cause : { ...cause, did: `${cause.did} ${describeChange(input.body)}` }
+    instanceOf(input.emulator).change(told, (onDue) => host.world.advance(target - now, onDue))
     return getClock.handle(input as never)
   },
 })

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import type { ControlCall } from './definition.ts'
 import { controlErrors, type ControlErrorCode } from './errors.ts'
-import { journalEntrySchema, journalLineSchema, timeEntrySchema } from '../../engine/journal/journal-entry.ts'
+import {
+  changeEntrySchema,
+  journalEntrySchema,
+  journalLineSchema,
+  timeEntrySchema,
+} from '../../engine/journal/journal-entry.ts'
 import { VERSION } from '../../contract/version.ts'
 import { SchemaWriter, type Json } from '../../host/documents/json-schema.ts'
 import { camel, paramNames, template } from '../../host/documents/names.ts'
@@ -12,7 +17,12 @@ const failure = v.looseObject({
 })
 
 /** Shapes that are written once, under the names of their types. */
-const named = { JournalEntry: journalEntrySchema, JournalLine: journalLineSchema, TimeEntry: timeEntrySchema }
+const named = {
+  JournalEntry: journalEntrySchema,
+  JournalLine: journalLineSchema,
+  TimeEntry: timeEntrySchema,
+  ChangeEntry: changeEntrySchema,
+}
 
 /** The OpenAPI 3.1 document of the control API, written from its calls. */
 export function controlOpenApi(calls: readonly ControlCall[], server = 'http://127.0.0.1:4010/__emulator'): Json {

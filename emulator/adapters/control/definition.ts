@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { shortened } from '../../contract/shortened.ts'
 import type { Emulator } from '../../host/emulator.ts'
+import type { Cause } from '../../engine/journal/entry.ts'
 import type { ParamName } from '../../engine/kernel/unit/definition.ts'
 import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
 import type { Instance } from '../../host/instance.ts'
@@ -19,6 +20,8 @@ interface ControlInput<P, Q, B> {
   readonly body: B
   /** The world that the call addresses. */
   readonly emulator: Emulator
+  /** Cause of what the call changes, for the journal; that of changes through `emulator`. */
+  readonly cause: Cause
   /** Everything that is served beside it. */
   readonly site: Site<Instance>
   readonly request: WireRequest

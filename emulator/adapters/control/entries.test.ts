@@ -55,7 +55,7 @@ describe('POST /journal/:number/restore', () => {
     expect(await aliases()).not.toContain('b')
     expect(
       (await control.get('/journal')).body.entries.map(({ other_branch: other }: { other_branch?: true }) => other),
-    ).toEqual([undefined, true])
+    ).toEqual([undefined, true, undefined])
     expect((await control.get('/journal/2/changes')).body.inserted[0]).toMatchObject({ record: { alias: 'b' } })
     await control.post('/journal/1/restore', { when: 'before' })
     expect(await aliases()).not.toContain('a')

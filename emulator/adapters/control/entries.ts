@@ -13,7 +13,7 @@ import { worldAddresses, worldShape } from './worlds.ts'
 import { requireRoomFor } from './require-room-for.ts'
 import { type RequestChanges, changedCall, changedRequest, requestChanges } from './resent-request.ts'
 import { jsonParts } from '../../engine/checking/json-parts.ts'
-import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import { isExchange, type KeptEntry, type KeptExchange } from '../../engine/journal/entry.ts'
 import { answerHttp } from '../../engine/kernel/rest/http.ts'
 import { answerCall } from '../../engine/kernel/realtime/rpc.ts'
 
@@ -107,13 +107,14 @@ export const resendEntry = control({
 })
 
 /** Sends what an entry was asked once more, to this emulator. Returns the new entry, with its secrets. */
-function sendAgain(
-  emulator: Emulator,
-  entry: KeptExchange | KeptWork,
-  changes: RequestChanges,
-): KeptExchange | KeptWork {
-  if (entry.via === 'time')
-    throw new ControlError('cannot_resend', `Entry ${entry.number} is work that fell due: nobody asked for it.`)
+function sendAgain(emulator: Emulator, entry: KeptEntry, changes: RequestChanges): KeptEntry {
+  if (!isExchange(entry)) {
+    const what = entry.via === 'time' ? 'work that fell due' : `a change of the world (${entry.did})`
+    throw new ControlError(
+      'cannot_resend',
+      `Entry ${entry.number} is ${what}: only requests and calls can be sent again.`,
+    )
+  }
   const journal = findJournal(emulator)
   const { last } = journal
   if (entry.via === 'http') answerHttp(hostOf(emulator), changedRequest(emulator, entry, changes))

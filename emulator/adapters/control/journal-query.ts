@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import type { KeptEntry } from '../../engine/journal/entry.ts'
 import type { Journal, TimelineMatch } from '../../engine/journal/journal.ts'
 import type { Trace } from '../../engine/trace/trace.ts'
 import { ControlError } from './definition.ts'
@@ -16,8 +16,10 @@ export const journalFilters = {
   command: v.optional(v.pipe(v.string(), v.description('`workflow.list_sessions` or `workflow.*`.'))),
   via: v.optional(
     v.pipe(
-      v.picklist(['http', 'socket', 'time']),
-      v.description('`time`: work that fell due, of a world that is traced.'),
+      v.picklist(['http', 'socket', 'time', 'step', 'trigger', 'test', 'control', 'inspector']),
+      v.description(
+        '`time`: work that fell due, of a world that is traced. `step`, `trigger`, `test`, `control`, `inspector`: who else changed the world.',
+      ),
     ),
   ),
   method: text,
@@ -55,7 +57,7 @@ export function entryNumber(name: string, given: string | undefined): number | u
 }
 
 /** The entry that a path names, with its secrets. */
-export function findEntry(emulator: Emulator, given: string): KeptExchange | KeptWork {
+export function findEntry(emulator: Emulator, given: string): KeptEntry {
   const journal = findJournal(emulator)
   const number = entryNumber('number', given)!
   const entry = journal.get(number)

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import type { KeptEntry } from '../../engine/journal/entry.ts'
 import {
+  changeEntrySchema,
   journalEntrySchema,
   journalLineSchema,
   timeEntrySchema,
   type JournalEntry,
   type JournalLine,
-  type TimeEntry,
+  type TimelineEntry,
 } from '../../engine/journal/journal-entry.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
 import { splitWords } from '../../engine/journal/search-words.ts'
@@ -23,13 +24,14 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { refuseUnknownNames } from '../../host/unknown-names.ts'
 
 /** An entry of the journal, as calls answer it. */
-export const entryShape = v.union([journalEntrySchema, timeEntrySchema])
+export const entryShape = v.union([journalEntrySchema, timeEntrySchema, changeEntrySchema])
 
 export const listJournal = control({
   method: 'GET',
   path: '/journal',
   name: 'list_journal',
-  summary: 'What came in and what went out, oldest first, without secrets; `next` is the `after` of what comes later.',
+  summary:
+    'What came in, what went out and what else changed the world, oldest first, without secrets; `next` is the `after` of what comes later.',
   query: {
     ...journalFilters,
     text: v.optional(
@@ -53,7 +55,7 @@ export const listJournal = control({
     ),
   },
   returns: v.strictObject({
-    entries: v.array(v.union([journalEntrySchema, journalLineSchema, timeEntrySchema])),
+    entries: v.array(v.union([journalEntrySchema, journalLineSchema, timeEntrySchema, changeEntrySchema])),
     next: v.pipe(v.number(), v.description('Number of the last entry recorded.')),
     dropped: v.pipe(v.number(), v.description('Entries that were recorded and are no longer kept.')),
   }),
@@ -75,8 +77,8 @@ function* listing(entries: Iterable<object>, journal: Journal): Generator<string
   yield `,"next":${last},"dropped":${journal.dropped}}`
 }
 
-function* lines(entries: Iterable<JournalEntry | TimeEntry>): Generator<object, void> {
-  for (const entry of entries) yield entry.via === 'time' ? entry : withoutDetails(entry)
+function* lines(entries: Iterable<TimelineEntry>): Generator<object, void> {
+  for (const entry of entries) yield entry.request === null ? entry : withoutDetails(entry)
 }
 
 /** An entry without headers, parameters and bodies. */
@@ -110,7 +112,7 @@ export const streamJournal = control({
  */
 class FollowedJournal implements AsyncIterableIterator<string> {
   readonly #journal: Journal
-  readonly #matches: (entry: KeptExchange | KeptWork) => boolean
+  readonly #matches: (entry: KeptEntry) => boolean
   #last: number
   /** Tells a client that waits for its first byte that the stream is open. */
   #opening: string | undefined = ': open\n\n'
@@ -118,7 +120,7 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   #wake = (): void => {}
   #stopListening: (() => void) | undefined
 
-  constructor(journal: Journal, matches: (entry: KeptExchange | KeptWork) => boolean, after: number) {
+  constructor(journal: Journal, matches: (entry: KeptEntry) => boolean, after: number) {
     this.#journal = journal
     this.#matches = matches
     this.#last = after
@@ -159,7 +161,7 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   }
 }
 
-function event(entry: JournalEntry | TimeEntry): string {
+function event(entry: TimelineEntry): string {
   return `event: exchange\nid: ${entry.number}\ndata: ${JSON.stringify(entry)}\n\n`
 }
 

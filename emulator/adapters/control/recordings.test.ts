@@ -68,7 +68,7 @@ describe('GET /journal.scenario', () => {
     await control.post('/reset')
     await control.api('GET', '/users/me')
     await control.api('POST', '/blobs/acme', { alias: 'a', type: 'text' })
-    control.emulator.trace.restore(2)
+    control.emulator.trace.restore(3)
     await control.api('GET', '/orgs/acme')
     const { scenario } = await exported(control)
     expect(scenario.steps.map((step) => step['http'])).toEqual(['GET /users/me', 'GET /orgs/acme'])
@@ -88,8 +88,8 @@ describe('GET /journal.scenario', () => {
     const { left_out: leftOut } = await exported(control)
     expect(leftOut).toEqual([
       { entry: null, reason: 'the fixture mine must be given beside the scenario' },
-      { entry: null, reason: 'the journal no longer has an entry since the start: the steps begin after it' },
-      { entry: 2, reason: 'GET /somewhere/else: it is not below /v1' },
+      { entry: null, reason: 'the journal no longer has 2 entries since the start: the steps begin after them' },
+      { entry: 3, reason: 'GET /somewhere/else: it is not below /v1' },
     ])
     const arranged = controlOf({ trace: true })
     await arranged.post('/state/users', { alias: 'eve' })

@@ -4,11 +4,10 @@ import type { yamlPieces } from '../../scenario/record/yaml-text.ts'
 import { control } from './definition.ts'
 import { jsonText, listText, longAnswer, longJson } from './long-answer.ts'
 import { journalFilters, findJournal, readMatch } from './journal-query.ts'
-import { harEntry, harText } from '../../engine/journal/har.ts'
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
+import { HarEntries, harText } from '../../engine/journal/har.ts'
 import { shownEntries } from './shown-entries.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import type { KeptEntry } from '../../engine/journal/entry.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
 import type { Trace } from '../../engine/trace/trace.ts'
 import { stateText } from '../../engine/world/export.ts'
@@ -79,19 +78,16 @@ export const exportHar = control({
   method: 'GET',
   path: '/journal.har',
   name: 'export_har',
-  summary: 'The exchanges of the journal as an HTTP archive (HAR 1.2), without secrets. Its times are world time.',
+  summary:
+    'The exchanges of the journal as an HTTP archive (HAR 1.2), without secrets. Its times are world time. Other changes of the world are comments.',
   query: { ...filters, via: v.optional(v.picklist(['http', 'socket'])) },
   returns: v.strictObject({ log: v.looseObject({ version: v.literal('1.2'), entries: v.array(v.looseObject({})) }) }),
   errors: ['journal_off'],
   handle({ emulator, query, origin, prefix }) {
-    const entries = shownEntries(findJournal(emulator), readMatch(query), { exchanges: true })
-    return longJson(harText(listText(harEntries(entries as Iterable<JournalEntry>, `${origin}${prefix}`))))
+    const entries = new HarEntries(shownEntries(findJournal(emulator), readMatch(query)), `${origin}${prefix}`)
+    return longJson(harText(listText(entries), () => entries.rest))
   },
 })
-
-function* harEntries(entries: Iterable<JournalEntry>, base: string): Generator<object, void> {
-  for (const entry of entries) yield harEntry(entry, base)
-}
 
 export const exportBundle = control({
   method: 'GET',
@@ -123,7 +119,7 @@ export const exportBundle = control({
     const now = {
       world: world.fork(),
       entries: Array.from(journal.all()),
-      trace: tracer && instanceOf(emulator).trace.inSteps(),
+      trace: tracer && instanceOf(emulator).trace().inSteps(),
     }
     return longJson(bundleText(head, journal, now))
   },
@@ -131,7 +127,7 @@ export const exportBundle = control({
 
 interface Moment {
   readonly world: World
-  readonly entries: readonly (KeptExchange | KeptWork)[]
+  readonly entries: readonly KeptEntry[]
   readonly trace: ReturnType<Trace['inSteps']> | undefined
 }
 
@@ -169,6 +165,6 @@ function* listInPieces(items: Iterable<object>): Generator<string, void> {
   yield separator === '[' ? '[]' : ']'
 }
 
-function* rendered(entries: readonly (KeptExchange | KeptWork)[], journal: Journal): Generator<object, void> {
+function* rendered(entries: readonly KeptEntry[], journal: Journal): Generator<object, void> {
   for (const entry of entries) yield journal.rendered(entry)
 }

@@ -57,11 +57,12 @@ export const switchScenario = control({
   returns: healthShape,
   errors: ['scenario_not_found'],
   async handle(input) {
-    const { body, site, emulator } = input
+    const { body, site, emulator, cause } = input
     const scenario = await readScenario(site, body)
     const instance = instanceOf(emulator)
     const { facts, delay, rateLimit } = instance.start
-    instance.switchTo(startFrom({ scenario, bounds: site.bounds, facts, delay, rateLimit }))
+    const start = startFrom({ scenario, bounds: site.bounds, facts, delay, rateLimit })
+    instance.switchTo(start, cause)
     return health.handle(input as never)
   },
 })

@@ -11,6 +11,7 @@ import { findHeader, type WireRequest, type WireResponse } from '../../engine/ke
 import { CONTROL } from '../../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
+import { findCause } from './cause.ts'
 import { findExcess } from './parse-limits.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
 import type { Instance } from '../../host/instance.ts'
@@ -27,11 +28,13 @@ export async function answerControl(instance: Instance, request: WireRequest): P
     // Probes reach a server beyond this machine by whatever name it has.
     else if (instance.site.policy.tokenRequired !== true) requireOwnName(request)
     const { call, params } = route(request, found)
+    const cause = findCause(call, request)
     const answer = await call.handle({
       params: params as never,
       query: readQuery(call, request.url) as never,
       body: readBody(call, request) as never,
-      emulator: new Emulator(instance),
+      emulator: new Emulator(instance, cause),
+      cause,
       site: instance.site,
       request,
       origin: requestOrigin(request),

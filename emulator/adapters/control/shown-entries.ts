@@ -1,6 +1,6 @@
-import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import type { KeptEntry } from '../../engine/journal/entry.ts'
 import type { Journal, TimelineMatch } from '../../engine/journal/journal.ts'
-import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
+import type { TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { hasWords } from '../../engine/journal/search-words.ts'
 
 /** Which entries are asked for. */
@@ -10,8 +10,6 @@ interface Selection {
   readonly limit?: number
   /** Words that an entry has, as it is shown. */
   readonly words?: readonly string[]
-  /** Not the work that fell due. */
-  readonly exchanges?: boolean
 }
 
 /**
@@ -21,14 +19,12 @@ interface Selection {
 export function shownEntries(
   journal: Journal,
   match: TimelineMatch,
-  { after = 0, limit = Infinity, words = [], exchanges = false }: Selection,
-): Iterable<JournalEntry | TimeEntry> {
+  { after = 0, limit = Infinity, words = [] }: Selection = {},
+): Iterable<TimelineEntry> {
   const matches = journal.compileTimelineFilter(match)
   const { last } = journal
-  const isAsked = (entry: KeptExchange | KeptWork) =>
-    matches(entry) &&
-    !(exchanges && entry.via === 'time') &&
-    (words.length === 0 || hasWords(journal.rendered(entry), words))
+  const isAsked = (entry: KeptEntry) =>
+    matches(entry) && (words.length === 0 || hasWords(journal.rendered(entry), words))
   return shown(
     journal,
     limit === Infinity ? after : afterNewest(journal, isAsked, { after, last, limit }),
@@ -41,8 +37,8 @@ function* shown(
   journal: Journal,
   after: number,
   last: number,
-  isAsked: (entry: KeptExchange | KeptWork) => boolean,
-): Generator<JournalEntry | TimeEntry, void> {
+  isAsked: (entry: KeptEntry) => boolean,
+): Generator<TimelineEntry, void> {
   for (const entry of journal.all(after)) {
     if (entry.number > last) return
     if (isAsked(entry)) yield journal.rendered(entry)
@@ -52,7 +48,7 @@ function* shown(
 /** The number before the newest `limit` entries that are asked for. */
 function afterNewest(
   journal: Journal,
-  isAsked: (entry: KeptExchange | KeptWork) => boolean,
+  isAsked: (entry: KeptEntry) => boolean,
   { after, last, limit }: { readonly after: number; readonly last: number; readonly limit: number },
 ): number {
   let left = limit

@@ -85,7 +85,9 @@ describe('POST /reset', () => {
       body: { status: 'ok', now: '2026-01-01T00:00:00.000Z' },
     })
     expect(control.emulator.export()).toEqual(start)
-    expect((await control.get('/journal')).body.entries).toEqual([])
+    expect((await control.get('/journal')).body.entries).toMatchObject([
+      { via: 'control', did: 'control: POST /reset' },
+    ])
     expect((await control.get('/triggers')).body.triggers).toEqual([])
     expect((await control.get('/coverage')).body.clauses.exercised).toBe(0)
   })

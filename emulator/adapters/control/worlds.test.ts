@@ -25,7 +25,13 @@ describe('POST /worlds', () => {
     expect(
       (await control.get('/journal')).body.entries.map((entry: { request: { url: string } }) => entry.request.url),
     ).toEqual(['/v1/users/me', '/v1/users/eve'])
-    expect((await world.get('/journal')).body.entries).toHaveLength(2)
+    expect((await world.get('/journal')).body.entries.map(({ via }: { via: string }) => via)).toEqual([
+      'control',
+      'control',
+      'control',
+      'http',
+      'http',
+    ])
     expect((await world.get('/coverage')).body).not.toEqual((await control.get('/coverage')).body)
   })
 

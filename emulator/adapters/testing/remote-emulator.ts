@@ -5,7 +5,7 @@ import type {
   ExportedState,
   JournalEntry,
   JournalMatch,
-  TimeEntry,
+  TimelineEntry,
   Times,
   TriggerInput,
   Verdict,
@@ -50,7 +50,7 @@ export class RemoteEmulator {
     this.realtimeUrl = world.realtime_url
     this.controlUrl = world.control_url
     this.#server = new ControlClient(server, { token })
-    this.#control = new ControlClient(world.control_url, { token })
+    this.#control = new ControlClient(world.control_url, { token, via: 'test' })
     this.#id = world.world
   }
 
@@ -100,8 +100,8 @@ export class RemoteEmulator {
   }
 
   async entries(): Promise<JournalEntry[]> {
-    const { entries } = (await this.#call('GET', '/journal')) as { entries: (JournalEntry | TimeEntry)[] }
-    return entries.filter((entry) => entry.via !== 'time')
+    const { entries } = (await this.#call('GET', '/journal')) as { entries: TimelineEntry[] }
+    return entries.filter((entry) => entry.request !== null)
   }
 
   coverage(): Promise<CoverageReport> {

@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
 import type { Fault } from '../faults/registry.ts'
+import type { Change } from '../matching/schema-common.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import type { User } from '../world/tables/users.ts'
 
@@ -45,6 +46,20 @@ interface JournaledFailure {
   readonly cause?: unknown
 }
 
+/** Changes by triggers before or after a request was handled. */
+export interface TriggeredChanges {
+  /** Each change with the name of its trigger. */
+  readonly made: readonly { readonly name: string; readonly change: Change }[]
+  /** World time before them. */
+  readonly at: number
+}
+
+interface TriggeredWork {
+  readonly names: readonly string[]
+  readonly early: TriggeredChanges | undefined
+  readonly late: TriggeredChanges | undefined
+}
+
 /** A finished exchange, as the journal reads it. */
 export interface JournaledExchange {
   readonly via: 'http' | 'socket'
@@ -61,7 +76,7 @@ export interface JournaledExchange {
   readonly citations: CitationSet
   /** The answer of the hook `beside`, for a request that is not one of the API. */
   readonly beside: unknown
-  readonly triggered: { readonly names: readonly string[] } | undefined
+  readonly triggered: TriggeredWork | undefined
   readonly notes: readonly string[] | undefined
   /** Real time of the stopwatch and world time at its arrival. */
   readonly start: { readonly real: number; readonly world: number }
@@ -109,6 +124,35 @@ export interface KeptWork {
   /** Number of further pieces of work without an entry of their own. */
   readonly more: number
   readonly bytes: 0
+}
+
+/** Cause of a change that no request made. */
+export interface Cause {
+  readonly via: 'step' | 'trigger' | 'test' | 'control' | 'inspector'
+  /** `world.users.delete`, `POST /clock`, `change`. */
+  readonly unit: string
+  /** One line without secrets: `test: emulator.world.users.delete('ben')`. */
+  readonly did: string
+}
+
+/** A change that no request made, as the journal keeps it. */
+export interface KeptChange extends Cause {
+  readonly number: number
+  /** World time before it, in milliseconds since 1970. */
+  readonly at: number
+  /** Triggers that made it, and the number of the request at which they acted. */
+  readonly triggers: readonly string[]
+  readonly of: number | undefined
+  /** Number of further changes without an entry of their own. */
+  readonly more: number
+  readonly bytes: 0
+}
+
+export type KeptEntry = KeptExchange | KeptWork | KeptChange
+
+/** True for a request or a call, false for due work and for changes that no request made. */
+export function isExchange(entry: KeptEntry): entry is KeptExchange {
+  return entry.via === 'http' || entry.via === 'socket'
 }
 
 export function keepExchange(number: number, exchange: JournaledExchange): KeptExchange {

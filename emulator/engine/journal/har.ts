@@ -1,16 +1,48 @@
 import { VERSION } from '../../contract/version.ts'
-import type { JournalEntry } from './journal-entry.ts'
+import type { ChangeEntry, JournalEntry, TimelineEntry } from './journal-entry.ts'
 
 interface NameValue {
   readonly name: string
   readonly value: string
 }
 
-/** Yields the text of an HTTP archive (HAR 1.2) around the texts of its entries. */
-export function* harText(entries: Iterable<string>): Generator<string, void> {
+/** Yields the text of an HTTP archive (HAR 1.2) around the texts of its entries. `comment` is read after them. */
+export function* harText(entries: Iterable<string>, comment: () => string | undefined): Generator<string, void> {
   yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'svc-emulator', version: VERSION })},"entries":`
   yield* entries
-  yield '}}'
+  const text = comment()
+  yield text === undefined ? '}}' : `,"comment":${JSON.stringify(text)}}}`
+}
+
+/** Entries of an archive, made as they are read. Changes that no request made are comments on the request after them. */
+export class HarEntries implements Iterable<object> {
+  /** Changes after the last request, when all entries have been read. */
+  rest: string | undefined
+  readonly #entries: Iterable<TimelineEntry>
+  readonly #base: string
+
+  /** `base` precedes the path of each request: `http://127.0.0.1:4010`. */
+  constructor(entries: Iterable<TimelineEntry>, base: string) {
+    this.#entries = entries
+    this.#base = base
+  }
+
+  *[Symbol.iterator](): Generator<object, void> {
+    let lines: string[] = []
+    const comment = () => (lines.length === 0 ? undefined : lines.join('\n'))
+    for (const entry of this.#entries) {
+      if ('did' in entry) lines.push(describeEntry(entry))
+      if (entry.request === null) continue
+      yield { ...harEntry(entry, this.#base), ...(lines.length > 0 && { comment: comment() }) }
+      lines = []
+    }
+    this.rest = comment()
+  }
+}
+
+function describeEntry({ number, at, did, entry, more }: ChangeEntry): string {
+  const where = entry === undefined ? '' : `, at entry ${entry}`
+  return `Entry ${number}, ${at}${where}: ${did}${more === undefined ? '' : `, and ${more} more changes`}`
 }
 
 /**
@@ -18,7 +50,7 @@ export function* harText(entries: Iterable<string>): Generator<string, void> {
  * `http://127.0.0.1:4010`. Calls on a socket become messages of a realtime connection, as browsers export them
  * (`_webSocketMessages`). `_svc` holds the statements that decided the answer.
  */
-export function harEntry(entry: JournalEntry, base: string): object {
+function harEntry(entry: JournalEntry, base: string): object {
   const {
     number,
     at,

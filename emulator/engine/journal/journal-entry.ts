@@ -59,7 +59,7 @@ export const journalEntrySchema = v.strictObject({
   ...common,
   via: described(
     v.picklist(['http', 'socket']),
-    'A request over HTTP, or a call on a socket; `time` for work that fell due.',
+    'A request over HTTP, or a call on a socket; `time` for work that fell due; the cause of a change that no request made.',
   ),
   unit: described(
     v.nullable(v.string()),
@@ -102,6 +102,33 @@ export const timeEntrySchema = v.strictObject({
   duration: v.strictObject({ world_ms: v.literal(0), real_ms: v.literal(0) }),
 })
 
+/** A change of the world that no request made. */
+export const changeEntrySchema = v.strictObject({
+  ...common,
+  via: described(
+    v.picklist(['step', 'trigger', 'test', 'control', 'inspector']),
+    'Who changed the world: a step of a scenario, a trigger, a test (`emulator.…`), a call of the control API, or the inspector.',
+  ),
+  unit: described(
+    v.string(),
+    '`world.users.delete` of a test, `DELETE /state/:table/:id` of a control call, `change` or `clock` of a step or a trigger.',
+  ),
+  did: described(
+    v.string(),
+    'What was done, in one line: `step 3 of orders.yaml: delete users ben`. What it changed is told by `GET /journal/:number/changes`.',
+  ),
+  entry: described(v.exactOptional(v.number()), 'Of a trigger: number of the request at which it acted.'),
+  more: described(
+    v.exactOptional(v.number()),
+    'Further changes right after it without an entry of their own, when there were many; they are told with this entry.',
+  ),
+  caller: v.null(),
+  request: v.null(),
+  response: v.null(),
+  error: v.null(),
+  duration: v.strictObject({ world_ms: v.literal(0), real_ms: v.literal(0) }),
+})
+
 /** A journal entry without headers, parameters and bodies, for lists. */
 export const journalLineSchema = v.strictObject({
   ...journalEntrySchema.entries,
@@ -119,5 +146,9 @@ type Frozen<T> = T extends readonly (infer Item)[]
 export interface JournalEntry extends Frozen<v.InferOutput<typeof journalEntrySchema>> {}
 /** Due work, as the journal shows it: it has no request and no answer. */
 export interface TimeEntry extends Frozen<v.InferOutput<typeof timeEntrySchema>> {}
+/** A change of the world that no request made, as the journal shows it: by a test, a step, a trigger, a control call. */
+export interface ChangeEntry extends Frozen<v.InferOutput<typeof changeEntrySchema>> {}
+/** Any entry of the journal. */
+export type TimelineEntry = JournalEntry | TimeEntry | ChangeEntry
 /** A `JournalEntry` without headers, parameters and bodies. */
 export interface JournalLine extends Frozen<v.InferOutput<typeof journalLineSchema>> {}

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { createEmulator } from '../../host/emulator.ts'
-import { harEntry } from './har.ts'
-import { journalEntrySchema, timeEntrySchema } from './journal-entry.ts'
+import { HarEntries } from './har.ts'
+import { changeEntrySchema, journalEntrySchema, timeEntrySchema } from './journal-entry.ts'
 
 const ada = { headers: { 'x-api-key': 'svc-key-ada-admin' } }
 const base = 'http://emulator/v1'
+
+interface ArchivedEntry {
+  readonly response: { readonly bodySize: number }
+  readonly _webSocketMessages?: readonly object[]
+}
 
 describe('the journal', () => {
   it('keeps request, answer, caller and what decided it', async () => {
@@ -119,7 +124,7 @@ describe('the journal', () => {
     expect(entries.map(({ response }) => response!.unsent)).toEqual(['body', undefined, 'all', undefined])
     expect(entries[0]!.response!.body).toEqual(entries[1]!.response!.body)
     expect(entries[1]!.response).not.toHaveProperty('unsent')
-    const archived = entries.map((entry) => JSON.parse(JSON.stringify(harEntry(entry, 'http://emulator'))))
+    const archived = JSON.parse(JSON.stringify([...new HarEntries(entries, 'http://emulator')])) as ArchivedEntry[]
     expect(archived.map(({ response }) => response.bodySize > 0)).toEqual([false, true, false, false])
     expect(archived.map(({ _webSocketMessages: messages }) => messages?.length)).toEqual([undefined, undefined, 1, 2])
   })
@@ -131,9 +136,10 @@ describe('the journal', () => {
     emulator.triggers.add({ when: { endpoint: '*' }, do: [{ drop: true }] })
     await emulator.fetch(`${base}/users/me`, ada).catch(() => {})
     emulator.clock.advance('10h')
-    const shown = JSON.parse(JSON.stringify(emulator.journal.timeline())) as { via: string }[]
-    expect(new Set(shown.map(({ via }) => via))).toEqual(new Set(['http', 'time']))
-    for (const entry of shown) v.parse(entry.via === 'time' ? timeEntrySchema : journalEntrySchema, entry)
+    const shown = JSON.parse(JSON.stringify(emulator.journal.timeline())) as { via: 'http' | 'test' | 'time' }[]
+    expect(new Set(shown.map(({ via }) => via))).toEqual(new Set(['http', 'test', 'time']))
+    const schemas = { http: journalEntrySchema, test: changeEntrySchema, time: timeEntrySchema }
+    for (const entry of shown) v.parse(schemas[entry.via], entry)
   })
 
   it('keeps refusals with their code and their near miss', async () => {
@@ -228,7 +234,8 @@ describe('the journal', () => {
     emulator.reset()
     expect(emulator.journal.entries()).toEqual([])
     await emulator.fetch(`${base}/users/me`, ada)
-    expect(emulator.journal.entries().map(({ number }) => number)).toEqual([2])
+    expect(emulator.journal.entries().map(({ number }) => number)).toEqual([3])
+    expect(emulator.journal.get(2)).toMatchObject({ via: 'test', did: 'test: emulator.reset()' })
   })
 
   it('tells a listener of each entry until it stops listening', async () => {

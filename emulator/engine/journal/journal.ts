@@ -3,16 +3,26 @@ import { problemsIn } from '../checking/issues.ts'
 import type { Path, Problem } from '../checking/problems.ts'
 import type { KnownUnit } from '../matching/check-names.ts'
 import type { Pending } from '../world/tables/pending.ts'
+import { findTriggerCause } from './describe-change.ts'
 import { Dropped } from './dropped.ts'
-import { type JournaledExchange, type KeptExchange, type KeptWork, keepExchange } from './entry.ts'
-import type { JournalEntry, TimeEntry } from './journal-entry.ts'
-import { render, renderWork } from './render.ts'
+import {
+  type Cause,
+  type JournaledExchange,
+  type KeptChange,
+  type KeptEntry,
+  type KeptExchange,
+  type TriggeredChanges,
+  isExchange,
+  keepExchange,
+} from './entry.ts'
+import type { JournalEntry, TimelineEntry } from './journal-entry.ts'
+import { render, renderChange, renderWork } from './render.ts'
 import { contentProblems, matchSchema, pathProblems, type JournalMatch } from './match.ts'
 import { CompiledFilter } from './compiled-filter.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
 
 export interface JournalOptions {
-  /** Maximum of kept entries; the oldest are dropped. Default 1,000. */
+  /** Maximum of kept requests and pieces of due work; the oldest are dropped. Default 1,000. */
   readonly size?: number
   /** Maximum of body bytes in all entries. Default 64 MiB. */
   readonly bytes?: number
@@ -21,28 +31,34 @@ export interface JournalOptions {
 const JOURNAL_SIZE = 1_000
 const JOURNAL_BYTES = 64 * 1024 * 1024
 
-/** A match that may also match due work: `{ via: 'time' }`. */
-export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: JournalMatch['via'] | 'time' }
+/** Maximum of entries in a row for changes that no request made: a loop that fills a world would otherwise be most of it. */
+export const MAX_CHANGES_IN_A_ROW = 100
 
-type Listener = (entry: KeptExchange | KeptWork) => void
+/** A match that may also match due work, `{ via: 'time' }`, and changes that no request made: `{ via: 'test' }`. */
+export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: KeptEntry['via'] | undefined }
+
+type Listener = (entry: KeptEntry) => void
 
 /**
- * Requests and answers, in a ring with a bounded number of entries and body bytes. Entries are rendered, and their
- * secrets redacted, when they are read.
+ * Requests and answers, with due work and the other changes of the world in between. The number of requests and the
+ * bytes of their bodies are bounded. Entries are rendered, and their secrets redacted, when they are read.
  */
 export class Journal {
   readonly size: number
   readonly bytes: number
   readonly #units: readonly KnownUnit[]
   // Allocated by the first entry: an unused world costs nothing.
-  #ring: (KeptExchange | KeptWork | undefined)[] | undefined
+  #entries: Map<number, KeptEntry> | undefined
   /** Number of the oldest kept entry. */
   #first = 1
   /** Number of the next entry. */
   #next = 1
   #held = 0
+  /** Number of kept changes, and of those at the end. */
+  #changes = 0
+  #inARow = 0
   #dropped = new Dropped()
-  #droppedWork = 0
+  #droppedOthers = 0
   /** True for an entry of another branch of the world's history; set by the tracer. */
   isOther: ((number: number) => boolean) | undefined = undefined
   #listeners: Set<Listener> | undefined
@@ -67,33 +83,32 @@ export class Journal {
       .map((entry) => this.rendered(entry) as JournalEntry)
   }
 
-  /** Entries as in `entries`, with due work in between. */
-  timeline(match: TimelineMatch = {}, after = 0): (JournalEntry | TimeEntry)[] {
+  /** Entries as in `entries`, with due work in between, and with the changes that tests, steps and others made. */
+  timeline(match: TimelineMatch = {}, after = 0): TimelineEntry[] {
     return Array.from(this.all(after))
       .filter(this.compileTimelineFilter(match))
       .map((entry) => this.rendered(entry))
   }
 
-  /** Compiles a filter of a timeline: a match with only `via: time` matches due work, any other match exchanges. */
-  compileTimelineFilter(match: TimelineMatch): (entry: KeptExchange | KeptWork) => boolean {
+  /** Compiles a filter of a timeline: only an empty match, or one with only such a `via`, matches more than exchanges. */
+  compileTimelineFilter(match: TimelineMatch): (entry: KeptEntry) => boolean {
     const { via, ...others } = match
     const matchesAll = Object.keys(others).length === 0
     if (matchesAll && via === undefined) return () => true
-    if (via === 'time') return ({ via: how }) => matchesAll && how === 'time'
+    if (via !== undefined && via !== 'http' && via !== 'socket') return ({ via: how }) => matchesAll && how === via
     const matches = this.compileFilter(match as JournalMatch)
-    return (entry) => entry.via !== 'time' && matches(entry)
+    return (entry) => isExchange(entry) && matches(entry)
   }
 
   /** Renders an entry without secrets. */
-  rendered(entry: KeptExchange | KeptWork): JournalEntry | TimeEntry {
-    const shown = entry.via === 'time' ? renderWork(entry) : render(entry)
+  rendered(entry: KeptEntry): TimelineEntry {
+    const shown = isExchange(entry) ? render(entry) : entry.via === 'time' ? renderWork(entry) : renderChange(entry)
     return this.isOther?.(entry.number) === true ? { ...shown, other_branch: true } : shown
   }
 
   /** The entry with this number, with its secrets; undefined if it is not kept. */
-  get(number: number): KeptExchange | KeptWork | undefined {
-    const entry = this.#ring?.[number % this.size]
-    return entry?.number === number ? entry : undefined
+  get(number: number): KeptEntry | undefined {
+    return this.#entries?.get(number)
   }
 
   /** Compiles a match. Throws `EmulatorError` if it is invalid. */
@@ -114,7 +129,7 @@ export class Journal {
 
   /** Number of entries that were recorded since the last `clear` but are no longer kept. */
   get dropped(): number {
-    return this.#dropped.total + this.#droppedWork
+    return this.#dropped.total + this.#droppedOthers
   }
 
   /** Number of the oldest kept entry; of the next one if there is none. */
@@ -132,8 +147,30 @@ export class Journal {
     return this.#next - this.#first
   }
 
+  /** Records an exchange, between the changes that triggers made before and after it. */
   record(exchange: JournaledExchange): void {
+    const { early, late } = exchange.triggered ?? {}
+    const number = this.#next + (early === undefined ? 0 : 1)
+    this.#addTriggered(early, number)
     this.#add(keepExchange(this.#next++, exchange))
+    this.#addTriggered(late, number)
+  }
+
+  #addTriggered(changes: TriggeredChanges | undefined, of: number): void {
+    if (changes === undefined) return
+    const { cause, names } = findTriggerCause(changes)
+    this.#addChange(cause, changes.at, names, of)
+  }
+
+  /** Records a change that no request made, with the world time before it. */
+  recordChange(cause: Cause, at: number): void {
+    const last = this.get(this.last) as KeptChange
+    if (this.#inARow < MAX_CHANGES_IN_A_ROW) this.#addChange(cause, at)
+    else this.#entries!.set(this.last, { ...last, more: last.more + 1 })
+  }
+
+  #addChange(cause: Cause, at: number, triggers: readonly string[] = [], of?: number): void {
+    this.#add({ number: this.#next++, ...cause, at, triggers, of, more: 0, bytes: 0 })
   }
 
   /** Records due work at a world time, and the number of further pieces without an entry. */
@@ -141,10 +178,14 @@ export class Journal {
     this.#add({ number: this.#next++, via: 'time', work, at, more, bytes: 0 })
   }
 
-  #add(entry: KeptExchange | KeptWork): void {
-    // The number is already taken: the ring has room for one fewer.
-    if (this.length > this.size) this.#drop()
-    ;(this.#ring ??= [])[entry.number % this.size] = entry
+  #add(entry: KeptEntry): void {
+    if ('did' in entry) {
+      this.#inARow++
+      this.#changes++
+    } else this.#inARow = 0
+    ;(this.#entries ??= new Map()).set(entry.number, entry)
+    // Changes take no room from requests.
+    while (this.length - this.#changes > this.size) this.#drop()
     this.#held += entry.bytes
     // The newest entry stays, however large: it is the one a reader looks for.
     while (this.#held > this.bytes && this.#first < entry.number) this.#drop()
@@ -153,11 +194,11 @@ export class Journal {
 
   /** Kept exchanges, oldest first, unrendered. */
   *raw(after = 0): Generator<KeptExchange, void, undefined> {
-    for (const entry of this.all(after)) if (entry.via !== 'time') yield entry
+    for (const entry of this.all(after)) if (isExchange(entry)) yield entry
   }
 
-  /** Kept exchanges and due work, oldest first, unrendered. */
-  *all(after = 0): Generator<KeptExchange | KeptWork, void, undefined> {
+  /** Kept entries, oldest first, unrendered. */
+  *all(after = 0): Generator<KeptEntry, void, undefined> {
     for (let number = Math.max(this.#first, after + 1); number < this.#next; number++) {
       const entry = this.get(number)
       if (entry !== undefined) yield entry
@@ -171,11 +212,10 @@ export class Journal {
 
   /** Removes all entries. Numbers continue, so that a reader of new entries misses none. */
   clear(): void {
-    this.#ring = undefined
+    this.#entries = undefined
     this.#first = this.#next
-    this.#held = 0
+    this.#held = this.#changes = this.#inARow = this.#droppedOthers = 0
     this.#dropped = new Dropped()
-    this.#droppedWork = 0
   }
 
   /** Calls `listener` with each new entry, until the returned function is called. */
@@ -189,12 +229,12 @@ export class Journal {
   }
 
   #drop(): void {
-    const position = this.#first++ % this.size
-    const entry = this.#ring![position]!
+    const entry = this.get(this.#first)!
+    this.#entries!.delete(this.#first++)
     this.#held -= entry.bytes
-    this.#ring![position] = undefined
-    if (entry.via === 'time') this.#droppedWork++
-    else this.#dropped.add(entry)
+    if ('did' in entry) this.#changes--
+    if (isExchange(entry)) this.#dropped.add(entry)
+    else this.#droppedOthers++
   }
 
   /** `path` is the position of the match in the checked value. */

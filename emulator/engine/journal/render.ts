@@ -3,8 +3,8 @@ import { deeperThan } from '../checking/depth.ts'
 import { MAX_LEVELS } from '../checking/json-parts.ts'
 import { failedDelivery } from '../faults/registry.ts'
 import { isoTime } from '../world/clock.ts'
-import type { JournaledResponse, KeptExchange, KeptWork } from './entry.ts'
-import type { JournalEntry, TimeEntry } from './journal-entry.ts'
+import type { JournaledResponse, KeptChange, KeptExchange, KeptWork } from './entry.ts'
+import type { ChangeEntry, JournalEntry, TimeEntry } from './journal-entry.ts'
 import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
 
 export function render(entry: KeptExchange): JournalEntry {
@@ -133,6 +133,18 @@ function defectText(defect: unknown): string {
   return defect instanceof Error ? (defect.stack ?? String(defect)) : String(defect)
 }
 
+/** Fields of entries that have no request. */
+const noRequest = {
+  caller: null,
+  request: null,
+  response: null,
+  error: null,
+  duration: { world_ms: 0, real_ms: 0 },
+  clauses: [],
+  assumptions: [],
+  notes: [],
+} as const
+
 export function renderWork({ number, at, more, work: { task, subject, subject_id: id } }: KeptWork): TimeEntry {
   return {
     number,
@@ -141,14 +153,21 @@ export function renderWork({ number, at, more, work: { task, subject, subject_id
     unit: task,
     work: { table: subject, id },
     ...(more > 0 && { more }),
-    caller: null,
-    request: null,
-    response: null,
-    error: null,
-    duration: { world_ms: 0, real_ms: 0 },
-    clauses: [],
-    assumptions: [],
+    ...noRequest,
     triggers: [],
-    notes: [],
+  }
+}
+
+export function renderChange({ number, via, unit, did, at, triggers, of, more }: KeptChange): ChangeEntry {
+  return {
+    number,
+    at: isoTime(at),
+    via,
+    unit,
+    did,
+    ...(of !== undefined && { entry: of }),
+    ...(more > 0 && { more }),
+    ...noRequest,
+    triggers,
   }
 }

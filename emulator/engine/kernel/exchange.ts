@@ -4,6 +4,7 @@ import type { StatementId } from '../coverage/statements.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
 import type { Traced } from '../trace/timeline.ts'
 import type { TriggerWork } from '../triggers/exchange.ts'
+import type { Checkpoint } from '../world/history.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
@@ -82,6 +83,10 @@ export class Exchange implements Context {
 
   header(name: string): string | undefined {
     return findHeader(this.request.headers, name)
+  }
+
+  mark(): Checkpoint | undefined {
+    return this.host.tracer?.checkpoint()
   }
 
   cite(...ids: StatementId[]): void {

@@ -58,6 +58,7 @@ export function summarize(changes: readonly Written[]): Changes {
   const deleted: RecordChange[] = []
   for (const whole of wholes(changes)) {
     const { definition, id, before, after } = whole
+    if (before === after) continue
     if (before !== undefined && after !== undefined) changed.push(...updated(whole, before, after))
     else if (after !== undefined) inserted.push({ table: definition.name, id, record: shown(definition, after) })
     else if (before !== undefined) deleted.push({ table: definition.name, id, record: shown(definition, before) })

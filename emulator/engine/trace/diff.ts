@@ -1,8 +1,7 @@
 import { isoTime } from '../world/clock.ts'
-import type { AnyRow } from '../world/table-index.ts'
-import { tables } from '../world/tables/index.ts'
 import type { World } from '../world/world.ts'
-import { differs, summarize, type Changes, type FieldChange, type Written } from './changes.ts'
+import { differs, summarize, type Changes, type FieldChange } from './changes.ts'
+import { diffTables } from './diff-tables.ts'
 
 /** Differences between two worlds: their records, and what is true of the whole. Secrets are redacted. */
 export interface WorldDiff extends Changes {
@@ -12,20 +11,7 @@ export interface WorldDiff extends Changes {
 
 /** Tells two worlds apart: a record that only `after` holds is inserted, one that only `before` holds is deleted. */
 export function diffWorlds(before: World, after: World): WorldDiff {
-  const written = Object.values(tables).flatMap(({ name }, table) => diffTable(name, table, before, after))
-  return { world: diffFields(describeWorld(before), describeWorld(after)), ...summarize(written) }
-}
-
-function diffTable(name: string, table: number, before: World, after: World): Written[] {
-  const rows = new Map<string, AnyRow>()
-  for (const row of before.table(name)!.rows()) rows.set(row.record.id, row as AnyRow)
-  const written: Written[] = []
-  for (const row of after.table(name)!.rows()) {
-    const past = rows.get(row.record.id)
-    rows.delete(row.record.id)
-    if (past?.record !== row.record) written.push({ table, before: past, after: row as AnyRow })
-  }
-  return [...written, ...Array.from(rows.values(), (row): Written => ({ table, before: row, after: undefined }))]
+  return { world: diffFields(describeWorld(before), describeWorld(after)), ...summarize(diffTables(before, after)) }
 }
 
 type Fields = Readonly<Record<string, unknown>>

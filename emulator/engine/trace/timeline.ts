@@ -1,3 +1,4 @@
+import type { Cause } from '../journal/entry.ts'
 import type { Checkpoint } from '../world/history.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import type { DueWork } from './done-work.ts'
@@ -5,6 +6,12 @@ import type { DueWork } from './done-work.ts'
 /** An exchange, as the tracer sees it. */
 export interface TracedExchange {
   readonly traced: Traced | undefined
+  readonly triggered: { readonly early: Marked | undefined; readonly late: Marked | undefined } | undefined
+}
+
+/** Changes by triggers, with the world after them if the request was handled after them, else before them. */
+interface Marked {
+  readonly mark: Checkpoint | undefined
 }
 
 /** World before an exchange, and work that fell due because its write moved world time. */
@@ -15,10 +22,9 @@ export interface Traced {
 
 /** Part of the journal that the tracer uses. */
 export interface Timeline<E> {
-  /** Maximum of kept entries. */
-  readonly size: number
   readonly first: number
   readonly last: number
   record(exchange: E): void
   recordWork(due: Pending, at: number, more: number): void
+  recordChange(cause: Cause, at: number): void
 }

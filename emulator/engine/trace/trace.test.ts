@@ -66,7 +66,7 @@ it('records work that fell due as entries of its own', async () => {
   expect(finished).toMatchObject({ via: 'time', request: null, response: null, work: { table: 'operations' } })
   expect(emulator.trace.changes(finished.number).changed.map(({ table }) => table)).toContain('operations')
   expect(emulator.journal.entries().map(({ via }) => via)).toEqual(['http'])
-  expect(emulator.journal.timeline({ via: 'time' })).toHaveLength(entries.length - 1)
+  expect(emulator.journal.timeline({ via: 'time' })).toHaveLength(entries.length - 2)
   expect(emulator.verify({}, { times: 1 }).ok).toBe(true)
 })
 
@@ -115,13 +115,17 @@ it('goes back, keeps what came later readable as another branch, and forward aga
     '1 http POST /blobs/:org_id',
     '2 http POST /blobs/:org_id (other)',
     '3 http POST /blobs/:org_id (other)',
-    '4 http POST /blobs/:org_id',
+    '4 test trace.restore',
+    '5 http POST /blobs/:org_id',
   ])
   expect(emulator.trace.changes(3).inserted[0]).toMatchObject({ record: { alias: 'c' } })
   emulator.trace.restore(3)
   expect(emulator.export()).toEqual(before)
-  expect(line(emulator).filter((text) => text.includes('other'))).toEqual(['4 http POST /blobs/:org_id (other)'])
-  expect(emulator.trace.stateAt(4).blobs.get('d')).toBeDefined()
+  expect(line(emulator).filter((text) => text.includes('other'))).toEqual([
+    '4 test trace.restore (other)',
+    '5 http POST /blobs/:org_id (other)',
+  ])
+  expect(emulator.trace.stateAt(5).blobs.get('d')).toBeDefined()
 })
 
 it('marks the branch that restoring a snapshot leaves', async () => {
@@ -130,9 +134,9 @@ it('marks the branch that restoring a snapshot leaves', async () => {
   const snapshot = emulator.snapshot()
   await send('POST', '/blobs/acme', { alias: 'b', type: 'text' })
   emulator.restore(snapshot)
-  expect(emulator.journal.timeline().map(({ other_branch: other }) => other)).toEqual([undefined, true])
+  expect(emulator.journal.timeline().map(({ other_branch: other }) => other)).toEqual([undefined, true, undefined])
   emulator.restore(createEmulator().snapshot())
-  expect(emulator.journal.timeline().map(({ other_branch: other }) => other)).toEqual([true, true])
+  expect(emulator.journal.timeline().map(({ other_branch: other }) => other)).toEqual([true, true, true, undefined])
   expect(emulator.trace.stateAt(2).blobs.get('b')).toBeDefined()
 })
 
@@ -153,7 +157,7 @@ it('tells what led to the present: entries, and what no entry did between them',
       entry,
       ...[...inserted, ...changed, ...deleted].map(({ table }) => table),
     ])
-  expect(told).toEqual([[1, 'blobs', 'operations'], [null, 'users', 'users'], [4]])
+  expect(told).toEqual([[1, 'blobs', 'operations'], [2, 'users'], [6, 'users'], [7, 'users'], [8]])
 })
 
 it('forks at an entry; the fork is traced and leaves the emulator as it was', async () => {
@@ -194,7 +198,7 @@ it('forgets states beyond its own bound, and says so', worksThroughMuch, async (
   expect(() => emulator.trace.changes(1)).toThrow('the trace of entry 1 is no longer kept')
   expect(() => emulator.trace.restore(1)).toThrow('the trace of entry 1 is no longer kept')
   await send('POST', '/blobs/acme', { alias: 'b', type: 'text' })
-  expect(emulator.trace.stateAt(2, 'before').users.get('eve')!.name).toBe(`eve ${MAX_CHANGES}`)
+  expect(emulator.trace.stateAt(3, 'before').users.get('eve')!.name).toBe(`eve ${MAX_CHANGES}`)
 })
 
 it('a request that went past the emulator is an entry that changed nothing', async () => {
@@ -208,16 +212,21 @@ it('a request that went past the emulator is an entry that changed nothing', asy
   await send('POST', '/blobs/acme', { alias: 'b', type: 'text' })
   expect(emulator.trace.changes(2)).toEqual({ entry: 2, inserted: [], changed: [], deleted: [] })
   emulator.trace.restore(2)
-  expect(emulator.journal.timeline().map(({ other_branch: other }) => other)).toEqual([undefined, undefined, true])
+  expect(emulator.journal.timeline().map(({ other_branch: other }) => other)).toEqual([
+    undefined,
+    undefined,
+    true,
+    undefined,
+  ])
 })
 
 it('a reset forgets everything', async () => {
   const { emulator, send } = traced()
   await send('POST', '/blobs/acme', { alias: 'a', type: 'text' })
   emulator.reset()
-  expect(() => emulator.trace.changes(1)).toThrow('the journal has no entry 1; it is empty')
+  expect(() => emulator.trace.changes(1)).toThrow('the journal has no entry 1; it holds entry 2')
   await send('POST', '/blobs/acme', { alias: 'a', type: 'text' })
-  expect(emulator.trace.stateAt(2, 'before').blobs.get('a')).toBeUndefined()
+  expect(emulator.trace.stateAt(3, 'before').blobs.get('a')).toBeUndefined()
 })
 
 it.each<[(emulator: Emulator) => unknown, string]>([

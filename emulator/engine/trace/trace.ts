@@ -1,9 +1,11 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { valueText } from '../checking/problems.ts'
 import { arrange, type ArrangedWorld } from '../world/arrange.ts'
+import { unrecorded } from '../world/record-change.ts'
 import type { World } from '../world/world.ts'
 import { summarize, type Changes, type EntryChanges } from './changes.ts'
-import type { HistoryStep, Tracer, When } from './tracer.ts'
+import type { HistoryStep } from './steps.ts'
+import type { Tracer, When } from './tracer.ts'
 import { listUndos, type Undo } from './undo.ts'
 
 /** A step of `history`. */
@@ -30,10 +32,13 @@ interface Kept {
 export class Trace {
   readonly #tracer: Tracer
   readonly #journal: Kept
+  readonly #record: typeof unrecorded
 
-  constructor(tracer: Tracer, journal: Kept) {
+  /** `record` records that the world goes back. */
+  constructor(tracer: Tracer, journal: Kept, record = unrecorded) {
     this.#tracer = tracer
     this.#journal = journal
+    this.#record = record
   }
 
   /**
@@ -63,7 +68,8 @@ export class Trace {
    */
   restore(number: number, when: When = 'after'): void {
     this.#check(number, when)
-    if (!this.#tracer.goTo(number, when)) this.#forgotten(number)
+    const goTo = () => this.#tracer.goTo(number, when) || this.#forgotten(number)
+    this.#record('trace.restore', `${number}, '${when}'`, goTo, true)
   }
 
   /**
@@ -112,6 +118,6 @@ export class Trace {
 }
 
 function* summaries(steps: readonly HistoryStep[]): Generator<TraceStep, void> {
-  for (const { entry, changes } of steps)
-    if (entry !== null || changes.length > 0) yield { entry, ...summarize(changes) }
+  for (const { entry, changes, jump } of steps)
+    if (entry !== null || changes.length > 0) yield { entry, ...summarize(jump?.() ?? changes) }
 }

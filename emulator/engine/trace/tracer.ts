@@ -1,28 +1,13 @@
-import { changesBetween, isSameNonTableState, makeCheckpoint, worldAt, type Checkpoint } from '../world/history.ts'
+import { changesBetween, makeCheckpoint, worldAt, type Checkpoint } from '../world/history.ts'
+import type { Cause } from '../journal/entry.ts'
 import type { DueObserver, World } from '../world/world.ts'
-import { type Snapshot, forgetBefore, MAX_CHANGES, type Change } from '../world/world-state.ts'
+import { type Snapshot, forgetBefore, MAX_CHANGES } from '../world/world-state.ts'
 import { DoneWork, type DueWork } from './done-work.ts'
+import type { Written } from './changes.ts'
+import { findJump, listHistory, type HistoryStep, type Step } from './steps.ts'
 import type { Timeline, TracedExchange } from './timeline.ts'
 
 export type When = 'before' | 'after'
-
-interface Step {
-  readonly number: number
-  readonly before: Checkpoint
-  readonly after: Checkpoint
-  /** Number of the previous entry in the history of its world; 0 for none. */
-  readonly previous: number
-}
-
-/** Changes from one state to a later one. */
-export interface HistoryStep {
-  /** Number of the entry; null for changes that no entry made. */
-  readonly entry: number | null
-  /** Undefined for changes before the known history. */
-  readonly before: Checkpoint | undefined
-  readonly after: Checkpoint
-  readonly changes: readonly Change[]
-}
 
 /**
  * Keeps the world before and after each entry of the journal, as a checkpoint in the list of its writes, not a copy.
@@ -30,8 +15,8 @@ export interface HistoryStep {
 export class Tracer<E extends TracedExchange = TracedExchange> {
   readonly #world: World
   readonly #timeline: Timeline<E>
-  /** Steps by number, in a ring like that of the journal. */
-  #ring: (Step | undefined)[] = []
+  /** Steps by number, in order. */
+  readonly #steps = new Map<number, Step>()
   /** Number of the oldest kept step. */
   #first = 1
   /** Entries of other branches. */
@@ -55,11 +40,6 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#timed((onDue) => this.#world.settle(onDue))
   }
 
-  /** Advances world time, as `World.advance` does; each piece of work becomes an entry. */
-  advance(milliseconds: number): void {
-    this.#timed((onDue) => this.#world.advance(milliseconds, onDue))
-  }
-
   /** Moves world time to the end of a write. Work on the way becomes entries when the exchange is recorded. */
   finish(target: number, most: number): DueWork[] {
     const done = new DoneWork()
@@ -70,10 +50,39 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   record(exchange: E): void {
     const after = this.checkpoint()
     const { before, due } = exchange.traced ?? { before: after, due: [] }
+    const { early, late } = exchange.triggered ?? {}
     this.#timeline.record(exchange)
-    this.#keep(before, due[0]?.before ?? after)
+    const end = due[0]?.before ?? after
+    const number = this.#timeline.last - (late === undefined ? 0 : 1)
+    if (early !== undefined) this.#keep(before, early.mark!, number - 1, { of: number })
+    this.#keep(early?.mark ?? before, late?.mark ?? end, number)
+    if (late !== undefined) this.#keep(late.mark!, end, number + 1, { of: number })
     this.#recordWork(due, after)
     this.#trim()
+  }
+
+  /**
+   * Makes a change and records it, with the work that falls due meanwhile behind it. A change without a cause, or one
+   * that leaves the world as it is, is not recorded. A jump takes the world to a state that does not follow from its own.
+   */
+  change<T>(cause: Cause | undefined, make: (onDue: DueObserver) => T, isJump = false): T {
+    const left = isJump ? { ...this.#world.snapshot(), history: undefined } : undefined
+    const before = this.checkpoint()
+    const done = new DoneWork()
+    const made = make((due) => done.add(due, this.checkpoint))
+    const after = this.checkpoint()
+    if (cause !== undefined && after !== before) {
+      this.#timeline.recordChange(cause, before.now)
+      const { last } = this.#timeline
+      const end = done.all[0]?.before ?? after
+      // One of many changes in a row has no entry of its own: it is told with the one before.
+      const { before: begin = before, previous = this.#current, left: past = left } = this.#steps.get(last) ?? {}
+      this.#current = previous
+      this.#keep(isJump ? end : begin, end, last, { left: past })
+    }
+    this.#recordWork(done.all, after)
+    this.#trim()
+    return made
   }
 
   /** Notes an entry that was recorded without the tracer: it changed nothing. */
@@ -85,48 +94,40 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /** True if the states before and after an entry are still known. */
   keeps(number: number): boolean {
-    const step = this.#step(number)
+    const step = this.#steps.get(number)
     return step !== undefined && step.before.change.number >= step.before.change.branch.first
   }
 
   /** Writes of an entry; undefined if they are no longer kept. */
-  changes(number: number): readonly Change[] | undefined {
-    const step = this.#step(number)
-    return step !== undefined && this.keeps(number) ? changesBetween(step.before.change, step.after.change) : undefined
+  changes(number: number): readonly Written[] | undefined {
+    const step = this.#steps.get(number)
+    if (step === undefined || !this.keeps(number)) return undefined
+    return findJump(this.#world, step)?.() ?? changesBetween(step.before.change, step.after.change)
   }
 
   /** Steps that led to the current state, in order: the writes of each entry, and changes between entries. */
   history(): HistoryStep[] {
-    const path: HistoryStep[] = []
-    const add = (entry: number | null, before: Checkpoint | undefined, after: Checkpoint) => {
-      const changes = changesBetween(before?.change, after.change)
-      if (entry !== null || changes.length > 0 || (before !== undefined && !isSameNonTableState(before, after)))
-        path.push({ entry, before, after, changes })
-    }
-    let last: Checkpoint | undefined
-    for (const { number, before, after } of this.#kept().filter(({ number: each }) => !this.#others.has(each))) {
-      add(null, last, before)
-      add(number, before, after)
-      last = after
-    }
-    add(null, last, this.checkpoint())
-    return path
+    return listHistory(
+      this.#world,
+      this.#kept().filter(({ number }) => !this.#others.has(number)),
+      this.checkpoint(),
+    )
   }
 
   /** A new world in the state before or after an entry; undefined if it is no longer kept. */
   worldAt(number: number, when: When): World | undefined {
-    const step = this.#step(number)
+    const step = this.#moment(number, when)
     return step && worldAt(this.#world, step[when])
   }
 
   /** Number of writes to the world before or after an entry, over all branches; undefined if it is no longer kept. */
   writesAt(number: number, when: When = 'after'): number | undefined {
-    return this.#step(number)?.[when].change.number
+    return this.#moment(number, when)?.[when].change.number
   }
 
   /** Puts the world into the state before or after an entry. Returns false if it is no longer kept. */
   goTo(number: number, when: When): boolean {
-    const step = this.#step(number)
+    const step = this.#moment(number, when)
     const state = this.worldAt(number, when)?.snapshot()
     if (step === undefined || state === undefined) return false
     this.#world.restore(state)
@@ -154,7 +155,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /** Forgets everything; the world stays in its state. */
   clear(): void {
-    this.#ring = []
+    this.#steps.clear()
     this.#first = this.#timeline.last + 1
     this.#others.clear()
     this.#current = 0
@@ -177,19 +178,24 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     }
   }
 
-  #keep(before: Checkpoint, after: Checkpoint): void {
-    const { last: number, size } = this.#timeline
-    this.#ring[number % size] = { number, before, after, previous: this.#current }
+  #keep(
+    before: Checkpoint,
+    after: Checkpoint,
+    number = this.#timeline.last,
+    about: Pick<Step, 'of' | 'left'> = {},
+  ): void {
+    this.#steps.set(number, { number, before, after, previous: this.#current, ...about })
     this.#current = number
   }
 
-  #step(number: number): Step | undefined {
-    const step = this.#ring[number % this.#timeline.size]
-    return step?.number === number ? step : undefined
+  /** Step in which a moment begins or ends: before a request is before its triggers acted. */
+  #moment(number: number, when: When): Step | undefined {
+    const early = when === 'before' ? this.#steps.get(number - 1) : undefined
+    return early?.of === number ? early : this.#steps.get(number)
   }
 
   #kept(): Step[] {
-    return this.#ring.filter((step) => step !== undefined).toSorted((a, b) => a.number - b.number)
+    return [...this.#steps.values()]
   }
 
   /** Forgets steps that the journal has dropped, and the oldest writes beyond the limit. */
@@ -198,12 +204,12 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     const { number: written } = this.#world.state.history!
     const before = this.#first
     for (; this.#first < last; this.#first++) {
-      const step = this.#step(this.#first)
+      const step = this.#steps.get(this.#first)
       if (this.#first >= first && step !== undefined && written - step.before.change.number < MAX_CHANGES) break
-      if (step !== undefined) this.#ring[this.#first % this.#timeline.size] = undefined
+      this.#steps.delete(this.#first)
       this.#others.delete(this.#first)
     }
-    const oldest = this.#step(this.#first)
+    const oldest = this.#steps.get(this.#first)
     if (oldest !== undefined && this.#first > before) forgetBefore(oldest.before.change)
   }
 
@@ -212,7 +218,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#current = current
     this.#checkpoint = makeCheckpoint(this.#world.state)
     const followed = new Set<number>()
-    for (let number = current; number > 0 && !followed.has(number); number = this.#step(number)?.previous ?? 0)
+    for (let number = current; number > 0 && !followed.has(number); number = this.#steps.get(number)?.previous ?? 0)
       followed.add(number)
     this.#others = new Set(
       this.#kept()

@@ -3,7 +3,7 @@ import type { ExportedState } from '../world/exported-state.ts'
 import type { Change } from '../world/world-state.ts'
 import { tables } from '../world/tables/index.ts'
 import { counted } from '../world/triggers.ts'
-import type { HistoryStep } from './tracer.ts'
+import type { HistoryStep } from './steps.ts'
 
 type ExportedRow = ExportedState['tables'][string][number]
 type WrittenRow = readonly [table: string, id: string, before: ExportedRow | null]

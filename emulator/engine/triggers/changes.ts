@@ -14,9 +14,9 @@ type Fields = Record<string, unknown>
 export type ApplyChange = (world: World, change: Change, started?: string, within?: Within) => void
 
 interface Within {
-  readonly onDue: DueObserver
+  readonly onDue: DueObserver | undefined
   /** Maximum of pieces of work. */
-  readonly most: number
+  readonly most?: number
 }
 
 /** Makes operations of the engines fail. Passed in, because triggers know no resource. */

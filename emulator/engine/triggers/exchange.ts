@@ -1,5 +1,7 @@
 import type { ApiError } from '../../contract/api-error.ts'
+import type { Change } from '../matching/schema-common.ts'
 import type { Fault } from '../faults/registry.ts'
+import type { Checkpoint } from '../world/history.ts'
 import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
 
@@ -15,6 +17,16 @@ export interface TriggeredUnit {
   readonly transfer: 'upload' | 'download' | undefined
 }
 
+/** Changes that triggers made before or after a request was handled. */
+export interface TriggerChanges {
+  /** Each change with the name of its trigger. */
+  readonly made: { readonly name: string; readonly change: Change }[]
+  /** World time before them. */
+  readonly at: number
+  /** In a traced world: the world before the first change, or after the last one where the request is handled next. */
+  mark: Checkpoint | undefined
+}
+
 /** Effect of triggers on one exchange. */
 export interface TriggerWork {
   /** Names of the triggers that acted. */
@@ -23,6 +35,9 @@ export interface TriggerWork {
   readonly faults: readonly Fault[]
   /** Writes to the world, in addition to the request's own. */
   readonly writes: number
+  /** Changes of the world before the request was handled, and after. */
+  readonly early: TriggerChanges | undefined
+  readonly late: TriggerChanges | undefined
   /** Attempted changes, including failed ones. */
   readonly changes: number
 }
@@ -44,4 +59,6 @@ export interface TriggeredExchange {
   triggered: TriggerWork | undefined
   header(name: string): string | undefined
   note(text: string): void
+  /** The world as it is; undefined in a world without a trace. */
+  mark(): Checkpoint | undefined
 }

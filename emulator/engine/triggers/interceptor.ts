@@ -6,7 +6,8 @@ import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
 import { candidatesFor, isChange, type Compiled, type Phase } from './compiled.ts'
-import type { TriggeredExchange, TriggerWork } from './exchange.ts'
+import type { TriggerChanges, TriggeredExchange, TriggerWork } from './exchange.ts'
+import type { Checkpoint } from '../world/history.ts'
 import { waitFor } from './rate.ts'
 import { Sent } from './sent.ts'
 import { TriggerCounters } from './trigger-counters.ts'
@@ -45,8 +46,11 @@ function runFor(exchange: TriggeredExchange, apply: ApplyChange): Run {
 class Run implements TriggerWork {
   readonly names: string[] = []
   readonly faults: Fault[] = []
+  early: TriggerChanges | undefined
+  late: TriggerChanges | undefined
   writes = 0
   changes = 0
+  #phase: 'early' | 'late' = 'early'
   /** Number of inserted and updated records. */
   #records = 0
   /** Pieces of work that fell due because world time was moved. */
@@ -82,6 +86,7 @@ class Run implements TriggerWork {
 
   /** Makes the postponed changes, then acts on the answer. */
   finish(): void {
+    this.#phase = 'late'
     this.#counters = new TriggerCounters(this.#exchange.world)
     for (const { trigger, change } of this.#postponed) this.#change(trigger, change)
     if (this.#postponed.length > 0) this.#counters.write()
@@ -137,11 +142,14 @@ class Run implements TriggerWork {
       return
     }
     // Writes of a trigger are not the request's: they do not move world time.
-    const { version } = world.state
+    const { now, state } = world
+    const { version } = state
+    const mark = exchange.mark()
     try {
       this.#requireFew(change)
       const within = { onDue: () => void this.#due++, most: MAX_DUE_AT_REQUEST - this.#due }
       this.#apply(world, change, startedBy(exchange), within)
+      this.#told(name, change, now, mark)
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
       this.changes += 4 + error.problems.length
@@ -151,6 +159,13 @@ class Run implements TriggerWork {
     } finally {
       this.writes += world.state.version - version
     }
+  }
+
+  /** Adds a change to those before or after the request. */
+  #told(name: string, change: Change, at: number, mark: Checkpoint | undefined): void {
+    const told = (this[this.#phase] ??= { made: [], at, mark })
+    told.made.push({ name, change })
+    if (this.#phase === 'early') told.mark = this.#exchange.mark()
   }
 
   /** Hands a fault to the transport, or returns it as a refusal. */

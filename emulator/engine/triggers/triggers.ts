@@ -14,6 +14,7 @@ import {
   withTriggers,
   type CountedTrigger,
 } from '../world/triggers.ts'
+import { unrecorded } from '../world/record-change.ts'
 import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'
 
@@ -42,10 +43,13 @@ interface AddOptions {
 export class Triggers {
   readonly #world: World
   readonly #units: readonly KnownUnit[]
+  readonly #record: typeof unrecorded
 
-  constructor(world: World, units: readonly KnownUnit[]) {
+  /** `record` records changes. */
+  constructor(world: World, units: readonly KnownUnit[], record = unrecorded) {
     this.#world = world
     this.#units = units
+    this.#record = record
   }
 
   /** Adds a trigger after the existing ones. Throws `EmulatorError` with all problems. */
@@ -69,7 +73,8 @@ export class Triggers {
     if (found.full) found.stop()
     const problems = found.toArray()
     if (problems.length > 0) throw new EmulatorError(problems)
-    return putInForce(this.#world, read).map(report)
+    const names = read.map(({ name = '…' }) => name).join(', ')
+    return this.#record('triggers.add', names, () => putInForce(this.#world, read).map(report))
   }
 
   /**
@@ -86,21 +91,29 @@ export class Triggers {
     const given = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
     const { trigger, problems } = checkTrigger(this.#world, this.#units, given, { anyCaller: !('when' in changes) })
     if (trigger === undefined) throw new EmulatorError(problems)
-    this.#world.state.triggers = withTriggerAt(triggers, at, freezeDeep(structuredClone(trigger)))
-    return this.list()[at]
+    return this.#record('triggers.update', `'${id}'`, () => {
+      this.#world.state.triggers = withTriggerAt(triggers, at, freezeDeep(structuredClone(trigger)))
+      return this.list()[at]
+    })
   }
 
   /** Removes a trigger by its id. Returns false if there is none. */
   remove(id: string): boolean {
     const { triggers } = this.#world.state
     const at = triggers.entries.findIndex((entry) => entry.id === id)
-    if (at >= 0) this.#world.state.triggers = withoutTrigger(triggers, at)
-    return at >= 0
+    return this.#record('triggers.remove', `'${id}'`, () => {
+      if (at >= 0) this.#world.state.triggers = withoutTrigger(triggers, at)
+      return at >= 0
+    })
   }
 
   /** Removes all triggers. Ids are not reused, so that an id in the journal is unique. */
   clear(): void {
-    this.#world.state.triggers = { ...noTriggers, next: this.#world.state.triggers.next }
+    const { entries, next } = this.#world.state.triggers
+    if (entries.length === 0) return
+    this.#record('triggers.clear', '', () => {
+      this.#world.state.triggers = { ...noTriggers, next }
+    })
   }
 
   /** Active triggers in order of adding, with their counters. */

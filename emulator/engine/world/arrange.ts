@@ -8,6 +8,7 @@ import { resolveReferences, spellOut } from './references.ts'
 import type { BaseRecord } from './row.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { storedId } from './vary-ids.ts'
+import { unrecorded, type RecordChange } from './record-change.ts'
 import type { RecordOf, World } from './world.ts'
 
 /** A partial record: missing fields are derived, references take an alias or an id. */
@@ -23,9 +24,11 @@ type ShortOf<F> = F extends `${infer Noun}_user_id` ? Noun : F extends `${infer 
 export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   readonly #world: World
   readonly #collection: Collection<R>
+  readonly #record: RecordChange
 
-  constructor(world: World, collection: Collection) {
+  constructor(world: World, collection: Collection, record: RecordChange) {
     this.#world = world
+    this.#record = record
     this.#collection = collection as unknown as Collection<R>
   }
 
@@ -71,7 +74,9 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   /** Inserts a record. Throws `EmulatorError` with all problems. */
   insert(input: Arranged<R>): R {
     requireObject(input, 'a record')
-    return admit(this.#world, this.#collection as unknown as Collection, input) as BaseRecord as R
+    const make = () => admit(this.#world, this.#collection as unknown as Collection, input)
+    const { alias } = input as { readonly alias?: string }
+    return this.#change('insert', alias === undefined ? '' : `{ alias: '${alias}' }`, make) as BaseRecord as R
   }
 
   update(reference: string, changes: Arranged<R>): R {
@@ -87,12 +92,17 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     const next = { ...old, ...fields } as R
     problems.push(...checkRecord(this.#world, this.#collection as unknown as Collection, next, old.id))
     if (problems.length > 0) throw new EmulatorError(problems)
-    return this.#collection.update(old.id, next)
+    return this.#change('update', `'${reference}'`, () => this.#collection.update(old.id, next))
   }
 
   /** Deletes a record and all that refer to it. Returns the number of deleted records. */
   delete(reference: string): number {
-    return this.#collection.delete(this.#known(reference).id)
+    const record = this.#known(reference)
+    return this.#change('delete', `'${reference}'`, () => this.#collection.delete(record.id))
+  }
+
+  #change<T>(call: string, given: string, make: () => T): T {
+    return this.#record(`world.${this.#collection.definition.name}.${call}`, given, make)
   }
 
   /**
@@ -133,11 +143,12 @@ export const tableNames: readonly string[] = Object.values(tables)
   .filter((table) => !table.internal)
   .map((table) => table.name)
 
-export function arrange(world: World): ArrangedWorld {
+/** Arranges a world. `record` records its changes. */
+export function arrange(world: World, record = unrecorded): ArrangedWorld {
   const arranged = new Map<string, ArrangedTable>()
   const table = (name: string): ArrangedTable | undefined => {
     if (!arranged.has(name) && tableNames.includes(name))
-      arranged.set(name, new ArrangedTable(world, world.table(name)!))
+      arranged.set(name, new ArrangedTable(world, world.table(name)!, record))
     return arranged.get(name)
   }
   const whole = { table }

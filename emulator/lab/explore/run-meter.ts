@@ -1,4 +1,5 @@
 import type { Emulator } from '../../host/emulator.ts'
+import { isExchange } from '../../engine/journal/entry.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { hasFailed } from './failed-call.ts'
 import { every, now } from './real-time.ts'
@@ -53,7 +54,7 @@ export class RunMeter {
     })
     this.#stopListening = [
       world.journal.listen((entry) => {
-        if (entry.via === 'time' || entry.unit === undefined) return
+        if (!isExchange(entry) || entry.unit === undefined) return
         if (hasFailed({ error: entry.failure?.code ?? null, response: entry.response ?? null }))
           this.#noteFailure(entry.unit.id)
       }),

@@ -22,7 +22,7 @@ export type KeptRun = Pick<Bundle, 'journal' | 'state' | 'undo'>
  */
 export function findBundleCalls(bundle: KeptRun): RecordedCall[] {
   const { journal, state, undo: undos } = bundle
-  const kept = journal.filter((entry): entry is JournalEntry => entry.via !== 'time' && entry.unit !== null)
+  const kept = journal.filter((entry): entry is JournalEntry => entry.request !== null && entry.unit !== null)
   const entries = kept.filter(({ other_branch: left }) => left !== true)
   if (undos === undefined)
     throw new EmulatorError('the bundle keeps no trace: svc-emulator start and replay --bundle-on-failure keep one')

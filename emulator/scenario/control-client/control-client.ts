@@ -1,6 +1,7 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { boundedText } from './bounded-text.ts'
 import { TOKEN_HEADER } from './token-header.ts'
+import { VIA_HEADER } from './via-header.ts'
 
 export interface ControlReply {
   readonly status: number
@@ -13,12 +14,14 @@ export interface ControlReply {
 interface ControlClientOptions {
   /** Sent as `x-emulator-token`. */
   readonly token?: string | undefined
+  /** Sent as `x-emulator-via`: `test`. Default: none. */
+  readonly via?: string | undefined
   /** Default: that of the platform, with a bound on the time that a call may take. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** Real milliseconds for a call with the `fetch` of the platform. Default 60,000. */
   readonly maxWaitMs?: number
   /** Bytes of an answer at most. Default: those of a whole state. */
-  readonly maxBytes?: number
+  readonly maxBytes?: number | undefined
 }
 
 /** A refusal of a control API, with its code. */
@@ -39,15 +42,25 @@ const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 export class ControlClient {
   readonly #root: string
   readonly #token: string | undefined
+  readonly #via: string | undefined
   readonly #fetch: NonNullable<ControlClientOptions['fetch']>
   readonly #maxBytes: number | undefined
 
   /** `root` is that of a world's control API: `http://127.0.0.1:4010/__emulator`. */
-  constructor(root: string, { token, fetch: given, maxBytes, maxWaitMs = MAX_WAIT_MS }: ControlClientOptions = {}) {
+  constructor(
+    root: string,
+    { token, via, fetch: given, maxBytes, maxWaitMs = MAX_WAIT_MS }: ControlClientOptions = {},
+  ) {
     this.#root = root.replace(/\/+$/, '')
     this.#token = token
+    this.#via = via
     this.#maxBytes = maxBytes
     this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(maxWaitMs) }))
+  }
+
+  /** A client whose calls change the world on somebody's behalf, as `x-emulator-via` says. */
+  onBehalf(via: string): ControlClient {
+    return new ControlClient(this.#root, { token: this.#token, via, fetch: this.#fetch, maxBytes: this.#maxBytes })
   }
 
   /** The answer of a call, refusals too. */
@@ -55,6 +68,7 @@ export class ControlClient {
     const headers = {
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(this.#token !== undefined && { [TOKEN_HEADER]: this.#token }),
+      ...(this.#via !== undefined && { [VIA_HEADER]: this.#via }),
     }
     return readReply(
       await this.#fetch(`${this.#root}${path}`, {

@@ -3,7 +3,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { isShipped } from '../../host/fixtures/shipped.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import type { KeptExchange, KeptWork } from '../../engine/journal/entry.ts'
+import { isExchange, type KeptEntry, type KeptExchange } from '../../engine/journal/entry.ts'
 import type { Step } from '../../engine/matching/schema-steps.ts'
 import { nestsTooDeep } from '../../engine/journal/render.ts'
 import { redactUrl } from '../../engine/journal/redact.ts'
@@ -57,12 +57,12 @@ export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Gen
 }
 
 /** Entries of the present branch. */
-function exchangesSince({ journal }: Emulator): (KeptExchange | KeptWork)[] {
+function exchangesSince({ journal }: Emulator): KeptEntry[] {
   return Array.from(journal.all()).filter(({ number }) => journal.isOther?.(number) !== true)
 }
 
 interface Moment {
-  readonly entries: readonly (KeptExchange | KeptWork)[]
+  readonly entries: readonly KeptEntry[]
   /** World time of the start. */
   readonly now: number
   readonly isVirtual: boolean
@@ -98,8 +98,9 @@ function* findExchanges({
   let now = start
   let worked = false
   for (const entry of entries) {
-    if (entry.via === 'time') {
-      worked = true
+    if (!isExchange(entry)) {
+      // Time that a test or a step has moved is a step, with a real clock, too.
+      worked ||= entry.via === 'time' || /clock/.test(entry.unit)
       continue
     }
     // A real clock moves always: only where something came of it is it a step.
@@ -185,12 +186,18 @@ export function ownFixtures(emulator: Emulator): LeftOut[] {
       ]
 }
 
+/** True for a change by a test, a step or a control call: due work and triggers are part of the scenario. */
+function isArranged(entry: KeptEntry | undefined): boolean {
+  return entry !== undefined && !isExchange(entry) && entry.via !== 'time' && entry.via !== 'trigger'
+}
+
 function notesOn(emulator: Emulator): LeftOut[] {
   const { start, lostEntries: lost } = instanceOf(emulator)
+  const { tracer } = hostOf(emulator)
   const arranged =
-    hostOf(emulator)
-      .tracer?.history()
-      .filter(({ entry }) => entry === null)
+    tracer
+      ?.history()
+      .filter(({ entry }) => entry === null || isArranged(emulator.journal.get(entry)))
       .flatMap(({ changes }) => changes).length ?? 0
   return [
     ...(lost > 0

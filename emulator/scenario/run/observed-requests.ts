@@ -1,6 +1,6 @@
 /** Observes the requests and records that a step expects of a client. */
 import type { RunExpect } from '../../engine/matching/schema-expect.ts'
-import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
+import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import type { EmulatorControls } from '../targets/target.ts'
 import type { RunOutcome } from './run-differences.ts'
@@ -33,7 +33,7 @@ async function requestsSince(before: number, controls: EmulatorControls): Promis
   return { kept: entries.filter(isMade), lost: of - entries.length, of }
 }
 
-/** Neither work that fell due nor an upgrade to a socket: the calls on it are counted. */
-function isMade(entry: JournalEntry | TimeEntry): entry is JournalEntry {
+/** Neither work that fell due, another change of the world, nor an upgrade to a socket: the calls on it are counted. */
+function isMade(entry: TimelineEntry): entry is JournalEntry {
   return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }

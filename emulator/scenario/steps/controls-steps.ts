@@ -9,7 +9,7 @@ import type { Performed, Session } from './session.ts'
 export async function performChange(step: ChangeStep, session: Session): Promise<Performed> {
   const controls = requireControls(session)
   const changes = session.fill(Array.isArray(step.change) ? step.change : [step.change]) as Change[]
-  for (const change of changes) await controls.change(change)
+  for (const change of changes) await controls.change(change, session.step)
   return { differences: [], transcript: () => changes.map((change) => `* ${JSON.stringify(change)}`) }
 }
 
@@ -17,11 +17,11 @@ export async function performClock(step: ClockStep, session: Session): Promise<P
   const controls = requireControls(session)
   const { clock } = session.fill(step)
   if ('advance' in clock) {
-    await controls.advance(parseDuration(clock.advance) ?? 0)
+    await controls.advance(parseDuration(clock.advance) ?? 0, session.step)
   } else {
     const ahead = Date.parse(clock.set) - (await controls.now())
     if (ahead < 0) throw new Error(`world time cannot go back to ${clock.set}`)
-    await controls.advance(ahead)
+    await controls.advance(ahead, session.step)
   }
   return { differences: [], transcript: () => [`* ${JSON.stringify(clock)}`] }
 }

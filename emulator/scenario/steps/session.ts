@@ -30,6 +30,8 @@ export class Session {
   readonly arrivals = new Map<string, number>()
   /** How often the clients that were run said that a statement was seen to hold. */
   readonly citations = new Map<string, number>()
+  /** Step that is played, for the journal: `step 3 of orders.yaml`. */
+  step = ''
   /** A client was run that reports no citations. */
   unreported = false
   #caller: Caller

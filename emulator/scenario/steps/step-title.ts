@@ -1,4 +1,5 @@
 import type { Step } from '../../engine/matching/schema-steps.ts'
+import type { LoadedScenario } from '../loaded-scenario.ts'
 import type { StepKind } from '../result.ts'
 
 /** The kind of a step. */
@@ -13,4 +14,9 @@ export function formatTitle(step: Step): string {
   if ('call' in step) return step.via === 'http' ? `${step.call} over HTTP` : step.call
   if ('run' in step) return typeof step.run === 'string' ? step.run : step.run.join(' ')
   return 'change' in step ? `change ${JSON.stringify(step.change)}` : `clock ${JSON.stringify(step.clock)}`
+}
+
+/** Formats the place of a step: `step 3 of orders.yaml`. */
+export function formatPlace(number: number, { scenario, file = scenario.name }: LoadedScenario): string {
+  return `step ${number} of ${file.replace(/^.*[\\/]/, '')}`
 }

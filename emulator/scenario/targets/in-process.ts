@@ -14,7 +14,8 @@ import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.t
 import { withSecrets } from './with-secrets.ts'
 import { handle } from '../../host/dispatch.ts'
 import { withReasons } from '../../host/why-not-fired.ts'
-import { hostOf } from '../../host/instance-of.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { findAdvanceCause, findChangeCause } from './step-cause.ts'
 
 type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
 
@@ -100,8 +101,14 @@ export class InProcessTarget implements Target {
 
 function createControls(emulator: Emulator): EmulatorControls {
   return {
-    change: (change) => applyChange(hostOf(emulator).world, change),
-    advance: (milliseconds) => emulator.clock.advance(milliseconds),
+    change: (change, step) =>
+      instanceOf(emulator).change(findChangeCause(change, step), (onDue) =>
+        applyChange(hostOf(emulator).world, change, undefined, { onDue }),
+      ),
+    advance: (milliseconds, step) =>
+      instanceOf(emulator).change(findAdvanceCause(milliseconds, step), (onDue) =>
+        hostOf(emulator).world.advance(milliseconds, onDue),
+      ),
     now: () => emulator.clock.now(),
     clauses: (ids) => (ids === undefined ? exercised(hostOf(emulator).coverage) : hostOf(emulator).coverage.of(ids)),
     triggers: () =>
@@ -115,6 +122,7 @@ function createControls(emulator: Emulator): EmulatorControls {
         }),
       ),
     lastEntry: () => emulator.journal.last,
+    lastNow: () => instanceOf(emulator).journal?.last ?? 0,
     journal: (after) => ({ entries: emulator.journal.timeline({}, after), last: emulator.journal.last }),
     withPendingWorkDone: () => withPendingWorkDone(hostOf(emulator).world),
   }

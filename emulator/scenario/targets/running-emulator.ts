@@ -13,7 +13,9 @@ import type { LoadedScenario } from '../loaded-scenario.ts'
 import { HttpTarget } from './http-target.ts'
 import type { EmulatorControls, ClauseCount, Target } from './target.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
+import type { Cause } from '../../engine/journal/entry.ts'
+import { findAdvanceCause, findChangeCause } from './step-cause.ts'
+import type { TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 
 export interface RunningOptions {
@@ -83,15 +85,17 @@ class RunningTarget extends HttpTarget {
 }
 
 function createControls(control: ControlClient): EmulatorControls {
+  const onBehalf = (cause: Cause | undefined) =>
+    cause === undefined ? control : control.onBehalf(encodeURIComponent(cause.did))
   return {
-    async change(change: Change) {
+    async change(change: Change, step: string) {
       // Made on a copy of the world and sent back whole: one meaning for every change, and a bad one changes nothing.
       const emulator = createEmulator({ state: await control.send('GET', '/export') })
       applyChange(hostOf(emulator).world, change)
-      await control.send('PUT', '/export', emulator.export())
+      await onBehalf(findChangeCause(change, step)).send('PUT', '/export', emulator.export())
     },
-    async advance(milliseconds) {
-      await control.send('POST', '/clock', { advance: milliseconds })
+    async advance(milliseconds, step) {
+      await onBehalf(findAdvanceCause(milliseconds, step)).send('POST', '/clock', { advance: milliseconds })
     },
     async now() {
       const { now } = (await control.send('GET', '/clock')) as { now: string }
@@ -114,7 +118,7 @@ function createControls(control: ControlClient): EmulatorControls {
     },
     async journal(after) {
       const { entries, next: last } = (await control.send('GET', `/journal?after=${after}`)) as {
-        entries: (JournalEntry | TimeEntry)[]
+        entries: TimelineEntry[]
         next: number
       }
       return { entries, last }

@@ -2,7 +2,7 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import type { Timers } from '../../host/real-timers.ts'
-import type { JournalEntry, TimeEntry } from '../../engine/journal/journal-entry.ts'
+import type { TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import type { World } from '../../engine/world/world.ts'
 
 export interface HttpRequest {
@@ -48,9 +48,10 @@ export interface ClauseCount {
 
 /** The control API of an emulator, as a replay uses it. */
 export interface EmulatorControls {
-  change(change: Change): void | Promise<void>
-  /** Both in milliseconds; a time in the past is refused. */
-  advance(milliseconds: number): void | Promise<void>
+  /** `step` is the step that makes the change, for the journal: `step 3 of orders.yaml`. */
+  change(change: Change, step: string): void | Promise<void>
+  /** Both in milliseconds; a time in the past is refused. Without a step the move is not an entry. */
+  advance(milliseconds: number, step: string | undefined): void | Promise<void>
   now(): number | Promise<number>
   /** Clauses counted so far, with or without those that never were; or those of `ids`. */
   clauses(ids?: readonly string[]): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
@@ -60,6 +61,8 @@ export interface EmulatorControls {
   triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
   /** Number of the entry of the journal that was recorded last. */
   lastEntry(): number | Promise<number>
+  /** Its number where it can be told at once. */
+  lastNow?(): number
   /** Entries after the one with this number, as far as the journal keeps them. */
   journal(after: number): JournalPart | Promise<JournalPart>
   /** A copy of the world in which what is under way is over. */
@@ -67,8 +70,8 @@ export interface EmulatorControls {
 }
 
 interface JournalPart {
-  /** Exchanges, and work that fell due while the world is traced. */
-  readonly entries: readonly (JournalEntry | TimeEntry)[]
+  /** Exchanges, changes that no request made, and work that fell due while the world is traced. */
+  readonly entries: readonly TimelineEntry[]
   /** Number of the entry that was recorded last: with fewer entries than lead to it, some are no longer kept. */
   readonly last: number
 }

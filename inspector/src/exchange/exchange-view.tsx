@@ -1,4 +1,4 @@
-import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { JournalEntry, TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
@@ -46,9 +46,9 @@ function gone(error: Error, number: number): string {
     : error.message
 }
 
-function Details({ entry }: { entry: JournalEntry | TimeEntry }) {
+function Details({ entry }: { entry: TimelineEntry }) {
   const { notes, triggers, clauses, assumptions } = entry
-  const { defect } = entry.via === 'time' ? {} : entry
+  const { defect } = entry.request === null ? {} : entry
   return (
     <>
       <h2 class="what">
@@ -74,6 +74,11 @@ function Details({ entry }: { entry: JournalEntry | TimeEntry }) {
           .
         </p>
       )}
+      {!('did' in entry) || entry.entry === undefined ? null : (
+        <p>
+          It was done at the request of <a href={href('timeline', [entry.entry])}>entry {entry.entry}</a>.
+        </p>
+      )}
       {triggers.length === 0 ? null : (
         <p class="hint">
           Triggers that acted:{' '}
@@ -84,9 +89,9 @@ function Details({ entry }: { entry: JournalEntry | TimeEntry }) {
           ))}
         </p>
       )}
-      {entry.via === 'time' ? null : <Actions entry={entry} />}
+      {entry.request === null ? null : <Actions entry={entry} />}
       <Changes number={entry.number} />
-      {entry.via === 'time' ? null : <Messages entry={entry} />}
+      {entry.request === null ? null : <Messages entry={entry} />}
       <Statements ids={[...clauses, ...assumptions]} />
     </>
   )

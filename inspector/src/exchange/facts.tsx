@@ -1,18 +1,18 @@
-import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { href } from '../route.ts'
 import { formatMilliseconds } from '../timeline/milliseconds.ts'
 
 /** Caller, unit and times of an entry. */
-export function Facts({ entry }: { entry: JournalEntry | TimeEntry }) {
+export function Facts({ entry }: { entry: TimelineEntry }) {
   const { at, duration, unit, caller, other_branch: other } = entry
-  const { acting_for: human } = entry.via === 'time' ? {} : entry
+  const { acting_for: human } = entry.request === null ? {} : entry
   return (
     <dl class="facts">
       <div>
         <dt>Unit</dt>
         <dd>{unit === null ? 'none answers this path' : <a href={href('timeline', [], { unit })}>{unit}</a>}</dd>
       </div>
-      {entry.via === 'time' ? null : (
+      {entry.request === null ? null : (
         <div>
           <dt>Caller</dt>
           <dd>
@@ -28,7 +28,7 @@ export function Facts({ entry }: { entry: JournalEntry | TimeEntry }) {
           {duration.world_ms > 0 ? ` + ${duration.world_ms} ms` : ''}
         </dd>
       </div>
-      {entry.via === 'time' ? null : (
+      {entry.request === null ? null : (
         <div>
           <dt>Took</dt>
           <dd title={`${duration.real_ms} ms`}>{formatMilliseconds(duration.real_ms)}</dd>

@@ -30,7 +30,7 @@ export class ControlSource implements Source {
   readonly #wire: Wire
 
   constructor(wire: Wire, { title, page }: { readonly title?: string; readonly page?: PageWorlds } = {}) {
-    this.#wire = wire
+    this.#wire = { ...wire, headers: { ...wire.headers, 'x-emulator-via': 'inspector' } }
     this.world = /\/w\/([^/]+)\/__emulator$/.exec(wire.base)?.[1]
     this.title = title ?? (this.world === undefined ? undefined : `world ${this.world}`)
     this.page = page

@@ -10,7 +10,17 @@ interface Props {
   readonly chosen: number | undefined
 }
 
-const kinds: Record<string, string> = { http: 'requests', socket: 'socket calls', push: 'pushes', time: 'due work' }
+const kinds: Record<string, string> = {
+  http: 'requests',
+  socket: 'socket calls',
+  push: 'pushes',
+  time: 'due work',
+  step: 'steps',
+  trigger: 'triggers',
+  test: 'tests',
+  control: 'control calls',
+  inspector: 'this page',
+}
 const outcomes: Readonly<Record<Outcome, string>> = {
   success: 'success',
   refused: 'refused',
@@ -23,7 +33,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 export function FilterBar({ lines, query, chosen }: Props) {
   const choices = useMemo(
     () => ({
-      caller: countChoices(lines, ({ caller, via }) => (via === 'time' ? null : (caller ?? NO_CALLER))),
+      caller: countChoices(lines, ({ caller, request }) => (request === null ? null : (caller ?? NO_CALLER))),
       unit: countChoices(lines, ({ unit }) => unit),
       outcome: countChoices(lines, classifyOutcome).map(
         ([value, count]) => [value, count, outcomes[value as Outcome]] as const,

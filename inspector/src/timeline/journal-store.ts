@@ -1,6 +1,6 @@
 import { Store } from '../store.ts'
 import { Unreachable, type Source } from '../source/source.ts'
-import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { Line } from './line.ts'
 
 interface Page {
@@ -49,10 +49,8 @@ export class JournalStore extends Store {
     }
   }
 
-  entry(number: number): Promise<JournalEntry | TimeEntry> {
-    return this.#source
-      .call<{ entry: JournalEntry | TimeEntry }>('GET', `/journal/${number}`)
-      .then(({ entry }) => entry)
+  entry(number: number): Promise<TimelineEntry> {
+    return this.#source.call<{ entry: TimelineEntry }>('GET', `/journal/${number}`).then(({ entry }) => entry)
   }
 
   /** Handles a cleared journal, after a reset, a change of the scenario, or on request. */

@@ -34,7 +34,7 @@ export function LineRow({ line, index, count, selected, onChoose }: Props) {
       </span>
       <Marks line={line} />
       <span class="caller">{caller ?? ''}</span>
-      <span class="took">{line.via === 'time' ? '' : formatMilliseconds(duration.real_ms)}</span>
+      <span class="took">{line.request === null ? '' : formatMilliseconds(duration.real_ms)}</span>
       <span class="at" title={`World time ${at}`}>
         {at.slice(11, 23)}
       </span>

@@ -1,16 +1,17 @@
-import type { JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 
 /** A row of the timeline. Full entries have its fields, too. */
-export type Line = JournalLine | TimeEntry
+export type Line = JournalLine | TimeEntry | ChangeEntry
 
-/** Formats the kind of a line: `GET`, `CALL` or `DUE`. */
+/** Formats the kind of a line: `GET`, `CALL`, `DUE`, or `SET` for a change that no request made. */
 export function formatKind({ via, request }: Line): string {
-  if (via === 'socket') return 'CALL'
-  return via === 'time' ? 'DUE' : (request?.method ?? '?')
+  if (request === null) return via === 'time' ? 'DUE' : 'SET'
+  return via === 'socket' ? 'CALL' : request.method
 }
 
 /** Formats the request in one line. */
 export function formatRequest(line: Line): string {
+  if ('did' in line) return line.more === undefined ? line.did : `${line.did}, and ${line.more} more`
   if (line.via === 'time') return `${line.unit} ${line.work.id}`
   return line.via === 'http' ? line.request.url : (line.unit ?? '?')
 }
@@ -22,7 +23,7 @@ export type Outcome = 'success' | 'refused' | 'failed' | 'undelivered' | 'none'
  * that the client did not get or could not read. `none`: no answer.
  */
 export function classifyOutcome(line: Line): Outcome {
-  if (line.via === 'time') return 'success'
+  if (line.request === null) return 'success'
   const { error, response, delivery } = line
   if (delivery !== undefined) return 'undelivered'
   if (response === null) return 'none'
@@ -32,7 +33,7 @@ export function classifyOutcome(line: Line): Outcome {
 
 /** Formats the answer for a list: `200`, `not_found`, `200 (answer lost)`. */
 export function formatAnswer(line: Line): string {
-  if (line.via === 'time') return 'done'
+  if (line.request === null) return 'done'
   const { error, response, delivery } = line
   const answer = error ?? (response === null ? 'no answer' : String(response.status))
   return delivery === undefined ? answer : `${answer} (answer ${delivery})`
@@ -48,7 +49,7 @@ export function searchText(line: Line): string {
     formatRequest(line),
     unit,
     caller,
-    line.via === 'time' ? undefined : line.acting_for,
+    line.request === null ? undefined : line.acting_for,
     error,
     response?.status,
     formatAnswer(line),

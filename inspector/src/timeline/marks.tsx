@@ -27,7 +27,7 @@ export function markWords(line: Line): string[] {
 function listMarks(line: Line): Mark[] {
   const { triggers, notes, other_branch: other } = line
   const marks: Mark[] = []
-  if (line.via !== 'time' && line.defect !== undefined)
+  if (line.request !== null && line.defect !== undefined)
     marks.push({ word: 'defect', kind: 'bad', title: 'Defect of the emulator' })
   if (triggers.length > 0) marks.push({ word: 'trigger', kind: 'acted', title: `Acted: ${triggers.join(', ')}` })
   if (other) marks.push({ word: 'other branch', title: 'The world has gone back to where this had not happened' })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { controlOf } from '../../../tests/helpers/control.ts'
 import type { Source } from '../source/source.ts'
-import type { JournalEntry, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { keyFor, fetchKeys } from './keys.ts'
 import { exampleTexts, nothingTyped, buildParams, buildRequest, typedFrom } from './request.ts'
 import { listCommands, listEndpoints, type TryUnit } from './units.ts'
@@ -36,7 +36,7 @@ it('makes of each example a request that its endpoint takes', async () => {
 
 it('begins with what an entry sent', async () => {
   await control.api('GET', '/blobs/acme/weights/revisions?limit=2')
-  const entry = control.emulator.journal.entries().at(-1) as unknown as JournalEntry | TimeEntry
+  const entry = control.emulator.journal.entries().at(-1) as unknown as TimelineEntry
   const typed = typedFrom(unit('GET /blobs/:org_id/:blob_id/revisions'), entry)
   expect(typed).toMatchObject({ path: { org_id: 'acme', blob_id: 'weights' }, query: { limit: '2' } })
   expect(buildRequest(unit('GET /blobs/:org_id/:blob_id/revisions'), typed).path).toBe(

@@ -45,7 +45,7 @@ export function useTrial(unit: TryUnit, { from, asked }: Beginning): Trial {
   useEffect(() => {
     if (entry === undefined || !hasKeys) return
     setTyped(typedFrom(unit, entry))
-    choose(keyFor(keys, entry.caller, entry.via === 'time' ? undefined : entry.acting_for))
+    choose(keyFor(keys, entry.caller, entry.request === null ? undefined : entry.acting_for))
   }, [entry, hasKeys])
   useEffect(() => {
     if (asked !== undefined && isSafe(unit) && hasKeys && choice.problem === undefined)

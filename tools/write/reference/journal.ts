@@ -1,5 +1,9 @@
 import type * as v from 'valibot'
-import { journalEntrySchema, timeEntrySchema } from '../../../emulator/engine/journal/journal-entry.ts'
+import {
+  changeEntrySchema,
+  journalEntrySchema,
+  timeEntrySchema,
+} from '../../../emulator/engine/journal/journal-entry.ts'
 import { SchemaWriter } from '../../../emulator/host/documents/json-schema.ts'
 import { code, table } from './markdown.ts'
 
@@ -12,7 +16,11 @@ interface Schema {
 
 /** Fields of the entries of the journal, those of requests and answers with their path; `?` after those that may be left out. */
 export function journalSection(): string {
-  const rows = [...listFields(journalEntrySchema), ...listFields(timeEntrySchema, ['work', 'more'])]
+  const rows = [
+    ...listFields(journalEntrySchema),
+    ...listFields(timeEntrySchema, ['work', 'more']),
+    ...listFields(changeEntrySchema, ['did', 'entry']),
+  ]
   return table(['field', 'means'], rows)
 }
 

@@ -1,0 +1,21 @@
+import { shortened } from '../../contract/shortened.ts'
+import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
+import type { Cause } from '../../engine/journal/entry.ts'
+import { findHeader, type WireRequest } from '../../engine/kernel/wire.ts'
+import { CONTROL } from '../../host/dispatch.ts'
+import { VIA_HEADER } from '../../scenario/control-client/via-header.ts'
+import type { ControlCall } from './definition.ts'
+
+const known = ['test', 'inspector', 'step'] as const
+
+/** Cause of the changes of a control call, for the journal. */
+export function findCause(
+  { method, path }: Pick<ControlCall, 'method' | 'path'>,
+  { url, headers }: WireRequest,
+): Cause {
+  const given = percentDecoded(findHeader(headers, VIA_HEADER) ?? '')
+  const via = known.find((each) => given === each || given.startsWith(`${each} `)) ?? 'control'
+  const did =
+    via === given || via === 'control' ? `${via}: ${method} ${url.split('?', 1)[0]!.slice(CONTROL.length)}` : given
+  return { via, unit: `${method} ${path}`, did: shortened(did) }
+}

@@ -1,0 +1,10 @@
+import type { DueObserver } from './world.ts'
+
+/**
+ * Makes a change of the world by a call such as `world.users.delete` with given arguments, and records it. `onDue` is
+ * told of work that falls due meanwhile. A jump takes the world to a state that does not follow from its own.
+ */
+export type RecordChange = <T>(call: string, given: string, make: (onDue?: DueObserver) => T, isJump?: boolean) => T
+
+/** Makes a change without recording it. */
+export const unrecorded: RecordChange = (_call, _given, make) => make()

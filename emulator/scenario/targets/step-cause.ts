@@ -1,0 +1,13 @@
+import type { Cause } from '../../engine/journal/entry.ts'
+import type { Change } from '../../engine/matching/schema-common.ts'
+import { describeChange } from '../../engine/journal/describe-change.ts'
+
+/** Cause of a change by a step of a scenario. */
+export function findChangeCause(change: Change, step: string): Cause {
+  return { via: 'step', unit: 'change', did: `${step}: ${describeChange(change)}` }
+}
+
+/** Cause of a move of world time by a step of a scenario; undefined for one that is not told. */
+export function findAdvanceCause(milliseconds: number, step: string | undefined): Cause | undefined {
+  return step === undefined ? undefined : { via: 'step', unit: 'clock', did: `${step}: advance ${milliseconds}ms` }
+}

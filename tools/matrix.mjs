@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -101,7 +101,36 @@ async function fixture(node, major) {
     console.error(wrong)
     return { passed: false, line: `| ${node} | vitest ${version} | types | FAILED |` }
   }
+  const fault = await mutate(node, project)
+  if (fault !== '') {
+    console.error(fault)
+    return { passed: false, line: `| ${node} | vitest ${version} | mutate | FAILED |` }
+  }
   return judge(node, `vitest ${version}`, { cwd: project, args: ['--config', '../fixture.config.mjs', '--root', '.'] })
+}
+
+/** Tries mutants while that vitest stays up; the output where they are not noticed. */
+async function mutate(node, project) {
+  await cp('tools/matrix/mutate.sample.ts', `${project}/mutate/mutate.test.ts`)
+  const words = [
+    'mutate',
+    '--only',
+    'user.has-name',
+    '--min',
+    '100',
+    '--',
+    'node',
+    '../node_modules/vitest/vitest.mjs',
+    'run',
+  ]
+  const binary = resolve(root, `node-${node}/bin/node`)
+  const env = { ...process.env, PATH: `${dirname(binary)}:${process.env.PATH}` }
+  const cli = '../node_modules/svc-emulator/dist/cli/svc-emulator.js'
+  const { stdout, stderr, code } = await run(binary, [cli, ...words], { cwd: `${project}/mutate`, env }).catch(
+    (error) => error,
+  )
+  const isKept = !stderr.includes('vitest is started for each mutant')
+  return code === undefined && isKept ? '' : `${stdout}${stderr}`
 }
 
 /**

@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { DriverAnswer, DriverOrder, FileEnd } from './driver-messages.ts'
 
+/** Majors of vitest whose results of repeated tests are read. */
+const KNOWN_MAJORS = ['3', '4', '5']
+
 type VitestNode = typeof import('vitest/node')
 
 const [words = '[]', setup = ''] = process.argv.slice(2)
@@ -44,6 +47,9 @@ async function open(argv: readonly string[]): Promise<Session> {
     coverage: { enabled: false },
     reporters: [{ onTestModuleEnd: () => send({ kind: 'fileEnded' }) }],
   })
+  const [major = ''] = vitest.version.split('.', 1)
+  if (!KNOWN_MAJORS.includes(major))
+    throw new Error(`this release knows vitest ${KNOWN_MAJORS.join(', ')}, not ${vitest.version}`)
   for (const { config } of vitest.projects) {
     if (config.browser.enabled) throw new Error('a project runs in a browser')
     if (config.typecheck.enabled) throw new Error('a project checks types')

@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, expect, type RunnerTask, type RunnerTestCase, ty
 import { NOTHING_BROKEN } from '../../../../emulator/contract/mutation.ts'
 import { setRunningTest, type RunningTest } from '../../../../emulator/engine/coverage/running-test.ts'
 import { PLAN_VARIABLE, type OutcomeLine, type Plan } from './plan.ts'
-import { maxRuns, Tries, type TryResult } from './tries.ts'
+import { clearResult, readResult } from './read-result.ts'
+import { maxRuns, Tries } from './tries.ts'
 
 const plan = JSON.parse(readFileSync(process.env[PLAN_VARIABLE]!, 'utf8')) as Plan
 
@@ -48,12 +49,14 @@ beforeEach(({ task, skip }) => {
   const { result } = task
   const run = result?.repeatCount ?? 0
   if (begun.get(task.id) === run) return
-  const mutant = isOver ? undefined : left.next(begun.has(task.id) ? readResult(task) : undefined)
+  const mutant = isOver
+    ? undefined
+    : left.next(begun.has(task.id) ? { ...readResult(task), isCarriedOut: running.carriedOut } : undefined)
   begun.set(task.id, run)
   running.broken = mutant ?? NOTHING_BROKEN
   running.carriedOut = false
   if (mutant === undefined) skip()
-  else if (result !== undefined) Object.assign(result, { state: 'run', errors: undefined })
+  else if (result !== undefined) clearResult(result)
 })
 
 function testsIn(task: RunnerTask): RunnerTestCase[] {
@@ -91,16 +94,6 @@ function noteEvents(test: string): ConstructorParameters<typeof Tries>[1] {
     over: () => {
       isOver = true
     },
-  }
-}
-
-function readResult({ result, fails }: RunnerTestCase): TryResult {
-  const errors = result?.errors ?? []
-  return {
-    isFailed: (result?.state === 'fail') !== (fails === true),
-    isLate: errors.some(({ message }) => /^(?:Test|Hook) timed out in \d+ms/.test(message)),
-    isCarriedOut: running.carriedOut,
-    said: errors[0]?.message ?? '',
   }
 }
 

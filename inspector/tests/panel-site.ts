@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
@@ -43,6 +44,9 @@ const html = (script: string, head = ''): string =>
 const importMap = JSON.stringify({
   imports: { 'svc-emulator': '/dist/index.js', 'svc-emulator/panel': '/dist/panel.js' },
 })
+
+/** Source of the map in a policy that allows no other inline script. */
+export const IMPORT_MAP_HASH = `sha256-${createHash('sha256').update(importMap).digest('base64')}`
 
 export interface Site {
   readonly url: string

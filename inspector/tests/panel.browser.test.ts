@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator/index.ts'
 import type { Panel, showPanel } from '../../emulator/adapters/panel/panel.ts'
 import { until } from '../../tests/helpers/until.ts'
-import { PanelProject, type Site } from './panel-site.ts'
+import { IMPORT_MAP_HASH, PanelProject, type Site } from './panel-site.ts'
 
 declare const window: Window & {
   panel: Panel
@@ -99,7 +99,7 @@ describe('a page of plain modules', () => {
   it('stands in an element of the page, once', async () => {
     await open(project.servePlain())
     await page.evaluate(() => {
-      const element = document.querySelector<HTMLElement>('#place')!
+      const element = document.querySelector('#place')!
       window.showPanel(window.emulator, { element })
       window.showPanel(window.emulator, { element }).open()
     })
@@ -168,8 +168,12 @@ describe('a page of plain modules', () => {
     expect(await failure('showPanel(emulator, { elment: document.body })')).toContain("did you mean 'element'?")
   })
 
-  it('says where a policy of the page does not allow it', async () => {
-    await open(project.servePlain("default-src 'self'; script-src 'self' 'unsafe-inline'; frame-src 'none'"))
+  it.each([
+    ['the frame', "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-src 'none'"],
+    // Only the map of imports is allowed inline.
+    ['its script', `default-src 'self'; script-src 'self' '${IMPORT_MAP_HASH}'; frame-src blob:`],
+  ])('says where a policy of the page does not allow %s', async (_, policy) => {
+    await open(project.servePlain(policy))
     await toggle().click()
     await page.getByRole('alert').getByText("the page's Content-Security-Policy does not allow it").waitFor()
   })

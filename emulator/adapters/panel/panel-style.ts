@@ -17,6 +17,7 @@ section {
   --ink: #1c2024;
   --line: #767e85;
   --card: #fff;
+  --chosen: #dfeafd;
   --focus: #1d56b3;
   color: var(--ink);
   font: 14px/1.45 system-ui, sans-serif;
@@ -28,6 +29,7 @@ section {
     --ink: #e6e8ea;
     --line: #868f96;
     --card: #181c1f;
+    --chosen: #1d3152;
     --focus: #8cb8ff;
   }
 }
@@ -66,6 +68,9 @@ button {
   border-radius: 1rem;
   padding: 0.15rem 0.9rem;
   cursor: pointer;
+}
+button[aria-pressed='true'] {
+  background: var(--chosen);
 }
 button:focus-visible {
   outline: 3px solid var(--focus);

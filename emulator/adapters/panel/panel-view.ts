@@ -30,7 +30,7 @@ export class PanelView implements Panel {
   #release: (() => void) | undefined
 
   /** `fixed`: at the lower edge of the window, above the page. */
-  constructor(emulator: Emulator, parent: HTMLElement, fixed: boolean) {
+  constructor(emulator: Emulator, parent: Element, fixed: boolean) {
     this.#emulator = emulator
     this.#section.className = fixed ? 'window' : 'element'
     this.#section.setAttribute('aria-label', NAME)

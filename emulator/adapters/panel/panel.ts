@@ -8,7 +8,7 @@ export type { Panel } from './panel-view.ts'
 
 export interface PanelOptions {
   /** Element that the panel is put into, at its end. Default: the lower edge of the window. */
-  readonly element?: HTMLElement
+  readonly element?: Element
 }
 
 const panelOptions: OptionKinds<PanelOptions> = {
@@ -18,7 +18,7 @@ const panelOptions: OptionKinds<PanelOptions> = {
   },
 }
 
-const panels = new WeakMap<HTMLElement, Panel>()
+const panels = new WeakMap<Element, Panel>()
 
 /**
  * Shows a button in the page that opens the inspector of an emulator which runs in that page, such as one that answers

@@ -21,13 +21,18 @@ it('names every flag, option, setting, fault and call', () => {
   for (const schema of faultSchemas)
     for (const name of Object.keys((schema as unknown as { entries: object }).entries))
       expect(page).toContain(`| \`${name}\` |`)
-  for (const { name } of tools) expect(page).toContain(`#### \`${name}\`\n`)
+  for (const { name } of tools) expect(page).toContain(`### \`${name}\`\n`)
   for (const { method, path } of controlCalls) expect(page).toContain(`\`${method} /__emulator${path}\``)
 })
 
 it('leaves no text between angles to be taken for a tag', () => {
   const prose = page.replaceAll(/`[^`]*`/g, '').replaceAll(/<!--.*?-->/g, '')
   expect(prose.match(/<[a-z/].*/gi)).toBeNull()
+})
+
+it('skips no level of headings', () => {
+  const levels = [...page.matchAll(/^(#+) /gm)].map(([, marks = '']) => marks.length)
+  expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([])
 })
 
 it('names every table, its fields and what they refer to', () => {

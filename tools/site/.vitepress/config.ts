@@ -47,6 +47,7 @@ export default defineConfig({
     anchor: { slugify: slug },
     config: (md) => {
       resolveLinks(md)
+      nameFiles(md)
       showPlayground(md)
     },
   },
@@ -106,6 +107,21 @@ function resolveLinks(md: MarkdownRenderer): void {
         token.attrSet('target', '_blank')
       } else token.attrSet('href', target)
     }
+  })
+}
+
+/** Shows above a block which file it is. What tests are told of a block (`sh exit=1`) would choose lines for the generator. */
+function nameFiles(md: MarkdownRenderer): void {
+  md.core.ruler.push('names-of-files', (state) => {
+    state.tokens = state.tokens.flatMap((token) => {
+      if (token.type !== 'fence') return token
+      const file = /\bfile=(\S+)/.exec(token.info)?.[1]
+      token.info = token.info.split(' ', 1)[0] ?? ''
+      if (file === undefined) return token
+      const name = new state.Token('html_block', '', 0)
+      name.content = `<p class="file-name">${md.utils.escapeHtml(file)}</p>\n`
+      return [name, token]
+    })
   })
 }
 

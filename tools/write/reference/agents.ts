@@ -18,7 +18,7 @@ export function agentSection(): string {
         listInner(schema),
         schema.description ?? common[field] ?? '',
       ])
-      return `#### ${code(name)}\n\n${about}\n\n${table(['field', 'takes', 'does'], rows)}`
+      return `### ${code(name)}\n\n${about}\n\n${table(['field', 'takes', 'does'], rows)}`
     })
     .join('\n\n')
 }

@@ -14,6 +14,10 @@ import { writeFiles } from './write-files.ts'
 /** Written by the release of today and by one whose contract has a hundred and sixty other rows: each reads what the other wrote. */
 const kept = join(import.meta.dirname, 'written-by-0.1.0')
 
+const { contract: keptStamp } = JSON.parse(readFileSync(join(kept, 'contract.json'), 'utf8')) as {
+  contract: ContractStamp
+}
+
 interface Side {
   readonly release: Release
   /** Files that it wrote. */
@@ -60,7 +64,7 @@ interface Counted {
 const pairs = [
   ['the second', () => [next, first] as const],
   ['the first', () => [first, next] as const],
-  ['the second, of kept files,', () => [next, { ...first, files: kept }] as const],
+  ['the second, of kept files,', () => [next, { ...first, files: kept, stamp: keptStamp }] as const],
 ] as const
 
 describe.each(pairs)('%s release reads', (_name, sides) => {

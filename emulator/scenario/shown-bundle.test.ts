@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../index.ts'
 import { stateAt } from '../engine/trace/undo.ts'
+import { createBundle } from './bundle.ts'
+import { loadScenario, replay } from './index.ts'
 import { bundleOfRun } from './run-bundle.ts'
 import { shownBundle } from './shown-bundle.ts'
 
@@ -70,4 +72,60 @@ it('has states in which a stand-in is a key, the same before and after', async (
   expect(stateAt(shown.state, shown.undo!, 1, 'after')!.tables['api_keys']).toHaveLength(
     shown.state.tables['api_keys']!.length + 1,
   )
+})
+
+it('opens on the entry of the step that failed, with the steps and their entries', async () => {
+  const loaded = await loadScenario({
+    scenario: 1,
+    name: 'who-deleted-it',
+    steps: [
+      { http: 'GET /users/ben', as: 'svc-key-ada-admin', expect: { status: 200 } },
+      { change: { delete: { users: 'ben' } } },
+      { clock: { advance: '1ms' } },
+      { http: 'GET /users/ben', as: 'svc-key-ada-admin', expect: { status: 200 } },
+      { http: 'GET /users/me', as: 'svc-key-ada-admin' },
+    ],
+  })
+  const emulator = createEmulator({ scenario: loaded, trace: true })
+  const result = await replay(loaded, emulator)
+  const { opens, steps, journal, trace } = shownBundle(createBundle(loaded, result, emulator))
+  expect(steps.map(({ number, status, entries }) => [number, status, entries])).toEqual([
+    [1, 'passed', [1, 1]],
+    [2, 'passed', [2, 2]],
+    [3, 'passed', [3, 3]],
+    [4, 'failed', [4, 4]],
+    [5, 'skipped', undefined],
+  ])
+  expect(opens).toBe(4)
+  expect(journal.map((entry) => ('did' in entry ? entry.did : entry.unit))).toEqual([
+    'GET /users/:user_id',
+    'step 2 of who-deleted-it: delete users ben',
+    'step 3 of who-deleted-it: advance 1ms',
+    'GET /users/:user_id',
+  ])
+  expect(trace![1]).toMatchObject({
+    entry: 2,
+    deleted: expect.arrayContaining([expect.objectContaining({ table: 'users' })]) as unknown,
+  })
+})
+
+it('opens on the last request of a test that failed, and of a bundle that does not say which entries a step made', async () => {
+  const emulator = createEmulator({ trace: true })
+  await emulator.fetch('/v1/users/me', { headers })
+  await emulator.fetch('/v1/users/ben', { headers })
+  emulator.world.users.delete('ben')
+  const bundle = bundleOfRun(emulator, { name: 'a', about: 'a', problems: ['expected 1, got 2'] })
+  expect(shownBundle(bundle).opens).toBe(2)
+  const step = {
+    number: 1,
+    kind: 'http',
+    title: 'GET /users/ben',
+    status: 'failed',
+    reasons: [],
+    transcript: [],
+  } as const
+  expect(shownBundle({ ...bundle, result: { ...bundle.result, steps: [step] } }).opens).toBe(2)
+  expect(shownBundle({ ...bundle, result: { ...bundle.result, ok: true } }).opens).toBeUndefined()
+  const known = [{ ...step, status: 'passed' as const, entries: [1, 2] as const }, step]
+  expect(shownBundle({ ...bundle, result: { ...bundle.result, steps: known } }).opens).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { tables } from '../engine/world/tables/index.ts'
 import type { TableDefinition } from '../engine/world/definition.ts'
 import type { Bundle } from './bundle.ts'
+import type { StepResult } from './result.ts'
 
 /**
  * A bundle as a page shows it, which is passed on: without secrets, and without what plays it again. Keys, tokens and values of credentials
@@ -12,7 +13,14 @@ export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' 
   readonly about: string
   /** Why the run was kept: the errors of a test, the steps of a scenario that failed. */
   readonly problems: readonly string[]
+  /** Steps of the scenario that was replayed, with the entries that each made. */
+  readonly steps: readonly ShownStep[]
+  /** Number of the entry that the page opens on: the last one of the step that failed, or the last request before a test failed. */
+  readonly opens?: number
 }
+
+/** A step of a scenario, as the page of its run shows it. */
+export type ShownStep = Pick<StepResult, 'number' | 'title' | 'status' | 'reasons' | 'entries'>
 
 /** Data of a page that begins with the starter world in place of a run. */
 export interface ShownStarter {
@@ -40,6 +48,7 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
     ...step,
     rows: step.rows.map(([table, id, row]) => [table, id, row && standIns.row(table, row)] as const),
   }))
+  const opens = findFirstLook(result, journal)
   return {
     svc_emulator_page: 1,
     name: scenario.name,
@@ -50,6 +59,8 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
     ...(shownUndo !== undefined && { undo: shownUndo }),
     // Last: by now every secret is known.
     problems: findProblems(result).map((problem) => standIns.text(problem)),
+    steps: result.steps.map((step) => standIns.step(step)),
+    ...(opens !== undefined && { opens }),
   }
 }
 
@@ -62,6 +73,18 @@ function findProblems({ steps, problems }: Bundle['result']): string[] {
   ]
 }
 
+/** Number of the entry to look at first: where the run failed. Undefined if it did not, or the step that did made none. */
+function findFirstLook({ ok, steps }: Bundle['result'], journal: Bundle['journal']): number | undefined {
+  if (ok) return undefined
+  const failed = steps.find(({ status }) => status === 'failed')
+  // Bundles of earlier releases do not say which entries a step made: the failed one was the last.
+  const isKnown = steps.some(({ entries }) => entries !== undefined)
+  if (failed !== undefined && isKnown && failed.entries === undefined) return undefined
+  const [from, to] = failed?.entries ?? [1, Infinity]
+  const entries = journal.filter(({ number, other_branch: other }) => number >= from && number <= to && other !== true)
+  return (entries.findLast(({ request }) => request !== null) ?? entries.at(-1))?.number
+}
+
 class StandIns {
   readonly #bySecret = new Map<string, string>()
 
@@ -72,6 +95,11 @@ class StandIns {
       return typeof secret === 'string' && secret !== '' ? [[field, this.#of(secret, noun)] as const] : []
     })
     return hidden.length === 0 ? [seq, record] : [seq, { ...record, ...Object.fromEntries(hidden) }]
+  }
+
+  step({ number, title, status, reasons, entries }: StepResult): ShownStep {
+    const told = reasons.map((reason) => this.text(reason))
+    return { number, title: this.text(title), status, reasons: told, ...(entries !== undefined && { entries }) }
   }
 
   text(text: string): string {

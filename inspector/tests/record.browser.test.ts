@@ -7,6 +7,8 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { recordPage, filledPage } from '../../cli/svc-emulator/show/record-page.ts'
 import { createEmulator } from '../../emulator/index.ts'
+import { createBundle } from '../../emulator/scenario/bundle.ts'
+import { loadScenario, replay } from '../../emulator/scenario/index.ts'
 import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../emulator/scenario/shown-bundle.ts'
 import { until } from '../../tests/helpers/until.ts'
@@ -29,6 +31,19 @@ beforeAll(async () => {
     await emulator.fetch('/v1/orgs', { method: 'POST', headers, body: JSON.stringify({ name, alias: name }) })
   const bundle = bundleOfRun(emulator, { name: 'my-test', about: 'My test', problems: ['expected 4 to be 3'] })
   await writeFile(join(folder, 'run.html'), filledPage(recordPage(), shownBundle(bundle)))
+  const scenario = await loadScenario({
+    scenario: 1,
+    name: 'who-deleted-ben',
+    about: 'Who deleted Ben?',
+    steps: [
+      { http: 'GET /users/ben', as: 'svc-key-ada-admin', expect: { status: 200 } },
+      { change: { delete: { users: 'ben' } } },
+      { http: 'GET /users/ben', as: 'svc-key-ada-admin', expect: { status: 200 } },
+    ],
+  })
+  const replayed = createEmulator({ scenario, trace: true })
+  const failed = createBundle(scenario, await replay(scenario, replayed), replayed)
+  await writeFile(join(folder, 'replay.html'), filledPage(recordPage(), shownBundle(failed)))
 })
 afterAll(async () => {
   await browser.close()
@@ -70,6 +85,30 @@ it('shows what happened, why it was kept, and the state at an entry', async () =
     .locator('.lead')
     .getByText(/of the specification/)
     .waitFor()
+  expect(wrong).toEqual([])
+})
+
+it('opens on the last request of a test that failed, with the reason', async () => {
+  expect(page.url()).toMatch(/#\/timeline\/3$/)
+  await page.getByRole('article', { name: 'Entry 3' }).getByText('expected 4 to be 3').waitFor()
+  expect(wrong).toEqual([])
+})
+
+it('opens on the step that failed, with the steps beside the entries: who deleted the record is one look away', async () => {
+  await page.goto(pathToFileURL(join(folder, 'replay.html')).href)
+  const entry = page.getByRole('article', { name: 'Entry 3' })
+  await entry.getByText('Step 3, GET /users/ben (failed)').waitFor()
+  await entry.getByText('expected 200, got 404').waitFor()
+  expect(await page.locator('.line .mark').allInnerTexts()).toEqual(['step 1', 'step 2', 'step 3'])
+  await page.locator('.line').getByText('step 2 of who-deleted-ben: delete users ben').click()
+  await page.locator('.change').getByText('users ben').waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await button('Close').click()
+  const why = page.getByRole('region', { name: 'Why this run was kept' })
+  await why.getByText('Steps (3)').click()
+  await why.getByRole('link', { name: '/users/ben' }).last().click()
+  await entry.waitFor()
   expect(wrong).toEqual([])
 })
 

@@ -25,6 +25,8 @@ export interface HistoryStep {
   readonly before: Checkpoint | undefined
   readonly after: Checkpoint
   readonly changes: readonly Change[]
+  /** Number of the request at which triggers made it. */
+  readonly of?: number | undefined
   /** Net difference to the state that the world was taken out of. */
   readonly jump?: (() => readonly Written[]) | undefined
 }
@@ -42,15 +44,20 @@ export function findJump(world: World, { left, after }: Step): (() => Written[])
 /** Steps in order, with the changes between them, up to an end. */
 export function listHistory(world: World, steps: readonly Step[], end: Checkpoint): HistoryStep[] {
   const path: HistoryStep[] = []
-  const add = (entry: number | null, before: Checkpoint | undefined, after: Checkpoint, jump?: HistoryStep['jump']) => {
+  const add = (
+    entry: number | null,
+    before: Checkpoint | undefined,
+    after: Checkpoint,
+    about?: Pick<HistoryStep, 'of' | 'jump'>,
+  ) => {
     const changes = changesBetween(before?.change, after.change)
     if (entry !== null || changes.length > 0 || (before !== undefined && !isSameNonTableState(before, after)))
-      path.push({ entry, before, after, changes, jump })
+      path.push({ entry, before, after, changes, ...about })
   }
   let last: Checkpoint | undefined
   for (const step of steps) {
     add(null, last, step.before)
-    add(step.number, step.before, step.after, findJump(world, step))
+    add(step.number, step.before, step.after, { of: step.of, jump: findJump(world, step) })
     last = step.after
   }
   add(null, last, end)

@@ -12,6 +12,8 @@ type WrittenRow = readonly [table: string, id: string, before: ExportedRow | nul
 export interface Undo extends Pick<ExportedState, 'now_ms' | 'drawn' | 'next_seq'> {
   /** Number of the entry; null for changes that no entry made. */
   readonly entry: number | null
+  /** Number of the request at which triggers made the changes. */
+  readonly of?: number
   /** Left out if the step did not change them. */
   readonly triggers?: ExportedState['triggers']
   /** Row of each written record as it was before; null if there was none. Pending work and secrets are included. */
@@ -22,11 +24,11 @@ const names = Object.values(tables).map(({ name }) => name)
 
 /** Undo of each step, oldest first. The state before the first step is unknown. */
 export function* listUndos(steps: readonly HistoryStep[]): Generator<Undo, void> {
-  for (const { entry, before, after, changes } of steps) {
+  for (const { entry, before, after, changes, of } of steps) {
     if (before === undefined) continue
     const { now: now_ms, drawn, seq: next_seq, triggers } = before
     const changed = triggers === after.triggers ? {} : { triggers: { next: triggers.next, entries: counted(triggers) } }
-    yield { entry, now_ms, drawn, next_seq, ...changed, rows: rowsBefore(changes) }
+    yield { entry, ...(of !== undefined && { of }), now_ms, drawn, next_seq, ...changed, rows: rowsBefore(changes) }
   }
 }
 
@@ -52,8 +54,10 @@ export function stateAt(
   entry: number,
   when: 'before' | 'after',
 ): ExportedState | undefined {
-  const index = undos.findIndex((undo) => undo.entry === entry)
-  if (index < 0) return undefined
+  const found = undos.findIndex((undo) => undo.entry === entry)
+  if (found < 0) return undefined
+  // Before a request is before its triggers acted.
+  const index = when === 'before' && undos[found - 1]?.of === entry ? found - 1 : found
   const rows = new Map(
     Object.entries(end.tables).map(([name, list]) => [name, new Map(list.map((row) => [row[1].id, row]))]),
   )

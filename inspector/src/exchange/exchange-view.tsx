@@ -1,4 +1,5 @@
 import type { JournalEntry, TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import { WhyEntry } from '../record/why.tsx'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
@@ -58,6 +59,7 @@ function Details({ entry }: { entry: TimelineEntry }) {
         </span>{' '}
         <span class={`answer ${classifyOutcome(entry)}`}>{formatAnswer(entry)}</span>
       </h2>
+      <WhyEntry number={entry.number} />
       <Facts entry={entry} />
       {notes.map((note) => (
         <p key={note} class="hint">

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../emulator/index.ts'
+import { createBundle } from '../../../emulator/scenario/bundle.ts'
+import { loadScenario, replay } from '../../../emulator/scenario/index.ts'
+import type { Line } from '../timeline/line.ts'
 import { bundleOfRun } from '../../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import { sendEntry } from '../exchange/send-entry.ts'
@@ -128,4 +131,25 @@ it('shows worlds that are created beside one of its own', async () => {
   expect([beside.title, beside.world]).toEqual(['world 1: w1 beside it', 'w1'])
   expect(await blobs(beside)).toEqual(['one'])
   expect(source.beside(world, id)).toBe(beside)
+})
+
+it('shows the step that made an entry, and begins before a request where its triggers have not acted', async () => {
+  const scenario = await loadScenario({
+    scenario: 1,
+    name: 'a-step',
+    triggers: [{ when: { endpoint: 'GET /users/me' }, do: { delete: { users: 'ben' } } }],
+    steps: [{ http: 'GET /users/me', as: 'svc-key-ada-admin', expect: { status: 418 } }],
+  })
+  const emulator = createEmulator({ scenario, trace: true })
+  const bundle = createBundle(scenario, await replay(scenario, emulator), emulator)
+  const source = new RecordSource(JSON.parse(JSON.stringify(shownBundle(bundle))) as ReturnType<typeof shownBundle>)
+  const { entries } = await source.call<{ entries: Line[] }>('GET', '/journal?show=lines')
+  expect(entries.map(({ number, via, step }) => [number, via, step?.number, step?.status])).toEqual([
+    [1, 'trigger', 1, 'failed'],
+    [2, 'http', 1, 'failed'],
+  ])
+  const { deleted } = await source.call<{ deleted: { table: string }[] }>('GET', '/journal/1/changes')
+  expect(deleted.map(({ table }) => table)).toContain('users')
+  expect(await source.call('GET', '/state/users/ben?at=2&when=before')).toMatchObject({ record: { alias: 'ben' } })
+  await expect(source.call('GET', '/state/users/ben?at=2')).rejects.toMatchObject({ code: 'record_not_found' })
 })

@@ -13,6 +13,7 @@ import {
   type Source,
 } from '../source/source.ts'
 import { emulatorWire, ORIGIN } from '../in-page/emulator-wire.ts'
+import { findStep } from './describe-step.ts'
 import { RecordedState, type When } from './recorded-state.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 
@@ -115,18 +116,21 @@ export class RecordSource implements RecordedRun, PageWorlds {
 type Query = Readonly<Record<string, string>>
 type Answers = ReadonlyMap<string, (query: Query) => unknown>
 
-function indexAnswers({ name, about, problems, journal, trace = [] }: ShownBundle): Answers {
+function indexAnswers({ name, about, problems, journal, trace = [], steps, opens }: ShownBundle): Answers {
   const first = journal[0]?.number ?? 1
   const answers = new Map<string, (query: Query) => unknown>([
     [
       '/journal',
       ({ text, after }) => ({
-        entries: entriesWith(journal, text, Number(after ?? 0)),
+        entries: entriesWith(journal, text, Number(after ?? 0)).map((entry) => ({
+          ...entry,
+          step: findStep(steps, entry.number),
+        })),
         next: journal.at(-1)?.number ?? 0,
         dropped: first - 1,
       }),
     ],
-    ['/scenarios', () => ({ scenarios: [{ name, about, problems }], current: name })],
+    ['/scenarios', () => ({ scenarios: [{ name, about, problems, steps, opens }], current: name })],
     ['/coverage', () => countCoverage(journal)],
   ])
   for (const entry of journal) answers.set(`/journal/${entry.number}`, () => ({ entry }))

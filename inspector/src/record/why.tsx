@@ -1,27 +1,83 @@
+import type { ShownBundle, ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
+import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
+import { describeStep, findStep } from './describe-step.ts'
+
+type Run = Partial<Pick<ShownBundle, 'about' | 'problems' | 'steps' | 'opens'>>
 
 interface Scenarios {
-  readonly scenarios: readonly { readonly about: string; readonly problems?: readonly string[] }[]
+  readonly scenarios: readonly Run[]
 }
 
-/** Reason for which the run was recorded: the errors of a test, the scenario steps that failed. */
-export function Why() {
+/** Facts of the record about its run; none in a world that runs. */
+function useRun(): Run {
   const { source } = useSession()
   const { value } = useLoaded(
     () => (source.live ? Promise.resolve(undefined) : source.call<Scenarios>('GET', '/scenarios')),
     [],
   )
-  const { about, problems = [] } = value?.scenarios[0] ?? {}
+  return value?.scenarios[0] ?? {}
+}
+
+/** Reason for which the run was recorded: the errors of a test, the scenario steps that failed. */
+export function Why() {
+  const { about, problems = [], steps = [] } = useRun()
   if (problems.length === 0) return null
   return (
     <section class="why" aria-label="Why this run was kept">
       <h2>{about}</h2>
+      <Problems problems={problems} />
+      {steps.length === 0 ? null : (
+        <details>
+          <summary>Steps ({steps.length})</summary>
+          <ol>
+            {steps.map((step) => (
+              <li key={step.number}>
+                <Step step={step} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** The step that made an entry, and why the run was kept where it failed there. */
+export function WhyEntry({ number }: { number: number }) {
+  const { problems = [], steps = [], opens } = useRun()
+  const step = findStep(steps, number)
+  const reasons = step?.reasons ?? (number === opens ? problems : [])
+  return (
+    <>
+      {step === undefined ? null : <p>{describeStep(step)}</p>}
+      {reasons.length === 0 ? null : (
+        <section aria-label="Why this run was kept">
+          <Problems problems={reasons} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Problems({ problems }: { problems: readonly string[] }) {
+  return (
+    <>
       {problems.map((problem) => (
         <p key={problem} class="hint bad">
           {problem}
         </p>
       ))}
-    </section>
+    </>
+  )
+}
+
+function Step({ step: { title, status, entries } }: { step: ShownStep }) {
+  return (
+    <>
+      {entries === undefined ? title : <a href={href('timeline', [entries[1]])}>{title}</a>}{' '}
+      {status === 'passed' ? null : <span class={status === 'failed' ? 'bad' : 'dim'}>{status}</span>}
+    </>
   )
 }

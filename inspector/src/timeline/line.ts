@@ -1,7 +1,8 @@
 import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
 
-/** A row of the timeline. Full entries have its fields, too. */
-export type Line = JournalLine | TimeEntry | ChangeEntry
+/** A row of the timeline. Full entries have its fields, too. In the record of a replay it has the step that made it. */
+export type Line = (JournalLine | TimeEntry | ChangeEntry) & { readonly step?: ShownStep | undefined }
 
 /** Formats the kind of a line: `GET`, `CALL`, `DUE`, or `SET` for a change that no request made. */
 export function formatKind({ via, request }: Line): string {

@@ -1,3 +1,4 @@
+import { describeStep } from '../record/describe-step.ts'
 import type { Line } from './line.ts'
 
 interface Mark {
@@ -25,8 +26,14 @@ export function markWords(line: Line): string[] {
 }
 
 function listMarks(line: Line): Mark[] {
-  const { triggers, notes, other_branch: other } = line
+  const { triggers, notes, other_branch: other, step } = line
   const marks: Mark[] = []
+  if (step !== undefined)
+    marks.push({
+      word: `step ${step.number}`,
+      ...(step.status === 'failed' && { kind: 'bad' }),
+      title: describeStep(step),
+    })
   if (line.request !== null && line.defect !== undefined)
     marks.push({ word: 'defect', kind: 'bad', title: 'Defect of the emulator' })
   if (triggers.length > 0) marks.push({ word: 'trigger', kind: 'acted', title: `Acted: ${triggers.join(', ')}` })

@@ -139,7 +139,7 @@ it('makes the five common faults, says why one never fired, and takes them away'
   const ask = (request: string, rest: object = {}) => use('ask', { request, world, ...rest })
   const fault = (input: object) => use('fault', { ...input, world })
   await fault({ fail: { on: 'GET /users/me', status: 503, body: 'down', when: { caller: 'ben' } } })
-  await fault({ delay: { on: 'GET /users/ada', by: '1ms..2ms' } })
+  await fault({ delay: { on: 'GET /users/ada', by: 1 } })
   await fault({ lose: { on: 'POST /orgs' } })
   await fault({ drop: { on: 'workflow.list_sessions' } })
   await fault({ cut: { on: 'GET /users/ben', bytes: 10 } })
@@ -245,6 +245,7 @@ it.each([
   ['explan', {}, "there is no tool 'explan', did you mean 'explain'?"],
   ['ask', {}, 'ask: request: missing, expected string (example: {"request":"GET /users/me"})'],
   ['ask', { request: '/users/me' }, "got '/users/me', did you mean 'GET /users/me'?"],
+  ['ask', { request: 'GET http://127.0.0.1:4010/v1/users/me' }, "did you mean 'GET /users/me'?"],
   [
     'ask',
     { request: 'GET /users/me', as: 'adda' },

@@ -24,7 +24,7 @@ interface User {
 export const roles = ['admin', 'write', 'read'] as const
 
 /** All records of a table, page by page. */
-export async function readTable<R>(world: AgentWorld, table: string): Promise<R[]> {
+async function readTable<R>(world: AgentWorld, table: string): Promise<R[]> {
   const all: R[] = []
   for (let after: string | undefined, isLast = false; !isLast;) {
     const { records, next } = await world.control(

@@ -123,7 +123,8 @@ function httpStep(asked: Input): Omit<HttpStep, 'as'> {
 function parseRequest(request: string): string {
   const parts = /^([A-Za-z]+) (?:\/v1(?=[/?]))?(\/\S*)$/.exec(request)
   if (parts !== null) return `${parts[1]!.toUpperCase()} ${parts[2]!}`
-  const near = request.startsWith('/') ? `, did you mean 'GET ${request}'?` : didYouMean(request, unitNames)
+  const [, method = 'GET', path] = /^(?:([A-Za-z]+) )?(?:https?:\/\/[^/]+(?:\/v1)?)?(\/\S*)$/.exec(request) ?? []
+  const near = path === undefined ? didYouMean(request, unitNames) : `, did you mean '${method} ${path}'?`
   throw new EmulatorError(
     `ask: request: expected \`METHOD /path\`, a command such as \`workflow.list_sessions\`, or the entry to send again such as \`#12\`; got '${shortened(request, 200)}'${near}`,
   )

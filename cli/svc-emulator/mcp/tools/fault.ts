@@ -32,7 +32,7 @@ const choices = {
     }),
     'With an error of the API, or a status of a gateway',
   ),
-  delay: option(fields({ ...at, by: delayText }), '`300ms`, or `50ms..2s`'),
+  delay: option(fields({ ...at, by: v.union([delayText, number]) }), '`300ms`, or `50ms..2s`'),
   lose: option(fields(at), 'The work is done, the answer never comes'),
   drop: option(fields(at), 'Close the connection without an answer'),
   cut: option(fields({ ...at, bytes: v.optional(number) }), 'Cut the body, after half or so many bytes'),

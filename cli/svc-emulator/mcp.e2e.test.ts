@@ -77,21 +77,23 @@ it('serves an agent an emulator of its own, from a first look to why an answer w
   expect(await use('ask', { request: 'GET /orgs/night-shift', as: 'ben', world })).toMatchObject({
     status: 404,
     body: { error: 'org_not_found' },
-    entry: 3,
+    entry: 5,
     caller: 'ben',
   })
-  expect(await use('explain', { entry: 3, world })).toMatchObject({
+  expect(await use('explain', { entry: 5, world })).toMatchObject({
     error: 'org_not_found',
     decided_by: expect.arrayContaining([expect.stringMatching(/^[a-z.-]+: .*\.$/)]),
     changes: { inserted: [], changed: [], deleted: [] },
   })
   expect(await use('explain', { world })).toEqual({
     entries: [
-      '1 GET /v1/users/me as ada: 500 internal_error, triggers: trigger-1',
-      '2 GET /v1/users/me as ada: 200',
-      '3 GET /v1/orgs/night-shift as ben: 404 org_not_found',
+      '1 control: POST /state/orgs',
+      '2 control: POST /triggers',
+      '3 GET /v1/users/me as ada: 500 internal_error, triggers: trigger-1',
+      '4 GET /v1/users/me as ada: 200',
+      '5 GET /v1/orgs/night-shift as ben: 404 org_not_found',
     ],
-    last: 3,
+    last: 5,
   })
   expect(await use('explain', { match: { endpoint: 'GET /users/me' }, times: 2, world })).toMatchObject({
     ok: true,
@@ -145,7 +147,7 @@ it('makes the five common faults, says why one never fired, and takes them away'
   await fault({ cut: { on: 'GET /users/ben', bytes: 10 } })
   expect(await ask('GET /users/me')).toMatchObject({ status: 200 })
   expect((await fault({})).triggers[0].not_fired).toBe(
-    'the nearest request is #1, GET /v1/users/me: caller: expected ben, got ada',
+    'the nearest request is #6, GET /v1/users/me: caller: expected ben, got ada',
   )
   expect((await use('check', { world })).triggers_not_fired).toHaveLength(5)
   expect(await ask('GET /users/me', { as: 'ben' })).toMatchObject({ status: 503, text: 'down' })

@@ -1,7 +1,7 @@
-import type { JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { queryText, Refused, type AgentWorld } from './agent-world.ts'
 
-export type Line = JournalLine | TimeEntry
+export type Line = JournalLine | TimeEntry | ChangeEntry
 
 /** Fields of an entry that tell an agent what came of its request. */
 export type SentEntry = Pick<
@@ -27,17 +27,21 @@ export async function lastEntry(world: AgentWorld): Promise<number | undefined> 
   }
 }
 
+const LEFT = ', on a branch that was left'
+
 /** An entry in one line: `12 GET /v1/users/me as ada: 404 user_not_found, triggers: t1`. */
 export function lineText(entry: Line): string {
+  const left = entry.other_branch === true ? LEFT : ''
+  if ('did' in entry) return `${entry.number} ${entry.did}${left}`
   if (entry.via === 'time')
-    return `${entry.number} ${entry.unit} of ${entry.work.table} ${entry.work.id} at ${entry.at}`
-  const { number, via, unit, request, response, caller, error, delivery, triggers, other_branch: left } = entry
+    return `${entry.number} ${entry.unit} of ${entry.work.table} ${entry.work.id} at ${entry.at}${left}`
+  const { number, via, unit, request, response, caller, error, delivery, triggers } = entry
   const asked = via === 'socket' ? `${unit ?? request.url} on a socket` : `${request.method} ${request.url}`
   const answer = [response === null ? 'no answer' : String(response.status), error].filter(Boolean).join(' ')
   const notes = [
     delivery === undefined ? '' : `, answer ${delivery}`,
     triggers.length === 0 ? '' : `, triggers: ${triggers.join(', ')}`,
-    left === true ? ', on a branch that was left' : '',
+    left,
   ]
   return `${number} ${asked}${caller === null ? '' : ` as ${caller}`}: ${answer}${notes.join('')}`
 }

@@ -4,7 +4,7 @@ import type { AssumptionRow } from '../../../../emulator/contract/assumptions.ts
 import type { ClauseRow } from '../../../../emulator/contract/clauses.ts'
 import { fields } from '../../../../emulator/engine/checking/strict.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
-import type { JournalEntry, TimeEntry } from '../../../../emulator/engine/journal/journal-entry.ts'
+import type { TimelineEntry } from '../../../../emulator/engine/journal/journal-entry.ts'
 import { failedDeliveries } from '../../../../emulator/engine/faults/definition.ts'
 import { writeWhole } from '../../../shared/write-file.ts'
 import { fitItems, fitText } from '../answer.ts'
@@ -21,7 +21,7 @@ const choices = {
     fields({
       endpoint: v.optional(text),
       command: v.optional(text),
-      via: v.optional(v.picklist(['http', 'socket', 'time'])),
+      via: v.optional(v.picklist(['http', 'socket', 'time', 'step', 'trigger', 'test', 'control', 'inspector'])),
       method: v.optional(text),
       path: v.optional(text),
       caller: v.optional(text),
@@ -112,7 +112,7 @@ async function listEntries(
 
 /** An entry, the statements that decided its answer, and the records that it changed where the world keeps a trace. */
 async function explainEntry(world: AgentWorld, number: number): Promise<object> {
-  const { entry } = (await world.control('GET', controlPath('journal', number))) as { entry: JournalEntry | TimeEntry }
+  const { entry } = (await world.control('GET', controlPath('journal', number))) as { entry: TimelineEntry }
   const contract = (await world.control('GET', '/clauses')) as Contract
   const { clauses, assumptions, ...told } = entry
   return {

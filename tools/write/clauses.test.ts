@@ -24,6 +24,7 @@ it('has a row for every clause, and encodes its links for Markdown', worksThroug
   const ids = rows.map((row) => /<a id="([^"]+)">/.exec(row)?.[1])
   expect(ids).toHaveLength(clauses.length)
   expect(new Set(ids)).toEqual(new Set(clauses.map(({ id }) => id)))
+  expect(rows.filter((row) => row.endsWith('|  |'))).toEqual([])
   const links = rows.flatMap((row) => /\[Try it\]\(([^ )]+)\) \|$/.exec(row)?.[1] ?? [])
   expect(links).toHaveLength((await shownBy()).clauses.size)
   expect(links.filter((link) => !link.startsWith(`${playAddress()}#try=`))).toEqual([])

@@ -6,7 +6,12 @@ import { go } from './route.ts'
 import { KeptSteps } from './scenario/kept-steps.ts'
 import { Refusal, Unreachable, type Source } from './source/source.ts'
 import { Store } from './store.ts'
+<<<<<<< HEAD
 import type { TimelineEntry } from '../../emulator/engine/journal/journal-entry.ts'
+=======
+import { Toasts, type ToastAction } from './toasts.ts'
+import type { JournalEntry, TimeEntry } from '../../emulator/engine/journal/journal-entry.ts'
+>>>>>>> 6edfe85f (Say triggers as sentences, and make them in a form)
 import { JournalStore } from './timeline/journal-store.ts'
 
 interface Health {
@@ -15,12 +20,6 @@ interface Health {
   readonly seed: number
   /** World time, ISO 8601. */
   readonly now: string
-}
-
-interface Message {
-  readonly key: number
-  readonly text: string
-  readonly bad: boolean
 }
 
 export interface Question {
@@ -45,23 +44,21 @@ export const RECORD_PREFIX = 'record-'
 
 /** Milliseconds between two polls of the clock and the scenario in the header, and of a server that is gone. */
 const LOOK_MS = 3_000
-const MESSAGE_MS = { good: 3_000, bad: 10_000 }
 
 /** State that all views share: the source, the journal, messages and questions, and if the server answers. */
 export class Session extends Store {
   readonly source: Source
   readonly journal: JournalStore
   readonly names: Names
+  readonly toasts = new Toasts()
   /** Steps that the user kept for a scenario. */
   readonly kept: KeptSteps
   readonly open: (source: Source) => void
   health: Health | undefined
   reachable = true
-  messages: readonly Message[] = []
   question: Question | undefined
   /** Counts changes of the world that this page made. */
   version = 0
-  #messages = 0
   #untraced = false
   #abilities: Promise<ReadonlySet<string>> | undefined
   #statements: Promise<ReadonlyMap<string, StatementText>> | undefined
@@ -136,20 +133,11 @@ export class Session extends Store {
     if (error instanceof Unreachable) {
       this.reachable = false
       this.changed()
-    } else this.say((error as Error).message, true)
+    } else this.toasts.complain((error as Error).message)
   }
 
-  say(text: string, bad = false): void {
-    const message = { key: ++this.#messages, text, bad }
-    // A repeated message replaces the earlier one.
-    this.messages = [...this.messages.filter((each) => each.text !== text), message]
-    setTimeout(() => this.dismiss(message), bad ? MESSAGE_MS.bad : MESSAGE_MS.good)
-    this.changed()
-  }
-
-  dismiss(message: Message): void {
-    this.messages = this.messages.filter((each) => each !== message)
-    this.changed()
+  say(text: string, action?: ToastAction): void {
+    this.toasts.say(text, action)
   }
 
   /** Asks for confirmation of an action that cannot be undone. */

@@ -52,6 +52,7 @@ it.each(looks)(
       await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form, nav)').first().waitFor()
       // The changes of an entry are read last.
       if (place === '#/timeline/1') await inspected.page.locator('.change').first().waitFor()
+      if (place === '#/scenario') await inspected.button('New trigger').click()
       const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
       expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
         [],

@@ -38,7 +38,7 @@ describe('scenario, coverage, time and worlds', () => {
     const { triggers } = inspected.server.emulator
     for (const name of ['first', 'second'])
       triggers.add({ name, when: { endpoint: 'GET /users/me' }, do: [{ fail: { status: 503, body: name } }] })
-    const heads = () => inspected.page.locator('.trigger h4').allInnerTexts()
+    const heads = () => inspected.page.locator('.trigger .name').allInnerTexts()
     await inspected.at('#/scenario')
     await inspected.button('Switch off first').click()
     await inspected.button('Switch on first').waitFor()
@@ -67,6 +67,80 @@ describe('scenario, coverage, time and worlds', () => {
     expect(await inspected.page.locator('.trigger.marked').count()).toBe(0)
     await inspected.at('#/scenario?trigger=trigger-1')
     await inspected.page.locator('.trigger.marked').getByText('trigger-1').waitFor()
+  })
+
+  it('says triggers as sentences, and why one never fired', async () => {
+    const { triggers } = inspected.server.emulator
+    await inspected.api('/users/me')
+    triggers.add({ name: 'bens', when: { endpoint: 'GET /users/:user_id', caller: 'ben' }, do: [{ drop: true }] })
+    await inspected.at('#/scenario')
+    await inspected.page
+      .getByRole('heading', { name: 'Drop the connection of every GET /users/:user_id by ben' })
+      .waitFor()
+    await inspected.page.getByText('caller: expected ben, got ada').waitFor()
+    await inspected.page.getByRole('link', { name: '#1' }).click()
+    await inspected.page.getByRole('article', { name: 'Entry 1' }).waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('makes a trigger in a form, with its problems beside the fields', async () => {
+    await inspected.at('#/scenario')
+    await inspected.button('New trigger').click()
+    const field = (name: string) => inspected.page.locator('.editor').getByLabel(name, { exact: true })
+    const json = async () => JSON.parse(await field('Trigger as JSON').inputValue()) as unknown
+    await field('Endpoint').fill('POST /orgs')
+    await field('Only the next').fill('two')
+    await inspected.button('Put in force').click()
+    await inspected.page.locator('.field.wrong', { hasText: 'Only the next' }).getByText('expected number').waitFor()
+    await field('Only the next').fill('2')
+    await inspected.page.getByText('Fail the next 2 POST /orgs with 503').waitFor()
+    await field('With').selectOption('an error of the API')
+    await field('Only beyond').fill('100/s')
+    expect(await json()).toEqual({
+      when: { endpoint: 'POST /orgs', first: 2, above: '100/s' },
+      do: [{ fail: { error: 'internal_error' } }],
+    })
+    await field('Only beyond').fill('')
+    for (const [name, sentence] of [
+      ['Delay', 'Delay the next 2 POST /orgs by 500ms'],
+      ['Lose the answer', 'Lose the answer to the next 2 POST /orgs'],
+      ['Drop', 'Drop the connection of the next 2 POST /orgs'],
+      ['Cut', 'Cut the answer to the next 2 POST /orgs in half'],
+    ] as const) {
+      await inspected.button(name).and(inspected.page.locator('.segments button')).click()
+      await inspected.page.getByText(sentence).waitFor()
+    }
+    await field('After so many bytes').fill('10')
+    await field('Name').fill('cutter')
+    await inspected.button('Put in force').click()
+    await inspected.button('Edit cutter').waitFor()
+    expect(inspected.server.emulator.triggers.list()[0]!.trigger).toEqual({
+      name: 'cutter',
+      when: { endpoint: 'POST /orgs', first: 2 },
+      do: [{ truncate: { bytes: 10 } }],
+    })
+    await inspected.button('Edit cutter').click()
+    await field('Trigger as JSON').fill('{"when":{"command":"*"},"do":[{"stall":true}]}')
+    await inspected.page.getByText('Stall the answer to every call after half of it').waitFor()
+    expect(await inspected.page.locator('.segments').count()).toBe(0)
+  })
+
+  it('orders triggers, deletes one, and adds it again', async () => {
+    const { triggers } = inspected.server.emulator
+    for (const name of ['first', 'second', 'third'])
+      triggers.add({ name, when: { endpoint: 'GET /users/me' }, do: [{ fail: { status: 503, body: name } }] })
+    await inspected.at('#/scenario')
+    const names = () => triggers.list().map(({ name }) => name)
+    await inspected.button('Move third up').click()
+    await until(() => expect(names()).toEqual(['first', 'third', 'second']))
+    await inspected.button('Move first down').click()
+    await until(() => expect(names()).toEqual(['third', 'first', 'second']))
+    expect(await inspected.button('Move third up').isDisabled()).toBe(true)
+    await inspected.button('Delete third').click()
+    await until(() => expect(names()).toEqual(['first', 'second']))
+    await inspected.button('Add it again').click()
+    await until(() => expect(names()).toEqual(['first', 'second', 'third']))
+    expect(inspected.wrong).toEqual([])
   })
 
   it('leads from a clause to the entries that rested on it, and back', async () => {

@@ -1,3 +1,4 @@
+import type { Problem } from '../../engine/checking/problems.ts'
 import * as v from 'valibot'
 import { shortened } from '../../contract/shortened.ts'
 import type { Emulator } from '../../host/emulator.ts'
@@ -49,12 +50,15 @@ export class ControlError {
   readonly code: ControlErrorCode
   readonly message: string
   readonly allow: readonly string[] | undefined
+  /** Problems of the body, with their paths in it. */
+  readonly problems: readonly Problem[] | undefined
 
-  constructor(code: ControlErrorCode, message: string, allow?: readonly string[]) {
+  constructor(code: ControlErrorCode, message: string, allow?: readonly string[], problems?: readonly Problem[]) {
     this.status = controlErrors[code].status
     this.code = code
     this.message = shortened(message, MAX_TEXT)
     this.allow = allow
+    this.problems = problems
   }
 }
 

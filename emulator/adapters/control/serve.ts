@@ -92,7 +92,7 @@ function decodedParams(params: Readonly<Record<string, string>>): Record<string,
 
 function readQuery({ querySchema }: ControlCall, url: string): unknown {
   const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
-  return checked(querySchema, Object.fromEntries(query), 'query parameter ')
+  return checked(querySchema, Object.fromEntries(query), 'query')
 }
 
 function readBody({ method, path, bodySchema }: ControlCall, request: WireRequest): unknown {
@@ -106,7 +106,7 @@ function readBody({ method, path, bodySchema }: ControlCall, request: WireReques
     return undefined
   }
   refuseForms(request)
-  return checked(bodySchema, isEmpty ? {} : parse(body), '')
+  return checked(bodySchema, isEmpty ? {} : parse(body), 'body')
 }
 
 /** A form of any page can send these three types without asking; JSON cannot be sent so. */
@@ -156,15 +156,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checked(schema: v.GenericSchema, value: unknown, prefix: string): unknown {
+function checked(schema: v.GenericSchema, value: unknown, part: 'query' | 'body'): unknown {
   const result = boundedParse(schema, value)
   if (result.success) return result.output
-  throw new ControlError(
-    'invalid_request',
-    problemsFrom(result, schema)
-      .map((problem) => `${prefix}${describe(problem)}`)
-      .join('; '),
-  )
+  const problems = problemsFrom(result, schema)
+  const prefix = part === 'query' ? 'query parameter ' : ''
+  const message = problems.map((problem) => `${prefix}${describe(problem)}`).join('; ')
+  throw new ControlError('invalid_request', message, undefined, part === 'body' ? problems : undefined)
 }
 
 /** Where the client reached this server, for the addresses that answers name. */
@@ -179,7 +177,8 @@ function worldPrefix(instance: Instance): string {
 
 function refusal(thrown: unknown): WireResponse {
   if (thrown instanceof ControlError) {
-    const response = json(thrown.status, { error: thrown.code, message: thrown.message })
+    const { code: error, message, problems } = thrown
+    const response = json(thrown.status, { error, message, ...(problems !== undefined && { problems }) })
     return thrown.allow === undefined
       ? response
       : { ...response, headers: [...response.headers, 'allow', thrown.allow.join(', ')] }

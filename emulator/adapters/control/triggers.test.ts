@@ -19,6 +19,21 @@ describe('GET /triggers', () => {
   })
 })
 
+describe('PATCH /triggers/:id', () => {
+  it('moves a trigger, and answers problems with their paths', async () => {
+    const control = controlOf()
+    for (const name of ['one', 'two'])
+      await control.post('/triggers', { name, when: { endpoint: '*' }, do: [{ drop: true }] })
+    await control.patch('/triggers/trigger-2', { place: 1 })
+    const { triggers } = (await control.get('/triggers')).body
+    expect(triggers.map(({ name }: { name: string }) => name)).toEqual(['two', 'one'])
+    expect(await control.patch('/triggers/trigger-2', { when: { endpoint: '*', first: 'x' } })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('when.first: '), problems: [{ path: ['when', 'first'] }] },
+    })
+  })
+})
+
 describe('POST /triggers', () => {
   it('puts a trigger in force, which the journal then names', async () => {
     const control = controlOf()

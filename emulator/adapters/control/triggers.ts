@@ -46,7 +46,7 @@ export const updateTrigger = control({
   path: '/triggers/:id',
   name: 'update_trigger',
   summary:
-    'Changes the fields given of one trigger, which keeps id, place and counts; null takes an optional one away. `enabled: false` switches it off.',
+    'Changes the fields given of one trigger, which keeps id and counts; null takes an optional one away. `enabled: false` switches it off, `place: 1` puts it first.',
   body: triggerChangesSchema,
   returns: v.strictObject({ trigger: triggerShape }),
   errors: ['trigger_not_found'],

@@ -113,6 +113,7 @@ const changesOfTrigger = fields({
   do: v.optional(actions),
   optional: v.nullish(optional),
   enabled: v.nullish(enabled),
+  place: v.optional(described(positive, 'Position among the triggers, from 1; the last one for any beyond it.', 1)),
 })
 
 export type TriggerChanges = v.InferInput<typeof changesOfTrigger>

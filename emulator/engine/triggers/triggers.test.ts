@@ -270,6 +270,22 @@ describe('a trigger that is changed', () => {
     expect(emulator.triggers.update('trigger-9', {})).toBeUndefined()
   })
 
+  it('moves to another place with its counts, and what stands first acts first', async () => {
+    const emulator = createEmulator()
+    for (const status of [501, 502, 503])
+      emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ fail: { status, body: {} } }] })
+    const order = () => emulator.triggers.list().map(({ id, matched }) => `${id} ${matched}`)
+    expect(await statuses(emulator, '/users/me', 1)).toEqual([501])
+    const before = order()
+    expect(emulator.triggers.update('trigger-3', { place: 1 })).toMatchObject({ id: 'trigger-3' })
+    expect(order()).toEqual([before[2], before[0], before[1]])
+    expect(await statuses(emulator, '/users/me', 1)).toEqual([503])
+    emulator.triggers.update('trigger-3', { place: 99 })
+    expect(emulator.triggers.list().map(({ id }) => id)).toEqual(['trigger-1', 'trigger-2', 'trigger-3'])
+    expect(await statuses(emulator, '/users/me', 1)).toEqual([501])
+    expect(() => emulator.triggers.update('trigger-3', { place: 0 })).toThrow('place')
+  })
+
   it('stays as it was where the change is wrong, in a fork and before a snapshot is restored', async () => {
     const emulator = world()
     const fork = emulator.fork()

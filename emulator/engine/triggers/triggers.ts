@@ -11,6 +11,7 @@ import {
   noTriggers,
   withoutTrigger,
   withTriggerAt,
+  withTriggerMoved,
   withTriggers,
   type CountedTrigger,
 } from '../world/triggers.ts'
@@ -78,8 +79,9 @@ export class Triggers {
   }
 
   /**
-   * Changes the trigger with this id: given fields replace its own, null removes optional ones. It keeps its id,
-   * position and counters. Returns undefined if there is none; throws `EmulatorError` with all problems.
+   * Changes the trigger with this id: given fields replace its own, null removes optional ones. It keeps its id and
+   * counters, and its position unless `place` is given. Returns undefined if there is none; throws `EmulatorError` with
+   * all problems.
    */
   update(id: string, changes: TriggerChanges): TriggerReport | undefined {
     const { triggers } = this.#world.state
@@ -87,13 +89,15 @@ export class Triggers {
     if (at < 0) return undefined
     const wrong = problemsIn(triggerChangesSchema, changes)
     if (wrong.length > 0) throw new EmulatorError(wrong)
-    const merged = Object.entries({ ...triggers.entries[at]!.trigger, ...changes })
+    const { place = at + 1, ...own } = changes
+    const merged = Object.entries({ ...triggers.entries[at]!.trigger, ...own })
     const given = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
     const { trigger, problems } = checkTrigger(this.#world, this.#units, given, { anyCaller: !('when' in changes) })
     if (trigger === undefined) throw new EmulatorError(problems)
     return this.#record('triggers.update', `'${id}'`, () => {
-      this.#world.state.triggers = withTriggerAt(triggers, at, freezeDeep(structuredClone(trigger)))
-      return this.list()[at]
+      const changed = withTriggerAt(triggers, at, freezeDeep(structuredClone(trigger)))
+      this.#world.state.triggers = withTriggerMoved(changed, at, place - 1)
+      return this.list().find((each) => each.id === id)
     })
   }
 

@@ -99,3 +99,12 @@ export function withoutTrigger(
     next,
   }
 }
+
+/** Moves a trigger with its counters to another position; to the end if that is beyond it. */
+export function withTriggerMoved(state: TriggerState, from: number, to: number): TriggerState {
+  if (from === to) return state
+  const list = counted(state)
+  const [moved] = list.splice(from, 1)
+  list.splice(to, 0, moved!)
+  return triggerState(list, state.next)
+}

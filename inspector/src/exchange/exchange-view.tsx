@@ -85,9 +85,9 @@ function Details({ entry }: { entry: TimelineEntry }) {
         <p class="hint">
           Triggers that acted:{' '}
           {triggers.map((id) => (
-            <a key={id} href={href('scenario', [], { trigger: id })}>
-              {id}
-            </a>
+            <span key={id}>
+              <a href={href('scenario', [], { trigger: id })}>{id}</a>{' '}
+            </span>
           ))}
         </p>
       )}

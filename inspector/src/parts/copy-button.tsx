@@ -21,9 +21,8 @@ export function CopyButton({
     } catch (error) {
       // Browsers give access to the clipboard only on loopback and https.
       if (navigator.clipboard === undefined)
-        session.say(
+        session.toasts.complain(
           'This browser gives no access to the clipboard at this address; open the page at 127.0.0.1 or over https.',
-          true,
         )
       else session.failed(error)
     }

@@ -1,19 +1,15 @@
-import { useId, useState } from 'preact/hooks'
+import { useId, useMemo, useState } from 'preact/hooks'
+import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { parseJson } from '../form/field.ts'
+import type { TriggerJson } from './trigger-fields.ts'
+import { TriggerForm } from './trigger-form.tsx'
+import { describeProblems, type Problems } from './trigger-problems.ts'
+import { triggerSentence } from './trigger-sentence.ts'
+import { readFault } from './trigger-values.ts'
 
-/** Templates for new triggers. */
-const examples: Readonly<Record<string, object>> = {
-  'Fail the second request': {
-    name: 'second-fails',
-    when: { endpoint: 'GET /users/me', nth: 2 },
-    do: [{ fail: { error: 'internal_error' } }],
-  },
-  'Slow answers': { when: { endpoint: '*' }, do: [{ delay: '500ms' }] },
-  'An outage in front of the service': {
-    when: { endpoint: '*', first: 3 },
-    do: [{ fail: { status: 503, body: 'upstream down' } }],
-  },
-  'A lost answer': { when: { endpoint: 'POST /orgs' }, do: [{ lose_response: true }] },
+/** A new trigger, and others that the form does not show. */
+const examples: Readonly<Record<string, TriggerJson>> = {
+  'A common fault': { when: { endpoint: '*', first: 1 }, do: [{ fail: { status: 503 } }] },
   'A record deleted between two pages': {
     when: { command: 'workflow.list_sessions', nth: 1, at: 'after' },
     do: [{ delete: { sessions: 'run-16' } }],
@@ -26,21 +22,28 @@ const examples: Readonly<Record<string, object>> = {
 
 interface Props {
   /** Trigger that is edited; undefined for a new one. */
-  readonly trigger?: object
+  readonly trigger?: TriggerJson
   /** Rejects with the problems of the trigger. */
   readonly onSave: (trigger: unknown) => Promise<void>
   readonly onCancel: () => void
 }
 
-export function TriggerEditor({ trigger, onSave, onCancel }: Props) {
+/** A trigger as a form and as JSON: both show the same trigger, and either can be changed. */
+export function TriggerEditor({ trigger: stored, onSave, onCancel }: Props) {
   const id = useId()
-  const [text, setText] = useState(JSON.stringify(trigger ?? Object.values(examples)[0], null, 2))
-  const [error, setError] = useState<string>()
+  const [text, setText] = useState(() => format(stored ?? Object.values(examples)[0]!))
+  const [problems, setProblems] = useState<Problems>({ fields: {} })
+  const trigger = useMemo(() => parseTrigger(text), [text])
+  const fault = trigger === undefined ? undefined : readFault(trigger)
+  const change = (next: string) => {
+    setText(next)
+    setProblems({ fields: {} })
+  }
   const save = async () => {
     try {
       await onSave(parseJson(text))
-    } catch (thrown) {
-      setError((thrown as Error).message)
+    } catch (error) {
+      setProblems(describeProblems(error as Error))
     }
   }
   return (
@@ -51,33 +54,45 @@ export function TriggerEditor({ trigger, onSave, onCancel }: Props) {
         void save()
       }}
     >
-      {trigger === undefined ? (
-        <select
-          aria-label="Example"
-          onChange={({ currentTarget }) => setText(JSON.stringify(examples[currentTarget.value], null, 2))}
-        >
+      {stored !== undefined ? null : (
+        <select aria-label="Example" onChange={({ currentTarget }) => change(format(examples[currentTarget.value]!))}>
           {Object.keys(examples).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
-      ) : null}
-      <label for={id}>Trigger as JSON</label>
-      <textarea
-        id={id}
-        class="code"
-        rows={text.split('\n').length + 1}
-        spellcheck={false}
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      {error === undefined ? null : (
+      )}
+      <p class="sentence" role="status">
+        {trigger === undefined ? 'The JSON below is not complete.' : triggerSentence(trigger)}
+      </p>
+      <div class="editor-halves">
+        {trigger === undefined || fault === undefined ? null : (
+          <TriggerForm
+            trigger={trigger}
+            fault={fault}
+            errors={problems.fields}
+            onChange={(changed) => change(format(changed))}
+          />
+        )}
+        <div class="as-json">
+          <label for={id}>Trigger as JSON</label>
+          <textarea
+            id={id}
+            class="code"
+            rows={Math.min(16, text.split('\n').length + 1)}
+            spellcheck={false}
+            value={text}
+            onInput={({ currentTarget }) => change(currentTarget.value)}
+          />
+        </div>
+      </div>
+      {problems.text === undefined ? null : (
         <p class="hint bad" role="alert">
-          {error}
+          {problems.text}
         </p>
       )}
       <div class="tools">
         <button class="main" type="submit">
-          {trigger === undefined ? 'Put in force' : 'Save'}
+          {stored === undefined ? 'Put in force' : 'Save'}
         </button>
         <button type="button" onClick={onCancel}>
           Cancel
@@ -85,4 +100,17 @@ export function TriggerEditor({ trigger, onSave, onCancel }: Props) {
       </div>
     </form>
   )
+}
+
+function format(trigger: TriggerJson): string {
+  return JSON.stringify(trigger, null, 2)
+}
+
+function parseTrigger(text: string): TriggerJson | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -7,7 +7,7 @@ import { useTriggers } from './use-triggers.ts'
 /** Id of a trigger that is not yet added. */
 const NEW = '+'
 
-/** Triggers of the world with their counts. `marked` is the one that a link leads to. */
+/** Triggers of the world in order, with their counts. `marked` is the one that a link leads to. */
 export function Triggers({ marked }: { marked: string | undefined }) {
   const { source } = useSession()
   const list = useTriggers()
@@ -34,16 +34,20 @@ export function Triggers({ marked }: { marked: string | undefined }) {
       {triggers.every(({ trigger }) => trigger.enabled === false) ? (
         <p class="dim">No trigger is active: requests are answered without faults.</p>
       ) : null}
-      {triggers.map((state) => (
-        <TriggerCard
-          key={state.id}
-          state={state}
-          list={list}
-          marked={marked !== undefined && (state.id === marked || state.name === marked)}
-          edited={edited === state.id}
-          onEdit={(on) => setEdited(on ? state.id : undefined)}
-        />
-      ))}
+      <ol class="triggers">
+        {triggers.map((state, index) => (
+          <TriggerCard
+            key={state.id}
+            state={state}
+            place={index + 1}
+            count={triggers.length}
+            list={list}
+            marked={marked !== undefined && (state.id === marked || state.name === marked)}
+            edited={edited === state.id}
+            onEdit={(on) => setEdited(on ? state.id : undefined)}
+          />
+        ))}
+      </ol>
     </>
   )
 }

@@ -19,6 +19,10 @@ export interface TriggerList {
   readonly triggers: readonly TriggerState[] | undefined
   /** Switches a trigger on or off. It keeps its position and counts. */
   enable(state: TriggerState, enabled: boolean): Promise<unknown>
+  /** Moves a trigger to a position, from 1. */
+  move(state: TriggerState, place: number): Promise<unknown>
+  /** Removes a trigger, which a message offers to add again. */
+  remove(state: TriggerState): Promise<unknown>
   /** Adds a trigger, or replaces `edited` in its position. Rejects with the problems. */
   save(trigger: unknown, edited?: TriggerState): Promise<void>
   /** Removes all triggers after confirmation. */
@@ -36,6 +40,15 @@ export function useTriggers(): TriggerList {
   return {
     triggers: value?.triggers,
     enable: (state, enabled) => session.act(() => change(state, { enabled: enabled ? null : false })),
+    move: (state, place) => session.act(() => change(state, { place })),
+    remove: ({ id, name = id, trigger }) =>
+      session.act(async () => {
+        await source.call('DELETE', `/triggers/${id}`)
+        session.say(`Deleted ${name}.`, {
+          label: 'Add it again',
+          run: () => session.act(() => source.call('POST', '/triggers', trigger), `${name} is last now.`),
+        })
+      }),
     save: async (trigger, edited) => {
       if (edited === undefined) await source.call('POST', '/triggers', trigger)
       else await change(edited, asChanges(trigger))

@@ -46,7 +46,9 @@ it.each(looks)(
       `#/try/http/${encodeURIComponent('POST /orgs')}`,
       '#/scenario',
       '#/coverage?q=users',
+      '#/state/orgs/one',
       '#/worlds',
+      '#/worlds?a=before:1',
     ]) {
       await inspected.at(place)
       await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form, nav)').first().waitFor()

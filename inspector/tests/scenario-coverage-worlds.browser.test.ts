@@ -135,7 +135,7 @@ describe('scenario, coverage, time and worlds', () => {
     await until(() => expect(names()).toEqual(['first', 'third', 'second']))
     await inspected.button('Move first down').click()
     await until(() => expect(names()).toEqual(['third', 'first', 'second']))
-    expect(await inspected.button('Move third up').isDisabled()).toBe(true)
+    await until(async () => expect(await inspected.button('Move third up').isDisabled()).toBe(true))
     await inspected.button('Delete third').click()
     await until(() => expect(names()).toEqual(['first', 'second']))
     await inspected.button('Add it again').click()
@@ -165,6 +165,30 @@ describe('scenario, coverage, time and worlds', () => {
     expect(inspected.wrong).toEqual([])
   })
 
+  it('compares a snapshot, a world and an entry with now', async () => {
+    const { emulator } = inspected.server
+    await inspected.at('#/worlds')
+    await inspected.page.getByLabel('Name of the snapshot').fill('start')
+    await inspected.button('Take').click()
+    await inspected.button('New from now').click()
+    await inspected.page.getByRole('link', { name: 'w1', exact: true }).waitFor()
+    await inspected.make('one')
+    emulator.world.users.update('ben', { name: 'Benjamin' })
+    for (const name of ['Compare start with now', 'Compare w1 with this world']) {
+      await inspected.page.getByRole('link', { name }).click()
+      const card = inspected.page.locator('.compare')
+      await card.getByText('3 records differ: 2 inserted, 1 changed, 0 deleted').waitFor()
+      await card.locator('.change', { hasText: 'users ben' }).getByText('Benjamin').waitFor()
+    }
+    await inspected.at('#/timeline/1')
+    await inspected.page.getByRole('link', { name: 'Compare before with now' }).click()
+    await inspected.page.locator('.compare').getByRole('link', { name: 'orgs one' }).waitFor()
+    expect(await inspected.page.getByLabel('From').inputValue()).toBe('before:1')
+    await inspected.page.getByLabel('To', { exact: true }).selectOption('snapshot start')
+    await inspected.page.locator('.compare').getByText('0 records differ').waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
   it('moves the clock, takes snapshots, makes worlds and starts over', async () => {
     await inspected.at('#/worlds')
     await inspected.button('+1h').click()
@@ -182,7 +206,7 @@ describe('scenario, coverage, time and worlds', () => {
     await inspected.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await until(async () => expect(await inspected.button('Restore later').count()).toBe(0))
     await inspected.button('New from the start').click()
-    await inspected.page.getByRole('link', { name: 'w1' }).click()
+    await inspected.page.getByRole('link', { name: 'w1', exact: true }).click()
     await inspected.page.getByText('world w1').waitFor()
     expect(inspected.wrong).toEqual([])
   })

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator } from '../../emulator/index.ts'
 import { until } from '../../tests/helpers/until.ts'
 import { inspecting, type Inspected } from './testing.ts'
 
@@ -37,6 +40,50 @@ describe('the state', () => {
     await inspected.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await until(() => expect(inspected.server.emulator.world.users.get('eve')).toBeUndefined())
     expect(inspected.wrong).toEqual([])
+  })
+
+  it('says what goes with a record that is deleted', async () => {
+    await inspected.at('#/state/users/ben')
+    await inspected.button('Delete').click()
+    await inspected.page
+      .getByRole('dialog')
+      .getByText(/With it go \d+ records that refer to it: members \d/)
+      .waitFor()
+    await inspected.button('Cancel').click()
+    expect(inspected.server.emulator.world.users.get('ben')).toBeDefined()
+  })
+
+  it('edits a list as chips', async () => {
+    await inspected.at('#/state/orgs/ben-lab')
+    const types = inspected.page.locator('.chips-input')
+    await types.getByText('text').waitFor()
+    await inspected.page.getByLabel('enabled_blob_types').selectOption('onnx')
+    await inspected.button('Take text away').click()
+    await inspected.button('Save').click()
+    await inspected.page.getByRole('gridcell').locator('.chip').getByText('onnx').last().waitFor()
+    await until(() => expect(inspected.server.emulator.world.orgs.get('ben-lab')!.enabled_blob_types).toEqual(['onnx']))
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('saves edited records as a fixture that the emulator starts with', async () => {
+    await inspected.at('#/state/users/ben')
+    await inspected.page.getByLabel('name', { exact: true }).fill('Benjamin')
+    await inspected.button('Save').click()
+    await inspected.page.getByRole('gridcell', { name: 'Benjamin' }).waitFor()
+    const [file] = await Promise.all([
+      inspected.page.waitForEvent('download'),
+      inspected.button('Fixture file').click(),
+    ])
+    expect(file.suggestedFilename()).toBe('edited.fixture.yaml')
+    const fixture = parse(await readFile(await file.path(), 'utf8')) as never
+    expect(createEmulator({ fixtures: [fixture] }).world.users.get('ben')!.name).toBe('Benjamin')
+  })
+
+  it('finds records by the alias of those that they refer to', async () => {
+    await inspected.at('#/state/members')
+    await inspected.page.getByRole('gridcell', { name: 'ada-lab' }).waitFor()
+    await inspected.page.getByLabel('Search members').fill('user_id:ben')
+    await inspected.page.getByText(/^2 of \d+ records$/).waitFor()
   })
 
   it('searches, sorts, and follows references', async () => {

@@ -135,6 +135,16 @@ describe('PUT /state/:table/:id', () => {
 })
 
 describe('DELETE /state/:table/:id', () => {
+  it('tells what would go, and deletes nothing', async () => {
+    const control = controlOf()
+    const { body } = await control.delete('/state/orgs/acme?dry_run=true')
+    expect(body).toMatchObject({ tables: { orgs: 1, members: 3, blobs: expect.any(Number) } })
+    expect(body.deleted).toBeGreaterThan(50)
+    expect((await control.get('/state/orgs/acme')).status).toBe(200)
+    expect((await control.delete('/state/orgs/acme')).body).toEqual(body)
+    expect((await control.delete('/state/orgs/ada-lab?dry_run=yes')).status).toBe(400)
+  })
+
   it('deletes a record and what refers to it', async () => {
     const control = controlOf()
     const { status, body } = await control.delete('/state/users/ben')

@@ -118,11 +118,26 @@ export const deleteRecord = control({
   method: 'DELETE',
   path: '/state/:table/:id',
   name: 'delete_record',
-  summary: 'Deletes a record and everything that refers to it. `deleted` counts them.',
-  returns: v.strictObject({ deleted: v.number() }),
+  summary:
+    'Deletes a record and everything that refers to it. `deleted` counts them, `tables` by table. With `dry_run=true` nothing changes.',
+  query: {
+    dry_run: v.optional(
+      v.pipe(v.picklist(['true', 'false']), v.description('`true`: tells what would go, and deletes nothing.')),
+    ),
+  },
+  returns: v.strictObject({ deleted: v.number(), tables: v.record(v.string(), v.number()) }),
   errors: ['table_not_found', 'record_not_found'],
-  handle({ emulator, params }) {
+  handle({ emulator, params, query }) {
     const { id } = findRecord(emulator, params.table, params.id)
-    return { deleted: findTable(emulator, params.table).delete(id) }
+    const world = (query.dry_run === 'true' ? emulator.fork() : emulator).world
+    const before = countRecords(world)
+    const deleted = world.table(params.table)!.delete(id)
+    const after = countRecords(world)
+    const gone = Object.entries(before).map(([name, count]) => [name, count - after[name]!] as const)
+    return { deleted, tables: Object.fromEntries(gone.filter(([, count]) => count > 0)) }
   },
 })
+
+function countRecords(world: ArrangedWorld): Record<string, number> {
+  return Object.fromEntries(tableNames.map((name) => [name, world.table(name)!.size]))
+}

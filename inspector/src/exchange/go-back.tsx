@@ -43,6 +43,11 @@ function Moment({ number, when }: { number: number; when: 'before' | 'after' }) 
         </button>
       ) : null}
       <NewWorld entry={number} when={when} />
+      {session.source.live ? (
+        <a class="button" aria-label={`Compare ${when} with now`} href={href('worlds', [], { a: `${when}:${number}` })}>
+          Compare
+        </a>
+      ) : null}
     </div>
   )
 }

@@ -11,6 +11,15 @@ it.each([
   ],
   [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, { kind: 'json' }],
   [{ type: 'object' }, { kind: 'json' }],
+  [
+    { type: 'array', items: { enum: ['a', 'b'], type: 'string' } },
+    { kind: 'texts', choices: ['a', 'b'] },
+  ],
+  [
+    { type: 'array', items: { type: 'string' } },
+    { kind: 'texts', choices: [] },
+  ],
+  [{ type: 'array', items: { type: 'object' } }, { kind: 'json' }],
   [{}, { kind: 'json' }],
 ])('edits %j as %j', (schema, kind) => {
   expect(fieldKind(schema)).toMatchObject(kind)
@@ -21,6 +30,8 @@ it.each([
   [{ type: 'number' }, 1.5],
   [{ type: 'boolean' }, false],
   [{ type: 'object' }, { a: [1] }],
+  [{ type: 'array', items: { type: 'string' } }, ['text', 'onnx']],
+  [{ type: 'array', items: { type: 'string' } }, []],
   [{ type: 'string' }, 'null'],
 ])('gives back what it shows, as %j: %j', (schema, value) => {
   const kind = fieldKind(schema)

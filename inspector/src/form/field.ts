@@ -4,6 +4,7 @@ export interface Schema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
   readonly $ref?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -14,10 +15,18 @@ export interface Schema {
 }
 
 interface FieldKind {
-  /** Editor of the field. `json` is for lists, objects and fields of several types. */
-  readonly kind: 'choice' | 'boolean' | 'number' | 'text' | 'json'
+  /** Editor of the field. `texts` is for lists of texts; `json` for other lists, objects and fields of several types. */
+  readonly kind: 'choice' | 'boolean' | 'number' | 'text' | 'texts' | 'json'
   readonly choices: readonly string[]
   readonly nullable: boolean
+}
+
+/** Attributes that every editor of a field has. */
+export interface InputAttributes {
+  readonly id: string
+  readonly disabled: boolean
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby'?: string
 }
 
 export function fieldKind(schema: Schema): FieldKind {
@@ -29,6 +38,8 @@ export function fieldKind(schema: Schema): FieldKind {
   if (only.enum?.every((each) => typeof each === 'string'))
     return { kind: 'choice', choices: only.enum as string[], nullable }
   if (typeof only.const === 'string') return { kind: 'choice', choices: [only.const], nullable }
+  if (only.type === 'array' && only.items?.type === 'string')
+    return { kind: 'texts', choices: (only.items.enum as string[] | undefined) ?? [], nullable }
   const kinds: Record<string, FieldKind['kind']> = {
     string: 'text',
     integer: 'number',
@@ -41,6 +52,7 @@ export function fieldKind(schema: Schema): FieldKind {
 /** Formats a value as the text of its field. Undefined and null are empty. */
 export function fieldText({ kind }: FieldKind, value: unknown): string {
   if (value === undefined || value === null) return ''
+  if (kind === 'texts') return JSON.stringify(value)
   return kind === 'json' || typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
@@ -56,7 +68,7 @@ export function fieldValue({ kind, nullable }: FieldKind, text: string): unknown
     if (Number.isFinite(Number(text))) return Number(text)
     throw new Error(`expected a number, got '${text}'`)
   }
-  return kind === 'json' ? parseJson(text) : text
+  return kind === 'json' || kind === 'texts' ? parseJson(text) : text
 }
 
 export function parseJson(text: string): unknown {

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks'
-import { fieldKind, type Schema } from './field.ts'
+import { ChipsInput } from './chips-input.tsx'
+import { fieldKind, type InputAttributes, type Schema } from './field.ts'
 
 interface Props {
   readonly schemas: Readonly<Record<string, Schema>>
@@ -88,12 +89,7 @@ interface InputProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly hint: string
-  readonly attributes: {
-    readonly id: string
-    readonly disabled: boolean
-    readonly 'aria-invalid': boolean
-    readonly 'aria-describedby'?: string
-  }
+  readonly attributes: InputAttributes
 }
 
 function Input({ schema, text, onText, hint, attributes }: InputProps) {
@@ -111,6 +107,8 @@ function Input({ schema, text, onText, hint, attributes }: InputProps) {
       </select>
     )
   }
+  if (kind === 'texts')
+    return <ChipsInput text={text} choices={choices} hint={hint} attributes={attributes} onText={onText} />
   if (kind === 'json')
     return (
       <textarea

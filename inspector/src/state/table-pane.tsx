@@ -3,6 +3,7 @@ import { go, href, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { Grid } from './grid.tsx'
+import { SaveFixture } from './save-fixture.tsx'
 import { listColumns, isFound, parseOrder, sorted } from './records.ts'
 import { RecordStore } from './record-store.ts'
 import type { Table } from './tables.ts'
@@ -56,6 +57,7 @@ export function TablePane({ name, table, count, stateAt, version, route, selecte
             value={q}
             onInput={({ currentTarget }) => set({ q: currentTarget.value })}
           />
+          {writable ? <SaveFixture /> : null}
           {writable ? <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button> : null}
         </div>
         <div class="tools status-line">

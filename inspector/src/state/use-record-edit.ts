@@ -1,10 +1,13 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { useMemo, useState } from 'preact/hooks'
 import type { Schema } from '../form/field.ts'
 import { useSession } from '../session.ts'
 import { errorsByField } from './field-errors.ts'
+import { describeDeletion, type Deleted } from './deletion.ts'
 import { changedFields, fieldTexts, recordTitle } from './record-edit.ts'
 import type { Fields, WorldRecord } from './records.ts'
 import type { Table } from './tables.ts'
+import { findUndo, lastEntry } from './undoable.ts'
 
 export interface RecordProps {
   readonly tables: readonly Table[]
@@ -49,30 +52,30 @@ export function useRecordEdit({
     setErrors({})
   }
   const save = async () => {
+    const last = lastEntry(session)
     try {
       const fields = changedFields(schemas, typed, stored)
       const { record: saved } = await (id === undefined
         ? session.source.call<Saved>('POST', `/state/${name}`, fields)
         : session.source.call<Saved>('PUT', path, fields))
       undo()
-      await session.act(() => Promise.resolve(), 'Saved.')
+      await session.act(async () => session.say('Saved.', await findUndo(session, last)))
       onSaved(saved.id)
     } catch (error) {
       setErrors(errorsByField(error, Object.keys(schemas)))
     }
   }
   const remove = async () => {
-    if (
-      !(await session.ask(
-        `Delete ${recordTitle(record)}?`,
-        'Every record that refers to it is deleted, too.',
-        'Delete',
-      ))
-    )
-      return
+    const title = recordTitle(record)
+    const preview = await session.source.call<Deleted>('DELETE', `${path}?dry_run=true`).catch((error: unknown) => {
+      session.failed(error)
+    })
+    if (!preview || !(await session.ask(`Delete ${title}?`, describeDeletion(name, preview), 'Delete'))) return
+    const last = lastEntry(session)
     const went = await session.act(async () => {
-      const { deleted } = await session.source.call<{ deleted: number }>('DELETE', path)
-      session.say(deleted === 1 ? 'Deleted.' : `Deleted, with ${deleted - 1} records that referred to it.`)
+      const { deleted } = await session.source.call<Deleted>('DELETE', path)
+      const others = deleted === 1 ? '' : ` and ${plural(deleted - 1, 'other record')}`
+      session.say(`Deleted ${title}${others}.`, await findUndo(session, last))
     })
     if (went) onClose()
   }

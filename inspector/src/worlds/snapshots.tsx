@@ -1,3 +1,4 @@
+import { href } from '../route.ts'
 import { useState } from 'preact/hooks'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -48,6 +49,13 @@ export function Snapshots() {
             <span>
               <strong>{each}</strong> <span class="dim">{now.replace('T', ' ').replace('Z', '')}</span>
             </span>
+            <a
+              class="button"
+              aria-label={`Compare ${each} with now`}
+              href={href('worlds', [], { a: `snapshot:${each}` })}
+            >
+              Compare
+            </a>
             <button aria-label={`Restore ${each}`} onClick={() => restore(each)}>
               Restore
             </button>

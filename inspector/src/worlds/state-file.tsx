@@ -1,31 +1,32 @@
 import { download } from '../parts/download.ts'
+import { FileButton } from '../parts/file-button.tsx'
 import { useSession } from '../session.ts'
+import { SaveFixture } from '../state/save-fixture.tsx'
 
 export function StateFile() {
   const session = useSession()
   const { source } = session
   const save = () =>
-    session.act(async () =>
-      download('svc-emulator-state.json', JSON.stringify(await source.call('GET', '/export')), 'application/json'),
+    session.act(
+      async () =>
+        download('svc-emulator-state.json', JSON.stringify(await source.call('GET', '/export')), 'application/json'),
+      'Saved as svc-emulator-state.json.',
     )
-  const read = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? []
-    if (file === undefined) return
+  const read = async (file: File) => {
     const yes = await session.ask(`Import ${file.name}?`, 'The whole state is replaced by that of the file.', 'Import')
     if (yes) await session.act(async () => source.call('PUT', '/export', JSON.parse(await file.text())), 'Imported.')
-    input.value = ''
   }
   return (
     <section class="card">
       <h2>State as a file</h2>
       <p class="dim">
-        For <code>--state</code>, for <code>createEmulator({'{ state }'})</code> and for colleagues.
+        Everything, for <code>--state</code>, for <code>createEmulator({'{ state }'})</code> and for colleagues; or its
+        records alone, as a fixture to edit by hand.
       </p>
       <div class="tools">
         <button onClick={save}>Export</button>
-        <label class="file">
-          Import <input type="file" accept="application/json" onChange={({ currentTarget }) => read(currentTarget)} />
-        </label>
+        <FileButton label="Import" accept="application/json,.json" onFile={read} />
+        <SaveFixture />
       </div>
     </section>
   )

@@ -1,21 +1,26 @@
 import { NeedsWorld } from '../parts/needs-world.tsx'
-import { href } from '../route.ts'
+import { href, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
+import { Compare } from './compare.tsx'
 import { Snapshots } from './snapshots.tsx'
 import { StateFile } from './state-file.tsx'
 import { WorldTime } from './world-time.tsx'
 import { Worlds } from './worlds.tsx'
 
-/** Time, snapshots, worlds, and export and import of the state. */
-export function WorldsView() {
+/** Time, snapshots, worlds, files of the state, and what differs between two of them. */
+export function WorldsView({ route }: { route: Route }) {
   const { source } = useSession()
   if (!source.live) return <NeedsWorld place={href('worlds')} />
+  // A link to a comparison leads to it, not to the cards above it.
+  const compared = route.query['a'] !== undefined
   return (
     <div class="cards page">
+      {compared ? <Compare route={route} /> : null}
       <WorldTime />
       <Snapshots />
       <Worlds />
       <StateFile />
+      {compared ? null : <Compare route={route} />}
     </div>
   )
 }

@@ -40,9 +40,18 @@ export function Worlds() {
             {world === source.world ? (
               <span class="pill">this one</span>
             ) : (
-              <button aria-label={`Delete ${world}`} onClick={() => remove(world)}>
-                Delete
-              </button>
+              <>
+                <a
+                  class="button"
+                  aria-label={`Compare ${world} with this world`}
+                  href={href('worlds', [], { a: `world:${world}` })}
+                >
+                  Compare
+                </a>
+                <button aria-label={`Delete ${world}`} onClick={() => remove(world)}>
+                  Delete
+                </button>
+              </>
             )}
           </li>
         ))}

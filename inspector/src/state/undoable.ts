@@ -1,0 +1,39 @@
+import type { Session } from '../session.ts'
+import type { ToastAction } from '../toasts.ts'
+import type { Line } from '../timeline/line.ts'
+
+/** Number of the newest entry, to find that of a change that follows. */
+export function lastEntry({ journal }: Session): number {
+  return journal.lines.at(-1)?.number ?? 0
+}
+
+/**
+ * Finds the entry of a change that this page made after an entry, and offers to go back to before it. Undefined where
+ * the world keeps no journal or no trace.
+ */
+export async function findUndo(session: Session, after: number): Promise<ToastAction | undefined> {
+  const { source } = session
+  const { entries } = await source
+    .call<{ entries: Line[] }>('GET', `/journal?show=lines&after=${after}`)
+    .catch(() => ({ entries: [] }))
+  const entry = entries.findLast(({ via }) => (via as string) === 'inspector')
+  if (entry === undefined) return undefined
+  const { number } = entry
+  return {
+    label: 'Undo',
+    run: async () => {
+      const newer = session.journal.lines.filter((line) => line.number > number).length
+      if (
+        newer > 0 &&
+        !(await session.ask(
+          'Take back newer entries, too?',
+          `The world goes back to before entry ${number}: ${newer === 1 ? 'one newer entry is' : `${newer} newer entries are`} undone with it.`,
+          'Go back',
+        ))
+      )
+        return
+      await session.act(() => source.call('POST', `/journal/${number}/restore`, { when: 'before' }), 'Undone.')
+      await session.journal.load()
+    },
+  }
+}

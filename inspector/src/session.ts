@@ -6,12 +6,8 @@ import { go } from './route.ts'
 import { KeptSteps } from './scenario/kept-steps.ts'
 import { Refusal, Unreachable, type Source } from './source/source.ts'
 import { Store } from './store.ts'
-<<<<<<< HEAD
-import type { TimelineEntry } from '../../emulator/engine/journal/journal-entry.ts'
-=======
 import { Toasts, type ToastAction } from './toasts.ts'
-import type { JournalEntry, TimeEntry } from '../../emulator/engine/journal/journal-entry.ts'
->>>>>>> 6edfe85f (Say triggers as sentences, and make them in a form)
+import type { TimelineEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import { JournalStore } from './timeline/journal-store.ts'
 
 interface Health {

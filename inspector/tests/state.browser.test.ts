@@ -53,6 +53,23 @@ describe('the state', () => {
     expect(inspected.server.emulator.world.users.get('ben')).toBeDefined()
   })
 
+  it('undoes a deletion, and shows it in the timeline', async () => {
+    await inspected.at('#/state/orgs/acme')
+    const { world } = inspected.server.emulator
+    const before = world.sessions.size
+    await inspected.button('Delete').click()
+    await inspected.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await until(() => expect([world.orgs.get('acme'), world.sessions.size]).toEqual([undefined, 0]))
+    await inspected.button('Undo').click()
+    await until(() => expect(world.orgs.get('acme')).toBeDefined())
+    expect(world.sessions.size).toBe(before)
+    await inspected.at('#/timeline')
+    await inspected.line().getByText('other branch').waitFor()
+    await inspected.line().getByText('acme').first().click()
+    await inspected.page.locator('.change', { hasText: 'orgs acme' }).getByText('deleted').waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
   it('edits a list as chips', async () => {
     await inspected.at('#/state/orgs/ben-lab')
     const types = inspected.page.locator('.chips-input')

@@ -16,7 +16,7 @@ export async function findUndo(session: Session, after: number): Promise<ToastAc
   const { entries } = await source
     .call<{ entries: Line[] }>('GET', `/journal?show=lines&after=${after}`)
     .catch(() => ({ entries: [] }))
-  const entry = entries.findLast(({ via }) => (via as string) === 'inspector')
+  const entry = entries.findLast(({ via }) => via === 'inspector')
   if (entry === undefined) return undefined
   const { number } = entry
   return {

@@ -72,12 +72,13 @@ export function useRecordEdit({
     })
     if (!preview || !(await session.ask(`Delete ${title}?`, describeDeletion(name, preview), 'Delete'))) return
     const last = lastEntry(session)
-    const went = await session.act(async () => {
+    // Closed before, because an open record is read again when the world changes.
+    onClose()
+    await session.act(async () => {
       const { deleted } = await session.source.call<Deleted>('DELETE', path)
       const others = deleted === 1 ? '' : ` and ${plural(deleted - 1, 'other record')}`
       session.say(`Deleted ${title}${others}.`, await findUndo(session, last))
     })
-    if (went) onClose()
   }
   const isChanged = Object.entries(typed).some(([field, text]) => text !== stored[field])
   return {

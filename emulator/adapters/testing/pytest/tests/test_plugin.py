@@ -86,7 +86,7 @@ def test_world_is_arranged_and_looked_at(run):
             assert svc_world.journal(status=500) == []
             svc_world.verify("GET /users/me")
             svc_world.reset()
-            assert svc_world.timeline() == []
+            assert svc_world.journal() == []
 
         def test_snapshots(svc_world):
             svc_world.snapshot("before")
@@ -196,7 +196,8 @@ def test_failed_test_shows_its_journal_and_leaves_a_bundle(run, pytester):
     result.stdout.fnmatch_lines(
         [
             "*svc-emulator journal*",
-            "1  00:00:00.000  GET /v1/users/me  500 internal_error  ada",
+            "1  00:00:00.000  test: POST /triggers",
+            "2  00:00:00.000  GET /v1/users/me  500 internal_error  ada",
             "   trigger: trigger-1",
             "open it: svc-emulator show out/*.bundle.json",
         ]
@@ -226,7 +227,7 @@ def test_trigger_that_never_fires_fails_the_test(run):
     result.assert_outcomes(passed=1, errors=1)
     result.stdout.fnmatch_lines(
         [
-            "the trigger trigger-1 never fired: the nearest request is #1, GET /v1/users/ben: *",
+            "the trigger trigger-1 never fired: the nearest request is #3, GET /v1/users/ben: *",
             "expected each trigger of a test *",
         ]
     )

@@ -28,9 +28,10 @@ class Control:
         self._headers: Mapping[str, str] = {} if token is None else {"x-emulator-token": token}
 
     def at(self, url: str) -> Control:
-        """The control API at another address of this server."""
+        """The control API of a world of this server, called by a test."""
         other = Control(url, self._transport)
-        other._headers = self._headers
+        # For the journal, which tells who changed a world.
+        other._headers = {**self._headers, "x-emulator-via": "test"}
         return other
 
     def call(self, method: str, path: str, body: Any = None) -> Any:

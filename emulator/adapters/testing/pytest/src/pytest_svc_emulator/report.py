@@ -41,6 +41,8 @@ def _happened(entry: Mapping[str, Any]) -> str:
     if entry["via"] == "http" and request is not None:
         status = response["status"] if response is not None else "no answer"
         return f"{request['method']} {request['url']}  {status}{f' {error}' if error else ''}{failed}  {caller}"
+    if entry.get("did"):
+        return entry["did"]
     work = entry.get("work")
     return "  ".join(
         text for text in (entry["via"], entry.get("unit"), f"{work['table']} {work['id']}" if work else None) if text

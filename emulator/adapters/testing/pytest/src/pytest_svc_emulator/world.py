@@ -114,7 +114,7 @@ class World:
         return [entry for entry in self.timeline(**filters) if entry["via"] in ("http", "socket")]
 
     def timeline(self, **filters: Any) -> list[Record]:
-        """Everything in the journal: requests, calls, and the work that fell due."""
+        """Everything in the journal: requests, calls, work that fell due, and changes such as those of this fixture."""
         query = urlencode({name: str(value) for name, value in filters.items()})
         return self.control("GET", f"/journal?{query}" if query else "/journal")["entries"]
 

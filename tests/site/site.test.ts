@@ -81,7 +81,7 @@ it('is dark where the reader wants it, with its playground', async () => {
   await page.locator('iframe').scrollIntoViewIfNeeded()
   await page.frameLocator('iframe').getByText('Answered 200').waitFor()
   const light = await backgrounds()
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('switch').filter({ visible: true }).click()
   await expect.poll(async () => (await backgrounds()).filter((color) => light.includes(color))).toEqual([])
 })
 

@@ -122,6 +122,10 @@ async function mutate(node, project) {
     'node',
     '../node_modules/vitest/vitest.mjs',
     'run',
+    '--config',
+    '../../fixture.config.mjs',
+    '--root',
+    '.',
   ]
   const binary = resolve(root, `node-${node}/bin/node`)
   const env = { ...process.env, PATH: `${dirname(binary)}:${process.env.PATH}` }

@@ -17,7 +17,7 @@ const replaces = [
   'tests/hostile/input.test.ts',
 ]
 
-// A minute or more by nature: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
+// A minute or more by nature, or megabytes: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
 // steps, clients that wait until they are given up, two releases that read what the other wrote. `npm run test:long`.
 const long = [
   'cli/svc-emulator/{against/against,explore,explore/save-findings,init,mutate/mutate,mutate/kept-vitest,mutate/by-files}.e2e.test.ts',
@@ -25,7 +25,7 @@ const long = [
   'emulator/adapters/testing/without-msw.e2e.test.ts',
   'tests/distribution/action.e2e.test.ts',
   'tests/docs/docs.e2e.test.ts',
-  'tests/drift-{mutants,seeds}.test.ts',
+  'tests/drift-{large,mutants,seeds}.test.ts',
   'tests/{explore,model}/*.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]

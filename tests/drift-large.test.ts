@@ -1,0 +1,29 @@
+/** Probes that ask about megabytes take seconds each. */
+import { describe, expect, it } from 'vitest'
+import { expectFacts } from './helpers/drift-facts.ts'
+import { driftFrom, leftOrgs, withVerdict } from './helpers/drift.ts'
+import { worksThroughMuch } from './helpers/limits.ts'
+
+describe('probes that are asked for with `large`', worksThroughMuch, () => {
+  const large = { large: true }
+
+  it.each(['pagination.unpaginated.cut-is-silent', 'pagination.unpaginated.blobs-filter-after-cut'])(
+    'reach %s, and contradict nothing',
+    async (clause) => {
+      const { report, emulator } = await driftFrom({ seed: 9 }, large)
+      expect(withVerdict(report, 'held')).toContain(clause)
+      expect([...withVerdict(report, 'contradicted'), ...withVerdict(report, 'undecided')]).toEqual([])
+      expect(leftOrgs(emulator)).toEqual([])
+    },
+  )
+
+  it('find the limits of pages and of whole listings', () =>
+    expectFacts({ default_limit: 80, maximum_limit: 1_000, unpaginated_bytes: 1_000_000 }, true))
+
+  it('are told the sentence of a listing that is whole', async () => {
+    const mutant = 'pagination.unpaginated.single-page-of-1mb'
+    const { report } = await driftFrom({ broken: [mutant] }, large)
+    const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
+    expect(found.filter(({ id, oneOf = [id] }) => oneOf[0] === id).map(({ id }) => id)).toEqual([mutant])
+  })
+})

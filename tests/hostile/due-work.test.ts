@@ -30,8 +30,12 @@ describe('a real clock that went on while nobody asked', () => {
     real = 3_600_000
     expect((await ask('GET', '/v1/users/me')).status).toBe(200)
     expect(now()).toBe('2026-01-01T01:00:00.000Z')
-    const entries = emulator.journal.timeline()
-    expect(entries.map(({ via }) => via)).toEqual([...(Array(MAX_WORK_ENTRIES).fill('time') as string[]), 'http'])
+    const entries = emulator.journal.timeline().map(({ via }) => via)
+    // The schedules that the test made come first.
+    expect(entries.slice(entries.lastIndexOf('test') + 1)).toEqual([
+      ...(Array(MAX_WORK_ENTRIES).fill('time') as string[]),
+      'http',
+    ])
     const expected = emulator.world.executions.size
     begin()
     emulator.clock.advance('1h')

@@ -4,6 +4,7 @@ import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.t
 import { render } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
+import { reportDefect } from '../../emulator/adapters/control/errors.ts'
 import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
 
 /** Logs each exchange in a line, for people or for programs. Several lines are written at once under load. */
@@ -29,10 +30,7 @@ function prettyLines(entry: JournalEntry): string {
   for (const note of entry.notes) lines.push(`  note: ${note}`)
   const shown = lines.map(printable)
   if (entry.defect !== undefined) {
-    shown.push(
-      printableLines(`  defect of the emulator: ${entry.defect}`),
-      '  Please report it: `svc-emulator doctor` names the address, GET /__emulator/bundle gives the run as a file.',
-    )
+    shown.push(printableLines(`  defect of the emulator: ${entry.defect}`), `  ${reportDefect}`)
   }
   return shown.join('\n')
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { Emulator } from '../../host/emulator.ts'
 import { controlCalls } from './calls.ts'
 import { controlOf } from '../../../tests/helpers/control.ts'
 
@@ -43,4 +44,22 @@ it('each refusal begins with a word: a field as it was sent, or a sentence', asy
     }
   expect(told.size).toBeGreaterThan(50)
   expect([...told].filter((message) => !/^[A-Za-z[]/.test(message))).toEqual([])
+})
+
+it('says of a defect how to report it', async () => {
+  const { emulator } = controlOf()
+  const broken = vi.spyOn(Object.getPrototypeOf(emulator) as Emulator, 'coverage').mockImplementation(() => {
+    throw new TypeError('x')
+  })
+  const response = await emulator.fetch('http://x/__emulator/coverage')
+  broken.mockRestore()
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    {
+      error: 'internal_error',
+      message:
+        'This is a defect of the emulator: TypeError: x. Please report it: `svc-emulator doctor` names the address, ' +
+        'GET /__emulator/bundle gives the run as a file.',
+    },
+  ])
 })

@@ -11,6 +11,7 @@ import { findHeader, type WireRequest, type WireResponse } from '../../engine/ke
 import { CONTROL } from '../../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
 import { ControlError, Raw, type ControlCall } from './definition.ts'
+import { reportDefect } from './errors.ts'
 import { findCause } from './cause.ts'
 import { findExcess } from './parse-limits.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
@@ -190,7 +191,10 @@ function refusal(thrown: unknown): WireResponse {
       ...(thrown.problems.length > 0 && { problems: thrown.problems }),
     })
   }
-  return json(500, { error: 'internal_error', message: `This is a defect of the emulator: ${String(thrown)}` })
+  return json(500, {
+    error: 'internal_error',
+    message: `This is a defect of the emulator: ${String(thrown)}. ${reportDefect}`,
+  })
 }
 
 function json(status: number, body: unknown): WireResponse {

@@ -66,7 +66,15 @@ function Details({ entry }: { entry: TimelineEntry }) {
           {note}
         </p>
       ))}
-      {defect === undefined ? null : <pre class="hint bad">{defect}</pre>}
+      {defect === undefined ? null : (
+        <>
+          <pre class="hint bad">{defect}</pre>
+          <p class="hint">
+            This is a defect of the emulator. Please report it: <code>svc-emulator doctor</code> names the address, and
+            the view <a href={href('scenario')}>Scenario</a> saves the run as a bundle.
+          </p>
+        </>
+      )}
       {entry.via !== 'time' ? null : (
         <p>
           It was for{' '}

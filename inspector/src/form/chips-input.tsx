@@ -22,7 +22,7 @@ export function ChipsInput({ text, choices, hint, attributes, onText }: Props) {
   }
   const left = choices.filter((choice) => !values.includes(choice))
   return (
-    <div class="chips-input">
+    <div class={disabled ? 'chips-input still' : 'chips-input'}>
       {values.map((value) => (
         <span key={value} class="chip">
           {value}
@@ -37,10 +37,10 @@ export function ChipsInput({ text, choices, hint, attributes, onText }: Props) {
           )}
         </span>
       ))}
-      {choices.length > 0 ? (
+      {disabled ? null : choices.length > 0 ? (
         <select
           {...attributes}
-          disabled={disabled || left.length === 0}
+          disabled={left.length === 0}
           value=""
           onChange={({ currentTarget }) => add(currentTarget.value)}
         >

@@ -18,7 +18,7 @@ export function LineRow({ line, index, count, selected, onChoose }: Props) {
     <div
       role="option"
       id={`line-${number}`}
-      class={other ? 'line columns other' : 'line columns'}
+      class={['line columns', other ? 'other' : '', line.request === null ? 'plain' : ''].filter(Boolean).join(' ')}
       aria-selected={selected}
       aria-posinset={index + 1}
       aria-setsize={count}

@@ -199,6 +199,14 @@ it('lists the newest entries, and pages from the oldest on', async () => {
   expect(seen.map((line) => Number.parseInt(line, 10))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
 })
 
+it('says what a deletion would take along, and deletes nothing', async () => {
+  const wanted = { table: 'orgs', id: 'acme' }
+  const { deleted, tables } = await use('arrange', { delete: { ...wanted, dry_run: true } })
+  expect([deleted > 1, tables.orgs]).toEqual([true, 1])
+  expect(await use('arrange', { records: wanted })).toMatchObject({ record: { alias: 'acme' } })
+  expect(await use('arrange', { delete: wanted })).toEqual({ deleted, tables })
+})
+
 it('sends a file, and reads one', async () => {
   const request = 'PUT /workflow/sessions/run-25/files/x.bin'
   const headers = { 'x-request-body': '{}', 'content-type': 'application/octet-stream' }

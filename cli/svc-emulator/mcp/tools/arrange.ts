@@ -25,7 +25,10 @@ const choices = {
   ),
   create: option(fields({ table: text, fields: json }), 'Adds a record, missing fields are derived'),
   change: option(fields({ table: text, id, fields: json }), 'Changes fields of a record, or adds it'),
-  delete: option(fields({ table: text, id }), 'Deletes a record, and all that refers to it'),
+  delete: option(
+    fields({ table: text, id, dry_run: v.optional(v.boolean()) }),
+    'Deletes a record, and all that refers to it',
+  ),
   keys: option(fields({ after: v.optional(text) }), 'Lists who can ask, with their secrets'),
   key: option(fields({ user: text, role: v.optional(v.picklist(roles)) }), 'Makes an API key'),
   settings: option(json, 'Changes settings; `{}` reads them'),
@@ -88,7 +91,11 @@ const arrangements: { [N in keyof Values]: (call: ToolCall, value: Values[N]) =>
   create: ({ world }, { table, fields: record }) => world.control('POST', controlPath('state', table), record),
   change: ({ world }, { table, id: ref, fields: record }) =>
     world.control('PUT', controlPath('state', table, ref), record),
-  delete: ({ world }, { table, id: ref }) => world.control('DELETE', controlPath('state', table, ref)),
+  delete: ({ world }, { table, id: ref, dry_run: dryRun }) =>
+    world.control(
+      'DELETE',
+      controlPath('state', table, ref) + queryText({ dry_run: dryRun === true ? 'true' : undefined }),
+    ),
   keys: async ({ world, limit }, { after }) =>
     pageAfter('keys', await listCallers(world), ({ secret }) => secret, { after, limit }),
   key: async ({ world }, { user, role = 'admin' }) => {

@@ -156,7 +156,7 @@ const accepted = ['hung', 'crashed', 'wrong-output', 'leaked-secret']
 /** Waits for what a terminal shows first: a test file that passes as it is, and the verdict on a mutant. */
 async function firstLines(command: readonly string[], folder: string): Promise<Measure[]> {
   const words = ['node', 'node_modules/svc-emulator/dist/cli/svc-emulator.js', 'mutate', ...command]
-  const [file, verdict] = await untilShown(words, folder, [/: [1-9]\d* of \d+ files/, /\b[1-9]\d* of \d+ mutants/])
+  const [file, verdict] = await untilShown(words, folder, [/: [1-9]\d* of \d+ files/, /(?<!\d)[1-9]\d* of \d+ mutants/])
   return [
     { what: 'mutate: the first test file has passed, on a terminal', value: file! / 1_000, unit: 's', atMost: 2 },
     { what: 'mutate: the first verdict on a mutant, on a terminal', value: verdict! / 1_000, unit: 's' },

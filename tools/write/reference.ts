@@ -53,8 +53,8 @@ ${table(
 
 ## Entries of the journal
 
-As \`emulator.journal.entries()\` and the control API show them, without secrets. Work that fell due while the world is traced has \`work\` and \`more\`,
-and null for \`caller\`, \`request\`, \`response\` and \`error\`.
+As \`emulator.journal.entries()\` and the control API show them, without secrets. \`journal.timeline()\` and \`GET /journal\` also have changes that
+no request made, with \`did\`, and work that fell due while the world is traced, with \`work\`: these have null for \`caller\`, \`request\`, \`response\` and \`error\`.
 
 ${journalSection()}
 

@@ -44,6 +44,20 @@ export class Raw {
 /** UTF-16 units of a message: it may name fifty problems. */
 const MAX_TEXT = 10_000
 
+/** UTF-16 units of each text of a problem: there may be fifty of them. */
+const MAX_PROBLEM_TEXT = 200
+
+/** A problem whose texts do not grow with what a client sent. */
+export function boundProblem(problem: Problem): Problem {
+  const { path, message, expected } = problem
+  return {
+    ...problem,
+    path: path.map((step) => (typeof step === 'string' ? shortened(step, MAX_PROBLEM_TEXT) : step)),
+    message: shortened(message, MAX_PROBLEM_TEXT),
+    ...(expected !== undefined && { expected: shortened(expected, MAX_PROBLEM_TEXT) }),
+  }
+}
+
 /** A refusal of the control API: `{error, message}` with an ordinary HTTP status. */
 export class ControlError {
   readonly status: number
@@ -58,7 +72,7 @@ export class ControlError {
     this.code = code
     this.message = shortened(message, MAX_TEXT)
     this.allow = allow
-    this.problems = problems
+    this.problems = problems?.map(boundProblem)
   }
 }
 

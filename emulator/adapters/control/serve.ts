@@ -10,7 +10,7 @@ import { createUnitRouter, type Match } from '../../engine/kernel/rest/router.ts
 import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
-import { ControlError, Raw, type ControlCall } from './definition.ts'
+import { boundProblem, ControlError, Raw, type ControlCall } from './definition.ts'
 import { reportDefect } from './errors.ts'
 import { findCause } from './cause.ts'
 import { findExcess } from './parse-limits.ts'
@@ -188,7 +188,7 @@ function refusal(thrown: unknown): WireResponse {
     return json(400, {
       error: 'invalid_request',
       message: thrown.message,
-      ...(thrown.problems.length > 0 && { problems: thrown.problems }),
+      ...(thrown.problems.length > 0 && { problems: thrown.problems.map(boundProblem) }),
     })
   }
   return json(500, {

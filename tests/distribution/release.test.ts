@@ -22,6 +22,8 @@ interface Step {
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>
   readonly needs?: string
+  readonly uses?: string
+  readonly if?: string
   readonly environment?: string
   readonly 'timeout-minutes'?: number
   readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> }
@@ -43,13 +45,13 @@ function find(name: string): Workflow {
   return workflows.find((each) => each.name === name)!.workflow
 }
 
-function stepsOf({ jobs }: Workflow): Step[] {
+function listSteps({ jobs }: Workflow): Step[] {
   return Object.values(jobs).flatMap(({ steps = [] }) => steps)
 }
 
 const { jobs: published } = find('release.yml')
 const rights = (name: string): unknown => published[name]?.permissions
-const indexOf = (name: string, isWanted: (step: Step) => boolean | undefined): number =>
+const findStep = (name: string, isWanted: (step: Step) => boolean | undefined): number =>
   published[name]?.steps?.findIndex((step) => isWanted(step) === true) ?? -1
 
 it.each(workflows)('$name is a workflow', ({ text }) => {
@@ -93,7 +95,7 @@ it.each(workflows)(
       expect(job.permissions?.['contents'], name).toBe(isCloned ? 'read' : undefined)
       if (job.steps !== undefined) expect(job['timeout-minutes'], name).toBeDefined()
     }
-    const clones = stepsOf(workflow).filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    const clones = listSteps(workflow).filter(({ uses }) => uses?.startsWith('actions/checkout@'))
     expect(clones.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
   },
 )
@@ -107,18 +109,18 @@ it('tests each supported Node on each system', () => {
 it('publishes to npm as a trusted publisher, after the tests, with provenance', () => {
   expect(published['package']).toMatchObject({ needs: 'tests', environment: 'npm' })
   expect(rights('package')).toEqual({ contents: 'read', 'id-token': 'write' })
-  const checked = indexOf('package', ({ run }) => run === 'npm run release')
-  const sent = indexOf('package', ({ run }) => run?.includes('npm publish --provenance'))
+  const checked = findStep('package', ({ run }) => run === 'npm run release')
+  const sent = findStep('package', ({ run }) => run?.includes('npm publish --provenance'))
   expect([checked > 0, sent > checked]).toEqual([true, true])
   // A stored token would be used in place of the one that OIDC gives.
   expect(JSON.stringify(published['package'])).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|registry-url/)
 })
 
 it('publishes an image only after one was tried, for two architectures, with an SBOM and provenance', () => {
-  expect(published['image']).toMatchObject({ needs: 'tests' })
+  expect(published['image']).toMatchObject({ needs: 'package' })
   expect(rights('image')).toEqual({ contents: 'read', packages: 'write' })
-  const tried = indexOf('image', ({ run }) => run?.includes('try-image.sh'))
-  const pushed = indexOf('image', (step) => step.with?.['push'] === true)
+  const tried = findStep('image', ({ run }) => run?.includes('try-image.sh'))
+  const pushed = findStep('image', (step) => step.with?.['push'] === true)
   expect([tried > 0, pushed > tried]).toEqual([true, true])
   expect(published['image']?.steps?.[pushed]?.with).toMatchObject({
     platforms: 'linux/amd64,linux/arm64',
@@ -129,14 +131,14 @@ it('publishes an image only after one was tried, for two architectures, with an 
 
 it('tries what the registries have, once it is published', () => {
   expect([published['published-package']?.needs, published['published-image']?.needs]).toEqual(['package', 'image'])
-  expect(indexOf('published-package', ({ run }) => run?.includes('try-package.mjs --published'))).toBeGreaterThan(0)
+  expect(findStep('published-package', ({ run }) => run?.includes('try-package.mjs --published'))).toBeGreaterThan(0)
   const run = published['published-image']?.steps?.at(-1)?.run
   expect(run).toMatch(/check-attestations\.sh[\s\S]*try-image\.sh/)
   expect(published['published-image']?.strategy?.matrix['machine']).toEqual(['ubuntu-24.04', 'ubuntu-24.04-arm'])
 })
 
 it('runs scripts that are there and that their interpreter can read', () => {
-  const lines = workflows.flatMap(({ workflow }) => stepsOf(workflow).flatMap(({ run }) => run ?? []))
+  const lines = workflows.flatMap(({ workflow }) => listSteps(workflow).flatMap(({ run }) => run ?? []))
   const scripts = new Set(lines.flatMap((run) => run.match(/\.ci\/run|tools\/[\w/-]+\.(?:sh|mjs)/g) ?? []))
   expect(scripts.size).toBeGreaterThan(3)
   for (const script of scripts) {
@@ -146,8 +148,28 @@ it('runs scripts that are there and that their interpreter can read', () => {
   }
 })
 
+it('refuses placeholders before it builds the site, and publishes what was checked', () => {
+  const commands = find('site.yml').jobs['build']?.steps?.flatMap(
+    ({ run, with: given }) => run ?? given?.['path'] ?? [],
+  )
+  expect(commands).toEqual(['npm ci', 'npm run release -- --facts', 'npm run site', 'tools/site/dist'])
+})
+
+it('publishes the site after the package, with the right to publish only where it publishes', () => {
+  const { build, publish } = find('site.yml').jobs
+  expect(build?.permissions).toEqual({ contents: 'read' })
+  expect(publish?.permissions).toEqual({ pages: 'write', 'id-token': 'write' })
+  expect(published['site']).toMatchObject({
+    needs: 'package',
+    uses: './.github/workflows/site.yml',
+    if: "${{ !contains(github.ref_name, '-') }}",
+    permissions: { contents: 'read', ...publish?.permissions },
+  })
+})
+
 it.each([
   ['both', '"versionInfo" "buildType"', 0, 'holds an SBOM and provenance'],
+  ['both, before more than a pipe holds', `"versionInfo" "buildType"${'\nmore'.repeat(50_000)}`, 0, 'holds an SBOM'],
   ['no SBOM', '"buildType"', 1, 'has no SBOM for linux/amd64'],
   ['no provenance', '"versionInfo"', 1, 'has no provenance for linux/amd64'],
 ])('looks into a published image: %s', (_case, printed, exit, said) => {

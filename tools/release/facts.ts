@@ -1,5 +1,5 @@
 /**
- * The facts of tools/release.json: the addresses and accounts of whoever releases this. `npm run write` fills them into the files that
+ * The facts of tools/release.json: the addresses and accounts of the people who release this. `npm run write` fills them into the files that
  * name them; a release is refused while one of them is a placeholder.
  */
 import { readFileSync } from 'node:fs'

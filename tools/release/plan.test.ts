@@ -13,6 +13,7 @@ it('tells what a tag publishes', () => {
     '         400 files, 2.3 MB packed, 7.8 MB unpacked',
     '  image  ghcr.io/a/svc-emulator:1.2.3 (linux/amd64, linux/arm64)',
     '  image  ghcr.io/a/svc-emulator:1.2 (linux/amd64, linux/arm64)',
+    '  image  ghcr.io/a/svc-emulator:latest (linux/amd64, linux/arm64)',
     'git tag v1.2.3 && git push origin v1.2.3',
   ])
 })

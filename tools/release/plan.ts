@@ -16,7 +16,8 @@ export function publishingPlan(
 ): string[] {
   const [major, minor] = version.split('.')
   const isPrerelease = version.includes('-')
-  const imageTags = isPrerelease ? [version] : [version, `${major}.${minor}`]
+  // The action that names the image adds `latest` to a version that is no prerelease.
+  const imageTags = isPrerelease ? [version] : [version, `${major}.${minor}`, 'latest']
   return [
     `To be published by the tag v${version}:`,
     `  npm    ${name}@${version} as '${isPrerelease ? 'next' : 'latest'}'`,

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What the GitHub Action (action.yml) does: starts the emulator, waits for its health, and tells where it is.
+# Starts the emulator for the GitHub Action (action.yml), waits for its health, and tells where it is.
 set -euo pipefail
 
-# Not in the text of the program: a path of Windows has backslashes.
+# Reads a field of the package. The path is a variable: on Windows it has backslashes.
 manifest() { FIELD=$1 node -p 'require(process.env.GITHUB_ACTION_PATH + "/package.json")[process.env.FIELD]'; }
 version=${SVC_EMULATOR_VERSION:-$(manifest version)}
 log="${RUNNER_TEMP:-/tmp}/svc-emulator-$$.log"

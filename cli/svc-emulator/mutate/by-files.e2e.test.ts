@@ -47,6 +47,28 @@ describe('svc-emulator mutate, of a runner that tells which files failed,', () =
   /** Runs the command in a shell, where it is not known for node:test: each mutant has a start. */
   const slowly = (files: string) => found(`${only} -- sh -c "node --test ${files}"`)
 
+  it('takes a server that a test of node:test starts for no test file', async () => {
+    project.write(
+      'server.mjs',
+      `import { createEmulator } from 'svc-emulator'
+const answer = await createEmulator().fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+console.log(await answer.text())`,
+    )
+    project.write(
+      'served.test.mjs',
+      `import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import test from 'node:test'
+test('serves', () => {
+  const { stdout } = spawnSync(process.execPath, ['server.mjs'], { encoding: 'utf8' })
+  assert.equal(JSON.parse(stdout).user.name, 'Ada')
+})`,
+    )
+    project.write('org.test.mjs', nodeTest('/orgs/acme', `assert.equal(answer.status, 'success')`))
+    const { mutants } = await found(`${only} -- node --test`)
+    expect(mutants.find(({ id }) => id === 'user.has-name')).toMatchObject({ status: 'killed', metBy: [] })
+  })
+
   it('tries mutants of several files of node:test in one start, with the verdicts of a start for each', async () => {
     const log = (name: string) => `import { appendFileSync } from 'node:fs'\nappendFileSync('${name}-ran', 'x')\n`
     project.write(

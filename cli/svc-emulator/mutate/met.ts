@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { AnsweredTogether, CarriedOut, EndedProgram, Meeting } from '../../../emulator/engine/coverage/meetings.ts'
+import type {
+  AnsweredTogether,
+  CarriedOut,
+  EndedProgram,
+  Meeting,
+  StartedProgram,
+} from '../../../emulator/engine/coverage/meetings.ts'
 import type { MetBy } from '../../../emulator/lab/mutation/mutate-runs.ts'
 
 interface Seen {
@@ -28,10 +34,23 @@ export async function readMeetings(folder: string): Promise<Met> {
   return { met: new Map([...seen].map(([clause, who]) => [clause, metBy(who)])), answers }
 }
 
+/** Takes the names of the test files away, where they are not known. */
+export function withoutFiles({ met, answers }: Met): Met {
+  return { met: new Map([...met.keys()].map((clause) => [clause, { names: [], files: undefined }])), answers }
+}
+
 /** Mutants that broke an answer in a run. */
 export async function readCarriedOut(folder: string): Promise<Set<string>> {
   const lines = await readLines<Partial<CarriedOut>>(folder)
   return new Set(lines.flatMap(({ carriedOut }) => carriedOut ?? []))
+}
+
+/** Programs that loaded an emulator, by their paths relative to this folder, each with the process that started it. */
+export async function readStartedPrograms(folder: string): Promise<{ file: string; parent: number }[]> {
+  const lines = await readLines<Partial<StartedProgram>>(folder)
+  return lines.flatMap(({ started, parent }) =>
+    started === undefined ? [] : [{ file: relative('.', started), parent: parent! }],
+  )
 }
 
 /** Exit codes of the programs that are test files, by their paths relative to this folder. */

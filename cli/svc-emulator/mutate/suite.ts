@@ -9,7 +9,7 @@ import { now } from '../../../emulator/lab/explore/real-time.ts'
 import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
 import { Interrupted, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { readCarriedOut, readMeetings, type Met } from './met.ts'
+import { readCarriedOut, readMeetings, withoutFiles, type Met } from './met.ts'
 import { isNodeTest, nodeTestFiles } from './node-test-files.ts'
 import { isPlaywright, playwrightFiles, playwrightReport } from './playwright-files.ts'
 import type { TestFiles } from './test-files.ts'
@@ -64,7 +64,11 @@ export class Suite {
       throw usageError(
         `the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd(),
       )
-    return { ...(await readMeetings(met)), milliseconds, files: await this.#files(folder, met) }
+    const files = await this.#files(folder, met, ended.pid)
+    const seen = await readMeetings(met)
+    // Programs that are no test files are not named as such.
+    const isUnknown = files === undefined && isNodeTest(this.#words)
+    return { ...(isUnknown ? withoutFiles(seen) : seen), milliseconds, files }
   }
 
   /** Leaves nothing behind. */
@@ -72,9 +76,9 @@ export class Suite {
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
   }
 
-  async #files(folder: string, met: string): Promise<TestFiles | undefined> {
+  async #files(folder: string, met: string, pid: number | undefined): Promise<TestFiles | undefined> {
     if (isVitest(this.#words)) return vitestFiles(this.#words, folder)
-    if (isNodeTest(this.#words)) return nodeTestFiles(this.#words, met)
+    if (isNodeTest(this.#words)) return nodeTestFiles(this.#words, met, pid)
     if (!isPlaywright(this.#words)) return undefined
     return playwrightFiles(this.#words, folder, async (words) => {
       const { exit, stdout } = await this.#run(words, {}, FOREVER)
@@ -148,7 +152,11 @@ export class Suite {
     return folder
   }
 
-  /** @param folder where its processes note what they met, and its runner reports */
+  /**
+   * Runs the command with sentences broken.
+   *
+   * @param folder where its processes note what they met, and its runner reports
+   */
   async #broken(
     ids: readonly string[],
     words: readonly string[],
@@ -188,7 +196,8 @@ export class Suite {
   }
 
   async #run(words: readonly string[], more: Readonly<Record<string, string>>, timeout: number): Promise<Spawned> {
-    if (this.stop.aborted) return { exit: null, signal: 'SIGKILL', stdout: '', stderr: '', timedOut: false }
+    if (this.stop.aborted)
+      return { pid: undefined, exit: null, signal: 'SIGKILL', stdout: '', stderr: '', timedOut: false }
     const { [BROKEN_VARIABLE]: _, ...own } = Object.fromEntries(
       Object.entries(this.#env).filter((entry): entry is [string, string] => entry[1] !== undefined),
     )

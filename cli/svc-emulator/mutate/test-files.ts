@@ -8,6 +8,7 @@ export interface TestFiles {
   failures?(folder: string, files: readonly string[]): Promise<FailedTests | undefined>
 }
 
+/** Tests of a run that failed. */
 export interface FailedTests {
   /** Relative to this folder. */
   readonly files: readonly string[]

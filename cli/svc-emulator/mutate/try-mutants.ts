@@ -7,6 +7,7 @@ import type { TrySettings } from './mutate-settings.ts'
 import { startEach } from './start-each.ts'
 import type { Way } from './way.ts'
 
+/** Outcomes of mutants, and the tests that met their clauses. */
 export interface TriedMutants extends Pick<Way, 'met' | 'formatRerun'> {
   /** In the order of the mutants. */
   readonly outcomes: readonly MutantOutcome[]

@@ -3,6 +3,15 @@ import { Meetings, makeMeetings, type ProcessLike } from './meetings.ts'
 import { setRunningTest, type RunningTest } from './running-test.ts'
 import { clauseCount, findPosition } from './statements.ts'
 
+/** Modules of Node; files are written into a list. */
+function builtinModules(written: string[], isMainThread = true): NonNullable<ProcessLike['getBuiltinModule']> {
+  const modules = {
+    'node:fs': { appendFileSync: (file: string, text: string) => void written.push(`${file} ${text}`) },
+    'node:worker_threads': { isMainThread },
+  }
+  return (name) => modules[name]
+}
+
 describe('meetings', () => {
   it('are noted once for each test file, and assumptions not at all', () => {
     const lines: string[] = []
@@ -92,11 +101,31 @@ describe('meetings', () => {
     const process: ProcessLike = {
       pid: 7,
       env: { SVC_EMULATOR_MET: '/met' },
-      getBuiltinModule: () => ({ appendFileSync: (file, text) => void written.push(`${file} ${text}`) }),
+      getBuiltinModule: builtinModules(written),
     }
     makeMeetings(process)!.note({ met: 'user.has-name' })
     expect(written).toEqual(['/met/7.jsonl {"met":"user.has-name"}\n'])
   })
+
+  it.each([
+    [true, ['{"started":"/a.test.js","parent":3}', '{"met":"user.has-name","file":"/a.test.js"}']],
+    [false, ['{"met":"user.has-name"}']],
+  ])(
+    'name the program under node:test, with its parent, if the thread is the main one: %s',
+    (isMainThread, expected) => {
+      const written: string[] = []
+      const made = makeMeetings({
+        pid: 7,
+        ppid: 3,
+        env: { SVC_EMULATOR_MET: '/met', SVC_EMULATOR_MET_PROGRAM: '1' },
+        argv: ['node', '/a.test.js'],
+        getBuiltinModule: builtinModules(written, isMainThread),
+      })
+      made!.answered([findPosition('user.has-name')])
+      const together = '{"together":["user.has-name"]}'
+      expect(written).toEqual([...expected, together].map((line) => `/met/7.jsonl ${line}\n`))
+    },
+  )
 
   it("are nobody's business otherwise", () => {
     expect(makeMeetings(undefined)).toBeUndefined()

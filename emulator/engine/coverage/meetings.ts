@@ -14,10 +14,16 @@ export interface Meeting {
   readonly id?: string
 }
 
-/** The variable that says that the program of each process is a test file, as under node:test. */
+/** The variable that says that the tests are run by node:test, to which each test file is a program. */
 export const PROGRAM_VARIABLE = 'SVC_EMULATOR_MET_PROGRAM'
 
-/** A line that tells how a program that is a test file ended. */
+/** A line that tells that a program loaded an emulator, and which process had started it. */
+export interface StartedProgram {
+  readonly started: string
+  readonly parent: number
+}
+
+/** A line that tells how such a program ended. */
 export interface EndedProgram {
   readonly ended: string
   readonly code: number
@@ -41,10 +47,16 @@ export interface CarriedOut {
 /** Fields of a process that are used here; a browser has no process. */
 export interface ProcessLike {
   readonly pid: number
+  readonly ppid?: number
   readonly env: Readonly<Record<string, string | undefined>>
   readonly argv?: readonly string[]
   on?(event: 'exit', listener: (code: number) => void): unknown
-  getBuiltinModule?(name: 'node:fs'): { appendFileSync(file: string, text: string): void } | undefined
+  getBuiltinModule?<Name extends keyof BuiltinModules>(name: Name): BuiltinModules[Name] | undefined
+}
+
+interface BuiltinModules {
+  readonly 'node:fs': { appendFileSync(file: string, text: string): void }
+  readonly 'node:worker_threads': { readonly isMainThread: boolean }
 }
 
 /** Notes meetings as they happen, because a process of tests may be killed at its end. */
@@ -114,7 +126,10 @@ export class Meetings {
   }
 
   /** Each meeting is noted once. */
-  note(meeting: Meeting | SharedWorld | AnsweredTogether | CarriedOut | EndedProgram, file?: string): void {
+  note(
+    meeting: Meeting | SharedWorld | AnsweredTogether | CarriedOut | StartedProgram | EndedProgram,
+    file?: string,
+  ): void {
     const line = `${JSON.stringify(meeting)}\n`
     const known = `${file} ${line}`
     if (this.#noted.has(known)) return
@@ -132,12 +147,18 @@ export function makeMeetings(process: ProcessLike | undefined): Meetings | undef
   const files = folder ? process?.getBuiltinModule?.('node:fs') : undefined
   if (files === undefined) return undefined
   const made = new Meetings((text, file) => files.appendFileSync(file ?? `${folder}/${process!.pid}.jsonl`, text))
-  const program = process!.env[PROGRAM_VARIABLE] === undefined ? undefined : process!.argv?.[1]
+  const program = process!.env[PROGRAM_VARIABLE] === undefined ? undefined : findProgram(process!)
   if (program !== undefined) {
     made.fileNow = () => program
+    made.note({ started: program, parent: process!.ppid ?? 0 })
     process!.on?.('exit', (code) => made.note({ ended: program, code }))
   }
   return made
+}
+
+/** Path of the program of a process; undefined in a worker thread, which has a path of its own in its place. */
+function findProgram(process: ProcessLike): string | undefined {
+  return process.getBuiltinModule?.('node:worker_threads')?.isMainThread === true ? process.argv?.[1] : undefined
 }
 
 const { process } = globalThis as { process?: ProcessLike }

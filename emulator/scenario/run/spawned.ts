@@ -13,6 +13,8 @@ const LEAVE_MS = 1_000
 const MAX_PRINTED = 256 * 1024 * 1024
 
 export interface Spawned {
+  /** Id that the process had; undefined where none was started. */
+  pid: number | undefined
   exit: number | null
   signal: string | null
   stdout: string
@@ -38,7 +40,14 @@ interface SpawnOptions {
 export function runProgram(options: SpawnOptions): Promise<Spawned> {
   const [file = '', ...words] = options.terminal ? onTerminal(options.words) : options.words
   const child = startProgram(file, words, { ...grouped(), cwd: options.cwd, env: { ...options.env }, stdio: 'pipe' })
-  const result: Spawned = { exit: null, signal: null, stdout: '', stderr: '', timedOut: false }
+  const result: Spawned = {
+    pid: child.pid,
+    exit: null,
+    signal: null,
+    stdout: '',
+    stderr: '',
+    timedOut: false,
+  }
   const dialogue = new Dialogue(child, options)
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

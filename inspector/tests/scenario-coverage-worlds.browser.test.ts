@@ -100,6 +100,10 @@ describe('scenario, coverage, time and worlds', () => {
       when: { endpoint: 'POST /orgs', first: 2, above: '100/s' },
       do: [{ fail: { error: 'internal_error' } }],
     })
+    await field('Error').fill('')
+    await inspected.page.getByText('Fail the next 2 POST /orgs beyond 100/s with …').waitFor()
+    await field('Error').pressSequentially('rate')
+    expect(await json()).toMatchObject({ do: [{ fail: { error: 'rate' } }] })
     await field('Only beyond').fill('')
     for (const [name, sentence] of [
       ['Delay', 'Delay the next 2 POST /orgs by 500ms'],

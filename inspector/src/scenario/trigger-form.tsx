@@ -85,9 +85,13 @@ export function TriggerForm({ trigger, fault: { form, argument }, errors, onChan
   )
 }
 
-/** The argument of a fault with one value changed. An argument without options is `true` again. */
+/**
+ * The argument of a fault with one value changed. An argument without options is `true` again, and an empty error
+ * stays: without it, the fields would be those of a status.
+ */
 function argumentWith({ first }: FaultForm, argument: unknown, { path }: TriggerField, value: unknown): unknown {
-  const changed = withValueAt(argument, path, value) ?? ''
+  const kept = path[0] === 'error' ? (value ?? '') : value
+  const changed = withValueAt(argument, path, kept) ?? ''
   return first === true && Object.keys(changed as object).length === 0 ? true : changed
 }
 

@@ -39,6 +39,7 @@ it.each([
     { when: { command: 'workflow.list_sessions' }, do: [{ delete: { sessions: 'run-16' } }] },
     'At every workflow.list_sessions, delete sessions run-16',
   ],
+  [{ when: orgs, do: [{ fail: { error: '' } }] }, 'Fail every POST /orgs with …'],
   [{ when: orgs, do: [] }, 'Does nothing yet'],
 ])('says %j', (trigger, sentence) => {
   expect(triggerSentence(trigger)).toBe(sentence)

@@ -62,7 +62,7 @@ function formatUnit({ endpoint, command }: Values): string {
 const phrases: Readonly<Record<string, (subject: string, argument: unknown) => string>> = {
   fail: (subject, argument) => {
     const { status, error } = asObject(argument)
-    return `fail ${subject} with ${asText(status ?? error ?? '…')}`
+    return `fail ${subject} with ${asText(status ?? (error || '…'))}`
   },
   delay: (subject, time) => `delay ${subject} by ${formatDelay(time)}`,
   lose_response: (subject) => `lose the answer to ${subject}`,

@@ -21,9 +21,12 @@ describe('trying', () => {
     await inspected.page.getByText('Answered 200').waitFor()
     await inspected.page.getByRole('link', { name: 'entry 1' }).waitFor()
     expect(inspected.server.emulator.world.orgs.get('made-here')).toBeDefined()
+    // A step holds what was sent, not what is typed since.
+    await inspected.page.getByLabel('alias').fill('typed-since')
     await inspected.button('Keep as step').click()
     await inspected.page.getByRole('link', { name: 'Scenario', exact: true }).click()
     await inspected.page.getByRole('region', { name: 'Step 1' }).getByText('http: POST /orgs').waitFor()
+    await inspected.page.getByRole('region', { name: 'Step 1' }).getByText('made-here').waitFor()
     expect(inspected.wrong).toEqual([])
   })
 

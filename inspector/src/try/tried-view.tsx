@@ -4,21 +4,18 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { Json } from '../parts/json.tsx'
 import { href, isPanel } from '../route.ts'
 import { useSession } from '../session.ts'
-import type { WorldKey } from './keys.ts'
 import { linkTo } from './link.ts'
-import { buildParams, buildRequest, type Typed } from './request.ts'
-import type { Tried } from './send.ts'
+import { buildParams, buildRequest } from './request.ts'
 import type { TryUnit } from './units.ts'
+import type { Sent } from './use-trial.ts'
 
 interface Props {
   readonly unit: TryUnit
-  readonly typed: Typed
-  readonly tried: Tried
-  readonly worldKey: WorldKey | undefined
+  readonly sent: Sent
 }
 
 /** Answer of a tried request, with the statements that decided it. */
-export function TriedView({ unit, typed, tried, worldKey: key }: Props) {
+export function TriedView({ unit, sent: { typed, key, tried } }: Props) {
   const session = useSession()
   const { status, error, body, line } = tried
   const sendable = (): Sendable => ({ ...buildRequest(unit, typed), key, type: unit.bodyType })

@@ -16,7 +16,7 @@ interface Props {
 /** Form of a unit, with the choice of a key and the answer. */
 export function TryForm({ unit, beginning, narrow }: Props) {
   const trial = useTrial(unit, beginning)
-  const { typed, errors, keys, key, tried, busy } = trial
+  const { errors, keys, key, sent, busy } = trial
   return (
     <article class="pane detail try" aria-label={unit.name}>
       {narrow ? <BackToUnits /> : null}
@@ -53,7 +53,7 @@ export function TryForm({ unit, beginning, narrow }: Props) {
           </button>
         </div>
       </form>
-      {tried === undefined ? null : <TriedView unit={unit} typed={typed} tried={tried} worldKey={key} />}
+      {sent === undefined ? null : <TriedView unit={unit} sent={sent} />}
     </article>
   )
 }

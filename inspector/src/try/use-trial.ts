@@ -9,13 +9,20 @@ import { exampleTexts, nothingTyped, buildParams, buildRequest, typedFrom, type 
 import { sendCall, sendHttp, type Tried } from './send.ts'
 import { places, type Place, type TryUnit } from './units.ts'
 
-/** State of a unit's form: its texts, its key, and the answer. */
+/** A request as it was sent, and its answer. The form may have changed since. */
+export interface Sent {
+  readonly typed: Typed
+  readonly key: WorldKey | undefined
+  readonly tried: Tried
+}
+
+/** State of a unit's form: its texts, its key, and the last request with its answer. */
 export interface Trial {
   readonly typed: Typed
   readonly errors: Readonly<Record<string, string>>
   readonly keys: readonly WorldKey[]
   readonly key: WorldKey | undefined
-  readonly tried: Tried | undefined
+  readonly sent: Sent | undefined
   readonly busy: boolean
   type(place: Place, name: string, text: string): void
   fill(how: 'example' | 'empty'): void
@@ -57,7 +64,7 @@ export function useTrial(unit: TryUnit, { from, asked }: Beginning): Trial {
     key: choice?.key,
     choose,
     errors: choice?.problem === undefined ? sending.errors : { ...sending.errors, '': choice.problem },
-    tried: sending.tried,
+    sent: sending.sent,
     // Sent before a key is chosen, a request would be sent without one.
     busy: sending.busy || !hasKeys,
     type: (place, name, text) => setTyped({ ...typed, [place]: { ...typed[place], [name]: text } }),
@@ -95,27 +102,27 @@ function chooseKey(keys: readonly WorldKey[], as: string | undefined): Choice {
   return { key, problem: `The link asks as '${as}', which is no key or token of this world${hint || '.'}` }
 }
 
-interface Sending extends Pick<Trial, 'errors' | 'tried' | 'busy'> {
+interface Sending extends Pick<Trial, 'errors' | 'sent' | 'busy'> {
   send(typed: Typed, key: WorldKey | undefined): Promise<void>
 }
 
 function useSending(unit: TryUnit): Sending {
   const session = useSession()
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [tried, setTried] = useState<Tried>()
+  const [sent, setSent] = useState<Sent>()
   const [busy, setBusy] = useState(false)
   const send = async (typed: Typed, key: WorldKey | undefined) => {
     setBusy(true)
     setErrors({})
     try {
       const { source } = session
-      setTried(
+      const tried =
         unit.transport === 'http'
           ? await sendHttp(source, unit, buildRequest(unit, typed), key)
-          : await sendCall(source, unit, buildParams(unit, typed), key),
-      )
+          : await sendCall(source, unit, buildParams(unit, typed), key)
+      setSent({ typed, key, tried })
     } catch (error) {
-      setTried(undefined)
+      setSent(undefined)
       setErrors(
         errorsByField(
           error,
@@ -127,5 +134,5 @@ function useSending(unit: TryUnit): Sending {
       void session.look()
     }
   }
-  return { errors, tried, busy, send }
+  return { errors, sent, busy, send }
 }

@@ -27,4 +27,9 @@ export class EmulatorInPage implements PageWorlds {
     this.worlds.push(source)
     return source
   }
+
+  forget(_shown: Source, world: string): void {
+    const index = this.worlds.findIndex((each) => each.world === world)
+    if (index >= 0) this.worlds.splice(index, 1)
+  }
 }

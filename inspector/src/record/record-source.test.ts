@@ -91,6 +91,18 @@ it('sends a request again, in a world that begins before it', async () => {
   expect(await blobs(source)).toEqual(['one', 'two'])
 })
 
+it('takes a deleted world away from those of the page', async () => {
+  const source = await record()
+  const world = await source.begin()
+  await world.call('POST', '/worlds', { from: 'start' })
+  const beside = source.beside(world, 'w1')
+  const other = await source.begin()
+  source.forget(world, 'w1')
+  expect(source.worlds).toEqual([world, other])
+  expect(source.beside(world, 'w1')).not.toBe(beside)
+  expect((await source.begin()).title).toBe('world 3: from the end')
+})
+
 it('sends a request without a caller again without one, and no bytes that it does not have', async () => {
   const source = await record()
   const world = await source.begin()

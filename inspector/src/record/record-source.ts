@@ -34,6 +34,8 @@ export class RecordSource implements RecordedRun, PageWorlds {
   /** Emulator without records that answers about the contract, the documents, the triggers and the time. */
   readonly #shell: ControlSource
   readonly #emulators = new Map<Source, Emulator>()
+  /** Worlds that were begun. */
+  #begun = 0
 
   constructor(bundle: ShownBundle) {
     this.#bundle = bundle
@@ -88,7 +90,7 @@ export class RecordSource implements RecordedRun, PageWorlds {
   }
 
   async begin(entry?: number, when: When = 'before'): Promise<Source> {
-    const title = `world ${this.worlds.length + 1}: from ${entry === undefined ? 'the end' : `${when} entry ${entry}`}`
+    const title = `world ${++this.#begun}: from ${entry === undefined ? 'the end' : `${when} entry ${entry}`}`
     const emulator = createEmulator({
       state: this.#states.at(entry, when),
       trace: true,
@@ -103,7 +105,7 @@ export class RecordSource implements RecordedRun, PageWorlds {
 
   beside(shown: Source, world: string): Source {
     const emulator = this.#emulators.get(shown)!
-    const title = `${shown.title?.split(':', 1)[0]}: ${world} beside it`
+    const title = titleBeside(shown, world)
     const known = this.worlds.find((each) => each.title === title)
     if (known !== undefined) return known
     const source = new ControlSource(emulatorWire(emulator, `/w/${world}`), { title, page: this })
@@ -111,6 +113,17 @@ export class RecordSource implements RecordedRun, PageWorlds {
     this.worlds.push(source)
     return source
   }
+
+  forget(shown: Source, world: string): void {
+    const index = this.worlds.findIndex(({ title }) => title === titleBeside(shown, world))
+    if (index < 0) return
+    this.#emulators.delete(this.worlds[index]!)
+    this.worlds.splice(index, 1)
+  }
+}
+
+function titleBeside({ title }: Source, world: string): string {
+  return `${title?.split(':', 1)[0]}: ${world} beside it`
 }
 
 type Query = Readonly<Record<string, string>>

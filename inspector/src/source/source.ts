@@ -44,6 +44,8 @@ export interface PageWorlds {
   readonly worlds: readonly Source[]
   /** Opens a world that was created beside the shown one. */
   beside(source: Source, world: string): Source
+  /** Takes a world away that was deleted beside the shown one. */
+  forget(source: Source, world: string): void
 }
 
 export interface RecordedRun extends Source {

@@ -25,7 +25,10 @@ export function Worlds() {
         'Delete',
       )
     )
-      await session.act(() => source.call('DELETE', `/worlds/${world}`), 'Deleted.')
+      await session.act(async () => {
+        await source.call('DELETE', `/worlds/${world}`)
+        source.page?.forget(source, world)
+      }, 'Deleted.')
   }
   return (
     <section class="card">

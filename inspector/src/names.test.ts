@@ -42,6 +42,53 @@ it('reads aliases once for the ids of a view, from the tables that have any', as
   }
 })
 
+it('shows an alias that has changed, and none that belonged to the state before', async () => {
+  vi.useFakeTimers()
+  try {
+    let alias = 'ada'
+    const source = {
+      call: (_: string, path: string) =>
+        Promise.resolve(path.startsWith('/state/') ? { records: [{ id: ada, alias }] } : answers[path]),
+    } as unknown as Source
+    const names = new Names(source)
+    names.learn([{ id: ada, alias }])
+    const { version } = names
+    names.learn([{ id: ada, alias }])
+    expect(names.version).toBe(version)
+    names.learn([{ id: ada, alias: 'lovelace' }])
+    expect([names.find(ada), names.version]).toEqual(['lovelace', version + 1])
+    names.want(step)
+    await vi.advanceTimersByTimeAsync(150)
+    alias = 'ben'
+    names.forget()
+    expect(names.find(ada)).toBeUndefined()
+    names.want(ada)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(names.find(ada)).toBe('ben')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('looks for ids again after a read that failed', async () => {
+  vi.useFakeTimers()
+  try {
+    let isGone = true
+    const source = {
+      call: (_: string, path: string) => (isGone ? Promise.reject(new Error('gone')) : Promise.resolve(answers[path])),
+    } as unknown as Source
+    const names = new Names(source)
+    names.want(ada)
+    await vi.advanceTimersByTimeAsync(1_000)
+    isGone = false
+    names.want(ada)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(names.find(ada)).toBe('ada')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('finds ids in a text', () => {
   expect(findIds(`${ada}, ${step}`)).toEqual([ada, step])
   expect(findIds('a-b-c')).toEqual([])

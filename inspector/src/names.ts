@@ -23,11 +23,12 @@ interface Tables {
 
 /** Aliases of records by their ids, read when a view shows an id. Names of deleted records stay known. */
 export class Names extends Store {
-  /** Counts new names. */
+  /** Counts changes of the names. */
   version = 0
   readonly #source: Source
   readonly #names = new Map<string, string>()
-  readonly #wanted = new Set<string>()
+  /** Ids that were looked for. */
+  #wanted = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #read = -Infinity
 
@@ -53,11 +54,13 @@ export class Names extends Store {
 
   /** Keeps the aliases of records that were read for another reason. */
   learn(records: readonly Named[]): void {
-    const before = this.#names.size
-    for (const { id, alias } of records) if (typeof alias === 'string') this.#names.set(id, alias)
-    if (this.#names.size === before) return
-    this.version++
-    this.changed()
+    const unknown = records.filter(
+      (record): record is Required<Named> & { alias: string } =>
+        typeof record.alias === 'string' && record.alias !== this.#names.get(record.id),
+    )
+    if (unknown.length === 0) return
+    for (const { id, alias } of unknown) this.#names.set(id, alias)
+    this.#show()
   }
 
   /** Reads the aliases soon if a text has an id that was never looked for. */
@@ -70,12 +73,31 @@ export class Names extends Store {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       this.#read = performance.now()
-      // Names only make ids readable: without them, ids are shown.
-      this.#load().catch(() => {})
+      // Names only make ids readable: without them, ids are shown, and looked for again by the next view.
+      const wanted = this.#wanted
+      this.#load().catch(() => wanted.clear())
     }, wait)
   }
 
+  /** Forgets all names: in another state of the world, an id may be of another record. */
+  forget(): void {
+    this.#names.clear()
+    this.#wanted = new Set()
+    this.#show()
+  }
+
+  /** Reads no names any more. */
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #show(): void {
+    this.version++
+    this.changed()
+  }
+
   async #load(): Promise<void> {
+    const wanted = this.#wanted
     const [{ tables }, state] = await Promise.all([
       this.#source.call<Tables>('GET', '/tables'),
       this.#source.call<{ tables: Readonly<Record<string, number>> }>('GET', '/state'),
@@ -85,6 +107,8 @@ export class Names extends Store {
     )
     for (const { name } of named) {
       const { records } = await this.#source.call<{ records: Named[] }>('GET', `/state/${name}?limit=${PAGE}`)
+      // Forgotten meanwhile: these are names of the state before.
+      if (wanted !== this.#wanted) return
       this.learn(records)
     }
   }

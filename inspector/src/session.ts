@@ -76,7 +76,11 @@ export class Session extends Store {
     const timer = setInterval(() => {
       if (!document.hidden && this.source.live) void this.look()
     }, LOOK_MS)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      this.journal.stop()
+      this.names.stop()
+    }
   }
 
   /** Refreshes the header, and finds out if a server that was gone is back. */
@@ -107,6 +111,17 @@ export class Session extends Store {
       this.version++
       await this.look()
     }
+  }
+
+  /**
+   * Runs the work of a button that takes the world to another state, where an id may be of another record. Otherwise
+   * as `act`.
+   */
+  jump(work: () => Promise<unknown>, said: string): Promise<boolean> {
+    return this.act(async () => {
+      await work()
+      this.names.forget()
+    }, said)
   }
 
   /**

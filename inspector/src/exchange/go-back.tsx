@@ -23,7 +23,7 @@ function Moment({ number, when }: { number: number; when: 'before' | 'after' }) 
     )
     if (
       !yes ||
-      !(await session.act(
+      !(await session.jump(
         () => session.source.call('POST', `/journal/${number}/restore`, { when }),
         `The world is back at the state ${when} entry ${number}.`,
       ))

@@ -63,7 +63,7 @@ function TimeButtons({ session }: { session: Session }) {
       'Reset',
     )
     if (!yes) return
-    await session.act(() => session.source.call('POST', '/reset'), 'Back at the start.')
+    await session.jump(() => session.source.call('POST', '/reset'), 'Back at the start.')
     await session.journal.load()
   }
   return (

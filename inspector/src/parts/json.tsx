@@ -13,7 +13,7 @@ export function Json({ value, raw = false, label }: { value: unknown; raw?: bool
     [value, raw],
   )
   const names = useStore(useSession().names)
-  useEffect(() => names.want(text), [text])
+  useEffect(() => names.want(text), [text, names.version])
   return (
     <pre class="json" tabIndex={0} role="region" aria-label={label}>
       {text.length > MAX_COLOURED

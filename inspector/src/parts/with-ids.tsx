@@ -6,7 +6,7 @@ import { useStore } from '../store.ts'
 /** A text with aliases in place of ids; the whole id shows on hover. */
 export function WithIds({ text }: { text: string }) {
   const names = useStore(useSession().names)
-  useEffect(() => names.want(text), [text])
+  useEffect(() => names.want(text), [text, names.version])
   const ids = findIds(text)
   if (ids.length === 0) return <>{text}</>
   let rest = text

@@ -19,6 +19,7 @@ export async function findUndo(session: Session, after: number): Promise<ToastAc
   const entry = entries.findLast(({ via }) => via === 'inspector')
   if (entry === undefined) return undefined
   const { number } = entry
+  if ((await session.traced(() => source.call('GET', `/journal/${number}/changes`))) === undefined) return undefined
   return {
     label: 'Undo',
     run: async () => {
@@ -32,7 +33,7 @@ export async function findUndo(session: Session, after: number): Promise<ToastAc
         ))
       )
         return
-      await session.act(() => source.call('POST', `/journal/${number}/restore`, { when: 'before' }), 'Undone.')
+      await session.jump(() => source.call('POST', `/journal/${number}/restore`, { when: 'before' }), 'Undone.')
       await session.journal.load()
     },
   }

@@ -36,11 +36,14 @@ export class JournalStore extends Store {
     try {
       const { entries, next, dropped } = await this.#source.call<Page>('GET', '/journal?show=lines')
       if (listening.signal.aborted) return
+      this.#waiting = []
       Object.assign(this, { lines: entries, dropped, loaded: true })
       this.#show()
       await this.#source.listen(
         `/journal/stream?after=${next}`,
-        (data) => this.#hear(JSON.parse(data) as Line),
+        (data) => {
+          if (!listening.signal.aborted) this.#hear(JSON.parse(data) as Line)
+        },
         listening.signal,
       )
       if (!listening.signal.aborted) throw new Unreachable()
@@ -49,12 +52,18 @@ export class JournalStore extends Store {
     }
   }
 
+  /** Follows the journal no longer. */
+  stop(): void {
+    this.#listening?.abort()
+  }
+
   entry(number: number): Promise<TimelineEntry> {
     return this.#source.call<{ entry: TimelineEntry }>('GET', `/journal/${number}`).then(({ entry }) => entry)
   }
 
   /** Handles a cleared journal, after a reset, a change of the scenario, or on request. */
   clear(): void {
+    this.#waiting = []
     this.lines = []
     this.dropped = 0
     this.#show()
@@ -65,6 +74,8 @@ export class JournalStore extends Store {
     if (this.#waiting.push(line) > 1) return
     requestAnimationFrame(() => {
       const heard = this.#waiting
+      // Read with the whole journal since.
+      if (heard.length === 0) return
       this.#waiting = []
       this.lines = [...this.lines, ...heard]
       this.#show()

@@ -24,7 +24,7 @@ export function Snapshots() {
         'Go back',
       )
     )
-      await session.act(
+      await session.jump(
         () => source.call('POST', `/snapshots/${encodeURIComponent(each)}/restore`, {}),
         `Back at ${each}.`,
       )

@@ -14,7 +14,7 @@ export function StateFile() {
     )
   const read = async (file: File) => {
     const yes = await session.ask(`Import ${file.name}?`, 'The whole state is replaced by that of the file.', 'Import')
-    if (yes) await session.act(async () => source.call('PUT', '/export', JSON.parse(await file.text())), 'Imported.')
+    if (yes) await session.jump(async () => source.call('PUT', '/export', JSON.parse(await file.text())), 'Imported.')
   }
   return (
     <section class="card">

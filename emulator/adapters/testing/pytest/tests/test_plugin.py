@@ -1,11 +1,15 @@
 """The installed plugin in projects of its users, against the command that `--svc-command` names."""
 
 import json
+import os
 import subprocess
 import sys
 import time
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from pytest_svc_emulator import plugin
 
 EVE = "scenario: 1\nname: eve\nworld:\n  fixtures: [starter]\n  records:\n    users:\n      - alias: eve\n"
 
@@ -206,6 +210,47 @@ def test_failed_test_shows_its_journal_and_leaves_a_bundle(run, pytester):
     content = json.loads(bundle.read_text())
     assert content["scenario"]["about"].endswith("::test_it")
     assert "assert 500 == 200" in bundle.read_text()
+
+
+@pytest.fixture
+def write_bundle(tmp_path):
+    """Writes the bundle of a test into a folder that has an earlier one of it. Gives what is told, and the folder."""
+    (tmp_path / plugin.bundle_name("test_it")).write_text("earlier")
+    world = SimpleNamespace(bundle=lambda name, problem: {"name": name})
+    item, report = SimpleNamespace(nodeid="test_it"), SimpleNamespace(longrepr=None)
+    return lambda: plugin._write_bundle(world, item, report, tmp_path), tmp_path
+
+
+def test_bundle_takes_the_place_of_an_earlier_one(write_bundle):
+    write, folder = write_bundle
+    write()
+    assert [json.loads(file.read_text()) for file in folder.iterdir()] == [{"name": "test_it"}]
+
+
+def test_bundle_that_is_interrupted_leaves_no_half(write_bundle, monkeypatch):
+    write, folder = write_bundle
+
+    def write_half(file, text, **_):
+        file.write_bytes(text[:3].encode())
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", write_half)
+        with pytest.raises(KeyboardInterrupt):
+            write()
+    assert [file.read_text() for file in folder.iterdir()] == ["earlier"]
+
+
+def test_bundle_on_another_drive_is_named_by_its_whole_path(write_bundle, monkeypatch):
+    write, folder = write_bundle
+
+    def refuse(path):
+        raise ValueError("path is on mount 'D:', start on mount 'C:'")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os.path, "relpath", refuse)
+        told = write()
+    assert told.endswith(f"open it: svc-emulator show {folder / plugin.bundle_name('test_it')}")
 
 
 def test_without_the_option_no_file_is_written(run, pytester):

@@ -132,8 +132,26 @@ def _write_bundle(world: World, item: pytest.Item, report: pytest.TestReport, fo
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / bundle_name(item.nodeid)
     problem = crash.message[:2000] if crash is not None else None
-    file.write_text(json.dumps(world.bundle(item.nodeid, problem)), encoding="utf-8")
-    return f"{file}\nopen it: svc-emulator show {shlex.quote(os.path.relpath(file))}"
+    _replace(file, json.dumps(world.bundle(item.nodeid, problem)))
+    return f"{file}\nopen it: svc-emulator show {shlex.quote(_relative(file))}"
+
+
+def _replace(file: Path, text: str) -> None:
+    """Writes a file by way of another beside it: a run that is interrupted leaves no half of it."""
+    written = file.with_name(f"{file.name}.{os.getpid()}.tmp")
+    try:
+        written.write_text(text, encoding="utf-8")
+        os.replace(written, file)
+    finally:
+        written.unlink(missing_ok=True)
+
+
+def _relative(file: Path) -> str:
+    """The path from the current folder. On Windows, the whole path of a file on another drive."""
+    try:
+        return os.path.relpath(file)
+    except ValueError:
+        return str(file)
 
 
 def _open_server(config: pytest.Config) -> tuple[Server, Optional[StartedServer]]:

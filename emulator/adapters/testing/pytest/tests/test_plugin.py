@@ -4,12 +4,14 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from pytest_svc_emulator import plugin
+from pytest_svc_emulator.server import ServerError, StartedServer
 
 EVE = "scenario: 1\nname: eve\nworld:\n  fixtures: [starter]\n  records:\n    users:\n      - alias: eve\n"
 
@@ -356,9 +358,29 @@ def test_start_that_hangs_ends(run, pytester):
     result.stdout.fnmatch_lines(["svc-emulator could not be started: `*slow exec` did not answer in 1 seconds"])
 
 
-def test_command_that_does_not_exist(run):
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [("Welcome to the wrapper", "Welcome to the wrapper"), ("{}", "{}"), ("a" * 201, "a" * 200 + "…")],
+)
+def test_start_that_says_something_else_ends(run, pytester, line, shown):
+    wrapper = pytester.path / "wrapper"
+    wrapper.write_text(f"#!/bin/sh\necho $$ >started\necho '{line}'\nexec sleep 60\n")
+    wrapper.chmod(0o755)
+    result = run("def test_it(svc): pass", command=wrapper)
+    told = "*wrapper exec` ran, but its first line is no answer of `exec`: " + shown
+    result.stdout.fnmatch_lines([f"svc-emulator could not be started: `{told}"])
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((pytester.path / "started").read_text()), 0)
+
+
+def test_command_that_does_not_exist(run, monkeypatch):
     result = run("def test_it(svc): pass", command="no-such-command")
     result.stdout.fnmatch_lines(["'no-such-command' cannot be started: No such file or directory"])
+    opened = tempfile.TemporaryFile()
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda: opened)
+    with pytest.raises(ServerError):
+        StartedServer(["no-such-command"], [], 1)
+    assert opened.closed
 
 
 def test_without_node(without_command):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -92,6 +93,7 @@ class StartedServer:
                 start_new_session=True,
             )
         except OSError as error:
+            self._said.close()
             raise ServerError(f"'{command[0]}' cannot be started: {error.strerror}") from None
         self.variables = self._read_variables(timeout)
 
@@ -109,7 +111,9 @@ class StartedServer:
     def _kill(self) -> None:
         # With npx the server is a process below it.
         if os.name == "posix":
-            os.killpg(self._process.pid, signal.SIGKILL)
+            # macOS refuses to signal a group whose processes have all ended.
+            with contextlib.suppress(PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
         else:
             self._process.kill()
         self._process.wait()
@@ -121,11 +125,15 @@ class StartedServer:
         reader = threading.Thread(target=lambda: lines.append(stdout.readline()), daemon=True)
         reader.start()
         reader.join(timeout)
-        if lines and lines[0]:
-            return json.loads(lines[0])
+        variables = _parse_variables(lines[0]) if lines else None
+        if variables is not None:
+            return variables
         if not lines:
             self._kill()
             told = f"did not answer in {timeout:g} seconds"
+        elif lines[0]:
+            self._kill()
+            told = f"ran, but its first line is no answer of `exec`: {_shown(lines[0])}"
         else:
             told = f"ended with exit code {self._process.wait()}"
         reader.join()
@@ -136,6 +144,20 @@ class StartedServer:
         raise ServerError(
             f"svc-emulator could not be started: `{shown}` {told}{f':{os.linesep}{said}' if said else ''}"
         )
+
+
+def _parse_variables(line: bytes) -> Optional[Mapping[str, str]]:
+    """The variables that the holder wrote. None where another program wrote the line."""
+    try:
+        value = json.loads(line)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) and "SVC_API_URL" in value else None
+
+
+def _shown(line: bytes) -> str:
+    text = line.decode(errors="replace").rstrip()
+    return f"{text[:200]}…" if len(text) > 200 else text
 
 
 def find_command(folders: Sequence[Path], version: str) -> list[str]:

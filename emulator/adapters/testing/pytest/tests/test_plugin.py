@@ -1,12 +1,13 @@
 """The installed plugin in projects of its users, against the command that `--svc-command` names."""
 
 import json
+import ntpath
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from types import SimpleNamespace
 
 import pytest
@@ -48,6 +49,17 @@ def without_command(pytester, monkeypatch):
         return pytester.runpytest_subprocess()
 
     return run
+
+
+@pytest.fixture
+def of_windows(monkeypatch):
+    """Configures the plugin as on Windows, in the folder C:\\project."""
+    monkeypatch.setattr(plugin, "os", SimpleNamespace(name="nt", path=ntpath))
+    monkeypatch.setattr(plugin, "Path", lambda name: SimpleNamespace(expanduser=lambda: PureWindowsPath(name)))
+    unset = {"svc_command": None, "svc_flags": None, "svc_key": None}
+    return lambda **options: SimpleNamespace(
+        getoption={**unset, **options}.get, getini=lambda name: None, rootpath=PureWindowsPath(r"C:\project")
+    )
 
 
 def test_gives_each_test_a_world_of_its_own(run):
@@ -381,6 +393,25 @@ def test_command_that_does_not_exist(run, monkeypatch):
     with pytest.raises(ServerError):
         StartedServer(["no-such-command"], [], 1)
     assert opened.closed
+
+
+@pytest.mark.parametrize(
+    ("given", "command"),
+    [
+        (r"D:\x\y.exe", [r"D:\x\y.exe"]),
+        (r"bin\y.exe --quiet", [r"C:\project\bin\y.exe", "--quiet"]),
+        (r'"D:\two words\y.exe" "and three of them"', [r"D:\two words\y.exe", "and three of them"]),
+        ("D:/x/y.exe", [r"D:\x\y.exe"]),
+        ("svc-emulator", ["svc-emulator"]),
+    ],
+)
+def test_command_of_windows(of_windows, given, command):
+    assert plugin._command(of_windows(svc_command=given)) == command
+
+
+def test_flags_of_windows(of_windows):
+    config = of_windows(svc_flags=r"--seed 7 --record D:\out 'two words'", svc_key="own")
+    assert plugin._words(config, None) == ["--seed", "7", "--record", r"D:\out", "two words", "--key", "own"]
 
 
 def test_without_node(without_command):

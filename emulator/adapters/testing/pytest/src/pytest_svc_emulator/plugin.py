@@ -189,18 +189,26 @@ def _command(config: pytest.Config) -> list[str]:
     given = _option(config, "command")
     if given is None:
         return find_command([config.rootpath, Path.cwd()], version("pytest-svc-emulator"))
-    file, *words = shlex.split(given)
+    file, *words = _split(given)
     # A name is looked up by the system; a path is seen from the root of the project.
-    return [str(_path(config, file)) if "/" in file else file, *words]
+    return [str(_path(config, file)) if os.path.dirname(file) else file, *words]
 
 
 def _words(config: pytest.Config, scenario: Optional[str]) -> list[str]:
     key = _option(config, "key")
     return [
         *([scenario] if scenario is not None else []),
-        *shlex.split(_option(config, "flags") or ""),
+        *_split(_option(config, "flags") or ""),
         *(["--key", key] if key is not None else []),
     ]
+
+
+def _split(text: str) -> list[str]:
+    """Splits words, some of them in quotes. On Windows a backslash separates folders and escapes nothing."""
+    if os.name != "nt":
+        return shlex.split(text)
+    words = shlex.split(text, posix=False)
+    return [word[1:-1] if len(word) > 1 and word[0] in "\"'" and word[0] == word[-1] else word for word in words]
 
 
 def _option(config: pytest.Config, name: str) -> Optional[str]:

@@ -120,12 +120,22 @@ def test_world_is_arranged_and_looked_at(run):
                 svc.get("/users/me")
             svc_world.verify("GET /users/me", times={"at_least": 2})
 
+        def test_answer_that_is_cut_off(svc, svc_world):
+            svc_world.trigger("GET /users/me", {"truncate": {"bytes": 10}})
+            with pytest.raises(ConnectionError, match="IncompleteRead"):
+                svc.get("/users/me")
+
+        def test_answer_that_does_not_come(svc, svc_world):
+            svc_world.trigger("GET /users/me", {"stall": True})
+            with pytest.raises(OSError, match="timed out"):
+                svc.request("GET", "/users/me", timeout=0.5)
+
         def test_variables(svc):
             assert svc.variables["SVC_API_KEY"] == svc.api_key == svc.headers["X-API-Key"] == "svc-key-ada-admin"
             assert svc.realtime_url.startswith("ws://") and svc.variables["SVC_REALTIME_URL"] == svc.realtime_url
         """
     )
-    result.assert_outcomes(passed=6)
+    result.assert_outcomes(passed=8)
 
 
 def test_scenarios_by_name_file_and_document(run):

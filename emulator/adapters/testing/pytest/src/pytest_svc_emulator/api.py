@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Optional
 
-from .transport import Answer
+from .transport import TIMEOUT, Answer
 from .world import World
 
 # A failed test shows its own line, not those of this file.
@@ -55,15 +55,16 @@ class Api:
         *,
         key: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
+        timeout: float = TIMEOUT,
     ) -> Answer:
         """
         Sends a request of the API: ``svc.request("POST", "/orgs", {"alias": "night-shift"})``. A refusal is an answer,
-        too. Raises ``OSError`` where the connection ends without one.
+        too. Raises ``OSError`` where the connection ends without a whole answer, or brings nothing for ``timeout`` seconds.
         """
         if not path.startswith("/"):
             raise ValueError(f"expected a path below the API such as /users/me, got {path!r}")
         sent = {"X-API-Key": key if key is not None else self.api_key, **(headers or {})}
-        return self._world.server.transport.send(method, self.base_url + path, body, sent)
+        return self._world.server.transport.send(method, self.base_url + path, body, sent, timeout=timeout)
 
     def get(self, path: str, *, key: Optional[str] = None) -> Answer:
         return self.request("GET", path, key=key)

@@ -39,7 +39,7 @@ class Control:
         call = f"{method} /__emulator{path}"
         try:
             answer = self._transport.send(method, self.url + path, body, self._headers)
-        except (OSError, http.client.HTTPException) as error:
+        except (OSError, http.client.InvalidURL) as error:
             raise ControlError("no_answer", f"the emulator at {self.url} does not answer: {error}", call) from None
         try:
             value = answer.json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import ssl
 import urllib.error
@@ -11,6 +12,9 @@ from typing import Any, Mapping, Optional
 
 # A failed test shows its own line, not those of this file.
 __tracebackhide__ = True
+
+# Seconds that a server may be silent.
+TIMEOUT = 60
 
 
 @dataclass(frozen=True)
@@ -35,15 +39,34 @@ class Transport:
             urllib.request.ProxyHandler({}), _NoRedirect(), urllib.request.HTTPSHandler(context=context)
         )
 
-    def send(self, method: str, url: str, body: Any = None, headers: Optional[Mapping[str, str]] = None) -> Answer:
-        """Sends a body of bytes as it is, and any other value as JSON. Raises ``OSError`` where no answer comes."""
+    def send(
+        self,
+        method: str,
+        url: str,
+        body: Any = None,
+        headers: Optional[Mapping[str, str]] = None,
+        *,
+        timeout: float = TIMEOUT,
+    ) -> Answer:
+        """
+        Sends a body of bytes as it is, and any other value as JSON. Raises ``OSError`` where no whole answer comes, or
+        nothing of one for ``timeout`` seconds.
+        """
         sent = {"Content-Type": "application/octet-stream" if isinstance(body, bytes) else "application/json"}
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(
             url, data, {**(sent if data is not None else {}), **(headers or {})}, method=method
         )
         try:
-            with self._opener.open(request) as response:
+            return self._read_answer(request, timeout)
+        except (OSError, http.client.InvalidURL):
+            raise
+        except http.client.HTTPException as error:
+            raise ConnectionError(f"the answer is cut off, or is no HTTP: {error!r}") from error
+
+    def _read_answer(self, request: urllib.request.Request, timeout: float) -> Answer:
+        try:
+            with self._opener.open(request, timeout=timeout) as response:
                 return Answer(response.status, response.headers, response.read())
         except urllib.error.HTTPError as refusal:
             with refusal:

@@ -138,6 +138,45 @@ def test_world_is_arranged_and_looked_at(run):
     result.assert_outcomes(passed=8)
 
 
+def test_requests_without_the_key(run):
+    result = run(
+        """
+        import pytest
+
+        def sent(svc_world):
+            return sorted(set(svc_world.journal()[-1]["request"]["headers"]) & {"authorization", "x-api-key"})
+
+        def test_empty_key(svc, svc_world):
+            assert svc.get("/users/me", key="").status == 401
+            assert sent(svc_world) == []
+
+        @pytest.mark.parametrize("name", ["Authorization", "authorization"])
+        def test_token_of_the_headers(svc, svc_world, name):
+            svc.request("GET", "/users/me", headers={name: "Bearer of-nobody"})
+            assert sent(svc_world) == ["authorization"]
+
+        @pytest.mark.parametrize("name", ["X-API-Key", "x-api-key"])
+        def test_key_of_the_headers(svc, svc_world, name):
+            assert svc.request("GET", "/users/me", headers={name: "svc-key-ada-read"}).status == 200
+
+        def test_both(svc, svc_world):
+            svc.request("GET", "/users/me", key="svc-key-ada-read", headers={"Authorization": "Bearer of-nobody"})
+            assert sent(svc_world) == ["authorization", "x-api-key"]
+
+        def test_world_without_an_admin_key(svc, svc_world):
+            svc_world.load({"scenario": 1, "name": "no-admin", "world": {"fixtures": ["starter"]}})
+            for record in svc_world.records("api_keys"):
+                if record["role"] == "admin":
+                    svc_world.delete("api_keys", record["id"])
+            with pytest.raises(LookupError, match="the world has no admin key"):
+                svc.get("/users/me")
+            assert svc.get("/users/me", key="").status == 401
+            assert svc.request("GET", "/users/me", headers={"X-Api-Key": "svc-key-ada-read"}).status == 200
+        """
+    )
+    result.assert_outcomes(passed=7)
+
+
 def test_scenarios_by_name_file_and_document(run):
     result = run(
         """

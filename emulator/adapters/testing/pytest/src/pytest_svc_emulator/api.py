@@ -7,6 +7,9 @@ from typing import Any, Mapping, Optional
 from .transport import TIMEOUT, Answer
 from .world import World
 
+# Headers that carry a credential, in lower case.
+_CREDENTIALS = {"authorization", "x-api-key"}
+
 # A failed test shows its own line, not those of this file.
 __tracebackhide__ = True
 
@@ -59,11 +62,15 @@ class Api:
     ) -> Answer:
         """
         Sends a request of the API: ``svc.request("POST", "/orgs", {"alias": "night-shift"})``. A refusal is an answer,
-        too. Raises ``OSError`` where the connection ends without a whole answer, or brings nothing for ``timeout`` seconds.
+        too. It carries ``api_key``, unless ``key`` names another or none (``""``), or the headers have a credential.
+        Raises ``OSError`` where the connection ends without a whole answer, or brings nothing for ``timeout`` seconds.
         """
         if not path.startswith("/"):
             raise ValueError(f"expected a path below the API such as /users/me, got {path!r}")
-        sent = {"X-API-Key": key if key is not None else self.api_key, **(headers or {})}
+        own = headers or {}
+        if key is None:
+            key = "" if any(name.lower() in _CREDENTIALS for name in own) else self.api_key
+        sent = {**({"X-API-Key": key} if key else {}), **own}
         return self._world.server.transport.send(method, self.base_url + path, body, sent, timeout=timeout)
 
     def get(self, path: str, *, key: Optional[str] = None) -> Answer:

@@ -74,16 +74,21 @@ class Api:
         return self._world.server.transport.send(method, self.base_url + path, body, sent, timeout=timeout)
 
     def get(self, path: str, *, key: Optional[str] = None) -> Answer:
+        """Sends a ``GET`` request, with the key unless ``key`` says otherwise."""
         return self.request("GET", path, key=key)
 
     def post(self, path: str, body: Any = None, *, key: Optional[str] = None) -> Answer:
+        """Sends a ``POST`` request, with a body if one is given, and with the key unless ``key`` says otherwise."""
         return self.request("POST", path, body, key=key)
 
     def put(self, path: str, body: Any = None, *, key: Optional[str] = None) -> Answer:
+        """Sends a ``PUT`` request, with a body if one is given, and with the key unless ``key`` says otherwise."""
         return self.request("PUT", path, body, key=key)
 
     def patch(self, path: str, body: Any = None, *, key: Optional[str] = None) -> Answer:
+        """Sends a ``PATCH`` request, with a body if one is given, and with the key unless ``key`` says otherwise."""
         return self.request("PATCH", path, body, key=key)
 
     def delete(self, path: str, *, key: Optional[str] = None) -> Answer:
+        """Sends a ``DELETE`` request, with the key unless ``key`` says otherwise."""
         return self.request("DELETE", path, key=key)

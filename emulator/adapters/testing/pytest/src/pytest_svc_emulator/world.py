@@ -130,7 +130,7 @@ class World:
             raise AssertionError("\n".join(verdict_lines(wanted, verdict)))
 
     def bundle(self, name: str, problem: Optional[str] = None) -> Record:
-        """What happened in this world as one document, for a file that ``svc-emulator show`` opens."""
+        """Makes one document of the run in this world, for a file that ``svc-emulator show`` opens."""
         query = {"name": name, **({} if problem is None else {"problem": problem})}
         return self.control("GET", f"/bundle?{urlencode(query)}")
 

@@ -99,6 +99,17 @@ it('looks behind what a client prints, as in process', async () => {
   ])
 })
 
+it.each(['half of a character where its line is cut', 'half of a character'])(
+  'makes a change with %s',
+  async (what) => {
+    const { url } = await serve()
+    const name = what === 'half of a character' ? 'a\uD83D' : '😀'.repeat(200)
+    const steps = [' ', '  '].map((space) => ({ change: { update: { users: { ben: { name: space + name } } } } }))
+    const loaded = await loadScenario({ scenario: 1, name: 'x', about: 'x', steps })
+    expect(reasons(await replay(loaded, await runningEmulator({ apiUrl: url }, loaded)))).toEqual([])
+  },
+)
+
 it('a change that cannot be made fails its step', async () => {
   const { url } = await serve()
   const loaded = await loadScenario({

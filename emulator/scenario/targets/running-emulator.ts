@@ -86,7 +86,7 @@ class RunningTarget extends HttpTarget {
 
 function createControls(control: ControlClient): EmulatorControls {
   const onBehalf = (cause: Cause | undefined) =>
-    cause === undefined ? control : control.onBehalf(encodeURIComponent(cause.did))
+    cause === undefined ? control : control.onBehalf(encodeURIComponent(cause.did.replace(/\p{Surrogate}/gu, '\uFFFD')))
   return {
     async change(change: Change, step: string) {
       // Made on a copy of the world and sent back whole: one meaning for every change, and a bad one changes nothing.

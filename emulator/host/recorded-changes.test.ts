@@ -213,7 +213,7 @@ it('shows no secret', async () => {
     do: { update: { api_keys: { [other!.id]: { key: 'svc-key-third' } } } },
   })
   await send(emulator, 'GET', '/orgs/acme')
-  expect(did(emulator)).toContain(`trigger 'trigger-1': update api_keys ${other!.id} key redacted`)
+  expect(did(emulator)).toContain(`trigger 'trigger-1': update api_keys ${other!.id} key [redacted]`)
   const shown = emulator.journal.timeline().map(({ number }) => emulator.trace.changes(number))
   expect(JSON.stringify([emulator.journal.timeline(), shown])).not.toMatch(/svc-key-\w/)
 })

@@ -1,20 +1,29 @@
 import { shortened } from '../../contract/shortened.ts'
 import type { Cause, TriggeredChanges } from './entry.ts'
-import { redactText } from './redact.ts'
+import { isSecretField, REDACTED, redactText } from './redact.ts'
 
 /** Maximum of characters: a change may insert a thousand records. */
 const MAX_LENGTH = 200
 
 /** Describes a change, or any object, in one line without secrets: `delete sessions run-16`. */
 export function describeChange(change: object): string {
-  const json = redactText(JSON.stringify(change), undefined)
-  return shortened(
-    json
-      .replaceAll('":', ' ')
-      .replace(/[[\]{}"]/g, '')
-      .replaceAll(',', ', '),
-    MAX_LENGTH,
-  )
+  return shortened(line(change), MAX_LENGTH)
+}
+
+/** Writes a value without brackets. `isHidden`: it stands under the name of a secret. */
+function line(value: unknown, isHidden = false): string {
+  if (Array.isArray(value)) return value.map((item) => line(item, isHidden)).join(', ')
+  if (typeof value !== 'object' || value === null) return isHidden && value !== null ? REDACTED : plain(value)
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .map(([name, inner]) => `${plain(name)} ${line(inner, isHidden || isSecretField(name))}`)
+    .join(', ')
+}
+
+/** A text as in JSON, without its quotes: on one line, and without half a character. */
+function plain(value: unknown): string {
+  if (typeof value !== 'string') return String(value)
+  return JSON.stringify(redactText(value, undefined)).slice(1, -1)
 }
 
 /** Cause of the changes that triggers made before or after a request, and the names of those triggers. */

@@ -21,6 +21,11 @@ function secretFields(unit: JournaledUnit | undefined): readonly string[] {
   return unit === undefined ? anySecret : [...always, ...unit.secrets]
 }
 
+/** True for a name that is that of a secret in some table or call. */
+export function isSecretField(name: string): boolean {
+  return anySecret.includes(name.toLowerCase())
+}
+
 /**
  * Parses the JSON of a body, or of the parameters of a call, and hides its secrets. Undefined for invalid or too deeply
  * nested JSON. An `api_key` that is a record is searched, not hidden.

@@ -244,6 +244,13 @@ it('tells a loop of changes with the last of their entries', () => {
   expect(emulator.trace.stateAt(emulator.journal.last).users.get('user-106')).toBeDefined()
 })
 
+it('writes a header that says who made a change on one line, without secrets', async () => {
+  const emulator = createEmulator()
+  const via = encodeURIComponent('step 3: update\r\n\u001B[31m key: "svc-key-ada-admin"')
+  await control(emulator, 'POST', '/state/users', { alias: 'eve' }, via)
+  expect(did(emulator)).toEqual(['step 3: update [31m key: [redacted]'])
+})
+
 it('are comments of an archive, on the request after them', async () => {
   const emulator = createEmulator()
   emulator.world.users.insert({ alias: 'eve' })

@@ -1,6 +1,7 @@
 import { shortened } from '../../contract/shortened.ts'
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { Cause } from '../../engine/journal/entry.ts'
+import { redactText } from '../../engine/journal/redact.ts'
 import { findHeader, type WireRequest } from '../../engine/kernel/wire.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import { VIA_HEADER } from '../../scenario/control-client/via-header.ts'
@@ -13,9 +14,9 @@ export function findCause(
   { method, path }: Pick<ControlCall, 'method' | 'path'>,
   { url, headers }: WireRequest,
 ): Cause {
-  const given = percentDecoded(findHeader(headers, VIA_HEADER) ?? '')
+  const given = percentDecoded(findHeader(headers, VIA_HEADER) ?? '').replace(/\p{Cc}+/gu, ' ')
   const via = known.find((each) => given === each || given.startsWith(`${each} `)) ?? 'control'
   const did =
     via === given || via === 'control' ? `${via}: ${method} ${url.split('?', 1)[0]!.slice(CONTROL.length)}` : given
-  return { via, unit: `${method} ${path}`, did: shortened(did) }
+  return { via, unit: `${method} ${path}`, did: shortened(redactText(did, undefined)) }
 }

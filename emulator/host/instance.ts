@@ -132,7 +132,7 @@ export class Instance {
     if (tracer !== undefined) return tracer.change(cause, make, isJump)
     const { now } = world
     const made = make()
-    if (cause !== undefined) this.journal?.recordChange(cause, now)
+    if (cause !== undefined) this.journal?.recordChange(cause, now, isJump)
     return made
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEmulator, type Emulator, type TimelineEntry } from '../index.ts'
+import { createEmulator, type Emulator, type Snapshot, type TimelineEntry } from '../index.ts'
 import { MAX_CHANGES_IN_A_ROW } from '../engine/journal/journal.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
@@ -242,6 +242,60 @@ it('tells a loop of changes with the last of their entries', () => {
   expect(entries.at(-1)).toMatchObject({ did: "test: emulator.world.users.insert({ alias: 'user-99' })", more: 7 })
   expect(changes(emulator, MAX_CHANGES_IN_A_ROW)).toHaveLength(8)
   expect(emulator.trace.stateAt(emulator.journal.last).users.get('user-106')).toBeDefined()
+})
+
+/** Inserts as many records as have entries of their own. */
+function fillRow(emulator: Emulator): void {
+  for (let i = 0; i < MAX_CHANGES_IN_A_ROW; i++) emulator.world.users.insert({ alias: `user-${i}` })
+}
+
+it.each([
+  ['restore', (emulator: Emulator, start: Snapshot) => emulator.restore(start), 0],
+  ['trace.restore', (emulator: Emulator) => emulator.trace.restore(7), 7],
+] as const)('a jump after a loop of changes has an entry of its own: %s', (call, jump, kept) => {
+  const emulator = createEmulator({ trace: true })
+  const start = emulator.snapshot()
+  fillRow(emulator)
+  jump(emulator, start)
+  const { last } = emulator.journal
+  expect(last).toBe(MAX_CHANGES_IN_A_ROW + 1)
+  expect(emulator.journal.timeline().at(-1)).toMatchObject({ unit: call })
+  expect(emulator.journal.timeline().filter(({ other_branch: other }) => other !== true)).toHaveLength(kept + 1)
+  expect(changes(emulator, last)).toHaveLength(MAX_CHANGES_IN_A_ROW - kept)
+  expect(changes(emulator, MAX_CHANGES_IN_A_ROW)).toEqual(['+users user-99'])
+  expect(emulator.trace.history().map(({ entry }) => entry)).toEqual(
+    [...Array(kept).keys()].map((i) => i + 1).concat(last),
+  )
+  emulator.world.users.insert({ alias: 'eve' })
+  expect(changes(emulator, last + 1)).toEqual(['+users eve'])
+})
+
+it('a change of another kind after a loop has an entry of its own, of which listeners are told', async () => {
+  const emulator = createEmulator({ trace: true })
+  fillRow(emulator)
+  const heard: string[] = []
+  emulator.journal.listen((entry) => 'did' in entry && heard.push(entry.did))
+  emulator.world.users.insert({ alias: 'one-more' })
+  emulator.clock.advance('1s')
+  emulator.world.users.insert({ alias: 'eve' })
+  await control(emulator, 'POST', '/state/users', { alias: 'zoe' })
+  expect(heard).toEqual([
+    "test: emulator.clock.advance('1s')",
+    "test: emulator.world.users.insert({ alias: 'eve' })",
+    'control: POST /state/users',
+  ])
+  expect(emulator.journal.timeline({ via: 'control' })).toHaveLength(1)
+  const more = emulator.journal.timeline().flatMap((entry) => ('did' in entry ? [entry.more ?? 0] : []))
+  expect(more.slice(MAX_CHANGES_IN_A_ROW - 2)).toEqual([0, 1, 0, 0, 0])
+})
+
+it('keeps a bounded number of changes, of whatever kinds', () => {
+  const emulator = createEmulator({ journal: { size: 1 } })
+  for (let i = 0; i < 3 * MAX_CHANGES_IN_A_ROW; i++) {
+    emulator.world.users.update('ben', { name: `Ben ${i}` })
+    emulator.clock.advance(1)
+  }
+  expect(emulator.journal.length).toBe(2 * MAX_CHANGES_IN_A_ROW)
 })
 
 it('writes a header that says who made a change on one line, without secrets', async () => {

@@ -1,5 +1,6 @@
 import type { KeptEntry } from '../../engine/journal/entry.ts'
-import type { Journal, TimelineMatch } from '../../engine/journal/journal.ts'
+import type { Journal } from '../../engine/journal/journal.ts'
+import type { TimelineMatch } from '../../engine/journal/timeline-filter.ts'
 import type { TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { hasWords } from '../../engine/journal/search-words.ts'
 

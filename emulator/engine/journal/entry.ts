@@ -155,6 +155,11 @@ export function isExchange(entry: KeptEntry): entry is KeptExchange {
   return entry.via === 'http' || entry.via === 'socket'
 }
 
+/** True for a change with this cause, apart from its arguments. */
+export function isLike({ via, unit }: Cause, entry: KeptEntry | undefined): entry is KeptChange {
+  return entry?.via === via && entry.unit === unit
+}
+
 export function keepExchange(number: number, exchange: JournaledExchange): KeptExchange {
   const { via, unit, params, request, response, identified, failure, citations, notes, start } = exchange
   const caller = identified instanceof ApiError ? undefined : identified

@@ -120,7 +120,7 @@ export const changeEntrySchema = v.strictObject({
   entry: described(v.exactOptional(v.number()), 'Of a trigger: number of the request at which it acted.'),
   more: described(
     v.exactOptional(v.number()),
-    'Further changes right after it without an entry of their own, when there were many; they are told with this entry.',
+    'Further changes of its kind right after it without an entry of their own, when there were many; they are told with this entry. A stream of entries does not send it again when they come.',
   ),
   caller: v.null(),
   request: v.null(),

@@ -8,17 +8,18 @@ import { Dropped } from './dropped.ts'
 import {
   type Cause,
   type JournaledExchange,
-  type KeptChange,
   type KeptEntry,
   type KeptExchange,
   type TriggeredChanges,
   isExchange,
+  isLike,
   keepExchange,
 } from './entry.ts'
 import type { JournalEntry, TimelineEntry } from './journal-entry.ts'
 import { render, renderChange, renderWork } from './render.ts'
 import { contentProblems, matchSchema, pathProblems, type JournalMatch } from './match.ts'
 import { CompiledFilter } from './compiled-filter.ts'
+import { compileTimelineFilter, type TimelineMatch } from './timeline-filter.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
 
 export interface JournalOptions {
@@ -31,11 +32,8 @@ export interface JournalOptions {
 const JOURNAL_SIZE = 1_000
 const JOURNAL_BYTES = 64 * 1024 * 1024
 
-/** Maximum of entries in a row for changes that no request made: a loop that fills a world would otherwise be most of it. */
+/** Maximum of entries in a row before like changes are counted: a loop that fills a world would otherwise be most of it. */
 export const MAX_CHANGES_IN_A_ROW = 100
-
-/** A match that may also match due work, `{ via: 'time' }`, and changes that no request made: `{ via: 'test' }`. */
-export type TimelineMatch = Omit<JournalMatch, 'via'> & { readonly via?: KeptEntry['via'] | undefined }
 
 type Listener = (entry: KeptEntry) => void
 
@@ -92,12 +90,7 @@ export class Journal {
 
   /** Compiles a filter of a timeline: only an empty match, or one with only such a `via`, matches more than exchanges. */
   compileTimelineFilter(match: TimelineMatch): (entry: KeptEntry) => boolean {
-    const { via, ...others } = match
-    const matchesAll = Object.keys(others).length === 0
-    if (matchesAll && via === undefined) return () => true
-    if (via !== undefined && via !== 'http' && via !== 'socket') return ({ via: how }) => matchesAll && how === via
-    const matches = this.compileFilter(match as JournalMatch)
-    return (entry) => isExchange(entry) && matches(entry)
+    return compileTimelineFilter(match, (exchanges) => this.compileFilter(exchanges))
   }
 
   /** Renders an entry without secrets. */
@@ -162,11 +155,17 @@ export class Journal {
     this.#addChange(cause, changes.at, names, of)
   }
 
-  /** Records a change that no request made, with the world time before it. */
-  recordChange(cause: Cause, at: number): void {
-    const last = this.get(this.last) as KeptChange
-    if (this.#inARow < MAX_CHANGES_IN_A_ROW) this.#addChange(cause, at)
-    else this.#entries!.set(this.last, { ...last, more: last.more + 1 })
+  /**
+   * Records a change that no request made, with the world time before it. After many in a row, one like the last is
+   * counted with it, without an entry of its own; a jump to another state never is.
+   */
+  recordChange(cause: Cause, at: number, isJump = false): void {
+    const last = this.get(this.last)
+    const isFull = this.#inARow >= MAX_CHANGES_IN_A_ROW
+    if (isFull && !isJump && isLike(cause, last) && this.isOther?.(this.last) !== true)
+      return void this.#entries!.set(this.last, { ...last, more: last.more + 1 })
+    if (isFull) this.#inARow = 0
+    this.#addChange(cause, at)
   }
 
   #addChange(cause: Cause, at: number, triggers: readonly string[] = [], of?: number): void {
@@ -184,8 +183,9 @@ export class Journal {
       this.#changes++
     } else this.#inARow = 0
     ;(this.#entries ??= new Map()).set(entry.number, entry)
-    // Changes take no room from requests.
-    while (this.length - this.#changes > this.size) this.#drop()
+    // Changes take no room from requests, as long as there are fewer than a full row of them for each.
+    const most = MAX_CHANGES_IN_A_ROW * (this.size + 1)
+    while (this.length - this.#changes > this.size || this.#changes > most) this.#drop()
     this.#held += entry.bytes
     // The newest entry stays, however large: it is the one a reader looks for.
     while (this.#held > this.bytes && this.#first < entry.number) this.#drop()

@@ -26,5 +26,5 @@ export interface Timeline<E> {
   readonly last: number
   record(exchange: E): void
   recordWork(due: Pending, at: number, more: number): void
-  recordChange(cause: Cause, at: number): void
+  recordChange(cause: Cause, at: number, isJump: boolean): void
 }

@@ -72,13 +72,13 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     const made = make((due) => done.add(due, this.checkpoint))
     const after = this.checkpoint()
     if (cause !== undefined && after !== before) {
-      this.#timeline.recordChange(cause, before.now)
       const { last } = this.#timeline
+      this.#timeline.recordChange(cause, before.now, isJump)
       const end = done.all[0]?.before ?? after
       // One of many changes in a row has no entry of its own: it is told with the one before.
-      const { before: begin = before, previous = this.#current, left: past = left } = this.#steps.get(last) ?? {}
-      this.#current = previous
-      this.#keep(isJump ? end : begin, end, last, { left: past })
+      const grown = this.#timeline.last === last ? this.#steps.get(last) : undefined
+      if (grown !== undefined) this.#current = grown.previous
+      this.#keep(isJump ? end : (grown?.before ?? before), end, this.#timeline.last, { left: grown?.left ?? left })
     }
     this.#recordWork(done.all, after)
     this.#trim()

@@ -18,10 +18,14 @@ const router = createUnitRouter<ControlCall>(controlCalls)
 /** Calls of the control API that tools made. */
 const made = new Set<string>()
 
+/** Requests of others, between the look at the journal and the request of `ask`. */
+let beside = async (): Promise<void> => {}
+
 class WatchedWorld extends AgentWorld {
   override control(...[method, path, json]: Parameters<AgentWorld['control']>) {
     made.add(router.find(method, path.split('?', 1)[0]!)!.unit!.name)
-    return super.control(method, path, json)
+    const answered = super.control(method, path, json)
+    return path.startsWith('/journal?limit=1&') ? answered.then((body) => beside().then(() => body)) : answered
   }
 }
 
@@ -31,6 +35,7 @@ beforeEach(async () => {
   server = await startServer({ emulator: createEmulator({ trace: true }) })
   folder = await mkdtemp(join(tmpdir(), 'svc-mcp-'))
   made.clear()
+  beside = async () => {}
 })
 afterEach(async () => {
   await server.close()
@@ -215,5 +220,40 @@ it('sends a file, and reads one', async () => {
     status: 200,
     envelope: { status: 'success' },
     bytes: 4,
+  })
+})
+
+describe('the entry of a request', () => {
+  it('is its own where several are asked at once', async () => {
+    const callers = ['ada', 'ben', 'ada', 'ben']
+    const answers = await Promise.all(callers.map((as) => use('ask', { request: 'GET /users/me', as })))
+    expect(answers.map(({ caller }) => caller)).toEqual(callers)
+    const lines = answers.map(({ entry, caller }) => `${entry} GET /v1/users/me as ${caller}: 200`)
+    expect((await use('explain')).entries).toEqual(lines.toSorted())
+  })
+
+  it('is told after one that failed', async () => {
+    const asked = [use('ask', { request: 'CONNECT /users/me' }), use('ask', { request: 'GET /users/me' })]
+    const [, second] = await Promise.allSettled(asked)
+    expect(second).toMatchObject({ status: 'fulfilled', value: { status: 200, entry: 1 } })
+  })
+
+  it.each(['/users/ö', '/orgs/../users/me', '/users/me#top', '/users/me?api_key=secret', '/users/me?'])(
+    'is found where it is sent in another form: %s',
+    async (path) => {
+      const { world } = await use('arrange', { new_world: {} })
+      expect(await use('ask', { request: `GET ${path}`, world })).toMatchObject({ entry: 1 })
+    },
+  )
+
+  it('is not given where another client asked for the same', async () => {
+    beside = async () => void (await fetch(`${server.url}/users/me`))
+    expect(await use('ask', { request: 'GET /users/me' })).toMatchObject({
+      status: 200,
+      notes: [
+        '2 requests like this one came at the same time, and their entries do not tell which it was; explain {"entries": {"after": 0}} lists them',
+      ],
+    })
+    expect(await use('ask', { request: 'GET /users/me' })).not.toHaveProperty('entry')
   })
 })

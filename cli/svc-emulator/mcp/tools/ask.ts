@@ -5,6 +5,7 @@ import { isObject } from '../../../../emulator/engine/checking/is-object.ts'
 import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
 import { valueText } from '../../../../emulator/engine/checking/problems.ts'
 import type { JournalEntry } from '../../../../emulator/engine/journal/journal-entry.ts'
+import { redactUrl } from '../../../../emulator/engine/journal/redact.ts'
 import type { CallStep, HttpStep } from '../../../../emulator/engine/matching/schema-steps.ts'
 import { parseDuration } from '../../../../emulator/engine/world/clock.ts'
 import type { CallOutcome, HttpOutcome } from '../../../../emulator/scenario/outcome.ts'
@@ -43,6 +44,7 @@ const input = {
 }
 type Input = v.InferOutput<v.StrictObjectSchema<typeof input, undefined>>
 
+/** Sends requests and calls commands. */
 export const ask = tool({
   name: 'ask',
   about:
@@ -61,6 +63,25 @@ export const ask = tool({
 async function askNew(world: AgentWorld, asked: Input): Promise<object> {
   const isCall = isCommand(asked.request)
   const step = { ...(isCall ? callStep(asked) : httpStep(asked)), as: await findCaller(world, asked.as) }
+  return inTurn(world, () => sendStep(world, step, isCall))
+}
+
+/** The last ask of each world that is in progress, by the address of the world. */
+const lastAsks = new Map<string, Promise<object>>()
+
+/** Sends after the other asks of a world: of two at the same time the journal does not tell which entry is whose. */
+async function inTurn(world: AgentWorld, send: () => Promise<object>): Promise<object> {
+  const before = lastAsks.get(world.apiUrl)?.catch(() => undefined)
+  const sent = Promise.resolve(before).then(send)
+  lastAsks.set(world.apiUrl, sent)
+  try {
+    return await sent
+  } finally {
+    if (lastAsks.get(world.apiUrl) === sent) lastAsks.delete(world.apiUrl)
+  }
+}
+
+async function sendStep(world: AgentWorld, step: CallStep | HttpStep, isCall: boolean): Promise<object> {
   const session = new Session(new HttpTarget({ apiUrl: world.apiUrl, realtimeUrl: world.realtimeUrl }))
   const before = await lastEntry(world)
   try {
@@ -155,16 +176,26 @@ function showCall({ outcome, answers, strays, ...shown }: CallOutcome): object {
   }
 }
 
-/** Number and clauses of the entry that a request made. */
+/** Number and clauses of the entry that a request made; a note where requests of others may have made it. */
 async function findSent(world: AgentWorld, after: number, step: { http?: string; call?: string }): Promise<object> {
   const { entries } = await readEntries(world, { after })
-  const entry = entries.find(step.call === undefined ? isRequest(step.http!) : isAnsweredCall(step.call))
-  return entry === undefined ? {} : describeSent(entry)
+  const found = entries.filter(step.call === undefined ? isRequest(world, step.http!) : isAnsweredCall(step.call))
+  if (found.length > 1)
+    return {
+      notes: [
+        `${found.length} requests like this one came at the same time, and their entries do not tell which it was; explain {"entries": {"after": ${after}}} lists them`,
+      ],
+    }
+  return found[0] === undefined ? {} : describeSent(found[0])
 }
 
-function isRequest(http: string) {
-  const sent = http.replace(' ', ' /v1')
-  return ({ request }: Line): boolean => request !== null && `${request.method} ${request.url}` === sent
+/** A request as the journal names it: with the URL as `fetch` sends it, below the root of the world. */
+function isRequest(world: AgentWorld, http: string) {
+  const [method = '', path = ''] = http.split(' ')
+  const root = new URL(world.apiUrl).pathname.length - '/v1'.length
+  const { pathname, search } = new URL(world.apiUrl + path)
+  const url = redactUrl((pathname + search).slice(root))
+  return ({ request }: Line): boolean => request !== null && request.method === method && request.url === url
 }
 
 /** A call of a command; one that does not exist has no unit in the journal. */

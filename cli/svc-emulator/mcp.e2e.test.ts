@@ -210,6 +210,7 @@ it('gives schemas by name, and as resources', async () => {
   const { contents } = await client.readResource({ uri: 'svc-emulator://schema/POST%20%2Forgs' })
   expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ name: 'POST /orgs' })
   await expect(client.readResource({ uri: 'svc-emulator://schema/orgz' })).rejects.toThrow("did you mean 'orgs'?")
+  await expect(client.readResource({ uri: 'svc-emulator://schema/%zz' })).rejects.toThrow("there is no schema '%zz'")
 })
 
 it('checks scenarios, and what a run has not met', async () => {
@@ -230,6 +231,15 @@ it('checks scenarios, and what a run has not met', async () => {
   expect(await use('check', { coverage: { met: true, words: 'users.get' }, world })).toMatchObject({
     met: [{ id: 'users.get.answers-user', count: 1 }],
   })
+})
+
+it('names a key of its own emulator alone, and how to list those of another', async () => {
+  const server = await startServer()
+  servers.push(server)
+  const others = await Promise.all([agent('--target', server.url), agent('--fixtures', 'starter')])
+  const names = [own, ...others].map(({ client }) => client.getInstructions()!.includes('svc-key-ada-admin'))
+  expect(names).toEqual([true, false, false])
+  expect(others[1]!.client.getInstructions()).toContain('one of those that `arrange {"keys": {}}` lists')
 })
 
 it('controls an emulator that runs, with its token', async () => {

@@ -2,6 +2,7 @@ import { shortened } from '../../../emulator/contract/shortened.ts'
 import { VERSION } from '../../../emulator/contract/version.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../emulator/engine/checking/near-miss.ts'
+import { percentDecoded } from '../../../emulator/engine/checking/percent-decoded.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import { AgentWorld, type Controlled } from './agent-world.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, writeAnswer } from './answer.ts'
@@ -20,6 +21,8 @@ import { tools } from './tools.ts'
 /** Circumstances of all calls of an agent. */
 interface Serving {
   readonly controlled: Controlled
+  /** A key that the emulator is known to have. */
+  readonly knownKey: string | undefined
   readonly env: NodeJS.ProcessEnv
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
@@ -29,10 +32,10 @@ interface Serving {
 
 /** Creates the server of the protocol. */
 export function createMcpServer(serving: Serving): Server {
-  const { controlled, calls } = serving
+  const { controlled, knownKey, calls } = serving
   const server = new Server(
     { name: 'svc-emulator', version: VERSION },
-    { capabilities: { tools: {}, resources: {} }, instructions: writeInstructions(controlled.origin) },
+    { capabilities: { tools: {}, resources: {} }, instructions: writeInstructions(controlled.origin, knownKey) },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(describeTool) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }, { signal }) => {
@@ -109,17 +112,18 @@ function serveSchemas(server: Server, controlled: Controlled): void {
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     if (!uri.startsWith(SCHEMAS))
       throw new EmulatorError(`there is no resource '${shortened(uri, 200)}', expected ${SCHEMAS}{name}`)
-    const schema = await findSchema(
-      new AgentWorld(controlled, undefined),
-      decodeURIComponent(uri.slice(SCHEMAS.length)),
-    )
+    const schema = await findSchema(new AgentWorld(controlled, undefined), percentDecoded(uri.slice(SCHEMAS.length)))
     return { contents: [{ uri, mimeType: 'application/json', text: writeAnswer(schema, MAX_LIMIT) }] }
   })
 }
 
-function writeInstructions(origin: string): string {
+function writeInstructions(origin: string, knownKey: string | undefined): string {
+  const keys =
+    knownKey === undefined
+      ? 'header X-API-Key: one of those that `arrange {"keys": {}}` lists'
+      : `header X-API-Key: ${knownKey}; \`arrange {"keys": {}}\` lists all`
   return (
-    `A deterministic emulator of the svc API, at ${origin}/v1 for your own programs (header X-API-Key: svc-key-ada-admin; \`arrange {"keys": {}}\` lists all). ` +
+    `A deterministic emulator of the svc API, at ${origin}/v1 for your own programs (${keys}). ` +
     'Look: `arrange {}`. Try: `ask`. Make a `new_world` with `arrange` for work of your own, and give its id as `world` to other tools; arrange records, make a `fault`, move the `clock`, then `explain` what came and why. ' +
     '`clauses` is the contract, and has the schemas that the list of tools leaves out. `check` says what of it no request has shown yet. ' +
     `Each call does one thing: at most one field beside \`world\` and \`limit\` in arrange, fault, clock, explain and check. Answers have about ${DEFAULT_LIMIT} characters: \`next\` is the \`after\` of the rest, \`limit\` asks for more at once.`

@@ -22,6 +22,11 @@ export interface McpSettings {
   readonly seed: number | undefined
 }
 
+/** A key of the fixtures that an emulator has where nothing else is asked for. */
+function findKnownKey({ target, fixtures }: McpSettings): string | undefined {
+  return target === undefined && fixtures === undefined ? 'svc-key-ada-admin' : undefined
+}
+
 /** Error code of JSON-RPC 2.0. */
 const INVALID_REQUEST = -32_600
 
@@ -37,7 +42,13 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
   const stopping = new AbortController()
   try {
     const calls = new Set<Promise<unknown>>()
-    const server = createMcpServer({ controlled, env: io.env, stopping: stopping.signal, calls })
+    const server = createMcpServer({
+      controlled,
+      knownKey: findKnownKey(settings),
+      env: io.env,
+      stopping: stopping.signal,
+      calls,
+    })
     const lines = new BoundedLines((id) => {
       const error = { code: INVALID_REQUEST, message: `a message has at most ${MAX_LINE / 1024 / 1024} MiB` }
       // A message without a readable id is answered with null (JSON-RPC 2.0, 5).

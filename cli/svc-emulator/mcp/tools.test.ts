@@ -257,3 +257,10 @@ describe('the entry of a request', () => {
     expect(await use('ask', { request: 'GET /users/me' })).not.toHaveProperty('entry')
   })
 })
+
+it('says from which entry on the rest of the due work is listed', async () => {
+  const { fell_due: shown, left, next } = await use('clock', { advance: '30d', limit: 500 }, 500)
+  expect([next, left > 0]).toEqual([Number.parseInt(shown.at(-1), 10), true])
+  const { entries } = await use('explain', { entries: { via: 'time', after: next } }, 100_000)
+  expect(entries).toHaveLength(left)
+})

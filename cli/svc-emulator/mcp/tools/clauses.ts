@@ -4,11 +4,13 @@ import type { ClauseRow } from '../../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
 import { pageAfter } from '../answer.ts'
+import { readContract } from '../contract.ts'
 import { common, option, text } from '../input.ts'
 import { findSchema, listSchemas } from '../schemas.ts'
 import { tool } from '../tool.ts'
 import { matchesWords } from '../words.ts'
 
+/** Reads the contract, and schemas. */
 export const clauses = tool({
   name: 'clauses',
   about:
@@ -29,7 +31,7 @@ export const clauses = tool({
   async run({ words = '', assumptions, after, schema }, { world, limit }) {
     if (schema === '*') return listSchemas(world)
     if (schema !== undefined) return findSchema(world, schema)
-    const contract = (await world.control('GET', '/clauses')) as Contract
+    const contract = await readContract(world)
     const statements = [
       ...(assumptions === true ? [] : contract.clauses),
       ...(assumptions === false ? [] : contract.assumptions),
@@ -42,11 +44,6 @@ export const clauses = tool({
     return { found: found.length, ...pageAfter('statements', found, ({ id }) => id, { after, limit }) }
   },
 })
-
-interface Contract {
-  readonly clauses: readonly ClauseRow[]
-  readonly assumptions: readonly AssumptionRow[]
-}
 
 function listTexts(row: ClauseRow | AssumptionRow): string[] {
   const { id, statement } = row

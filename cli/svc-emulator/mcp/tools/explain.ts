@@ -1,7 +1,5 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import type { AssumptionRow } from '../../../../emulator/contract/assumptions.ts'
-import type { ClauseRow } from '../../../../emulator/contract/clauses.ts'
 import { fields } from '../../../../emulator/engine/checking/strict.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
 import type { TimelineEntry } from '../../../../emulator/engine/journal/journal-entry.ts'
@@ -9,6 +7,7 @@ import { failedDeliveries } from '../../../../emulator/engine/faults/definition.
 import { writeWhole } from '../../../shared/write-file.ts'
 import { fitItems, fitText } from '../answer.ts'
 import { controlPath, queryText, Refused, type AgentWorld } from '../agent-world.ts'
+import { readContract, type Contract } from '../contract.ts'
 import { lineText, readEntries } from '../entries.ts'
 import { common, findChoice, json, number, option, text } from '../input.ts'
 import { tool, type ToolCall } from '../tool.ts'
@@ -53,14 +52,15 @@ const choices = {
       file: option(text, 'File to write'),
       from: option(number, 'Character to begin with'),
     }),
-    'The run as a file; without `file` as text',
+    'The run as a file; without `file` as text. `state` has all keys and tokens',
   ),
 }
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
+/** Tells what happened, and exports it. */
 export const explain = tool({
   name: 'explain',
-  about: 'What happened, from the journal, without secrets. `{}` lists the newest entries.',
+  about: 'What happened, from the journal, without secrets (a `state` has them). `{}` lists the newest entries.',
   input: {
     ...choices,
     times: option(v.union([number, json]), 'Of `match`: `2`, or `{"at_least": 1, "at_most": 3}`'),
@@ -113,18 +113,13 @@ async function listEntries(
 /** An entry, the statements that decided its answer, and the records that it changed where the world keeps a trace. */
 async function explainEntry(world: AgentWorld, number: number): Promise<object> {
   const { entry } = (await world.control('GET', controlPath('journal', number))) as { entry: TimelineEntry }
-  const contract = (await world.control('GET', '/clauses')) as Contract
+  const contract = await readContract(world)
   const { clauses, assumptions, ...told } = entry
   return {
     ...told,
     decided_by: [...describeClauses(clauses, contract), ...describeAssumptions(assumptions, contract)],
     ...(await readChanges(world, number)),
   }
-}
-
-interface Contract {
-  readonly clauses: readonly ClauseRow[]
-  readonly assumptions: readonly AssumptionRow[]
 }
 
 function describeClauses(ids: readonly string[], { clauses }: Contract): string[] {

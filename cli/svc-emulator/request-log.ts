@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.t
 import { render } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
-import { reportDefect } from '../../emulator/adapters/control/errors.ts'
+import { reportDefect } from '../../emulator/engine/journal/report-defect.ts'
 import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
 
 /** Logs each exchange in a line, for people or for programs. Several lines are written at once under load. */

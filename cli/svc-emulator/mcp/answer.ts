@@ -3,15 +3,17 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../emulator/engine/checking/near-miss.ts'
 
-/** Characters of an answer, where a call says nothing, at least, and at most. */
+/** Characters of an answer, where a call says nothing. */
 export const DEFAULT_LIMIT = 6_000
+/** Least `limit` that a call may give. */
 export const MIN_LIMIT = 500
+/** Greatest `limit` that a call may give. */
 export const MAX_LIMIT = 120_000
 
 /** Share of an answer that a list may fill; the rest is for what stands beside it. */
 const FOR_LISTS = 0.85
 
-/** As many items as fit into an answer, at least one, and the number of those that are left. */
+/** Takes the items that fit into an answer, at least one, and the number of those that are left. */
 export function fitItems<T>(
   items: readonly T[],
   limit: number,

@@ -21,6 +21,7 @@ interface User {
   readonly owner_user_id: string | null
 }
 
+/** Roles of API keys, the highest first. */
 export const roles = ['admin', 'write', 'read'] as const
 
 /** All records of a table, page by page. */

@@ -1,6 +1,7 @@
 import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { queryText, Refused, type AgentWorld } from './agent-world.ts'
 
+/** An entry as a list shows it. */
 export type Line = JournalLine | TimeEntry | ChangeEntry
 
 /** Fields of an entry that tell an agent what came of its request. */

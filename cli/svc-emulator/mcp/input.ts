@@ -15,9 +15,13 @@ export function integer(least: number, most: number) {
   return v.pipe(v.number(), v.integer(), v.check(isBetween, `expected ${least} to ${most}`))
 }
 
+/** A text that is not empty. */
 export const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+/** An integer that is not negative. */
 export const number = integer(0, Number.MAX_SAFE_INTEGER)
+/** An object with any fields. */
 export const json = anyFields
+/** True, where the field alone says what to do. */
 export const yes = v.literal(true)
 
 /** World and size of the answer, which most tools take. The instructions of the server describe them. */

@@ -34,10 +34,6 @@ export const controlErrors = {
   internal_error: { status: 500, message: 'The emulator has a defect.' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>
 
-/** Remedy for a defect of the emulator that a running server met. */
-export const reportDefect =
-  'Please report it: `svc-emulator doctor` names the address, GET /__emulator/bundle gives the run as a file.'
-
 export type ControlErrorCode = keyof typeof controlErrors
 
 /** Refusals of a call that looks at the world as it was at an entry of the journal. */

@@ -11,7 +11,7 @@ import { findHeader, type WireRequest, type WireResponse } from '../../engine/ke
 import { CONTROL } from '../../host/dispatch.ts'
 import { controlCalls } from './calls.ts'
 import { boundProblem, ControlError, Raw, type ControlCall } from './definition.ts'
-import { reportDefect } from './errors.ts'
+import { reportDefect } from '../../engine/journal/report-defect.ts'
 import { findCause } from './cause.ts'
 import { findExcess } from './parse-limits.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'

@@ -6,6 +6,7 @@ import { PanelView, type Panel } from './panel-view.ts'
 
 export type { Panel } from './panel-view.ts'
 
+/** Options of `showPanel`. */
 export interface PanelOptions {
   /** Element that the panel is put into, at its end. Default: the lower edge of the window. */
   readonly element?: Element

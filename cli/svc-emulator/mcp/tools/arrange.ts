@@ -53,6 +53,7 @@ const choices = {
 }
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
+/** Arranges records, settings, snapshots and worlds. */
 export const arrange = tool({
   name: 'arrange',
   about:

@@ -32,6 +32,7 @@ const choices = {
 }
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
+/** Checks scenarios, and what a run has shown. */
 export const check = tool({
   name: 'check',
   about:

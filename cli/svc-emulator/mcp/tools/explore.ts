@@ -35,6 +35,7 @@ const input = {
 }
 type Input = v.InferOutput<v.StrictObjectSchema<typeof input, undefined>>
 
+/** Runs a client against the failures of its calls. */
 export const explore = tool({
   name: 'explore',
   about:

@@ -61,6 +61,7 @@ const choices = {
 }
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
+/** Makes requests fail, and lists the triggers that do. */
 export const fault = tool({
   name: 'fault',
   about:

@@ -35,7 +35,8 @@ export class Toasts extends Store {
 
   dismiss(toast: Toast): void {
     this.shown = this.shown.filter((each) => each !== toast)
-    if (this.shown.length === 0) this.held = false
+    // A button that is removed with its message tells no loss of the focus.
+    this.held = false
     this.changed()
   }
 

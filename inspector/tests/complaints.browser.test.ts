@@ -99,6 +99,10 @@ describe('what people stumbled over', () => {
       all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
     )
     expect(first!.bottom).toBeLessThanOrEqual(second!.top)
+    for (const place of ['.message:only-child button.quiet', '#main']) {
+      await boxes.first().getByRole('button', { name: 'Dismiss' }).press('Enter')
+      await until(async () => expect(await inspected.page.locator(`${place}:focus`).count()).toBe(1))
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { InputAttributes } from './field.ts'
 
 interface Props {
@@ -16,21 +16,32 @@ export function ChipsInput({ text, choices, hint, attributes, onText }: Props) {
   const [typed, setTyped] = useState('')
   const values = readTexts(text)
   const { disabled } = attributes
+  const box = useRef<HTMLDivElement>(null)
+  /** Place of a chip that was taken away: the focus moves to what stands there now. */
+  const taken = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (taken.current !== undefined)
+      box.current!.querySelectorAll<HTMLElement>('button, input, select')[taken.current]?.focus()
+    taken.current = undefined
+  }, [text])
   const add = (value: string) => {
     setTyped('')
     if (value !== '' && !values.includes(value)) onText(JSON.stringify([...values, value]))
   }
   const left = choices.filter((choice) => !values.includes(choice))
   return (
-    <div class={disabled ? 'chips-input still' : 'chips-input'}>
-      {values.map((value) => (
+    <div ref={box} class={disabled ? 'chips-input still' : 'chips-input'}>
+      {values.map((value, index) => (
         <span key={value} class="chip">
           {value}
           {disabled ? null : (
             <button
               type="button"
               aria-label={`Take ${value} away`}
-              onClick={() => onText(JSON.stringify(values.filter((each) => each !== value)))}
+              onClick={() => {
+                taken.current = index
+                onText(JSON.stringify(values.filter((each) => each !== value)))
+              }}
             >
               ×
             </button>

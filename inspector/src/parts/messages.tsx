@@ -8,8 +8,13 @@ export function Messages({ session }: { session: Session }) {
   const hold = (held: boolean) => () => {
     toasts.held = held
   }
-  const act = (toast: Toast) => () => {
+  const dismiss = (toast: Toast) => (event: MouseEvent) => {
     toasts.dismiss(toast)
+    // A press of a key has no count of clicks.
+    if (event.detail === 0) moveFocus(event.currentTarget as HTMLElement)
+  }
+  const act = (toast: Toast) => (event: MouseEvent) => {
+    dismiss(toast)(event)
     toast.action!.run()
   }
   return (
@@ -30,11 +35,19 @@ export function Messages({ session }: { session: Session }) {
               {toast.action.label}
             </button>
           )}
-          <button class="quiet" aria-label="Dismiss" onClick={() => toasts.dismiss(toast)}>
+          <button class="quiet" aria-label="Dismiss" onClick={dismiss(toast)}>
             ×
           </button>
         </div>
       ))}
     </div>
   )
+}
+
+/** Moves the focus from a button that goes with its message to that of another message, or to the view. */
+function moveFocus(button: HTMLElement): void {
+  const message = button.closest('.message')!
+  const other = message.nextElementSibling ?? message.previousElementSibling
+  const next = other?.querySelector<HTMLElement>('button') ?? document.querySelector<HTMLElement>('#main')
+  next?.focus({ preventScroll: true })
 }

@@ -19,12 +19,14 @@ export function Compare({ route }: { route: Route }) {
   const journal = useStore(session.journal)
   const { a = '', b = 'now' } = route.query
   const [from, to] = [parseMoment(a), parseMoment(b)]
+  // Snapshots and entries stay as they are, however much a client asks.
+  const moves = [from, to].some((moment) => moment === undefined || 'world' in moment)
   const { value, error } = useLoaded(
     () =>
       from === undefined
         ? Promise.resolve(undefined)
         : source.call<Differences>('POST', '/diff', { a: from, ...(to !== undefined && { b: to }) }),
-    [a, b, session.version, journal.version],
+    [a, b, session.version, moves ? journal.version : undefined],
   )
   const set = (change: Record<string, string>) => go(href('worlds', [], { ...route.query, ...change }), true)
   return (

@@ -5,7 +5,7 @@ import { describeMoment } from './moments.ts'
 
 interface Props {
   readonly label: string
-  /** As in an address: `snapshot:here`. */
+  /** Moment as in an address: `snapshot:here`. */
   readonly value: string
   /** The world as it is now can be chosen, too. */
   readonly now?: boolean
@@ -38,7 +38,11 @@ export function MomentChoice({ label, value, now = false, onChoose }: Props) {
   return (
     <span class="moment-choice">
       <label for={id}>{label}</label>{' '}
-      <select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      <select
+        id={id}
+        value={!now && value === 'now' ? '' : value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
         {now ? <option value="now">now</option> : <option value="">choose…</option>}
         {offered || value === '' || value === 'now' ? null : <option value={value}>{describeMoment(value)}</option>}
         {Object.entries(groups)

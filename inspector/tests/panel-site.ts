@@ -21,7 +21,7 @@ window.ask = async () => (await fetch('https://api.example.com/v1/users/me', { h
 document.querySelector('main').textContent = (await window.ask()).user.alias
 `
 
-/** As above without msw: a module page has no bundler for it. */
+/** A page of plain modules, without msw: it has no bundler. */
 const plain = `
 import { createEmulator } from 'svc-emulator'
 import { showPanel } from 'svc-emulator/panel'

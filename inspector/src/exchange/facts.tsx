@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { href } from '../route.ts'
+import { formatTime } from '../timeline/format-time.ts'
 import { formatMilliseconds } from '../timeline/milliseconds.ts'
 
 /** Caller, unit and times of an entry. */
@@ -24,7 +25,7 @@ export function Facts({ entry }: { entry: TimelineEntry }) {
       <div>
         <dt>World time</dt>
         <dd>
-          {at.replace('T', ' ').replace('Z', '')}
+          {formatTime(at)}
           {duration.world_ms > 0 ? ` + ${duration.world_ms} ms` : ''}
         </dd>
       </div>

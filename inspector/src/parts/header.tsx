@@ -1,6 +1,7 @@
 import { href, go } from '../route.ts'
 import type { Session } from '../session.ts'
 import type { PageWorlds, Source } from '../source/source.ts'
+import { formatTime } from '../timeline/format-time.ts'
 
 const steps = { '1s': 'one second', '1m': 'one minute', '1h': 'one hour', '1d': 'one day' }
 
@@ -24,7 +25,7 @@ export function Header({ session }: { session: Session }) {
       <span class="dim">{health === undefined ? '' : `seed ${health.seed}`}</span>
       <span class="push" />
       <time class="now" title="World time">
-        {health?.now.replace('T', ' ').replace('Z', '')}
+        {health === undefined ? '' : formatTime(health.now)}
       </time>
       {source.live ? <TimeButtons session={session} /> : <span class="pill">read only</span>}
     </header>

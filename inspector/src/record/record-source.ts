@@ -12,13 +12,11 @@ import {
   type RecordedRun,
   type Source,
 } from '../source/source.ts'
+import { createPageEmulator } from '../in-page/create-page-emulator.ts'
 import { emulatorWire, ORIGIN } from '../in-page/emulator-wire.ts'
 import { findStep } from './describe-step.ts'
 import { RecordedState, type When } from './recorded-state.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
-
-/** Journal entries that a world of the page keeps. */
-const JOURNAL_SIZE = 10_000
 
 /** A recorded run: exchanges are read from its bundle, and worlds that begin at its entries run in the page. */
 export class RecordSource implements RecordedRun, PageWorlds {
@@ -91,12 +89,7 @@ export class RecordSource implements RecordedRun, PageWorlds {
 
   async begin(entry?: number, when: When = 'before'): Promise<Source> {
     const title = `world ${++this.#begun}: from ${entry === undefined ? 'the end' : `${when} entry ${entry}`}`
-    const emulator = createEmulator({
-      state: this.#states.at(entry, when),
-      trace: true,
-      journal: { size: JOURNAL_SIZE },
-      real: performance,
-    })
+    const emulator = createPageEmulator({ state: this.#states.at(entry, when) })
     const source = new ControlSource(emulatorWire(emulator), { title, page: this })
     this.#emulators.set(source, emulator)
     this.worlds.push(source)

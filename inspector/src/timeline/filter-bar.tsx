@@ -56,7 +56,7 @@ export function FilterBar({ lines, query, chosen }: Props) {
     <div class="filters filter-row">
       <input
         type="search"
-        placeholder="Search paths, bodies, errors, clauses"
+        placeholder="Search"
         aria-label="Search the timeline"
         value={query['q'] ?? ''}
         onInput={({ currentTarget }) => set({ q: currentTarget.value })}

@@ -10,7 +10,7 @@ interface Props {
   readonly chosen: number | undefined
 }
 
-/** How many entries there are and are shown, the keys of the list, and what clears a filter or the journal. */
+/** Counts of entries, keys of the list, and buttons that clear a filter or the journal. */
 export function ListFooter({ all, shown, dropped, filtered, chosen }: Props) {
   const place = chosen === undefined ? [] : [chosen]
   return (

@@ -1,6 +1,7 @@
 import { href } from '../route.ts'
 import { useState } from 'preact/hooks'
 import { useSession } from '../session.ts'
+import { formatTime } from '../timeline/format-time.ts'
 import { useLoaded } from '../use-loaded.ts'
 
 export function Snapshots() {
@@ -47,7 +48,7 @@ export function Snapshots() {
         {value?.snapshots.map(({ name: each, now }) => (
           <li key={each}>
             <span>
-              <strong>{each}</strong> <span class="dim">{now.replace('T', ' ').replace('Z', '')}</span>
+              <strong>{each}</strong> <span class="dim">{formatTime(now)}</span>
             </span>
             <a
               class="button"

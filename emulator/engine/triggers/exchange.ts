@@ -18,7 +18,7 @@ export interface TriggeredUnit {
 }
 
 /** Changes that triggers made before or after a request was handled. */
-export interface TriggerChanges {
+export interface MadeChanges {
   /** Each change with the name of its trigger. */
   readonly made: { readonly name: string; readonly change: Change }[]
   /** World time before them. */
@@ -36,8 +36,8 @@ export interface TriggerWork {
   /** Writes to the world, in addition to the request's own. */
   readonly writes: number
   /** Changes of the world before the request was handled, and after. */
-  readonly early: TriggerChanges | undefined
-  readonly late: TriggerChanges | undefined
+  readonly early: MadeChanges | undefined
+  readonly late: MadeChanges | undefined
   /** Attempted changes, including failed ones. */
   readonly changes: number
 }

@@ -6,7 +6,7 @@ import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
 import { candidatesFor, isChange, type Compiled, type Phase } from './compiled.ts'
-import type { TriggerChanges, TriggeredExchange, TriggerWork } from './exchange.ts'
+import type { MadeChanges, TriggeredExchange, TriggerWork } from './exchange.ts'
 import type { Checkpoint } from '../world/history.ts'
 import { waitFor } from './rate.ts'
 import { Sent } from './sent.ts'
@@ -46,8 +46,8 @@ function runFor(exchange: TriggeredExchange, apply: ApplyChange): Run {
 class Run implements TriggerWork {
   readonly names: string[] = []
   readonly faults: Fault[] = []
-  early: TriggerChanges | undefined
-  late: TriggerChanges | undefined
+  early: MadeChanges | undefined
+  late: MadeChanges | undefined
   writes = 0
   changes = 0
   #phase: 'early' | 'late' = 'early'

@@ -58,7 +58,7 @@ export class ControlClient {
     this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(maxWaitMs) }))
   }
 
-  /** A client whose calls change the world on somebody's behalf, as `x-emulator-via` says. */
+  /** Makes a client whose calls name the cause of their changes. */
   onBehalf(via: string): ControlClient {
     return new ControlClient(this.#root, { token: this.#token, via, fetch: this.#fetch, maxBytes: this.#maxBytes })
   }

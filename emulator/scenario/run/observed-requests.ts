@@ -33,7 +33,7 @@ async function requestsSince(before: number, controls: EmulatorControls): Promis
   return { kept: entries.filter(isMade), lost: of - entries.length, of }
 }
 
-/** Neither work that fell due, another change of the world, nor an upgrade to a socket: the calls on it are counted. */
+/** True for a request or a call: due work, other changes and upgrades are left out. */
 function isMade(entry: TimelineEntry): entry is JournalEntry {
   return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }

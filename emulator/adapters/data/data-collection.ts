@@ -1,10 +1,11 @@
 import { Collection } from '@msw/data'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
+import { isSameNonTableState } from '../../engine/world/history.ts'
 import type { Arranged, ArrangedTable } from '../../engine/world/arrange.ts'
 import type { BaseRecord } from '../../engine/world/row.ts'
 import type { WorldState } from '../../engine/world/world-state.ts'
-import { hostOf } from '../../host/instance-of.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
 
 /** A table as a Standard Schema: `create` takes what `emulator.world` takes, queries return the stored record. */
 export interface TableSchema<R> {
@@ -169,11 +170,16 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 
   #allOrNone<T>(work: () => T): T {
+    const instance = instanceOf(this.#emulator)
     const snapshot = this.#emulator.snapshot()
+    const before = { ...instance.host.world.state }
     try {
       return work()
     } catch (error) {
-      this.#emulator.restore(snapshot)
+      const { state } = instance.host.world
+      const did = `test: undo of a write to '${this.#name}' that failed`
+      if (state.version !== before.version || !isSameNonTableState(before, state))
+        instance.change({ via: 'test', unit: 'restore', did }, () => instance.restore(snapshot), true)
       throw error
     }
   }

@@ -149,6 +149,11 @@ describe('create', () => {
       data.orgs.createMany(3, (index) => ({ alias: index === 2 ? 'acme' : `more-${index}` })),
     ).rejects.toThrow(/acme/)
     expect(data.orgs.count()).toBe(6)
+    const told = emulator.journal.timeline({ via: 'test' }).flatMap((entry) => ('did' in entry ? [entry.did] : []))
+    expect(told.slice(-2)).toEqual([
+      "test: emulator.world.orgs.insert({ alias: 'more-1' })",
+      "test: undo of a write to 'orgs' that failed",
+    ])
   })
 
   it('gives hooks the record; one that throws takes it back', async () => {

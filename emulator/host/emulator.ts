@@ -29,7 +29,7 @@ import { arrange, type ArrangedWorld } from '../engine/world/arrange.ts'
 import { parseDuration } from '../engine/world/clock.ts'
 import { exportState } from '../engine/world/export.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
-import type { RecordChange } from '../engine/world/record-change.ts'
+import { quoted, type RecordChange } from '../engine/world/record-change.ts'
 import type { World } from '../engine/world/world.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { createHost } from './create-host.ts'
@@ -104,7 +104,9 @@ export class Emulator {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined)
         throw new EmulatorError(`'${duration}' is no duration; expected milliseconds or text such as 300ms, 2s, 1h30m`)
-      this.#change('clock.advance', `'${duration}'`, (onDue) => this[INSTANCE].host.world.advance(milliseconds, onDue))
+      this.#change('clock.advance', typeof duration === 'number' ? String(duration) : quoted(duration), (onDue) =>
+        this[INSTANCE].host.world.advance(milliseconds, onDue),
+      )
     },
   }
 

@@ -1,4 +1,5 @@
 import { VERSION } from '../../contract/version.ts'
+import { plural } from '../checking/plural.ts'
 import type { ChangeEntry, JournalEntry, TimelineEntry } from './journal-entry.ts'
 
 interface NameValue {
@@ -42,7 +43,7 @@ export class HarEntries implements Iterable<object> {
 
 function describeEntry({ number, at, did, entry, more }: ChangeEntry): string {
   const where = entry === undefined ? '' : `, at entry ${entry}`
-  return `Entry ${number}, ${at}${where}: ${did}${more === undefined ? '' : `, and ${more} more changes`}`
+  return `Entry ${number}, ${at}${where}: ${did}${more === undefined ? '' : `, and ${plural(more, 'more change')}`}`
 }
 
 /**

@@ -8,7 +8,7 @@ import { resolveReferences, spellOut } from './references.ts'
 import type { BaseRecord } from './row.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { storedId } from './vary-ids.ts'
-import { unrecorded, type RecordChange } from './record-change.ts'
+import { quoted, unrecorded, type RecordChange } from './record-change.ts'
 import type { RecordOf, World } from './world.ts'
 
 /** A partial record: missing fields are derived, references take an alias or an id. */
@@ -76,7 +76,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     requireObject(input, 'a record')
     const make = () => admit(this.#world, this.#collection as unknown as Collection, input)
     const { alias } = input as { readonly alias?: string }
-    return this.#change('insert', alias === undefined ? '' : `{ alias: '${alias}' }`, make) as BaseRecord as R
+    return this.#change('insert', alias === undefined ? '' : `{ alias: ${quoted(alias)} }`, make) as BaseRecord as R
   }
 
   update(reference: string, changes: Arranged<R>): R {
@@ -92,13 +92,13 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     const next = { ...old, ...fields } as R
     problems.push(...checkRecord(this.#world, this.#collection as unknown as Collection, next, old.id))
     if (problems.length > 0) throw new EmulatorError(problems)
-    return this.#change('update', `'${reference}'`, () => this.#collection.update(old.id, next))
+    return this.#change('update', quoted(reference), () => this.#collection.update(old.id, next))
   }
 
   /** Deletes a record and all that refer to it. Returns the number of deleted records. */
   delete(reference: string): number {
     const record = this.#known(reference)
-    return this.#change('delete', `'${reference}'`, () => this.#collection.delete(record.id))
+    return this.#change('delete', quoted(reference), () => this.#collection.delete(record.id))
   }
 
   #change<T>(call: string, given: string, make: () => T): T {

@@ -6,5 +6,10 @@ import type { DueObserver } from './world.ts'
  */
 export type RecordChange = <T>(call: string, given: string, make: (onDue?: DueObserver) => T, isJump?: boolean) => T
 
+/** Writes a text argument of a call in single quotes, as code does. */
+export function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, '\\$&')}'`
+}
+
 /** Makes a change without recording it. */
 export const unrecorded: RecordChange = (_call, _given, make) => make()

@@ -3,6 +3,7 @@ import type { Cause } from '../engine/journal/entry.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import type { RecordChange } from '../engine/world/record-change.ts'
+import { isSameNonTableState } from '../engine/world/history.ts'
 import type { DueObserver } from '../engine/world/world.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { Trace } from '../engine/trace/trace.ts'
@@ -124,15 +125,16 @@ export class Instance {
   }
 
   /**
-   * Makes a change of the world, which becomes an entry of the journal if it has a cause. A jump takes the world to a
-   * state that does not follow from its own.
+   * Makes a change of the world, which becomes an entry of the journal if it has a cause and changes something. A jump
+   * takes the world to a state that does not follow from its own.
    */
   change<T>(cause: Cause | undefined, make: (onDue?: DueObserver) => T, isJump = false): T {
     const { tracer, world } = this.host
     if (tracer !== undefined) return tracer.change(cause, make, isJump)
-    const { now } = world
+    const before = { ...world.state }
     const made = make()
-    if (cause !== undefined) this.journal?.recordChange(cause, now, isJump)
+    const isChanged = isJump || world.state.version !== before.version || !isSameNonTableState(before, world.state)
+    if (cause !== undefined && isChanged) this.journal?.recordChange(cause, before.now, isJump)
     return made
   }
 

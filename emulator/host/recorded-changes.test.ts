@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEmulator, type Emulator, type Snapshot, type TimelineEntry } from '../index.ts'
+import type { TimelineMatch } from '../engine/journal/timeline-filter.ts'
 import { MAX_CHANGES_IN_A_ROW } from '../engine/journal/journal.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
@@ -72,8 +73,8 @@ it.each([true, false])('a change by a test is an entry with its line (trace: %s)
   } satisfies TimelineEntry)
 })
 
-it('what changes nothing is no entry', () => {
-  const emulator = createEmulator({ trace: true })
+it.each([true, false])('what changes nothing is no entry (trace: %s)', (trace) => {
+  const emulator = createEmulator({ trace })
   emulator.triggers.clear()
   emulator.triggers.remove('trigger-7')
   emulator.clock.advance(0)
@@ -115,6 +116,15 @@ it('a world that goes to another state says what differs', async () => {
   })
   expect(did(emulator)).toEqual(['control: POST /scenario'])
   expect(changes(emulator, emulator.journal.last)).toEqual(['+users max'])
+})
+
+it.each([
+  [500, '500'],
+  ['1h', "'1h'"],
+])('a move of time is told as it was given: %j', (duration, given) => {
+  const emulator = createEmulator()
+  emulator.clock.advance(duration)
+  expect(did(emulator)).toEqual([`test: emulator.clock.advance(${given})`])
 })
 
 it('a move of time stands before the work that fell due in it', () => {
@@ -218,6 +228,27 @@ it('shows no secret', async () => {
   expect(JSON.stringify([emulator.journal.timeline(), shown])).not.toMatch(/svc-key-\w/)
 })
 
+it('is found by its trigger, and by no filter of requests', async () => {
+  const emulator = createEmulator()
+  emulator.triggers.add({ name: 't1', when: { endpoint: 'GET /users/me' }, do: { delete: { sessions: 'run-16' } } })
+  await send(emulator, 'GET', '/users/me')
+  const numbers = (match: TimelineMatch) => emulator.journal.timeline(match).map(({ number }) => number)
+  expect(numbers({ via: 'trigger', trigger: 't1' })).toEqual([2])
+  expect(numbers({ trigger: 't1' })).toEqual([2, 3])
+  expect(numbers({ via: 'http', trigger: 't1' })).toEqual([3])
+  expect(numbers({ trigger: 't1', method: 'GET' })).toEqual([3])
+  expect(numbers({ trigger: 't2' })).toEqual([])
+  expect(numbers({ method: undefined })).toEqual([1, 2, 3])
+  expect(() => numbers({ via: 'test', method: 'GET' })).toThrow(
+    'method: it goes with via http and socket only, got via test',
+  )
+  const answer = await control(emulator, 'GET', '/journal?via=test&method=GET')
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { message: expect.stringContaining('method: it goes') },
+  ])
+})
+
 it('is no request: counts, verdicts and room for requests stay as they are', async () => {
   const emulator = createEmulator({ journal: { size: 2 } })
   await send(emulator, 'GET', '/users/me')
@@ -319,6 +350,14 @@ it('are comments of an archive, on the request after them', async () => {
     undefined,
   ])
   expect(log.comment).toBe("Entry 4, 2026-01-01T00:00:00.000Z: test: emulator.world.users.delete('eve')")
+})
+
+it('counts one more change of an archive as one', async () => {
+  const emulator = createEmulator()
+  fillRow(emulator)
+  emulator.world.users.insert({ alias: 'eve' })
+  const { log } = (await (await control(emulator, 'GET', '/journal.har')).json()) as { log: { comment: string } }
+  expect(log.comment.endsWith("insert({ alias: 'user-99' }), and 1 more change")).toBe(true)
 })
 
 it('cannot be sent again', async () => {

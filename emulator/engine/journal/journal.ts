@@ -88,7 +88,7 @@ export class Journal {
       .map((entry) => this.rendered(entry))
   }
 
-  /** Compiles a filter of a timeline: only an empty match, or one with only such a `via`, matches more than exchanges. */
+  /** Compiles a filter of a timeline: only `via` and `trigger` match more than exchanges. */
   compileTimelineFilter(match: TimelineMatch): (entry: KeptEntry) => boolean {
     return compileTimelineFilter(match, (exchanges) => this.compileFilter(exchanges))
   }

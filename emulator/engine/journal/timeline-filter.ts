@@ -1,3 +1,4 @@
+import { EmulatorError } from '../checking/emulator-error.ts'
 import { isExchange, type KeptEntry, type KeptExchange } from './entry.ts'
 import type { JournalMatch } from './match.ts'
 
@@ -9,10 +10,14 @@ export function compileTimelineFilter(
   match: TimelineMatch,
   compile: (match: JournalMatch) => (entry: KeptExchange) => boolean,
 ): (entry: KeptEntry) => boolean {
-  const { via, ...others } = match
-  const matchesAll = Object.keys(others).length === 0
-  if (matchesAll && via === undefined) return () => true
-  if (via !== undefined && via !== 'http' && via !== 'socket') return ({ via: how }) => matchesAll && how === via
+  const { via, trigger, ...others } = match
+  const [other] = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const isMadeBy = (entry: KeptEntry) => trigger === undefined || ('did' in entry && entry.triggers.includes(trigger))
+  if (via !== undefined && via !== 'http' && via !== 'socket') {
+    if (other === undefined) return (entry) => entry.via === via && isMadeBy(entry)
+    throw new EmulatorError(`${other}: it goes with via http and socket only, got via ${via}`)
+  }
   const matches = compile(match as JournalMatch)
-  return (entry) => isExchange(entry) && matches(entry)
+  const matchesOthers = via === undefined && other === undefined
+  return (entry) => (isExchange(entry) ? matches(entry) : matchesOthers && isMadeBy(entry))
 }

@@ -105,9 +105,10 @@ export class Triggers {
   remove(id: string): boolean {
     const { triggers } = this.#world.state
     const at = triggers.entries.findIndex((entry) => entry.id === id)
+    if (at < 0) return false
     return this.#record('triggers.remove', `'${id}'`, () => {
-      if (at >= 0) this.#world.state.triggers = withoutTrigger(triggers, at)
-      return at >= 0
+      this.#world.state.triggers = withoutTrigger(triggers, at)
+      return true
     })
   }
 

@@ -75,8 +75,9 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   insert(input: Arranged<R>): R {
     requireObject(input, 'a record')
     const make = () => admit(this.#world, this.#collection as unknown as Collection, input)
-    const { alias } = input as { readonly alias?: string }
-    return this.#change('insert', alias === undefined ? '' : `{ alias: ${quoted(alias)} }`, make) as BaseRecord as R
+    const { alias } = input as { readonly alias?: unknown }
+    const given = typeof alias === 'string' ? `{ alias: ${quoted(alias)} }` : ''
+    return this.#change('insert', given, make) as BaseRecord as R
   }
 
   update(reference: string, changes: Arranged<R>): R {

@@ -285,7 +285,7 @@ it.each([
     { scenario: 'api-key-rule' },
     "arrange: scenario: there is no scenario 'api-key-rule', did you mean 'api-key-rules'?",
   ],
-  ['arrange', { settings: { page_row: 1 } }, "settings.page_row: unknown field, did you mean 'page_rows'?"],
+  ['arrange', { settings: { page_row: 1 } }, "page_row: unknown field, did you mean 'page_rows'?"],
   [
     'fault',
     { fail: { on: 'GET /user/me' } },

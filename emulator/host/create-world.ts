@@ -1,10 +1,7 @@
-import { boundedParse } from '../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
-import { problemsFrom } from '../engine/checking/issues.ts'
-import { ProblemList } from '../engine/checking/problem-list.ts'
 import type { Problem } from '../engine/checking/problems.ts'
 import { isObject } from '../engine/checking/is-object.ts'
-import { unknownMutant } from './broken/break-answer.ts'
+import { mergeSettings, parseSettings } from './parse-settings.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { factsFrom, type FactsDocument } from './facts/facts.ts'
@@ -15,7 +12,7 @@ import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
-import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../engine/world/settings.ts'
+import { defaultSettings, type SettingsInput } from '../engine/world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
 
 /** Start of a world as a section of a scenario, with its fixtures by name and as documents. */
@@ -177,32 +174,6 @@ function givenSettings(
     scenario?.scenario.world?.settings,
     settings,
   ]
-}
-
-function mergeSettings(given: readonly (SettingsInput | undefined)[]): Record<string, unknown> {
-  const merged: Record<string, unknown> = {}
-  for (const settings of given) {
-    for (const [name, value] of Object.entries(settings ?? {}))
-      merged[name] = isObject(value) ? { ...(merged[name] as object), ...value } : value
-  }
-  return merged
-}
-
-function parseSettings(given: readonly (SettingsInput | undefined)[]): Settings {
-  const merged = mergeSettings(given)
-  if (Object.keys(merged).length === 0) return defaultSettings()
-  const parsed = boundedParse(settingsSchema, merged)
-  if (!parsed.success) throw new EmulatorError(problemsFrom(parsed, settingsSchema).map(below('settings')))
-  refuseUnknownMutants(parsed.output)
-  return parsed.output
-}
-
-/** Refuses unknown mutants. Lists as many as are shown. */
-function refuseUnknownMutants({ broken }: Settings): void {
-  const found = new ProblemList()
-  found.addFrom(broken, (id, n) => unknownMutant(id, ['settings', 'broken', n]))
-  const problems = found.toArray()
-  if (problems.length > 0) throw new EmulatorError(problems)
 }
 
 /** Applies settings to a state, which has them all: facts replace those with default values. */

@@ -98,6 +98,8 @@ const before: readonly [call: string, tool: string, input: Json][] = [
   ['delete_trigger', 'fault', { remove: 'trigger-1' }],
   ['get_clock', 'clock', {}],
   ['set_clock', 'clock', { advance: '1h' }],
+  ['get_settings', 'arrange', { settings: {} }],
+  ['change_settings', 'arrange', { settings: { page_rows: 2, limits: { orgs_per_user: null } } }],
   ['list_clauses', 'clauses', { words: 'record cursor' }],
   ['get_coverage', 'check', { coverage: { scope: 'all' } }],
 ]
@@ -118,12 +120,15 @@ describe('everything that the control API does', () => {
     expect(controlCalls.map(({ name }) => name).toSorted()).toEqual([...reached, ...left].toSorted())
   })
 
-  it('exports a state, and settings are changed in it', async () => {
+  it('changes settings in one call, and exports them with the state', async () => {
     expect(await use('arrange', { settings: { page_rows: 2 } })).toMatchObject({ settings: { page_rows: 2 } })
     expect(await use('arrange', { settings: {} })).toMatchObject({ settings: { page_rows: 2, order: [] } })
+    await expect(use('arrange', { settings: { page_row: 2 } })).rejects.toThrow(
+      "invalid_request: page_row: unknown field, did you mean 'page_rows'?",
+    )
     await use('explain', { export: { as: 'state', file: join(folder, 'state.json') } })
     expect(JSON.parse(await readFile(join(folder, 'state.json'), 'utf8'))).toMatchObject({ settings: { page_rows: 2 } })
-    expect([...made].toSorted()).toEqual(['export_state', 'import_state'])
+    expect([...made]).toEqual(['change_settings', 'get_settings', 'export_state'])
   })
 })
 

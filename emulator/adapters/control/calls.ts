@@ -10,6 +10,7 @@ import { clearJournal, listJournal, streamJournal, verify } from './journal.ts'
 import { exportBundle, exportHar, exportScenario } from './recordings.ts'
 import { createRecord, deleteRecord, getRecord, listRecords, putRecord } from './records.ts'
 import { listScenarios, switchScenario } from './scenarios.ts'
+import { changeSettings, getSettings } from './settings.ts'
 import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
 import { exportState, importState, reset } from './state.ts'
 import { describeTables, listTables } from './tables.ts'
@@ -57,6 +58,8 @@ export const controlCalls: readonly ControlCall[] = [
   deleteTrigger,
   getClock,
   setClock,
+  getSettings,
+  changeSettings,
   listClauses,
   getCoverage,
   getOpenApi,

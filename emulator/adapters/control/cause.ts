@@ -1,6 +1,7 @@
 import { shortened } from '../../contract/shortened.ts'
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { Cause } from '../../engine/journal/entry.ts'
+import { describeChange } from '../../engine/journal/describe-change.ts'
 import { redactText } from '../../engine/journal/redact.ts'
 import { findHeader, type WireRequest } from '../../engine/kernel/wire.ts'
 import { CONTROL } from '../../host/dispatch.ts'
@@ -19,4 +20,9 @@ export function findCause(
   const did =
     via === given || via === 'control' ? `${via}: ${method} ${url.split('?', 1)[0]!.slice(CONTROL.length)}` : given
   return { via, unit: `${method} ${path}`, did: shortened(redactText(did, undefined)) }
+}
+
+/** Cause with the body of the call. A step says itself what it changes. */
+export function withBody(cause: Cause, body: object): Cause {
+  return cause.via === 'step' ? cause : { ...cause, did: `${cause.did} ${describeChange(body)}` }
 }

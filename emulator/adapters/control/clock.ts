@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LAST_MS, isoTime, parseDuration } from '../../engine/world/clock.ts'
-import { describeChange } from '../../engine/journal/describe-change.ts'
+import { withBody } from './cause.ts'
 import { control } from './definition.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
@@ -43,10 +43,8 @@ export const setClock = control({
     ;(host.tracer ?? host.world).settle()
     const { now } = host.world
     const target = readTarget(input.body, now)
-    const { cause } = input
-    // A step says itself how far it moves the clock.
-    const told = cause.via === 'step' ? cause : { ...cause, did: `${cause.did} ${describeChange(input.body)}` }
-    instanceOf(input.emulator).change(told, (onDue) => host.world.advance(target - now, onDue))
+    const cause = withBody(input.cause, input.body)
+    instanceOf(input.emulator).change(cause, (onDue) => host.world.advance(target - now, onDue))
     return getClock.handle(input as never)
   },
 })

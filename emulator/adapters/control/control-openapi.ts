@@ -123,6 +123,7 @@ const tags: Readonly<Record<string, string>> = {
   reset: 'Starting over.',
   scenario: 'The scenario of a world.',
   scenarios: 'The scenarios that are shipped.',
+  settings: 'Numbers, statuses and switches that the specification leaves open.',
   snapshots: 'Named states to go back to.',
   state: 'Records.',
   triggers: 'Faults and changes.',

@@ -62,6 +62,7 @@ describe('GET /control.openapi.json', async () => {
       '/clauses',
       '/coverage',
       '/export',
+      '/settings',
     ]) {
       const { body } = await control.get(path)
       const { schema } = document.paths[path].get.responses[200].content['application/json']

@@ -12,7 +12,7 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constantFrom('arrange' as const, 'advance' as const, 'trigger' as const),
+      kind: fc.constantFrom('arrange' as const, 'advance' as const, 'trigger' as const, 'settings' as const),
       a: pick,
       b: pick,
     }),
@@ -48,6 +48,11 @@ async function perform(emulator: Emulator, { kind, a, b }: Step): Promise<void> 
   if (kind === 'arrange' && emulator.world.users.get(`user-${a}`) === undefined)
     emulator.world.users.insert({ alias: `user-${a}` })
   if (kind === 'advance') emulator.clock.advance(a * 40_000)
+  if (kind === 'settings') {
+    const changes = { page_rows: a + 1, statuses: { user_not_found: b < 4 ? null : 410 } }
+    const sent = { method: 'PATCH', headers, body: JSON.stringify(changes) }
+    await emulator.fetch('http://127.0.0.1:4010/__emulator/settings', sent)
+  }
   if (kind === 'trigger')
     emulator.triggers.add({ when: { endpoint: 'POST', nth: b + 1 }, do: [{ fail: { error: 'internal_error' } }] })
 }

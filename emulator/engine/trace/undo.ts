@@ -16,6 +16,8 @@ export interface Undo extends Pick<ExportedState, 'now_ms' | 'drawn' | 'next_seq
   readonly of?: number
   /** Left out if the step did not change them. */
   readonly triggers?: ExportedState['triggers']
+  /** Left out if the step did not change them. */
+  readonly settings?: ExportedState['settings']
   /** Row of each written record as it was before; null if there was none. Pending work and secrets are included. */
   readonly rows: readonly WrittenRow[]
 }
@@ -26,8 +28,11 @@ const names = Object.values(tables).map(({ name }) => name)
 export function* listUndos(steps: readonly HistoryStep[]): Generator<Undo, void> {
   for (const { entry, before, after, changes, of } of steps) {
     if (before === undefined) continue
-    const { now: now_ms, drawn, seq: next_seq, triggers } = before
-    const changed = triggers === after.triggers ? {} : { triggers: { next: triggers.next, entries: counted(triggers) } }
+    const { now: now_ms, drawn, seq: next_seq, triggers, settings } = before
+    const changed = {
+      ...(triggers !== after.triggers && { triggers: { next: triggers.next, entries: counted(triggers) } }),
+      ...(settings !== after.settings && { settings }),
+    }
     yield { entry, ...(of !== undefined && { of }), now_ms, drawn, next_seq, ...changed, rows: rowsBefore(changes) }
   }
 }
@@ -61,9 +66,9 @@ export function stateAt(
   const rows = new Map(
     Object.entries(end.tables).map(([name, list]) => [name, new Map(list.map((row) => [row[1].id, row]))]),
   )
-  let { now_ms, drawn, next_seq, triggers } = end
+  let { now_ms, drawn, next_seq, triggers, settings } = end
   for (const undo of undos.slice(when === 'before' ? index : index + 1).toReversed()) {
-    ;({ now_ms, drawn, next_seq, triggers = triggers } = undo)
+    ;({ now_ms, drawn, next_seq, triggers = triggers, settings = settings } = undo)
     for (const [table, id, row] of undo.rows) {
       if (row === null) rows.get(table)?.delete(id)
       else rows.get(table)?.set(id, row)
@@ -72,5 +77,5 @@ export function stateAt(
   const tables = Object.fromEntries(
     [...rows].map(([name, list]) => [name, [...list.values()].toSorted(([a], [b]) => a - b)]),
   )
-  return { ...end, now_ms, drawn, next_seq, triggers, tables }
+  return { ...end, now_ms, drawn, next_seq, triggers, settings, tables }
 }

@@ -17,7 +17,8 @@ function kept(): World {
 }
 
 describe('a checkpoint', () => {
-  const beside = { now: 1, seq: 2, drawn: 3, nextDue: 4, triggers: createWorld().state.triggers }
+  const { triggers, settings } = createWorld().state
+  const beside = { now: 1, seq: 2, drawn: 3, nextDue: 4, triggers, settings }
 
   it('is the same as another where all that stands beside the tables is', () => {
     expect(isSameNonTableState(beside, { ...beside })).toBe(true)
@@ -26,7 +27,8 @@ describe('a checkpoint', () => {
       seq: 9,
       drawn: 9,
       nextDue: 9,
-      triggers: { ...beside.triggers },
+      triggers: { ...triggers },
+      settings: { ...settings },
     })) {
       expect(isSameNonTableState(beside, { ...beside, [name]: value }), name).toBe(false)
     }

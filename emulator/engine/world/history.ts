@@ -2,7 +2,7 @@ import type { World } from './world.ts'
 import type { Change, WorldState } from './world-state.ts'
 
 /** State apart from the tables. */
-type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers'>
+type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers' | 'settings'>
 
 /** A state of a world that keeps its history: its last write, and the state apart from the tables. */
 export interface Checkpoint extends NonTableState {
@@ -11,16 +11,21 @@ export interface Checkpoint extends NonTableState {
 
 /** Makes a checkpoint of the state; returns `last` if nothing has changed. */
 export function makeCheckpoint(state: WorldState, last?: Checkpoint): Checkpoint {
-  const { history: change, now, seq, drawn, nextDue, triggers } = state
+  const { history: change, now, seq, drawn, nextDue, triggers, settings } = state
   return last !== undefined && last.change === change && isSameNonTableState(last, state)
     ? last
-    : { change: change!, now, seq, drawn, nextDue, triggers }
+    : { change: change!, now, seq, drawn, nextDue, triggers, settings }
 }
 
 /** True if two states are equal apart from their tables. */
 export function isSameNonTableState(a: NonTableState, b: NonTableState): boolean {
   return (
-    a.now === b.now && a.drawn === b.drawn && a.seq === b.seq && a.nextDue === b.nextDue && a.triggers === b.triggers
+    a.now === b.now &&
+    a.drawn === b.drawn &&
+    a.seq === b.seq &&
+    a.nextDue === b.nextDue &&
+    a.triggers === b.triggers &&
+    a.settings === b.settings
   )
 }
 

@@ -1,12 +1,12 @@
 import { EPOCH } from './clock.ts'
 import type { TableDefinition } from './definition.ts'
-import type { Settings } from './settings.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 import type { AnyRow } from './table-index.ts'
 import { Table } from './table.ts'
 import { tables } from './tables/index.ts'
 import { noTriggers, type TriggerState } from './triggers.ts'
 
-/** State of a world, without its seed, settings and tasks. A copy is a fork. */
+/** State of a world, without its seed and tasks. A copy is a fork. */
 export interface WorldState {
   tables: Table[]
   /** World time in milliseconds since 1970. */
@@ -21,12 +21,14 @@ export interface WorldState {
   nextDue: number
   /** Active faults and changes. */
   triggers: TriggerState
+  /** Replaced as a whole. */
+  settings: Settings
   /** The last write, linked to those before it; undefined if the world keeps no history. */
   history?: Change | undefined
 }
 
-/** A saved state, with its seed and settings. */
-export type Snapshot = Readonly<WorldState> & { readonly seed: number; readonly settings: Settings }
+/** A saved state, with its seed. */
+export type Snapshot = Readonly<WorldState> & { readonly seed: number }
 
 /** Maximum of writes that a world remembers. A write takes about 70 bytes beside its rows. */
 export const MAX_CHANGES = 500_000
@@ -59,9 +61,18 @@ export interface Change {
 let empty: readonly Table[] | undefined
 
 /** State of a new world. Worlds share empty tables: each copies a table before it writes to it. */
-export function beginState(start: number = EPOCH): WorldState {
+export function beginState(start: number = EPOCH, settings: Settings = defaultSettings()): WorldState {
   empty ??= (Object.values(tables) as unknown as TableDefinition[]).map((definition) => new Table(definition, {}))
-  return { tables: empty.slice(), now: start, seq: 0, drawn: 0, version: 0, nextDue: Infinity, triggers: noTriggers }
+  return {
+    tables: empty.slice(),
+    now: start,
+    seq: 0,
+    drawn: 0,
+    version: 0,
+    nextDue: Infinity,
+    triggers: noTriggers,
+    settings,
+  }
 }
 
 export function beginBranch(number = 0): Change {

@@ -4,7 +4,7 @@ import { Collection } from './collection.ts'
 import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Ids } from './ids.ts'
 import type { BaseRecord } from './row.ts'
-import { defaultSettings, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { pending, type Pending } from './tables/pending.ts'
 import { beginBranch, beginState, type Snapshot, type WorldState } from './world-state.ts'
@@ -44,7 +44,6 @@ const positions = new Map(definitions.map((definition, position) => [definition.
 
 class WorldBase implements TableWorld {
   state: WorldState
-  settings: Settings
   seed: number
   ids: Ids
   readonly tasks: Readonly<Record<string, Task>>
@@ -56,17 +55,24 @@ class WorldBase implements TableWorld {
 
   constructor(options: WorldOptions, state?: WorldState) {
     this.seed = options.seed ?? 1
-    this.settings = options.settings ?? defaultSettings()
     this.tasks = options.tasks ?? {}
     this.mode = options.clock ?? 'virtual'
     this.#real = options.real
-    this.state = state ?? beginState(options.start)
+    this.state = state ?? beginState(options.start, options.settings)
     this.ids = new Ids(this.seed, this)
     this.#realOffset = this.state.now - (this.#real?.now() ?? 0)
   }
 
   get now(): number {
     return this.state.now
+  }
+
+  get settings(): Settings {
+    return this.state.settings
+  }
+
+  set settings(settings: Settings) {
+    this.state.settings = settings
   }
 
   get drawn(): number {
@@ -104,13 +110,13 @@ class WorldBase implements TableWorld {
    * work without a task is dropped when it is due.
    */
   fork(seed: number = this.seed, tasks: WorldOptions['tasks'] = this.tasks): World {
-    const options = { seed, settings: this.settings, tasks, clock: this.mode }
+    const options = { seed, tasks, clock: this.mode }
     const real = this.#real === undefined ? options : { ...options, real: this.#real }
     return new WorldBase(real, { ...this.#share(), history: undefined }) as World
   }
 
   snapshot(): Snapshot {
-    return Object.freeze({ ...this.#share(), seed: this.seed, settings: this.settings })
+    return Object.freeze({ ...this.#share(), seed: this.seed })
   }
 
   /** Keeps all writes from now on: `history.ts` goes back along them. */
@@ -127,11 +133,10 @@ class WorldBase implements TableWorld {
   }
 
   restore(snapshot: Snapshot): void {
-    const { seed, settings, history: past, ...state } = snapshot
+    const { seed, history: past, ...state } = snapshot
     if (past === undefined || past.branch !== this.state.history?.branch) this.leaveBranch()
     const history = past?.branch === this.state.history?.branch ? past : this.state.history
     this.#token = {}
-    this.settings = settings
     if (seed !== this.seed) this.ids = new Ids(seed, this)
     this.seed = seed
     this.state = { ...state, tables: state.tables.slice(), history }

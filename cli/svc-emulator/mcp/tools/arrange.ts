@@ -31,7 +31,7 @@ const choices = {
   ),
   keys: option(fields({ after: v.optional(text) }), 'Lists who can ask, with their secrets'),
   key: option(fields({ user: text, role: v.optional(v.picklist(roles)) }), 'Makes an API key'),
-  settings: option(json, 'Changes settings; `{}` reads them'),
+  settings: option(json, 'Changes settings, null: default; `{}` reads them'),
   scenarios: option(fields({ words: v.optional(v.string()), after: v.optional(text) }), 'Lists scenarios'),
   scenario: option(v.union([text, json]), 'Starts again from a shipped scenario, or a document'),
   reset: option(yes, 'Back to the start: records, clock, triggers, journal'),
@@ -156,13 +156,9 @@ async function listRecords(
   return { records: shown, next: left > 0 ? shown.at(-1)!.id : next }
 }
 
-/** Reads the settings, and changes those that are given: a state with others takes the place of the one there is. */
-async function changeSettings({ world }: ToolCall, changes: Values['settings']): Promise<object> {
-  const state = await world.control('GET', '/export')
-  if (Object.keys(changes).length === 0) return { settings: state.settings }
-  const settings = { ...state.settings, ...changes }
-  await world.control('PUT', '/export', { ...state, settings })
-  return { settings }
+function changeSettings({ world }: ToolCall, changes: Values['settings']): Promise<object> {
+  const isQuestion = Object.keys(changes).length === 0
+  return isQuestion ? world.control('GET', '/settings') : world.control('PATCH', '/settings', changes)
 }
 
 async function listScenarios({ world, limit }: ToolCall, { words = '', after }: Values['scenarios']): Promise<object> {

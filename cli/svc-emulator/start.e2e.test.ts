@@ -153,6 +153,14 @@ it('loads a changed scenario again, and keeps the old world when the new one is 
   expect(await status('before')).toBe(200)
   await writeFile(file, scenario('after'))
   await until(/watched\.yaml changed; the world starts again/, () => server.err)
+  const { origin } = new URL(server.url)
+  const control = async (path: string) => (await fetch(`${origin}/__emulator${path}`)).json()
+  const reload = { number: 2, via: 'watch', unit: 'reload', did: 'watch: watched.yaml changed', request: null }
+  expect(await control('/journal?via=watch')).toMatchObject({ entries: [reload] })
+  expect(await control('/bundle')).toMatchObject({ journal: [reload] })
+  expect(await control('/journal/2/changes')).toMatchObject({
+    changed: [{ table: 'orgs', fields: [{ field: 'name' }, { field: 'alias', before: 'before', after: 'after' }] }],
+  })
   expect([await status('before'), await status('after')]).toEqual([404, 200])
   await writeFile(file, 'scenario: 1\nname: [\n')
   await until(/the world stays as it was/, () => server.err)

@@ -1,6 +1,7 @@
 import { startFrom, type Emulator } from '../../emulator/host/emulator.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { realTime } from '../../emulator/adapters/node/real-time.ts'
+import { printable } from '../../emulator/engine/checking/printable.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { startOptions, type StartSettings } from './start-options.ts'
@@ -43,7 +44,8 @@ export class WorldWatch {
     if (emulator === undefined) return
     try {
       const options = await startOptions(this.#settings, undefined, this.reading)
-      instanceOf(emulator).switchTo(startFrom({ ...options, real: realTime }))
+      const cause = { via: 'watch', unit: 'reload', did: `watch: ${printable(name)} changed` } as const
+      instanceOf(emulator).switchTo(startFrom({ ...options, real: realTime }), cause)
       writeNote(this.#io, `svc-emulator: ${name} changed; the world starts again`)
     } catch (error) {
       writeNote(this.#io, `svc-emulator: ${name} changed, but the world stays as it was:\n${(error as Error).message}`)

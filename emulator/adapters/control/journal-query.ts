@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import type { KeptEntry } from '../../engine/journal/entry.ts'
+import { changeMakers, type KeptEntry } from '../../engine/journal/entry.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
 import type { TimelineMatch } from '../../engine/journal/timeline-filter.ts'
 import type { Trace } from '../../engine/trace/trace.ts'
@@ -17,9 +17,9 @@ export const journalFilters = {
   command: v.optional(v.pipe(v.string(), v.description('`workflow.list_sessions` or `workflow.*`.'))),
   via: v.optional(
     v.pipe(
-      v.picklist(['http', 'socket', 'time', 'step', 'trigger', 'test', 'control', 'inspector']),
+      v.picklist(['http', 'socket', 'time', ...changeMakers]),
       v.description(
-        '`time`: work that fell due, of a world that is traced. `step`, `trigger`, `test`, `control`, `inspector`: who else changed the world.',
+        '`time`: work that fell due, of a world that is traced. `step`, `trigger`, `test`, `control`, `inspector`, `watch`: who else changed the world.',
       ),
     ),
   ),

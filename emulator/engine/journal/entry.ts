@@ -126,9 +126,12 @@ export interface KeptWork {
   readonly bytes: 0
 }
 
+/** Makers of changes that no request made. */
+export const changeMakers = ['step', 'trigger', 'test', 'control', 'inspector', 'watch'] as const
+
 /** Cause of a change that no request made. */
 export interface Cause {
-  readonly via: 'step' | 'trigger' | 'test' | 'control' | 'inspector'
+  readonly via: (typeof changeMakers)[number]
   /** `world.users.delete`, `POST /clock`, `change`. */
   readonly unit: string
   /** One line without secrets: `test: emulator.world.users.delete('ben')`. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { failedDeliveries } from '../faults/definition.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
+import { changeMakers } from './entry.ts'
 import { described } from '../matching/schema-common.ts'
 
 const texts = v.array(v.string())
@@ -106,12 +107,12 @@ export const timeEntrySchema = v.strictObject({
 export const changeEntrySchema = v.strictObject({
   ...common,
   via: described(
-    v.picklist(['step', 'trigger', 'test', 'control', 'inspector']),
-    'Who changed the world: a step of a scenario, a trigger, a test (`emulator.…`), a call of the control API, or the inspector.',
+    v.picklist(changeMakers),
+    'Who changed the world: a step of a scenario, a trigger, a test (`emulator.…`), a call of the control API, the inspector, or a watched file that changed (`start --watch`).',
   ),
   unit: described(
     v.string(),
-    '`world.users.delete` of a test, `DELETE /state/:table/:id` of a control call, `change` or `clock` of a step or a trigger.',
+    '`world.users.delete` of a test, `DELETE /state/:table/:id` of a control call, `change` or `clock` of a step or a trigger, `reload` of a watched file.',
   ),
   did: described(
     v.string(),

@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   test: 'tests',
   control: 'control calls',
   inspector: 'this page',
+  watch: 'watched files',
 }
 const outcomes: Readonly<Record<Outcome, string>> = {
   success: 'success',

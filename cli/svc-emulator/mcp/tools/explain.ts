@@ -7,6 +7,7 @@ import { failedDeliveries } from '../../../../emulator/engine/faults/definition.
 import { writeWhole } from '../../../shared/write-file.ts'
 import { fitItems, fitText } from '../answer.ts'
 import { controlPath, queryText, Refused, type AgentWorld } from '../agent-world.ts'
+import { changeMakers } from '../../../../emulator/engine/journal/entry.ts'
 import { readContract, type Contract } from '../contract.ts'
 import { lineText, readEntries } from '../entries.ts'
 import { common, findChoice, json, number, option, text } from '../input.ts'
@@ -20,7 +21,7 @@ const choices = {
     fields({
       endpoint: v.optional(text),
       command: v.optional(text),
-      via: v.optional(v.picklist(['http', 'socket', 'time', 'step', 'trigger', 'test', 'control', 'inspector'])),
+      via: v.optional(v.picklist(['http', 'socket', 'time', ...changeMakers])),
       method: v.optional(text),
       path: v.optional(text),
       caller: v.optional(text),

@@ -45,7 +45,8 @@ function Page({ source, onOpen }: { source: Source; onOpen: (source: Source) => 
       <Header session={session} />
       <Navigation current={view} served={source.page === undefined} />
       {session.reachable ? null : <ServerGone />}
-      <main id="main" class={`view ${view}`} tabIndex={-1}>
+      {/* A key for each view, which begins at its top. */}
+      <main key={view} id="main" class={`view ${view}`} tabIndex={-1}>
         <View route={route} />
       </main>
       <Messages session={session} />

@@ -71,6 +71,51 @@ it.each(looks)(
   },
 )
 
+it.each([390, 320])('has its header in one line and its navigation in another, %i wide', async (width) => {
+  inspected = await open({}, { viewport: { width, height: 844 } })
+  const { page } = inspected
+  await inspected.at('')
+  const time = inspected.button('2026-01-01 00:00:00.000')
+  await time.waitFor()
+  const height = async (selector: string) => (await page.locator(selector).boundingBox())!.height
+  const views = page.getByRole('navigation', { name: 'Views' })
+  expect([(await height('.head')) < 50, (await height('nav')) < 50]).toEqual([true, true])
+  const cut = (parts: Element[]) =>
+    parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent)
+  if (width === 390) expect(await page.locator('.head > :is(span, button)').evaluateAll(cut)).toEqual([])
+  const isInSight = () =>
+    views.getByRole('link', { name: 'Time and worlds' }).evaluate((link) => {
+      const { left, right } = link.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+  expect(await isInSight()).toBe(false)
+  await time.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await inspected.button('2026-01-01 00:00:01.000').waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await inspected.button('+1m').isVisible()).toBe(false)
+  for (let tabs = 0; tabs < 6; tabs++) await page.keyboard.press('Tab')
+  expect(await isInSight()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Snapshots' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Snapshots' }).waitFor()
+  expect(await isInSight()).toBe(true)
+})
+
+it('begins a view at its top, however far the one before was scrolled', async () => {
+  inspected = await open({}, { viewport: { width: 390, height: 844 } })
+  await inspected.at('#/coverage')
+  await inspected.page.locator('.lead').waitFor()
+  const main = inspected.page.locator('main')
+  await main.evaluate((element) => element.scrollTo(0, 600))
+  await inspected.page.getByRole('link', { name: 'Time and worlds' }).click()
+  await inspected.page.getByRole('heading', { name: 'Snapshots' }).waitFor()
+  expect(await main.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+})
+
 it('asks with the token that its address brought, beyond this machine', async () => {
   inspected = await open({ host: '0.0.0.0', controlToken: 'a token/with signs' })
   await inspected.page.goto(

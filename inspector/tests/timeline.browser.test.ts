@@ -247,6 +247,15 @@ describe('a long timeline', () => {
     expect(inspected.wrong).toEqual([])
   })
 
+  it('has the entry of a link in sight', async () => {
+    inspected = await open()
+    await fill(200)
+    await inspected.at('#/timeline/3')
+    await inspected.page.getByRole('article', { name: 'Entry 3' }).getByText('Answered 200').waitFor()
+    expect(await inspected.line().locator('.number').first().innerText()).toBe('1')
+    await list().getByRole('option', { selected: true }).getByText('3', { exact: true }).waitFor()
+  })
+
   it('goes on where it was left, 390 wide', async () => {
     inspected = await open({}, { viewport: { width: 390, height: 844 } })
     await fill(200)

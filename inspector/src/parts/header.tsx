@@ -1,7 +1,9 @@
+import { useId } from 'preact/hooks'
 import { href, go } from '../route.ts'
 import type { Session } from '../session.ts'
 import type { PageWorlds, Source } from '../source/source.ts'
 import { formatTime } from '../timeline/format-time.ts'
+import { useNarrow } from '../use-narrow.ts'
 
 const steps = { '1s': 'one second', '1m': 'one minute', '1h': 'one hour', '1d': 'one day' }
 
@@ -22,12 +24,9 @@ export function Header({ session }: { session: Session }) {
           {health?.scenario}
         </span>
       )}
-      <span class="dim">{health === undefined ? '' : `seed ${health.seed}`}</span>
+      <span class="dim seed">{health === undefined ? '' : `seed ${health.seed}`}</span>
       <span class="push" />
-      <time class="now" title="World time">
-        {health === undefined ? '' : formatTime(health.now)}
-      </time>
-      {source.live ? <TimeButtons session={session} /> : <span class="pill">read only</span>}
+      <WorldTime session={session} />
     </header>
   )
 }
@@ -56,7 +55,39 @@ function WorldChoice({ session, page: { record, worlds } }: { session: Session; 
   )
 }
 
-function TimeButtons({ session }: { session: Session }) {
+/** Time of the world, with the buttons that change it: beside it, or in a menu where they have no room. */
+function WorldTime({ session: { health, source }, session }: { session: Session }) {
+  const menu = useId()
+  const narrow = useNarrow('header')
+  const now = health === undefined ? '' : formatTime(health.now)
+  const time = (
+    <time class="now" title="World time">
+      {now}
+    </time>
+  )
+  if (!source.live)
+    return (
+      <>
+        {time}
+        <span class="pill">read only</span>
+      </>
+    )
+  return (
+    <>
+      {narrow ? (
+        <button class="now" popovertarget={menu} title="World time: move it ahead, or reset the world">
+          {now}
+        </button>
+      ) : (
+        time
+      )}
+      <TimeButtons session={session} menu={narrow ? menu : undefined} />
+    </>
+  )
+}
+
+/** `menu` is the id of the menu that the buttons are in. */
+function TimeButtons({ session, menu }: { session: Session; menu: string | undefined }) {
   const reset = async () => {
     const yes = await session.ask(
       'Reset this world?',
@@ -68,7 +99,13 @@ function TimeButtons({ session }: { session: Session }) {
     await session.journal.load()
   }
   return (
-    <span class="clock-buttons" role="group" aria-label="World time">
+    <div
+      class="clock-buttons"
+      role="group"
+      aria-label="World time"
+      id={menu}
+      popover={menu === undefined ? undefined : 'auto'}
+    >
       {Object.entries(steps).map(([advance, words]) => (
         <button
           key={advance}
@@ -80,6 +117,6 @@ function TimeButtons({ session }: { session: Session }) {
         </button>
       ))}
       <button onClick={reset}>Reset</button>
-    </span>
+    </div>
   )
 }

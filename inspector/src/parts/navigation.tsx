@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { href } from '../route.ts'
 
 const entries = [
@@ -17,9 +18,11 @@ const documents = [
 
 /** Links to the views; `served` adds the documents, which only a server has. */
 export function Navigation({ current, served }: { current: string; served: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => scrollToLink(list.current!.querySelector('[aria-current]')!), [current])
   return (
     <nav aria-label="Views">
-      <ul>
+      <ul ref={list} onFocusIn={({ target }) => scrollToLink(target as HTMLElement)}>
         {entries.map(([view, title]) => (
           <li key={view}>
             <a href={href(view)} aria-current={view === current ? 'page' : undefined}>
@@ -39,4 +42,12 @@ export function Navigation({ current, served }: { current: string; served: boole
       ) : null}
     </nav>
   )
+}
+
+/**
+ * Brings a link to the middle of its list, which scrolls sideways where the page is narrow. Browsers leave a focused
+ * link half out of sight.
+ */
+function scrollToLink({ offsetParent: list, offsetLeft, offsetWidth }: HTMLElement): void {
+  if (list !== null) list.scrollLeft = offsetLeft - (list.clientWidth - offsetWidth) / 2
 }

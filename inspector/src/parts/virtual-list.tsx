@@ -34,6 +34,8 @@ export function VirtualList({
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(start < 0)
+  const isFree = useRef(true)
+  isFree.current = selected < 0
   const [view, setView] = useState({ top: 0, height: 600 })
   const scrolled = () => {
     // The observer may fire after the list was removed.
@@ -44,7 +46,8 @@ export function VirtualList({
   }
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (follow && atEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+      if (follow && atEnd.current && isFree.current && box.current !== null)
+        box.current.scrollTop = box.current.scrollHeight
       scrolled()
     })
     observer.observe(box.current!)

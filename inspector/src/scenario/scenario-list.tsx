@@ -27,7 +27,7 @@ export function ScenarioList({ scenarios, current }: Props) {
       await session.journal.load()
   }
   return (
-    <section class="card">
+    <section class="card wide">
       <h2>Switch scenario</h2>
       <input
         type="search"

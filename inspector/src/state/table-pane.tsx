@@ -53,12 +53,16 @@ export function TablePane({ name, table, count, stateAt, version, route, selecte
           <input
             type="search"
             aria-label={`Search ${name}`}
-            placeholder="Search; alias:ada looks into one field"
+            placeholder="Search, or alias:ada"
             value={q}
             onInput={({ currentTarget }) => set({ q: currentTarget.value })}
           />
-          {writable ? <SaveFixture /> : null}
-          {writable ? <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button> : null}
+          {writable ? (
+            <div class="tools">
+              <SaveFixture />
+              <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button>
+            </div>
+          ) : null}
         </div>
         <div class="tools status-line">
           <span role="status">{formatStatus(q === '' ? undefined : rows.length, store, count)}</span>

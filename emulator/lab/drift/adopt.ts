@@ -25,12 +25,12 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
   const callers = listCallers(exchanges)
   const pairing = new Pairing()
   const unseen = callers.flatMap((caller) => adoptCaller(world, pairing, caller))
-  const memory = new Memory(new Set([...addStrangers(world), ...unseen]))
-  for (const caller of callers) {
-    for (const { id, alias } of caller.orgs)
-      for (const name of [id, alias]) if (typeof name === 'string') memory.adopted.add(name)
-    if (isGuest(caller.name)) memory.guests.add(caller.name)
-  }
+  const orgs = callers.flatMap((caller) => caller.orgs.flatMap(({ id, alias }) => [id, alias]))
+  const memory = new Memory({
+    strangers: new Set([...addStrangers(world), ...unseen]),
+    adopted: new Set(orgs.filter((name) => typeof name === 'string')),
+    guests: new Set(callers.map(({ name }) => name).filter(isGuest)),
+  })
   return new Twin(hostOf(emulator).world, pairing, memory)
 }
 

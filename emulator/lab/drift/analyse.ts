@@ -40,7 +40,8 @@ const MAX_EXPLAINED = 25
 export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
   const timeline: Timeline = { steps: [], before: [] }
   const divergences: Divergence[] = []
-  const rarity = countCitations(exchanges, start.fork())
+  let rarity: ReadonlyMap<string, number> | undefined
+  const findRarity = (): ReadonlyMap<string, number> => (rarity ??= countCitations(exchanges, start.fork()))
   let broken: readonly string[] = []
   let twin = start.fork()
   let from = 0
@@ -65,11 +66,11 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
       continue
     }
     const isOther = divergences.length >= MAX_EXPLAINED
-    const explanation = isOther ? undefined : findExplanation(timeline, exchanges, at, broken, rarity)
+    const explanation = isOther ? undefined : findExplanation(timeline, exchanges, at, broken, findRarity())
     if (explanation === undefined) {
       const reason = suspects.find(step)
       if (reason !== undefined) timeline.steps[at] = { ...step, undecided: reason }
-      else divergences.push({ step, explainedBy: 'citation', clauses: rankCited(step, rarity) })
+      else divergences.push({ step, explainedBy: 'citation', clauses: rankCited(step, findRarity()) })
       suspects.add(step)
       twin = goOnUnexplained(timeline, twin, exchanges[at]!, at)
       from = at + 1

@@ -10,45 +10,59 @@ export interface Walk {
 
 const nothingShown: Walk = { ids: [], shown: [], anonymous: 0 }
 
-/** Memory of a comparison from one exchange to the next, beside the twin's world. */
-export class Memory {
-  /** Walks by the cursor that they go on with. */
-  readonly #walks: Map<string, Walk>
-  /** Secrets of keys, by the id of the key at the target and at the twin. */
-  readonly #secrets: Map<string, string>
-  /** Calls that gave a socket its credentials, by socket. */
-  readonly #authentications: Map<string, readonly string[]>
-  /** Frames of the twin that nothing had asked for, by socket. */
-  readonly #strays: Map<string, readonly string[]>
-  /** The first write of each probe file whose outcome is not known. */
-  readonly #unknownWrites: Map<string, number>
+/** Records that were there before a run, of which a comparison knows little. */
+export interface Unseen {
   /** Ids of the twin's that stand for records of strangers. */
   readonly strangers: ReadonlySet<string>
-  /** Cursors that the twin answered. */
-  readonly handedOut: Set<string>
   /** Ids and aliases of organizations that were there before the run: what they hold, and who may do what there, is not known. */
-  readonly adopted: Set<string>
+  readonly adopted: ReadonlySet<string>
   /** Names of callers of whom no more is known than their user. */
-  readonly guests: Set<string>
-  /** Values of the target on which both differ already, with the reason. */
-  readonly tainted: Map<string, string>
+  readonly guests: ReadonlySet<string>
+}
 
-  constructor(strangers: ReadonlySet<string> = new Set(), from?: Memory) {
-    this.strangers = strangers
-    this.#walks = new Map(from === undefined ? [] : from.#walks)
-    this.#secrets = new Map(from === undefined ? [] : from.#secrets)
-    this.#authentications = new Map(from === undefined ? [] : from.#authentications)
-    this.#strays = new Map(from === undefined ? [] : from.#strays)
-    this.#unknownWrites = new Map(from === undefined ? [] : from.#unknownWrites)
-    this.handedOut = new Set(from?.handedOut)
-    this.adopted = new Set(from?.adopted)
-    this.guests = new Set(from?.guests)
-    this.tainted = new Map(from?.tainted)
+const none: ReadonlyMap<string, never> = new Map<string, never>()
+
+/**
+ * Memory of a comparison from one exchange to the next, beside the twin's world. Each map is replaced as a whole where something is written,
+ * so that forks, of which there is one for each exchange, share them.
+ */
+export class Memory {
+  readonly unseen: Unseen
+  /** Walks by the cursor that they go on with. */
+  #walks: ReadonlyMap<string, Walk> = none
+  /** Secrets of keys, by the id of the key at the target and at the twin. */
+  #secrets: ReadonlyMap<string, string> = none
+  /** Calls that gave a socket its credentials, by socket. */
+  #authentications: ReadonlyMap<string, readonly string[]> = none
+  /** Frames of the twin that nothing had asked for, by socket. */
+  #strays: ReadonlyMap<string, readonly string[]> = none
+  /** The first write of each probe file whose outcome is not known. */
+  #unknownWrites: ReadonlyMap<string, number> = none
+  /** Cursors that the twin answered. */
+  #handedOut: ReadonlyMap<string, true> = none
+  /** Values of the target on which both differ already, with the reason. */
+  #tainted: ReadonlyMap<string, string> = none
+
+  constructor(unseen: Unseen) {
+    this.unseen = unseen
+  }
+
+  /** An independent memory of the same, in constant time. */
+  fork(): Memory {
+    const fork = new Memory(this.unseen)
+    fork.#walks = this.#walks
+    fork.#secrets = this.#secrets
+    fork.#authentications = this.#authentications
+    fork.#strays = this.#strays
+    fork.#unknownWrites = this.#unknownWrites
+    fork.#handedOut = this.#handedOut
+    fork.#tainted = this.#tainted
+    return fork
   }
 
   /** Takes note of a write that may have been done or not. */
   noteUnknownWrite(probe: string, number: number): void {
-    if (!this.#unknownWrites.has(probe)) this.#unknownWrites.set(probe, number)
+    if (!this.#unknownWrites.has(probe)) this.#unknownWrites = withEntry(this.#unknownWrites, probe, number)
   }
 
   /** Number of the first exchange of which nobody knows what it wrote: in a probe file, or in any of them. */
@@ -56,8 +70,25 @@ export class Memory {
     return probe === undefined ? this.#unknownWrites.values().next().value : this.#unknownWrites.get(probe)
   }
 
-  fork(): Memory {
-    return new Memory(this.strangers, this)
+  /** Takes note of a value of the target on which both differ from now on; the first reason stays. */
+  taint(value: string, reason: string): void {
+    if (!this.#tainted.has(value)) this.#tainted = withEntry(this.#tainted, value, reason)
+  }
+
+  /** Why both differ already on one of these values of the target; undefined where they do not. */
+  findTaint(values: () => readonly string[]): string | undefined {
+    if (this.#tainted.size === 0) return undefined
+    const found = values().find((value) => this.#tainted.has(value))
+    return found === undefined ? undefined : this.#tainted.get(found)
+  }
+
+  /** Takes note of a cursor that the twin answered. */
+  handOut(cursor: string): void {
+    if (!this.#handedOut.has(cursor)) this.#handedOut = withEntry(this.#handedOut, cursor, true)
+  }
+
+  hasHandedOut(cursor: string): boolean {
+    return this.#handedOut.has(cursor)
   }
 
   findWalk(cursor: string | undefined): Walk {
@@ -65,7 +96,7 @@ export class Memory {
   }
 
   keepWalk(cursor: string, walk: Walk): void {
-    this.#walks.set(cursor, walk)
+    this.#walks = withEntry(this.#walks, cursor, walk)
   }
 
   /** True for a cursor that the target answered. */
@@ -74,7 +105,7 @@ export class Memory {
   }
 
   keepSecret(id: string, secret: string): void {
-    this.#secrets.set(id, secret)
+    this.#secrets = withEntry(this.#secrets, id, secret)
   }
 
   findSecret(id: string): string | undefined {
@@ -86,16 +117,22 @@ export class Memory {
   }
 
   authenticated(socket: string, text: string): void {
-    this.#authentications.set(socket, [...this.authentications(socket), text])
+    this.#authentications = withEntry(this.#authentications, socket, [...this.authentications(socket), text])
   }
 
   keepStrays(socket: string, frames: readonly string[]): void {
-    if (frames.length > 0) this.#strays.set(socket, [...(this.#strays.get(socket) ?? []), ...frames])
+    if (frames.length > 0)
+      this.#strays = withEntry(this.#strays, socket, [...(this.#strays.get(socket) ?? []), ...frames])
   }
 
   takeStrays(socket: string): readonly string[] {
     const strays = this.#strays.get(socket) ?? []
-    this.#strays.delete(socket)
+    if (strays.length > 0) this.#strays = withEntry(this.#strays, socket, [])
     return strays
   }
+}
+
+/** A copy of a map with another entry. */
+function withEntry<V>(map: ReadonlyMap<string, V>, key: string, value: V): ReadonlyMap<string, V> {
+  return new Map([...map, [key, value]])
 }

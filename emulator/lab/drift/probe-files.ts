@@ -22,24 +22,43 @@ const LARGE_LENGTH = 180_000
 
 /** The shipped probe files, with the name of the run in the aliases of what they make. */
 export async function loadProbeFiles(run: string): Promise<ProbeFile[]> {
-  const shipped = shippedScenarios().filter(({ name }) => name.startsWith('probes/'))
-  const loaded = await Promise.all(shipped.map(({ file }) => loadScenario(file)))
+  return (await (shipped ??= readShipped())).map((probe) => makeReady(probe, run))
+}
+
+/** A shipped probe file, as it is for every run. */
+interface ShippedProbe extends Omit<ProbeFile, 'scenario'> {
+  readonly text: string
+}
+
+/** Read once: reading takes longer than asking an emulator what the files ask. */
+let shipped: Promise<ShippedProbe[]> | undefined
+
+async function readShipped(): Promise<ShippedProbe[]> {
+  const files = shippedScenarios().filter(({ name }) => name.startsWith('probes/'))
+  const loaded = await Promise.all(files.map(({ file }) => loadScenario(file)))
   return loaded
-    .map(({ scenario }) => prepareProbe(scenario, run))
+    .map(({ scenario }) => describeProbe(scenario))
     .toSorted((a, b) => Number(a.large) - Number(b.large) || order.indexOf(a.name) - order.indexOf(b.name))
 }
 
 /** The order in which probe files are asked: what others rest on first, and slow work last. */
 const order = ['identity', 'keys', 'blobs', 'workflow', 'scheduler', 'other', 'large'].map((name) => `probe-${name}`)
 
-export function prepareProbe(scenario: Scenario, run: string): ProbeFile {
-  const text = JSON.stringify(scenario)
-  const ready = text.replaceAll(RUN, `svc-drift-${run}`).replaceAll(LARGE, 'x'.repeat(LARGE_LENGTH))
+function describeProbe(scenario: Scenario): ShippedProbe {
   if (findNeeds(scenario).length > 0) throw new TypeError(`the probe file ${scenario.name} needs an emulator`)
+  const text = JSON.stringify(scenario)
+  return { name: scenario.name, text, large: text.includes(LARGE), keys: Object.keys(scenario.keys ?? {}) }
+}
+
+/** A probe file for one run; its megabytes are there once they are asked for. */
+function makeReady({ text, ...probe }: ShippedProbe, run: string): ProbeFile {
+  let scenario: Scenario | undefined
+  const fill = (): Scenario =>
+    JSON.parse(text.replaceAll(RUN, `svc-drift-${run}`).replaceAll(LARGE, 'x'.repeat(LARGE_LENGTH))) as Scenario
   return {
-    name: scenario.name,
-    scenario: JSON.parse(ready) as Scenario,
-    large: text.includes(LARGE),
-    keys: Object.keys(scenario.keys ?? {}),
+    ...probe,
+    get scenario() {
+      return (scenario ??= fill())
+    },
   }
 }

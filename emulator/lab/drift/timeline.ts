@@ -39,9 +39,9 @@ export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
 function describeUnseen(twin: Twin, { asked }: Exchange): string | undefined {
   if (asked.foreign !== true) return undefined
   const { memory, pairing } = twin
-  if (memory.guests.has(asked.caller.name)) return `the rights of the key '${asked.caller.name}' are not known`
+  if (memory.unseen.guests.has(asked.caller.name)) return `the rights of the key '${asked.caller.name}' are not known`
   for (const [name, value] of listReferences(asked)) {
-    if (memory.adopted.has(value)) return `it is about '${value}', which was there before the run`
+    if (memory.unseen.adopted.has(value)) return `it is about '${value}', which was there before the run`
     const isMade = name === 'alias' || value === 'me' || pairing.findTwin(value) !== undefined || hasAlias(twin, value)
     if (!isMade) return `it is about '${value}', which the twin did not see made`
   }
@@ -78,22 +78,15 @@ export function taintRequest(twin: Twin, exchange: Exchange, reason: string): vo
   const { asked } = exchange
   const unit = findUnit(asked)?.id ?? ''
   for (const [name, value] of listReferences(asked))
-    if (name !== 'org_id' || unit.includes('/orgs/')) taint(twin, value, reason)
-}
-
-function taint(twin: Twin, value: string, reason: string): void {
-  if (value !== 'me' && !twin.memory.tainted.has(value)) twin.memory.tainted.set(value, reason)
+    if (value !== 'me' && (name !== 'org_id' || unit.includes('/orgs/'))) twin.memory.taint(value, reason)
 }
 
 function findTaint(twin: Twin, { asked }: Exchange): string | undefined {
-  const { tainted } = twin.memory
-  if (tainted.size === 0) return undefined
-  for (const [, value] of listReferences(asked)) if (tainted.has(value)) return tainted.get(value)
-  for (const value of Object.values(asked.caller.credentials)) {
-    const reason = tainted.get(value.replace(/^Bearer /, ''))
-    if (reason !== undefined) return reason
-  }
-  return undefined
+  const secrets = Object.values(asked.caller.credentials)
+  return twin.memory.findTaint(() => [
+    ...listReferences(asked).map(([, value]) => value),
+    ...secrets.map((value) => value.replace(/^Bearer /, '')),
+  ])
 }
 
 /** Names and values by which a request names records: path parameters, and ids in what was sent. */

@@ -28,7 +28,7 @@ export class Twin {
   readonly memory: Memory
   readonly #journal: Journal
 
-  constructor(world: Host['world'], pairing = new Pairing(), memory = new Memory(), from?: Host) {
+  constructor(world: Host['world'], pairing: Pairing, memory: Memory, from?: Host) {
     this.#journal = new Journal({ size: JOURNAL_SIZE }, [])
     this.host = createHost(world, from ?? quiet, this.#journal)
     if (from !== undefined) this.host.issuedCursors = from.issuedCursors.fork()

@@ -79,7 +79,7 @@ function compareFailures(target: Observation, twin: Observation): Comparison | u
 function compareOwnCursor(found: Findings, target: ParsedAnswer, twin: ParsedAnswer, context: ListingContext): void {
   const { memory } = found
   const own = target.refused && target.error === 'invalid_cursor' && memory.knowsWalk(context.cursor)
-  const other = twin.refused && twin.error === 'invalid_cursor' && memory.handedOut.has(context.twinCursor ?? '')
+  const other = twin.refused && twin.error === 'invalid_cursor' && memory.hasHandedOut(context.twinCursor ?? '')
   if (own !== other) found.differ('a cursor that it answered', own ? 'refused' : 'taken', other ? 'refused' : 'taken')
 }
 

@@ -143,7 +143,7 @@ function compareWalk(
   const left = missing.filter((item) => !walk.shown.includes(findKey(item)))
   if (walk.anonymous > left.length) found.unknown.push(...anonymous.slice(0, 1).map(describe))
   const next = target.fields['cursor']
-  if (typeof twin.fields['cursor'] === 'string') found.memory.handedOut.add(twin.fields['cursor'])
+  if (typeof twin.fields['cursor'] === 'string') found.memory.handOut(twin.fields['cursor'])
   if (typeof next === 'string') found.memory.keepWalk(next, walk)
   if (next !== null || (cursor !== undefined && !found.memory.knowsWalk(cursor))) return
   if (left.length <= walk.anonymous) return

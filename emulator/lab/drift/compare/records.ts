@@ -87,7 +87,7 @@ function learn(found: Findings, name: string, target: unknown, twin: unknown): v
 /** A record that stands for those of strangers at the twin says nothing about its content. */
 function isStrangersRecord(found: Findings, target: Fields, twin: Fields): boolean {
   const [one, other] = [target['id'], twin['id']]
-  if (typeof one !== 'string' || typeof other !== 'string' || !found.memory.strangers.has(other)) return false
+  if (typeof one !== 'string' || typeof other !== 'string' || !found.memory.unseen.strangers.has(other)) return false
   return (found.findTwin(one) ?? other) === other && (found.findTarget(other) ?? one) === one
 }
 

@@ -26,12 +26,18 @@ export class FactCollector {
   readonly #subjects = new Map<string, Subject>()
   /** Assumptions whose answers agreed in everything, with the exchange. */
   readonly #agreed = new Map<AssumptionId, string>()
+  readonly #observers: readonly ((pair: SeenPair) => Sighting[])[]
+
+  /** `seen`: readers of pairs, where facts of some kinds will do. */
+  constructor(seen: readonly ((pair: SeenPair) => Sighting[])[] = observers) {
+    this.#observers = seen
+  }
 
   /** Looks at the answers to one request. A failed observation tells nothing. */
   add(compared: ComparedExchange): void {
     const pair = seePair(compared)
     if (pair === undefined) return
-    for (const sighting of observers.flatMap((see) => see(pair))) this.#keep(sighting, pair.exchange)
+    for (const sighting of this.#observers.flatMap((see) => see(pair))) this.#keep(sighting, pair.exchange)
     if (agrees(pair)) for (const id of pair.assumptions) if (!this.#agreed.has(id)) this.#agreed.set(id, pair.exchange)
   }
 

@@ -4,6 +4,8 @@ import { adoptTwin } from '../adopt.ts'
 import type { Exchange } from '../asked.ts'
 import { takeStep } from '../timeline.ts'
 import { FactCollector } from './collect-facts.ts'
+import { seePages } from './pages.ts'
+import { seeRefusals } from './refusals.ts'
 
 /**
  * Settings of the twin that a service is compared with: those of earlier facts, and the limits that the transcript shows. A limit that
@@ -12,7 +14,7 @@ import { FactCollector } from './collect-facts.ts'
 export function learnSettings(exchanges: readonly Exchange[], earlier: FactsDocument | undefined): SettingsInput {
   const known = earlier === undefined ? {} : factsFrom(earlier, ['facts']).settings
   const twin = adoptTwin(exchanges)
-  const collector = new FactCollector()
+  const collector = new FactCollector([seeRefusals, seePages])
   for (const exchange of exchanges) collector.add({ exchange, twin: takeStep(twin, exchange).twin })
   const seen = collector.settings((name) => name.startsWith('limits.') || name === 'maximum_limit')
   return { ...known, ...seen, limits: { ...known.limits, ...seen.limits } }

@@ -1,6 +1,9 @@
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import type { EmulatorOptions } from '../../emulator/host/emulator-options.ts'
+import { askAndJudge } from '../../emulator/lab/drift/ask-and-judge.ts'
 import { drift } from '../../emulator/lab/drift/drift.ts'
+import { loadProbeFiles } from '../../emulator/lab/drift/probe-files.ts'
+import { chooseClauses } from '../../emulator/lab/drift/verdicts.ts'
 import type { DriftOptions } from '../../emulator/lab/drift/options.ts'
 import type { DriftReport } from '../../emulator/lab/drift/drift-report.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
@@ -17,10 +20,13 @@ export interface Drifted {
   readonly asked: readonly string[]
 }
 
+/** Options of a run; `probes`: the shipped probe files that are asked, in place of all. */
+export type DriftedOptions = Partial<DriftOptions> & { readonly probes?: readonly string[] }
+
 /** Runs drift against an emulator of which nothing but the API is seen. Its time moves while the run waits. */
 export async function driftFrom(
   service: EmulatorOptions,
-  options: Partial<DriftOptions> = {},
+  { probes, ...options }: DriftedOptions = {},
   between: Between = (_request, _number, ask) => ask(),
 ): Promise<Drifted> {
   const emulator = createEmulator({ seed: 42, journal: false, ...service })
@@ -31,7 +37,7 @@ export async function driftFrom(
     now += milliseconds
     emulator.clock.advance(Math.ceil(milliseconds))
   }
-  const report = await drift({
+  const given: DriftOptions = {
     target: {
       name: 'https://service.example/v1',
       request(request) {
@@ -47,8 +53,15 @@ export async function driftFrom(
     now: () => now,
     wait,
     ...options,
-  })
-  return { report, emulator, asked }
+  }
+  return { report: await (probes === undefined ? drift(given) : askOnly(probes, given)), emulator, asked }
+}
+
+/** Asks some of the shipped probe files, and judges every clause by them. */
+export async function askOnly(probes: readonly string[], options: DriftOptions): Promise<DriftReport> {
+  const files = (await loadProbeFiles('test')).filter(({ name }) => probes.includes(name.replace('probe-', '')))
+  if (files.length !== probes.length) throw new Error(`there is no probe file for one of ${probes.join(', ')}`)
+  return askAndJudge(options, { files, leftOut: [], chosen: chooseClauses(undefined) })
 }
 
 /** Ids of the clauses with a verdict. */

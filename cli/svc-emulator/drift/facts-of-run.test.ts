@@ -12,7 +12,8 @@ import { svcEmulator } from '../program.ts'
 let server: RunningServer
 let folder: string
 beforeEach(async () => {
-  server = await startServer({ clock: 'real', settings: { statuses: { user_not_found: 410 }, default_limit: 20 } })
+  const settings = { statuses: { user_not_found: 410 }, default_limit: 20, operation_ms: 50, node_ms: 10 }
+  server = await startServer({ clock: 'real', settings })
   folder = await mkdtemp(join(tmpdir(), 'svc-drift-'))
 })
 afterEach(() => server.close())

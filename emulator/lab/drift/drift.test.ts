@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { driftFrom, leftOrgs, withVerdict } from '../../../tests/helpers/drift.ts'
-import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { driftFrom, leftOrgs, withVerdict, type Drifted } from '../../../tests/helpers/drift.ts'
+import { PROCESS_TIMEOUT_MS, worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import type { HttpAnswer } from '../../scenario/targets/target.ts'
 import { drift } from './drift.ts'
 
@@ -13,9 +13,15 @@ const page = (status: number, headers = {}): HttpAnswer => ({
 })
 const nothing = { status: 0, headers: {}, bytes: new Uint8Array(0) }
 
+/** The run of the whole library, without a second key and without `large`. */
+let whole: Drifted
+beforeAll(async () => {
+  whole = await driftFrom({ seed: 77 })
+}, PROCESS_TIMEOUT_MS)
+
 describe('a service that keeps the contract', worksThroughMuch, () => {
-  it('contradicts nothing with another seed and other records, and is left as it was', async () => {
-    const { report, emulator } = await driftFrom({ seed: 77 })
+  it('contradicts nothing with another seed and other records, and is left as it was', () => {
+    const { report, emulator } = whole
     expect(withVerdict(report, 'contradicted')).toEqual([])
     expect(withVerdict(report, 'undecided')).toEqual([])
     const reached = withVerdict(report, 'held').length
@@ -35,7 +41,7 @@ describe('a service that keeps the contract', worksThroughMuch, () => {
   })
 
   it('contradicts nothing where others make records meanwhile', async () => {
-    const { report } = await driftFrom({}, {}, async (request, number, ask) => {
+    const { report } = await driftFrom({}, { probes: ['identity', 'keys'] }, async (request, number, ask) => {
       if (request.method === 'GET' && request.path === '/users/me/orgs' && number > 10)
         return withOrg(await ask(), `others-${number}`)
       return ask()
@@ -53,16 +59,16 @@ function withOrg(answer: HttpAnswer, alias: string): HttpAnswer {
 
 describe('a service that breaks sentences', worksThroughMuch, () => {
   it.each([
-    'pagination.record.newest-first',
-    'api-keys.delete.removes-key',
-    'members.delete.takes-member-id',
-    'envelope.failure-has-error-and-message/2',
-    'user.role-read-for-other',
-    'pagination.opaque.null-means-exhausted',
-    'pagination.empty-page-is-not-the-end',
-    'realtime.speaks-json-rpc-2/2',
-  ])('is told the sentence: %s', async (mutant) => {
-    const { report } = await driftFrom({ broken: [mutant] })
+    ['pagination.record.newest-first', 'scheduler'],
+    ['api-keys.delete.removes-key', 'keys'],
+    ['members.delete.takes-member-id', 'keys'],
+    ['envelope.failure-has-error-and-message/2', 'identity'],
+    ['user.role-read-for-other', 'identity'],
+    ['pagination.opaque.null-means-exhausted', 'workflow'],
+    ['pagination.empty-page-is-not-the-end', 'blobs'],
+    ['realtime.speaks-json-rpc-2/2', 'workflow'],
+  ] as const)('is told the sentence: %s', async (mutant, probe) => {
+    const { report } = await driftFrom({ broken: [mutant] }, { probes: [probe] })
     const clause = mutant.split('/')[0]!
     const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
     expect(found.filter(({ id, oneOf = [id] }) => oneOf[0] === id).map(({ id }) => id)).toEqual([clause])
@@ -75,7 +81,7 @@ describe('a service that breaks sentences', worksThroughMuch, () => {
   it.each(['identifiers.me.resolves-to-caller', 'identifiers.me.api-key/2'])(
     'is told the sentence where `me` stands for another user: %s',
     async (mutant) => {
-      const { report } = await driftFrom({ broken: [mutant] })
+      const { report } = await driftFrom({ broken: [mutant] }, { probes: ['identity'] })
       const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
       expect(found[0]).toMatchObject({ id: mutant.split('/')[0]!, explainedBy: 'mutant' })
       expect(found.flatMap(({ id, oneOf: [first = id] = [] }) => first)).toEqual(found.map(() => found[0]!.id))
@@ -83,7 +89,8 @@ describe('a service that breaks sentences', worksThroughMuch, () => {
   )
 
   it('is told both of two', async () => {
-    const { report } = await driftFrom({ broken: ['revision.reset.needs-failed/3', 'keys.owner-is-injected-only'] })
+    const broken = ['revision.reset.needs-failed/3', 'keys.owner-is-injected-only']
+    const { report } = await driftFrom({ broken }, { probes: ['blobs'] })
     expect(withVerdict(report, 'contradicted')).toEqual(
       expect.arrayContaining(['revision.reset.needs-failed', 'keys.owner-is-injected-only']),
     )
@@ -108,7 +115,8 @@ describe('a service that cannot be observed', worksThroughMuch, () => {
 
   it.each(failures)('contradicts nothing with %s now and then, and its organizations are gone', async (_, answer) => {
     // The answer to a write can be lost after it was done.
-    const { report, emulator } = await driftFrom({}, {}, async (_request, number, ask) => {
+    const probes = ['keys', 'blobs', 'workflow']
+    const { report, emulator } = await driftFrom({}, { probes }, async (_request, number, ask) => {
       const isLost = number % 7 === 3
       if (isLost && answer.status === 429) return answer
       const given = await ask()
@@ -128,7 +136,10 @@ describe('manners', worksThroughMuch, () => {
   })
 
   it('shows no key', async () => {
-    const { report } = await driftFrom({ broken: ['api-key.key-prefix/3', 'user.role-read-for-other'] })
+    const { report } = await driftFrom(
+      { broken: ['api-key.key-prefix/3', 'user.role-read-for-other'] },
+      { probes: ['identity'] },
+    )
     expect(JSON.stringify(report)).not.toMatch(/svc-key-ada-admin|"key":"svc-/)
     expect(withVerdict(report, 'contradicted').length).toBeGreaterThan(0)
   })
@@ -144,6 +155,18 @@ describe('manners', worksThroughMuch, () => {
     expect(leftOrgs(emulator)).toEqual([])
   })
 
+  it('asks what reaches the chosen clauses, also where that takes time at the service', async () => {
+    const { report } = await driftFrom({}, { only: ['revision.reset.needs-failed', 'keys.scope.blob'] })
+    expect(withVerdict(report, 'held')).toEqual(['revision.reset.needs-failed', 'keys.scope.blob'])
+  })
+
+  it('asks of a file what it asks itself: every run reads its own user', async () => {
+    const { report, asked } = await driftFrom({}, { only: ['users.get'] })
+    expect(withVerdict(report, 'held')).toContain('users.get.answers-user')
+    expect(asked).not.toContain('POST /scheduler/list_schedules')
+    expect(whole.asked).toContain('POST /scheduler/list_schedules')
+  })
+
   it('asks only what the chosen clauses need, and lists what is left out of that', async () => {
     const { report } = await driftFrom({}, { only: ['scheduler', 'identifiers.schedule'] })
     expect(report.clauses.map(({ id }) => id)).toEqual([
@@ -152,6 +175,8 @@ describe('manners', worksThroughMuch, () => {
       'identifiers.schedule.uuid-shape-refused',
     ])
     expect(report.leftOut).toEqual([])
+    const large = await driftFrom({}, { only: ['pagination.unpaginated.single-page-of-1mb'] })
+    expect([large.report.probes, large.report.leftOut]).toEqual([2, ['probe-large, which needs --large']])
     await expect(drift({ target: 'https://a.example/v1', apiKeys: { main: 'k' }, only: ['nothing'] })).rejects.toThrow(
       "only: there is no clause or group of clauses 'nothing'",
     )
@@ -171,7 +196,7 @@ describe('a service whose time stands still', worksThroughMuch, () => {
   })
 
   it('is told from one that is late', async () => {
-    const { report } = await driftFrom({ settings: { operation_ms: 9_000 } })
+    const { report } = await driftFrom({ settings: { operation_ms: 9_000 } }, { probes: ['keys', 'blobs', 'workflow'] })
     expect(report.leftOut.join('\n')).not.toContain('stand still')
     expect(withVerdict(report, 'not-reached')).not.toContain('revision.reset.needs-failed')
   })
@@ -180,8 +205,8 @@ describe('a service whose time stands still', worksThroughMuch, () => {
 describe('probes that are asked for', worksThroughMuch, () => {
   const two = { apiKeys: { main: 'svc-key-ada-admin', other: 'svc-key-ben-admin' } }
 
-  it('lists what it left out without a second key and without --large', async () => {
-    const { report } = await driftFrom({})
+  it('lists what it left out without a second key and without --large', () => {
+    const { report } = whole
     expect(report.leftOut).toEqual([
       'probe-other, which needs the key of a second person (--api-key-env other=VAR)',
       'probe-large, which needs --large',
@@ -199,7 +224,7 @@ describe('probes that are asked for', worksThroughMuch, () => {
   })
 
   it('is told with a second key the sentence that needs one', async () => {
-    const { report } = await driftFrom({ broken: ['members.delete.needs-admin'] }, two)
+    const { report } = await driftFrom({ broken: ['members.delete.needs-admin'] }, { ...two, probes: ['other'] })
     const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
     expect(found.filter(({ id, oneOf = [id] }) => oneOf[0] === id).map(({ id }) => id)).toEqual([
       'members.delete.needs-admin',

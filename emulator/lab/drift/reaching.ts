@@ -1,29 +1,39 @@
 import { createEmulator } from '../../host/emulator.ts'
 import { InProcessTarget } from '../../scenario/targets/in-process.ts'
-import { adoptTwin } from './adopt.ts'
 import { collect } from './collect.ts'
-import type { ProbeFile } from './probe-files.ts'
+import { loadProbeFiles, type ProbeFile } from './probe-files.ts'
 import { PacedTarget } from './target.ts'
-import { takeStep } from './timeline.ts'
 
-/** The files among these that reach one of the clauses: found by asking them of an emulator in process. */
-export async function findReaching(files: readonly ProbeFile[], chosen: readonly string[]): Promise<ProbeFile[]> {
-  const reaching: ProbeFile[] = []
-  for (const file of files) {
-    const found = await listReached(file)
-    if (chosen.some((id) => found.has(id))) reaching.push(file)
-  }
-  return reaching
+/** Names of the shipped probe files that reach one of the clauses. */
+export async function findReaching(chosen: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await (reached ??= listAllReached())
+  return new Set([...found].filter(([, clauses]) => chosen.some((id) => clauses.has(id))).map(([name]) => name))
 }
 
-async function listReached(file: ProbeFile): Promise<ReadonlySet<string>> {
+/** Clauses by the name of the file: they are the same for each run of this process. */
+let reached: Promise<ReadonlyMap<string, ReadonlySet<string>>> | undefined
+
+async function listAllReached(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  // Every run begins with readers of its callers: a file reaches what it asks beyond them.
+  const asked = await countAnswers([])
+  const all = new Map<string, ReadonlySet<string>>()
+  for (const file of await loadProbeFiles('reach')) {
+    const counts = [...(await countAnswers([file]))]
+    const own = counts.filter(([id, count]) => count > (asked.get(id) ?? 0))
+    all.set(file.name, new Set(own.map(([id]) => id)))
+  }
+  return all
+}
+
+/** How many answers rest on each clause when an emulator in process is asked what these files ask. */
+async function countAnswers(files: readonly ProbeFile[]): Promise<ReadonlyMap<string, number>> {
   const emulator = createEmulator({ journal: false })
   const wait = (milliseconds: number): Promise<void> => Promise.resolve(emulator.clock.advance(milliseconds))
   const paced = { every: 0, timeLimit: 1_000, until: Infinity, now: () => 0, wait, signal: undefined }
-  const { exchanges } = await collect({
+  await collect({
     target: new PacedTarget(new InProcessTarget(emulator), paced),
     keys: { main: 'svc-key-ada-admin', other: 'svc-key-ben-admin' },
-    files: [file],
+    files,
     readOnly: false,
     large: false,
     traffic: undefined,
@@ -32,6 +42,5 @@ async function listReached(file: ProbeFile): Promise<ReadonlySet<string>> {
     signal: undefined,
     onExchange() {},
   })
-  const twin = adoptTwin(exchanges)
-  return new Set(exchanges.flatMap((exchange) => takeStep(twin, exchange).twin.statements as readonly string[]))
+  return new Map(emulator.coverage().clauses.items.map(({ id, count }) => [id, count]))
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { askOnly } from '../../../tests/helpers/drift.ts'
 import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { createEmulator } from '../../adapters/create-emulator.ts'
 import type { EmulatorOptions } from '../../host/emulator-options.ts'
 import type { Step } from '../../engine/matching/schema-steps.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import type { Exchange, RecordedCaller } from '../../scenario/record/exchange.ts'
-import { drift, InProcessTarget, type DriftOptions, type DriftReport } from './index.ts'
+import { InProcessTarget, type DriftOptions, type DriftReport } from './index.ts'
 
 const ada: RecordedCaller = { api_key: 'svc-key-ada-admin' }
 
@@ -43,7 +44,7 @@ const requests: readonly (readonly [RecordedCaller, string, string, object?])[] 
 
 async function run(options: EmulatorOptions, more: Partial<DriftOptions> = {}): Promise<DriftReport> {
   const emulator = createEmulator({ seed: 5, journal: false, ...options })
-  return drift({
+  return askOnly(['identity'], {
     target: new InProcessTarget(emulator),
     apiKeys: { main: 'svc-key-ada-admin' },
     rate: '100000/s',

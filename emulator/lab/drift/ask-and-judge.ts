@@ -1,0 +1,120 @@
+import { isoTime } from '../../engine/world/clock.ts'
+import type { ClauseId } from '../../contract/clauses.ts'
+import { contractStamp } from '../../contract/stamp.ts'
+import { HttpTarget } from '../../scenario/targets/http-target.ts'
+import { now as realNow, wait as realWait } from '../explore/real-time.ts'
+import { adoptTwin } from './adopt.ts'
+import { analyse } from './analyse.ts'
+import { cleanUp } from './clean-up.ts'
+import type { Exchange } from './asked.ts'
+import type { HttpObservation } from './observation.ts'
+import { collect, type Collected } from './collect.ts'
+import type { DriftReport } from './drift-report.ts'
+import { collectFacts } from './facts/collect-facts.ts'
+import { learnSettings } from './facts/learn-settings.ts'
+import type { FileProbes } from './from-files.ts'
+import { findSecrets } from './find-secrets.ts'
+import { readDuration, readRate, type DriftOptions } from './options.ts'
+import type { ProbeFile } from './probe-files.ts'
+import { today } from './real-time.ts'
+import { PacedTarget, type TargetSettings } from './target.ts'
+import { judgeClauses } from './verdicts.ts'
+
+/** Real time that a run has to take away what it made, beyond its budget. */
+const CLEAN_UP_MS = 30_000
+
+/** Probe files of a run, and the clauses that its report is about. */
+export interface Choice {
+  readonly files: readonly ProbeFile[]
+  /** A line for each file that was left out. */
+  readonly leftOut: readonly string[]
+  readonly chosen: readonly ClauseId[]
+}
+
+/** Asks a service what the files ask, compares it with a twin, and judges the clauses. */
+export async function askAndJudge(options: DriftOptions, { files, leftOut, chosen }: Choice): Promise<DriftReport> {
+  const { signal, now = realNow, wait = realWait, readOnly = false, from = [] } = options
+  const settings = {
+    every: readRate(options.rate ?? '5/s'),
+    timeLimit: readDuration('timeLimit', options.timeLimit ?? '10s'),
+    until: now() + readDuration('budget', options.budget ?? '5m'),
+    now,
+    wait,
+    signal,
+  }
+  const reached = reachTarget(options)
+  const target = new PacedTarget(reached, settings)
+  const keys = listKeys(options)
+  const collected = await collect({
+    target,
+    keys,
+    files: [...files, ...from.map(asProbeFile)],
+    readOnly,
+    large: options.large === true,
+    traffic: options.traffic,
+    wait,
+    isOver: () => signal?.aborted === true || now() >= settings.until,
+    signal,
+    onExchange: options.onExchange ?? (() => undefined),
+  })
+  target.close()
+  const leftBehind = await clean(new PacedTarget(reached, forCleaning(settings)), collected, keys['main']!, wait)
+  const command = `svc-emulator drift --target ${reached.name}`
+  const secrets = findSecrets(collected.exchanges, Object.values(keys))
+  const twin = adoptTwin(collected.exchanges, learnSettings(collected.exchanges, options.facts))
+  const analysis = analyse(collected.exchanges, twin)
+  const { version, digest, release } = contractStamp()
+  return {
+    target: reached.name,
+    release,
+    contract: { version, digest },
+    probes: collected.exchanges.length,
+    clauses: judgeClauses(analysis, chosen, { secrets, command }),
+    facts: collectFacts(analysis.steps, options.today ?? findDate(collected.exchanges)),
+    leftOut: [...leftOut, ...from.flatMap((file) => file.leftOut), ...collected.leftOut],
+    leftBehind,
+  }
+}
+
+/** Date of the newest answer, by the clock of the service; else that of this machine. */
+function findDate(exchanges: readonly Exchange[]): string {
+  const header = exchanges.findLast(({ observation }) => observation.kind === 'http' && 'date' in observation.headers)
+  const stamp = Date.parse((header?.observation as HttpObservation | undefined)?.headers['date'] ?? '')
+  return Number.isNaN(stamp) ? today() : isoTime(stamp).slice(0, 10)
+}
+
+function asProbeFile({ name, scenario }: FileProbes): ProbeFile {
+  return { name, scenario, large: false, foreign: true, keys: [] }
+}
+
+function reachTarget({ target, realtimeUrl }: DriftOptions): Exclude<DriftOptions['target'], string> {
+  if (typeof target !== 'string') return target
+  return new HttpTarget({ apiUrl: target, ...(realtimeUrl !== undefined && { realtimeUrl }) })
+}
+
+function listKeys({ apiKeys: { main, other } }: DriftOptions): Record<string, string> {
+  return { main, ...(other !== undefined && { other }) }
+}
+
+async function clean(
+  target: PacedTarget,
+  { created }: Collected,
+  secret: string,
+  wait: TargetSettings['wait'],
+): Promise<string[]> {
+  try {
+    return await cleanUp(target, created.all, { name: 'main', credentials: { 'x-api-key': secret } }, wait)
+  } finally {
+    target.close()
+  }
+}
+
+/** Cleaning has time of its own, and is not stopped. */
+function forCleaning(settings: TargetSettings): TargetSettings {
+  return {
+    ...settings,
+    until: settings.now() + CLEAN_UP_MS,
+    signal: undefined,
+    timeLimit: Math.min(settings.timeLimit, 5_000),
+  }
+}

@@ -9,9 +9,9 @@ import { createHost } from '../../host/create-host.ts'
 import { catalog } from '../../service/catalog.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import type { Asked, AskedCall, AskedHttp, TwinAnswer } from './asked.ts'
-import { Memory } from './memory.ts'
+import type { Memory } from './memory.ts'
 import { failed, type Observation } from './observation.ts'
-import { Pairing } from './pairing.ts'
+import type { Pairing } from './pairing.ts'
 
 const encoder = new TextEncoder()
 const units = new Map(catalog.map((unit) => [unit.id, unit]))

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { LatestCall } from './latest-call.ts'
 
 interface Loaded<T> {
   readonly value?: T
@@ -6,20 +7,21 @@ interface Loaded<T> {
 }
 
 /**
- * Result of an asynchronous call, repeated whenever `inputs` change. The old result stays until the new one arrives;
- * late answers are dropped.
+ * Result of an asynchronous call, repeated whenever `inputs` change: late answers for others are dropped. It is also
+ * repeated when `version` changes, one call at a time: each answer is shown. The old result stays until the new one
+ * arrives.
  */
-export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
+export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[], version?: unknown): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({})
-  useEffect(() => {
-    let wanted = true
-    load().then(
-      (value) => wanted && setLoaded({ value }),
-      (error: Error) => wanted && setLoaded(({ value }) => ({ ...(value !== undefined && { value }), error })),
-    )
-    return () => {
-      wanted = false
-    }
-  }, inputs)
+  const calls = useMemo(
+    () =>
+      new LatestCall<T>(
+        (value) => setLoaded({ value }),
+        (error) => setLoaded(({ value }) => ({ ...(value !== undefined && { value }), error })),
+      ),
+    inputs,
+  )
+  useEffect(() => () => calls.stop(), [calls])
+  useEffect(() => void calls.ask(load), [calls, version])
   return loaded
 }

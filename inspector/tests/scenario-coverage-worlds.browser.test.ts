@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../tests/helpers/until.ts'
 import { inspecting, type Inspected } from './testing.ts'
@@ -190,6 +191,37 @@ describe('scenario, coverage, time and worlds', () => {
     expect(await inspected.page.getByLabel('From').inputValue()).toBe('before:1')
     await inspected.page.getByLabel('To', { exact: true }).selectOption('snapshot start')
     await inspected.page.locator('.compare').getByText('0 records differ').waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
+  it('compares with now again when something was changed, one question at a time', async () => {
+    const { page, server } = inspected
+    const asked: Route[] = []
+    await page.route('**/diff', (route) => void asked.push(route))
+    const answered = async (index: number, records: string) => {
+      await until(() => expect(asked).toHaveLength(index + 1))
+      await asked[index]!.continue()
+      await page.locator('.compare').getByText(records).waitFor()
+    }
+    const heard = (entry: number) =>
+      page.getByLabel('From').locator(`option[value="after:${entry}"]`).waitFor({ state: 'attached' })
+    await inspected.make('one')
+    await inspected.at('#/worlds?a=before:1')
+    // Again when the journal was read: something may have come meanwhile.
+    for (const [index, records] of ['2 records differ', '2 records differ'].entries()) await answered(index, records)
+    await inspected.api('/users/me')
+    await inspected.make('one')
+    await heard(3)
+    expect(asked).toHaveLength(2)
+    for (const [index, name] of ['two', 'three', 'four'].entries()) {
+      await inspected.make(name)
+      await heard(4 + index)
+    }
+    expect(asked).toHaveLength(3)
+    await answered(2, '8 records differ')
+    await answered(3, '8 records differ')
+    server.emulator.world.users.update('ben', { name: 'Benjamin' })
+    await answered(4, '9 records differ')
     expect(inspected.wrong).toEqual([])
   })
 

@@ -4,10 +4,11 @@ import { errors } from '../../emulator/contract/errors.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { loadScenario, replay } from '../../emulator/scenario/index.ts'
 import { shippedScenarios } from '../../emulator/scenario/files.ts'
+import { isSafe } from '../../inspector/src/is-safe.ts'
 import { EmulatorInPage } from '../../inspector/src/in-page/emulator-in-page.ts'
 import type { Source } from '../../inspector/src/source/source.ts'
 import { fetchKeys, type WorldKey } from '../../inspector/src/try/keys.ts'
-import { isSafe, linkTo } from '../../inspector/src/try/link.ts'
+import { linkTo } from '../../inspector/src/try/link.ts'
 import { buildParams, buildRequest, exampleTexts, typedFrom, type Typed } from '../../inspector/src/try/request.ts'
 import { sendCall, sendHttp } from '../../inspector/src/try/send.ts'
 import { listCommands, listEndpoints, type OpenApi, type OpenRpc, type TryUnit } from '../../inspector/src/try/units.ts'
@@ -82,7 +83,7 @@ async function listCandidates(starter: Emulator): Promise<Candidate[]> {
     .filter(({ link }) => link.length <= MAX_LINK)
     .toSorted(
       (one, other) =>
-        Number(isSafe(other.unit)) - Number(isSafe(one.unit)) ||
+        Number(isSafe(other.unit.name)) - Number(isSafe(one.unit.name)) ||
         one.clauses.length - other.clauses.length ||
         Number(other.key?.kind === 'api_key') - Number(one.key?.kind === 'api_key') ||
         one.link.length - other.link.length,

@@ -16,7 +16,8 @@ export function CoverageView({ route }: { route: Route }) {
   const { value: contract, error } = useLoaded(() => source.call<Contract>('GET', '/clauses'), [])
   const { value: report } = useLoaded(
     () => source.call<Report>('GET', `/coverage${scope === 'all' ? '?scope=all' : ''}`),
-    [journal.version, session.version, scope],
+    [scope],
+    `${session.version} ${journal.version}`,
   )
   const statements = useMemo(
     () => (contract === undefined || report === undefined ? [] : countStatements(contract, report)),

@@ -34,7 +34,8 @@ export function useTriggers(): TriggerList {
   const { source, journal } = session
   const { value } = useLoaded(
     () => source.call<{ triggers: TriggerState[] }>('GET', '/triggers'),
-    [session.version, journal.version],
+    [],
+    `${session.version} ${journal.version}`,
   )
   const change = ({ id }: TriggerState, changes: unknown) => source.call('PATCH', `/triggers/${id}`, changes)
   return {

@@ -25,7 +25,8 @@ export function StateView({ route }: { route: Route }) {
   const version = `${journal.version} ${session.version}`
   const { value: counts, error } = useLoaded(
     () => source.call<{ tables: Record<string, number> }>('GET', `/state${query === '' ? '' : `?${query}`}`),
-    [query, version],
+    [query],
+    version,
   )
   const { value: described } = useLoaded(() => source.call<{ tables: Table[] }>('GET', '/tables'), [])
   const tables = described?.tables ?? []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { countChoices, isShown, NO_CALLER } from './filter.ts'
-import { formatAnswer, formatKind, classifyOutcome, formatRequest } from './line.ts'
+import { formatAnswer, formatKind, classifyOutcome, formatRequest, mayHaveChanged } from './line.ts'
 
 /** Entry with the fields that the list reads. */
 const line = (change: Partial<JournalLine> = {}) =>
@@ -84,4 +84,22 @@ it('counts what can be chosen, most frequent first', () => {
     ['ada', 2],
     [NO_CALLER, 1],
   ])
+})
+
+it('tells entries that may have changed the world from those that read, or were refused', () => {
+  const post = { unit: 'POST /orgs', request: { method: 'POST', url: '/v1/orgs' } }
+  const changed = [
+    line(post),
+    line({ via: 'socket', unit: 'workflow.create_session' }),
+    line({ triggers: ['outage'] }),
+    line({ ...post, error: 'internal_error', triggers: ['outage'] }),
+    due,
+  ]
+  const not = [
+    line(),
+    line({ via: 'socket', unit: 'workflow.list_sessions' }),
+    line({ ...post, error: 'alias_taken', response: { status: 409 } }),
+    line({ unit: null, response: { status: 200 } }),
+  ]
+  expect([...changed, ...not].filter(mayHaveChanged)).toEqual(changed)
 })

@@ -8,7 +8,8 @@ let entries: Line[]
 let streams: { hear(line: Line): void; signal: AbortSignal }[]
 let store: JournalStore
 
-const line = (number: number) => ({ number }) as Line
+const line = (number: number, unit = 'GET /users/:user_id') =>
+  ({ number, request: {}, unit, error: null, triggers: [] as readonly string[] }) as Line
 const numbers = () => store.lines.map(({ number }) => number)
 const draw = () => frames.splice(0).forEach((show) => show())
 
@@ -46,6 +47,17 @@ it('shows no line that came before the journal was cleared', () => {
   store.clear()
   draw()
   expect(numbers()).toEqual([])
+})
+
+it('counts what may have changed the world, once for each frame', () => {
+  const before = store.worldVersion
+  streams[0]!.hear(line(2))
+  draw()
+  expect(store.worldVersion).toBe(before)
+  streams[0]!.hear(line(3, 'POST /orgs'))
+  streams[0]!.hear(line(4, 'POST /orgs'))
+  draw()
+  expect(store.worldVersion).toBe(before + 1)
 })
 
 it('closes its stream', () => {

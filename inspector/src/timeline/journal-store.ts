@@ -1,7 +1,7 @@
 import { Store } from '../store.ts'
 import { Unreachable, type Source } from '../source/source.ts'
 import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import type { Line } from './line.ts'
+import { mayHaveChanged, type Line } from './line.ts'
 
 interface Page {
   readonly entries: readonly Line[]
@@ -17,6 +17,8 @@ export class JournalStore extends Store {
   loaded = false
   /** Changes with each entry and when the journal is cleared. */
   version = 0
+  /** Changes when the journal is read, and with each entry that may have changed the world. */
+  worldVersion = 0
   readonly #source: Source
   readonly #failed: (error: unknown) => void
   #listening: AbortController | undefined
@@ -38,6 +40,7 @@ export class JournalStore extends Store {
       if (listening.signal.aborted) return
       this.#waiting = []
       Object.assign(this, { lines: entries, dropped, loaded: true })
+      this.worldVersion++
       this.#show()
       await this.#source.listen(
         `/journal/stream?after=${next}`,
@@ -78,6 +81,7 @@ export class JournalStore extends Store {
       if (heard.length === 0) return
       this.#waiting = []
       this.lines = [...this.lines, ...heard]
+      if (heard.some(mayHaveChanged)) this.worldVersion++
       this.#show()
     })
   }

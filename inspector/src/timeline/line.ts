@@ -1,3 +1,4 @@
+import { isSafe } from '../is-safe.ts'
 import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
 
@@ -15,6 +16,14 @@ export function formatRequest(line: Line): string {
   if ('did' in line) return line.more === undefined ? line.did : `${line.did}, and ${line.more} more`
   if (line.via === 'time') return `${line.unit} ${line.work.id}`
   return line.via === 'http' ? line.request.url : (line.unit ?? '?')
+}
+
+/**
+ * True if records or world time may be others since an entry: after due work, a change or a trigger, and after a request
+ * that was not refused, unless it only reads.
+ */
+export function mayHaveChanged({ request, unit, error, triggers }: Line): boolean {
+  return request === null || triggers.length > 0 || (unit !== null && error === null && !isSafe(unit))
 }
 
 export type Outcome = 'success' | 'refused' | 'failed' | 'undelivered' | 'none'

@@ -63,11 +63,6 @@ export function readLink(units: readonly TryUnit[], link: Link): Asked {
   }
 }
 
-/** True if sending changes nothing, so that a link may do it. */
-export function isSafe({ transport, name }: TryUnit): boolean {
-  return transport === 'http' ? name.startsWith('GET ') : /\.(?:get|list|query|check)_/.test(name)
-}
-
 function findUnit(units: readonly TryUnit[], request: string): TryUnit | undefined {
   const named = units.find(({ name }) => name === request)
   if (named !== undefined) return named

@@ -4,7 +4,8 @@ import { useSession } from '../session.ts'
 import { errorsByField } from '../state/field-errors.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { keyFor, fetchKeys, type WorldKey } from './keys.ts'
-import { isSafe, type Asked } from './link.ts'
+import { isSafe } from '../is-safe.ts'
+import type { Asked } from './link.ts'
 import { exampleTexts, nothingTyped, buildParams, buildRequest, typedFrom, type Typed } from './request.ts'
 import { sendCall, sendHttp, type Tried } from './send.ts'
 import { places, type Place, type TryUnit } from './units.ts'
@@ -55,7 +56,8 @@ export function useTrial(unit: TryUnit, { from, asked }: Beginning): Trial {
     choose(keyFor(keys, entry.caller, entry.request === null ? undefined : entry.acting_for))
   }, [entry, hasKeys])
   useEffect(() => {
-    if (asked !== undefined && isSafe(unit) && hasKeys && choice.problem === undefined)
+    // A link sends nothing that could change the world.
+    if (asked !== undefined && isSafe(unit.name) && hasKeys && choice.problem === undefined)
       void sending.send(asked.typed, choice.key)
   }, [hasKeys])
   return {

@@ -26,7 +26,8 @@ export function Compare({ route }: { route: Route }) {
       from === undefined
         ? Promise.resolve(undefined)
         : source.call<Differences>('POST', '/diff', { a: from, ...(to !== undefined && { b: to }) }),
-    [a, b, session.version, moves ? journal.version : undefined],
+    [a, b],
+    `${session.version} ${moves ? journal.worldVersion : ''}`,
   )
   const set = (change: Record<string, string>) => go(href('worlds', [], { ...route.query, ...change }), true)
   return (

@@ -2,8 +2,6 @@ import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { createEmulator, type TriggerInput } from '../../emulator/index.ts'
 import type { Io } from '../shared/io.ts'
-import { ApiError } from '../../emulator/contract/api-error.ts'
-import type { Journal } from '../../emulator/engine/journal/journal.ts'
 import { logRequests } from './request-log.ts'
 
 async function logged(form: 'pretty' | 'json', ...requests: Request[]): Promise<string> {
@@ -56,22 +54,4 @@ it('writes JSON lines without secrets', async () => {
     'GET /users/:user_id ada',
   ])
   expect(text).not.toContain('svc-key-ada-admin')
-})
-
-it('says of a defect of the emulator how to report it', async () => {
-  const emulator = createEmulator()
-  const stdout = new PassThrough()
-  const withDefect = {
-    listen: (read: Parameters<Journal['listen']>[0]) =>
-      emulator.journal.listen((raw) => {
-        read(Object.assign(raw, { failure: new ApiError('internal_error', undefined, { cause: 'TypeError: x' }) }))
-      }),
-  } as Journal
-  logRequests(withDefect, 'pretty', { stdout } as unknown as Io)
-  await emulator.fetch(new Request('http://x/v1/users/me', ada))
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(String(stdout.read()).trimEnd().split('\n').slice(1)).toEqual([
-    '  defect of the emulator: TypeError: x',
-    '  Please report it: `svc-emulator doctor` names the address, GET /__emulator/bundle gives the run as a file.',
-  ])
 })

@@ -4,8 +4,7 @@ import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.t
 import { render } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
-import { reportDefect } from '../../emulator/engine/journal/report-defect.ts'
-import { printable, printableLines } from '../../emulator/engine/checking/printable.ts'
+import { printable } from '../../emulator/engine/checking/printable.ts'
 
 /** Logs each exchange in a line, for people or for programs. Several lines are written at once under load. */
 export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {
@@ -28,9 +27,5 @@ function prettyLines(entry: JournalEntry): string {
   ]
   if (entry.triggers.length > 0) lines.push(`  trigger: ${entry.triggers.join(', ')}`)
   for (const note of entry.notes) lines.push(`  note: ${note}`)
-  const shown = lines.map(printable)
-  if (entry.defect !== undefined) {
-    shown.push(printableLines(`  defect of the emulator: ${entry.defect}`), `  ${reportDefect}`)
-  }
-  return shown.join('\n')
+  return lines.map(printable).join('\n')
 }

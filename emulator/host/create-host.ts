@@ -44,6 +44,7 @@ export function createHost(
     connections: new Set(),
     varied: { requests: 0 },
     reliedOn: new Set(),
+    defects: new Set(),
     observed: options.observed,
     issuedCursors: new IssuedCursors(),
     order: new SettingsOrder(world),

@@ -33,10 +33,10 @@ export interface EmulatorOptions extends StartOptions {
   /** Keeps the world before and after each entry of the journal, for `emulator.trace`. Default false. */
   readonly trace?: boolean
   /**
-   * Receives warnings of the emulator: with `unspecified: warn`, one line for each new assumption. Default
-   * `console.warn`.
+   * Receives warnings of the emulator: requests that bypass it, its own defects, and with `unspecified: warn` each new
+   * assumption. Default `console.warn`.
    */
-  readonly warn?: (line: string) => void
+  readonly warn?: (text: string) => void
 }
 
 /** Kind of each option. The content of objects is validated by their readers. */

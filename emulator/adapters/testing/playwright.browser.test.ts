@@ -13,6 +13,7 @@ interface Spec {
       status: string
       attachments: { name: string; body: string; path?: string }[]
       error?: { message: string }
+      errors: { message: string }[]
     }[]
   }[]
 }
@@ -70,6 +71,17 @@ it('a test that fails says what came nearest, and leaves the journal', () => {
   const journal = attachments.find(({ name }) => name === 'journal of the emulator')!
   expect(JSON.parse(Buffer.from(journal.body, 'base64').toString())).toMatchObject([
     { request: { url: '/v1/users/me' }, error: 'unauthenticated' },
+  ])
+})
+
+it('a test that fails says which defect its world met', () => {
+  const { status, errors } = specs.get('fails, and met a defect')!
+  expect(status).toBe('failed')
+  expect(errors.map(({ message }) => message)).toEqual([
+    expect.stringContaining('defects.spec.ts:7'),
+    expect.stringContaining(
+      'GET /healthz was answered internal_error because the hook `beside` failed:\nError: no database',
+    ),
   ])
 })
 

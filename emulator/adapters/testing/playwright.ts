@@ -2,6 +2,7 @@ import { test as baseTest, expect as baseExpect, type TestInfo } from '@playwrig
 import type { AssumptionId, ClauseId, Times } from '../../index.ts'
 import { withFacts, type EmulatorFixtureOptions } from './base-emulator.ts'
 import { startServer } from '../node/server.ts'
+import { describeDefects } from '../../engine/journal/report-defect.ts'
 import { COVERAGE_META, countExercised } from './coverage-meta.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { ExploreReport } from '../../lab/explore/report.ts'
@@ -79,10 +80,11 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     const unanswered = emulator.unanswered()
     const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
     const unfired = hasPassed ? await emulator.neverFired() : undefined
-    await leaveReport(emulator, info, emulatorTrace === 'on-failure')
+    const defects = await leaveReport(emulator, info, emulatorTrace === 'on-failure')
     await emulator.close()
     if (info.status === 'passed' && unanswered.length > 0) throw new Error(notAwaited(unanswered))
     if (unfired !== undefined) throw new Error(unfired)
+    if (defects.length > 0) throw new Error(defects.join('\n'))
   },
   async api({ emulator: { baseUrl, realtimeUrl } }, use) {
     await use({ baseUrl, realtimeUrl })
@@ -107,8 +109,11 @@ async function readIfFile(scenario: string | object): Promise<string | object> {
   throw new EmulatorError(problems)
 }
 
-/** Reports the coverage of a test, and attaches the bundle of a failed one. */
-async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boolean): Promise<void> {
+/**
+ * Reports the coverage of a test, and attaches the bundle of a failed one. Returns messages about defects of the
+ * emulator that a failed one met.
+ */
+async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boolean): Promise<string[]> {
   const json = (value: unknown): { contentType: string; body: string } => ({
     contentType: 'application/json',
     body: JSON.stringify(value, null, 2),
@@ -116,9 +121,11 @@ async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boo
   const coverage = await emulator.coverage()
   await info.attach(COVERAGE_META, json(countExercised(coverage)))
   noteMeetings(coverage, info.file, info.titlePath.slice(1).join(' > '))
-  if (info.status === 'passed' || info.status === 'skipped') return
-  await info.attach('journal of the emulator', json(await emulator.entries()))
+  if (info.status === 'passed' || info.status === 'skipped') return []
+  const entries = await emulator.entries()
+  await info.attach('journal of the emulator', json(entries))
   if (traced) await attachBundle(emulator, info)
+  return info.expectedStatus === 'passed' ? describeDefects(entries) : []
 }
 
 /** Attaches the bundle as a file, so that the reporter can name it. */

@@ -93,9 +93,10 @@ const fixtures: Fixtures = {
     reportCoverage(task.meta, emulator.coverage())
     noteMeetings(emulator.coverage(), task.file.filepath, formatName(task))
     closeWorld(emulator)
-    const { escapes } = instanceOf(emulator)
+    const { escapes, host } = instanceOf(emulator)
     if (failOnEscape && escapes.length > 0)
       throw new Error(`requests in this test bypassed the mock:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
+    if (task.result?.state === 'fail' && host.defects.size > 0) throw new Error([...host.defects].join('\n'))
     const unfired = hasPassed(task) ? neverFiredIn(emulator) : undefined
     if (unfired !== undefined) throw new Error(unfired)
   },

@@ -1,3 +1,4 @@
+import { defectText } from './report-defect.ts'
 import { citedStatements } from '../coverage/citation-set.ts'
 import { deeperThan } from '../checking/depth.ts'
 import { MAX_LEVELS } from '../checking/json-parts.ts'
@@ -127,10 +128,6 @@ function decodeText(body: Uint8Array, headers: readonly string[]): string | unde
   } catch {
     return undefined
   }
-}
-
-function defectText(defect: unknown): string {
-  return defect instanceof Error ? (defect.stack ?? String(defect)) : String(defect)
 }
 
 /** Fields of entries that have no request. */

@@ -51,7 +51,9 @@ export interface ExchangeHost {
   readonly order: CallOrder
   /** Outcomes of the sockets that clients open. */
   readonly openings: SocketOpenings
-  /** Takes one line for each new assumption that an answer relies on (`unspecified: warn`). */
+  /** Messages about defects of the emulator that requests met. */
+  readonly defects: Set<string>
+  /** Takes a message about each defect, and each new assumption that an answer relies on (`unspecified: warn`). */
   readonly warn: (line: string) => void
   /** Real milliseconds, for durations only. */
   readonly stopwatch: () => number

@@ -49,7 +49,7 @@ function gone(error: Error, number: number): string {
 
 function Details({ entry }: { entry: TimelineEntry }) {
   const { notes, triggers, clauses, assumptions } = entry
-  const { defect } = entry.request === null ? {} : entry
+  const { defect, beside } = entry.request === null ? {} : entry
   return (
     <>
       <h2 class="what">
@@ -69,10 +69,16 @@ function Details({ entry }: { entry: TimelineEntry }) {
       {defect === undefined ? null : (
         <>
           <pre class="hint bad">{defect}</pre>
-          <p class="hint">
-            This is a defect of the emulator. Please report it: <code>svc-emulator doctor</code> names the address, and
-            the view <a href={href('scenario')}>Scenario</a> saves the run as a bundle.
-          </p>
+          {beside === true ? (
+            <p class="hint">
+              The hook <code>beside</code> failed.
+            </p>
+          ) : (
+            <p class="hint">
+              This is a defect of the emulator. Please report it: <code>svc-emulator doctor</code> names the address,
+              and the view <a href={href('scenario')}>Scenario</a> saves the run as a bundle.
+            </p>
+          )}
         </>
       )}
       {entry.via !== 'time' ? null : (

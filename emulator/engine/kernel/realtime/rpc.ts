@@ -16,6 +16,7 @@ import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-ste
 import { changedParams } from '../changed-request.ts'
 import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody } from '../unspecified/refuse.ts'
 import { beginVariation, restoreBodyIds, varyCallAnswer } from '../unspecified/vary.ts'
+import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
 import { breakOnPurpose, refuseAgain, replaceCaller } from '../break-steps.ts'
@@ -105,6 +106,7 @@ const socketSteps = stepsByFeatures((on) => ({
     countCitations,
     ...when(on.triggers, addFaults),
     ...when(on.warn, warnAssumptions),
+    warnDefect,
     ...when(on.journal, record),
   ],
 }))

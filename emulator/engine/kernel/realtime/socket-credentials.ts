@@ -11,6 +11,7 @@ import { addCors, addProvenance } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import { refusePage } from '../rest/refuse-page.ts'
 import type { Host } from '../host.ts'
+import { warnDefect } from '../warn-defect.ts'
 import { countCitations, record } from '../perform.ts'
 import { pass, stepsByFeatures, when, type Step } from '../steps.ts'
 import { writeAnswer } from '../rest/http.ts'
@@ -68,6 +69,7 @@ const upgradeSteps = stepsByFeatures((on) => ({
   answer: [writeAnswer, ...when(on.vary, varyAnswer)].map(ifRefused),
   conclude: [
     countCitations,
+    warnDefect,
     ...[...when(on.cors, addCors), ...when(on.explain, addProvenance), ...when(on.journal, record)].map(ifRefused),
   ],
 }))

@@ -13,6 +13,7 @@ import { pass, stepsByFeatures, when, withBody } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody, refuseAssumedQuery } from '../unspecified/refuse.ts'
 import { beginVariation, restoreBodyIds, restorePathIds, varyAnswer } from '../unspecified/vary.ts'
+import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
 import { rawBody } from '../unit/request-body.ts'
@@ -79,6 +80,7 @@ const httpSteps = stepsByFeatures((on) => ({
     ...when(on.explain, addProvenance),
     ...when(on.triggers, addFaults),
     ...when(on.warn, warnAssumptions),
+    warnDefect,
     ...when(on.journal, record),
   ],
 }))

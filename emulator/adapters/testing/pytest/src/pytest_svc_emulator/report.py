@@ -10,6 +10,11 @@ from typing import Any, Mapping, Sequence
 # Entries that a report of a failed test shows; the rest is counted.
 MAX_ENTRIES = 50
 
+REPORT_DEFECT = (
+    "Please report it: `svc-emulator doctor` names the address, "
+    "`svc_world.control('GET', '/bundle')` gives the run as a file."
+)
+
 
 def journal_text(entries: Sequence[Mapping[str, Any]]) -> str:
     """The newest entries, one in a line, with what helps to debug them below."""
@@ -28,8 +33,14 @@ def entry_lines(entry: Mapping[str, Any]) -> list[str]:
         lines.append(f"   trigger: {', '.join(entry['triggers'])}")
     lines += [f"   note: {note}" for note in entry.get("notes", ())]
     if entry.get("defect"):
-        lines.append(f"   defect of the emulator: {entry['defect']}")
+        lines += [f"   {line}" for line in _defect_lines(entry)]
     return [_printable(line) for line in lines]
+
+
+def _defect_lines(entry: Mapping[str, Any]) -> list[str]:
+    if entry.get("beside"):
+        return [f"the hook beside failed: {entry['defect']}"]
+    return [f"defect of the emulator: {entry['defect']}", REPORT_DEFECT]
 
 
 def _happened(entry: Mapping[str, Any]) -> str:

@@ -1,0 +1,16 @@
+import { redactUrl } from '../journal/redact.ts'
+import { defectText, describeDefect } from '../journal/report-defect.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Maximum of defects that are told for a world. */
+const MAX_DEFECTS = 20
+
+/** Warns of a defect of the emulator, once for each unit: the answer does not say what is wrong. */
+export function warnDefect({ host, unit, request, failure, beside }: Exchange): void {
+  if (failure?.cause === undefined) return
+  const asked = unit?.id ?? `${request.method} ${redactUrl(request.url.split('?', 1)[0]!)}`
+  const text = describeDefect(asked, defectText(failure.cause), beside !== undefined)
+  if (host.defects.has(text) || host.defects.size >= MAX_DEFECTS) return
+  host.defects.add(text)
+  host.warn(text)
+}

@@ -181,6 +181,12 @@ describe('of a program whose words are no secrets, the refusal', () => {
     await expect(parseWords({ ...program, commands: [runs] }, ['try', 'npx', 'vitest'])).rejects.toThrow(
       'tool try takes no arguments, 2 were given; the line of the program goes after --: tool try -- …',
     )
+    await expect(parseWords({ ...program, commands: [runs] }, ['try', 'node', '-e', '1'])).rejects.toThrow(
+      'Unknown flag -e; the line of the program goes after --: tool try -- …',
+    )
+    await expect(parseWords({ ...program, commands: [runs] }, ['try', '-e', '--', 'node'])).rejects.toThrow(
+      /^Unknown flag -e$/,
+    )
   })
 
   it('names the near command alone', async () => {

@@ -5,7 +5,15 @@ import { variableArgument, variableFlags } from './environment.ts'
 import { completionFlag, completions, helpPage } from './help-page.ts'
 import type { Io } from './io.ts'
 import { addCommands, allFlags, commandFlags, configuration, newParser, parserOptions } from './parser.ts'
-import { argumentRefusal, type Arguments, flagRefusal, placeholder, strayFlag, unknownCommand } from './refusals.ts'
+import {
+  argumentRefusal,
+  type Arguments,
+  flagRefusal,
+  placeholder,
+  programHint,
+  strayFlag,
+  unknownCommand,
+} from './refusals.ts'
 
 /** A command line to run, or the text that answers it: help, version, completion. */
 export type Request =
@@ -45,11 +53,13 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
   const parser = newParser(program, argv)
   const all = allFlags(program)
   let request: Request | undefined
-  const refuse = (allowed: Flags, message: string | null, error: Error | undefined): never => {
+  const refuse = (allowed: Flags, message: string | null, error: Error | undefined, command?: Command): never => {
     const { parsed } = parser
-    throw error instanceof ClientError
-      ? error
-      : (parsed && flagRefusal(argv, parsed.argv, allowed, parsed.error)) || usageError(message ?? String(error))
+    if (error instanceof ClientError) throw error
+    const hint = command && isLineOfProgram(command, argv) ? programHint(program, command) : ''
+    throw (
+      (parsed && flagRefusal(argv, parsed.argv, allowed, parsed.error, hint)) || usageError(message ?? String(error))
+    )
   }
   addCommands(program, parser, {
     command(command, each) {
@@ -59,7 +69,7 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
         .parserConfiguration({ ...configuration, 'populate--': command.takesProgram === true })
         .config(variableFlags(program, command, io.env))
         .strictOptions()
-        .fail((message, error) => refuse(flags, message, error))
+        .fail((message, error) => refuse(flags, message, error, command))
     },
     run(command, args) {
       request = readRequest(program, command, argv, args, io)
@@ -75,6 +85,12 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
   parser.fail((message, error) => refuse(all, message, error)).parseSync([...argv])
   if (request === undefined) throw new Error('yargs ran no command')
   return request
+}
+
+/** True where the command is followed by words, and none of them is `--`: probably those of the program that it is to run. */
+function isLineOfProgram({ path }: Command, argv: readonly string[]): boolean {
+  const words = argv.filter((word) => !word.startsWith('-'))
+  return !argv.includes('--') && words.length > path.length
 }
 
 /** The command, with values in place of flags. Throws `ClientError` for what yargs does not refuse. */

@@ -6,12 +6,16 @@ import type { Command, Flag, Flags, Program } from './command.ts'
 /** Values by flag, and words under `_`, as yargs gives them. */
 export type Arguments = Readonly<Record<string, unknown>> & { readonly _: readonly (string | number)[] }
 
-/** The first thing that is wrong with the flags of a line. `error` is the complaint of yargs about a value. */
+/**
+ * The first thing that is wrong with the flags of a line. `error` is the complaint of yargs about a value, `hint` says where a flag that no
+ * command has may belong.
+ */
 export function flagRefusal(
   argv: readonly string[],
   args: Arguments,
   allowed: Flags,
   error?: Error | null,
+  hint = '',
 ): ClientError | undefined {
   // First, because the word that stands where a value was expected may be a key: it is not to be called an unknown flag.
   const [, problem, name = ''] =
@@ -19,7 +23,7 @@ export function flagRefusal(
   if (problem?.startsWith('Argument')) return usageError(`--${longName(name, allowed)} takes no value`)
   if (problem !== undefined) return missingValue(longName(name, allowed), allowed)
   const stray = strayFlag(argv, args, allowed)
-  if (stray !== undefined) return usageError(stray)
+  if (stray !== undefined) return usageError(stray.endsWith('?') ? stray : stray + hint)
   for (const [flag, { many, choices }] of Object.entries(allowed)) {
     const value = args[flag]
     if (Array.isArray(value) && many === undefined) return usageError(`--${flag} is given more than once`)
@@ -127,8 +131,13 @@ export function argumentRefusal(program: Program, command: Command, given: reado
   if (given.length <= expected.length || expected.at(-1)?.rest) return undefined
   const takes =
     expected.length === 0 ? 'no arguments' : expected.length === 1 ? 'one argument' : `${expected.length} arguments`
-  const dashes = command.takesProgram === true ? `; the line of the program goes after --: ${name} -- …` : ''
-  return usageError(`${name} takes ${takes}, ${given.length === 1 ? '1 was' : `${given.length} were`} given${dashes}`)
+  const were = given.length === 1 ? '1 was' : `${given.length} were`
+  return usageError(`${name} takes ${takes}, ${were} given${programHint(program, command)}`)
+}
+
+/** Says where the line of another program goes, for a command that runs one. */
+export function programHint(program: Program, { path, takesProgram }: Command): string {
+  return takesProgram === true ? `; the line of the program goes after --: ${program.name} ${path.join(' ')} -- …` : ''
 }
 
 /** `svc profile use <name> [flags]`: what a line of a command looks like. */

@@ -75,7 +75,7 @@ for (let n = 0; n < 3; n++) {
   })
 
   it.each([
-    ['--delay', 'soon', '--delay takes a duration such as 200ms, or 50ms..2s: '],
+    ['--delay', 'soon', '--delay: expected a duration such as 300ms, or 50ms..2s, got soon'],
     ['--rate-limit', '5', "--rate-limit takes requests for a period, such as 5/s, 100/m or 10/30s; it was '5'"],
   ])('refuses %s %s', async (flag, value, message) => {
     const { exit, stderr } = await exec([flag, value, ...node(WHO)])

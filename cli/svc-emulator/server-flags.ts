@@ -102,7 +102,7 @@ export async function parseServerFlags(
 function parseDelay(text: string | undefined): string | undefined {
   const [problem] = text === undefined ? [] : delayProblems(text)
   if (problem === undefined) return text
-  throw usageError(`--delay takes a duration such as 200ms, or 50ms..2s: ${problem.message}`)
+  throw usageError(`--delay: ${problem.message}`)
 }
 
 /** Parses a number of requests for a period. */

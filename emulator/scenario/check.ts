@@ -1,6 +1,7 @@
 /** Everything that can be known to be wrong about a scenario or fixture without running it. Runs in a browser. */
 import * as v from 'valibot'
 import { boundedParse } from '../engine/checking/bounded-parse.ts'
+import { nearest } from '../engine/checking/near-miss.ts'
 import { problemsFrom } from '../engine/checking/issues.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import { valueText, type Problem } from '../engine/checking/problems.ts'
@@ -114,9 +115,8 @@ export function findKind(document: unknown): DocumentKind | undefined {
   )
 }
 
-/** A document with none of them is not one that misses its version. */
+/** A document with none of them is not one that misses its version. A `name` is in many files, such as package.json. */
 const knownFields: ReadonlySet<string> = new Set([
-  'name',
   'about',
   'clauses',
   'contract',
@@ -131,14 +131,22 @@ const knownFields: ReadonlySet<string> = new Set([
   'settings',
 ])
 
+function isKnownField(name: string): boolean {
+  return knownFields.has(name) || nearest(name, versionFields) !== undefined
+}
+
 function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem | undefined {
   if (!isObject(document))
-    return { kind: 'type', path: [], message: `expected a ${wanted}, got ${valueText(document)}` }
+    return {
+      kind: 'type',
+      path: [],
+      message: `expected a ${wanted}, got ${document === null ? 'nothing' : valueText(document)}`,
+    }
   const version = document[wanted]
   const kind = findKind(document)
   if (version === undefined && kind && kind !== wanted)
     return { kind: 'type', path: [kind], message: `this is a ${kindNames[kind]}, expected a ${wanted}` }
-  if (version === undefined && kind === undefined && !Object.keys(document).some((name) => knownFields.has(name))) {
+  if (version === undefined && kind === undefined && !Object.keys(document).some(isKnownField)) {
     return { kind: 'type', path: [], message: `not a ${wanted} file: \`${wanted}: ${FORMAT}\` is missing` }
   }
   if (version === undefined) return undefined

@@ -65,7 +65,7 @@ it('names every problem with file, line and column, in the order of the file', a
   )
   expect(await refusal(file)).toEqual([
     "bad.yaml:3:1 record: unknown field, did you mean 'records'?",
-    "s.yaml:5:14 world.fixtures[0]: unknown fixture 'startr', did you mean 'starter'?",
+    "s.yaml:5:14 world.fixtures[0]: unknown fixture 'startr' (known: starter, large; a path ends in .yaml, .yml or .json), did you mean 'starter'?",
     's.yaml:5:34 world.fixtures[2]: there is no file gone.yaml',
     expect.stringMatching(/^s\.yaml:6:1 stepz: unknown field/),
     "s.yaml:9:5 steps[0].expects: unknown field, did you mean 'expect'?",
@@ -75,7 +75,7 @@ it('names every problem with file, line and column, in the order of the file', a
 it.each<[string, string]>([
   ['a: 1\na: 2\n', 's.yaml:2:1 a: the key is given twice'],
   ['a: [1\n', 's.yaml:2:1 '],
-  ['', 's.yaml:1:1 expected a scenario, got null'],
+  ['', 's.yaml:1:1 expected a scenario, got nothing'],
 ])('a file of %j', async (text, expected) => {
   expect((await refusal(await write('s.yaml', text)))[0]).toContain(expected)
 })
@@ -84,6 +84,12 @@ it('files that cannot be read, and unknown names', async () => {
   await write('real.yaml', '')
   expect(await refusal(join(folder, 'reel.yaml'))).toEqual(["there is no file reel.yaml, did you mean 'real.yaml'?"])
   expect((await refusal('no-such-scenario'))[0]).toMatch(/^unknown scenario 'no-such-scenario'/)
+  expect(await refusal('large')).toEqual([
+    "'large' is a fixture, expected a scenario: svc-emulator start --fixtures large",
+  ])
+  expect(await refusal({ scenario: 1, name: 's', about: 'x', world: { fixtures: ['null-cursor'] } })).toEqual([
+    "world.fixtures[0]: 'null-cursor' is a scenario, expected a fixture",
+  ])
   expect((await refusal(`${folder}/`))[0]).toMatch(/is a directory/)
 })
 

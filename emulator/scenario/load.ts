@@ -112,6 +112,8 @@ function findFile(source: string): string {
   if (isPath(source)) return source
   const file = ['.yaml', '.yml', '.json'].map((ending) => `${source}${ending}`).find((each) => existsSync(each))
   if (file !== undefined) throw new EmulatorError(`unknown scenario '${source}', did you mean the file '${file}'?`)
+  if (Object.hasOwn(shippedFixtures(), source))
+    throw new EmulatorError(`'${source}' is a fixture, expected a scenario: svc-emulator start --fixtures ${source}`)
   throw new EmulatorError(
     `${unknownName(
       'scenario',
@@ -157,10 +159,16 @@ class FixtureReader {
 
   async #addKnown(name: string, report: (message: string, nearMiss?: string) => void): Promise<void> {
     const fixture = this.#known.get(name)
-    if (!fixture) return report(`unknown fixture '${name}'`, nearest(name, this.#known.keys()))
+    if (!fixture) return report(this.#unknown(name), nearest(name, this.#known.keys()))
     if (this.fixtures.has(name)) return
     await this.readAll(fixture.includes ?? [], undefined, ['includes'], undefined)
     this.fixtures.set(name, fixture)
+  }
+
+  #unknown(name: string): string {
+    return shippedScenarios().some((scenario) => scenario.name === name)
+      ? `'${name}' is a scenario, expected a fixture`
+      : `unknown fixture '${name}' (known: ${[...this.#known.keys()].join(', ')}; a path ends in .yaml, .yml or .json)`
   }
 
   async #readFile(file: string, report: (message: string) => void): Promise<void> {

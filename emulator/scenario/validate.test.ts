@@ -101,6 +101,12 @@ it('what is meant by a file that is not there, or is no scenario, is said', asyn
   expect(await listProblems('{ "compilerOptions": {} }', 'tsconfig.json')).toEqual([
     'tsconfig.json:1:1 not a scenario file: `scenario: 1` is missing',
   ])
+  expect(await listProblems('{ "name": "mine", "version": "1.0.0", "type": "module" }', 'package.json')).toEqual([
+    'package.json:1:1 not a scenario file: `scenario: 1` is missing',
+  ])
+  expect(await listProblems('scenaro: 1\nname: mine\n', 'slip.yaml')).toContain(
+    "slip.yaml:1:1 scenaro: unknown field, did you mean 'scenario'?",
+  )
 })
 
 it('a fixture says where the record stands that holds an alias, in another file too', async () => {

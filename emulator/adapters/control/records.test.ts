@@ -53,6 +53,9 @@ describe('GET /state/:table/:id', () => {
       status: 404,
       body: { error: 'record_not_found', message: "The table 'orgs' holds no record 'nothing'." },
     })
+    expect((await controlOf().get('/state/orgs/acm')).body.message).toBe(
+      "The table 'orgs' holds no record 'acm', did you mean 'acme'?",
+    )
   })
 
   it('takes an id as the world answers it under vary (A-76)', async () => {

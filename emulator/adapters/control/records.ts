@@ -3,6 +3,7 @@ import { anyFields } from '../../engine/checking/strict.ts'
 import { nearest } from '../../engine/checking/near-miss.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { type ArrangedTable, type ArrangedWorld, tableNames } from '../../engine/world/arrange.ts'
+import { aliasesIn } from '../../engine/world/aliases.ts'
 import { decodeBytes, encodeBytes } from '../../engine/world/bytes.ts'
 import type { BaseRecord } from '../../engine/world/row.ts'
 import { ControlError, control } from './definition.ts'
@@ -31,7 +32,11 @@ function findTable(emulator: Emulator, name: string, world: ArrangedWorld = emul
 function findRecord(emulator: Emulator, table: string, reference: string, world?: ArrangedWorld): BaseRecord {
   const record = findTable(emulator, table, world).get(reference)
   if (record !== undefined) return record
-  throw new ControlError('record_not_found', `The table '${table}' holds no record '${reference}'.`)
+  const near = nearest(reference, aliasesIn(hostOf(emulator).world.table(table)!))
+  throw new ControlError(
+    'record_not_found',
+    `The table '${table}' holds no record '${reference}'${near === undefined ? '.' : `, did you mean '${near}'?`}`,
+  )
 }
 
 /** Fields from JSON, with `{base64}` as bytes where the table holds bytes. */

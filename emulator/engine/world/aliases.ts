@@ -1,3 +1,4 @@
+import type { Collection } from './collection.ts'
 import type { TableWorld } from './definition.ts'
 
 /** Tables that share one namespace of aliases; every other table has its own. */
@@ -20,4 +21,12 @@ export function aliasHolder(
     if (holder !== undefined) return { table: name, noun: collection.definition.noun, id: holder.id }
   }
   return undefined
+}
+
+/** Aliases of the records of a table, in order of creation. */
+export function* aliasesIn(collection: Pick<Collection, 'rows'>): Generator<string> {
+  for (const { record } of collection.rows()) {
+    const { alias } = record as { readonly alias?: unknown }
+    if (typeof alias === 'string') yield alias
+  }
 }

@@ -153,6 +153,14 @@ describe('inserting', () => {
     )
   })
 
+  it('names the alias that was probably meant', () => {
+    const { world } = createEmulator()
+    expect(() => world.orgs.update('acm', { name: 'Acme 2' })).toThrow(
+      "there is no org 'acm' in 'orgs', did you mean 'acme'?",
+    )
+    expect(() => world.orgs.delete('acmee')).toThrow("there is no org 'acmee' in 'orgs', did you mean 'acme'?")
+  })
+
   it('takes a record and nothing else', () => {
     const { world } = createEmulator()
     expect(() => world.orgs.insert(undefined as never)).toThrow('expected a record, got nothing')

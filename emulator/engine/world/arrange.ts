@@ -1,8 +1,9 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { valueText } from '../checking/problems.ts'
 import { isObject } from '../checking/is-object.ts'
-import { nearest } from '../checking/near-miss.ts'
+import { didYouMean, nearest } from '../checking/near-miss.ts'
 import { admit, checkRecord, impossibleValues, unknownFields } from './admit.ts'
+import { aliasesIn } from './aliases.ts'
 import type { Collection } from './collection.ts'
 import { resolveReferences, spellOut } from './references.ts'
 import type { BaseRecord } from './row.ts'
@@ -128,8 +129,9 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   #known(reference: string): R {
     const record = this.#find(reference)
     if (record !== undefined) return record
+    const { noun, name } = this.#collection.definition
     throw new EmulatorError(
-      `there is no ${this.#collection.definition.noun} '${reference}' in '${this.#collection.definition.name}'`,
+      `there is no ${noun} '${reference}' in '${name}'${didYouMean(reference, aliasesIn(this.#collection))}`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import { withNearMiss, type Problem } from '../checking/problems.ts'
+import { aliasesIn } from './aliases.ts'
 import type { Reference, TableDefinition, TableWorld } from './definition.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { storedId } from './vary-ids.ts'
@@ -87,8 +88,5 @@ function toNothing(
 
 function* aliases(world: TableWorld, table: string, announced: Announced | undefined): Generator<string> {
   for (const name of announced?.().get(table)?.keys() ?? []) yield name
-  for (const { record } of world.table(table)!.rows()) {
-    const { alias } = record as { alias?: unknown }
-    if (typeof alias === 'string') yield alias
-  }
+  yield* aliasesIn(world.table(table)!)
 }

@@ -114,7 +114,11 @@ describe('what is wrong', () => {
     ],
     [
       { triggers: [{ when: '/users/me', do: { drop: true } }] },
-      "triggers[0].when: expected an object, got '/users/me', did you mean `{ endpoint: GET /users/me }`?",
+      "triggers[0].when: expected an object, got '/users/me', did you mean `{ endpoint: 'GET /users/me' }`?",
+    ],
+    [
+      { triggers: [{ when: 'workflow.*', do: { drop: true } }] },
+      "triggers[0].when: expected an object, got 'workflow.*', did you mean `{ command: 'workflow.*' }`?",
     ],
     [
       { triggers: [{ when: { endpoint: '/users/me' }, do: { drop: true } }] },

@@ -8,12 +8,12 @@ import type { Problem } from '../checking/problems.ts'
 import { filterNameProblems, knownNames, type KnownUnit } from '../matching/check-names.ts'
 import { errorCodes } from '../matching/error-code.ts'
 import { matcherProblems } from '../matching/matcher-problems.ts'
+import { refusingUnitText } from '../matching/meant-unit.ts'
 import { compared, described } from '../matching/schema-common.ts'
 
 const text = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
 
-/** Conditions on exchanges. All given fields must match. */
-export const matchSchema = fields({
+const conditions = fields({
   /** `GET /users/me` literally, `GET /users/:user_id` for every request to it, `GET` or `*`. */
   endpoint: described(
     v.optional(text as unknown as v.GenericSchema<AskedEndpoint>),
@@ -48,6 +48,9 @@ export const matchSchema = fields({
   assumption: v.optional(v.picklist(assumptionIds)),
   trigger: v.optional(text),
 })
+
+/** Conditions on exchanges. All given fields must match. */
+export const matchSchema = refusingUnitText(conditions)
 
 export type JournalMatch = v.InferOutput<typeof matchSchema>
 

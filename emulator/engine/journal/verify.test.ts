@@ -140,6 +140,7 @@ describe('verify', () => {
       { path: 'https://api.example.com/v1/users/me' },
       'match.path: expected a path that begins with /, without host and query',
     ],
+    ['GET /users/me', "match: expected an object, got 'GET /users/me', did you mean `{ endpoint: 'GET /users/me' }`?"],
     [{ status: 999 }, 'match.status: expected at most 599, got number 999'],
     [{ endpoint: 'GET /:what/me' }, "match.endpoint: no endpoint 'GET /:what/me'"],
     [{ endpoint: 'PUT /users/me' }, "match.endpoint: no endpoint 'PUT /users/me': the path takes"],

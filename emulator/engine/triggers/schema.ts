@@ -6,15 +6,14 @@ import { keyed } from '../checking/keyed.ts'
 import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
+import { isPath, refusingUnitText } from '../matching/meant-unit.ts'
 import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
 import { RATE } from './rate.ts'
-
-const isRequestPath = (value: unknown): value is string => typeof value === 'string' && /^\/\S*$/.test(value)
 
 const endpointName = refusing(
   v.pipe(v.string(), v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`')),
   (value) =>
-    isRequestPath(value)
+    typeof value === 'string' && isPath(value)
       ? wrongShape(value, `expected \`METHOD /path\` or \`*\`, got '${value}', did you mean \`GET ${value}\`?`)
       : undefined,
 ) as unknown as v.GenericSchema<EndpointName>
@@ -67,11 +66,7 @@ const conditions = fields({
   ),
 })
 
-const when = refusing(conditions, (value) =>
-  isRequestPath(value)
-    ? wrongShape(value, `expected an object, got '${value}', did you mean \`{ endpoint: GET ${value} }\`?`)
-    : undefined,
-)
+const when = refusingUnitText(conditions)
 
 export type When = v.InferInput<typeof when>
 interface WhenSchema extends v.GenericSchema<When> {}

@@ -1,4 +1,3 @@
-import type { Collection } from './collection.ts'
 import type { TableWorld } from './definition.ts'
 
 /** Tables that share one namespace of aliases; every other table has its own. */
@@ -24,7 +23,7 @@ export function aliasHolder(
 }
 
 /** Aliases of the records of a table, in order of creation. */
-export function* aliasesIn(collection: Pick<Collection, 'rows'>): Generator<string> {
+export function* aliasesIn(collection: { rows(): Iterable<{ readonly record: object }> }): Generator<string> {
   for (const { record } of collection.rows()) {
     const { alias } = record as { readonly alias?: unknown }
     if (typeof alias === 'string') yield alias

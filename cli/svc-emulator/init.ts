@@ -19,7 +19,9 @@ export const init = command({
   ],
   async run({ positionals }) {
     const { writeStarters } = await import('./write-starters.ts')
-    const files = await writeStarters(positionals[0] ?? '.')
+    const { installedVersion } = await import('./installed-version.ts')
+    const folder = positionals[0] ?? '.'
+    const files = await writeStarters(folder)
     const [scenario, test] = files
     const emulator = executable !== undefined ? 'svc-emulator' : 'npx svc-emulator'
     return {
@@ -28,9 +30,12 @@ export const init = command({
         '',
         `${emulator} replay ${scenario}`,
         `${emulator} start ${scenario}`,
-        test === undefined
-          ? 'No test was written: one for vitest needs the package, and this is the single executable.'
-          : `npx vitest run ${test}`,
+        ...(test === undefined
+          ? ['No test was written: one for vitest needs the package, and this is the single executable.']
+          : [
+              ...(installedVersion('vitest', folder) === null ? ['npm install --save-dev vitest'] : []),
+              `npx vitest run ${test}`,
+            ]),
       ],
       payload: { files },
     }

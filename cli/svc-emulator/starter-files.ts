@@ -15,14 +15,14 @@ export function starterTest(): string {
 const scenario = `#
 # A scenario is a world, what goes wrong in it, and the steps that show it. Your editor completes and explains every field.
 #
-#   npx svc-emulator validate ${SCENARIO}     whether it is right: file, line, column and what was probably meant
-#   npx svc-emulator replay ${SCENARIO}       plays the steps and says what differed
+#   npx svc-emulator validate ${SCENARIO}     prints each mistake: line, column and what was probably meant
+#   npx svc-emulator replay ${SCENARIO}       plays the steps and prints what differs
 #   npx svc-emulator start ${SCENARIO}        serves its world, with the faults below in force
 scenario: 1
 name: first-scenario
 about: A commit that failed is reset, while the service answers slowly and fails now and then.
 
-# What is there at the start. The fixture \`starter\` brings the users ada and ben, the organization acme and their keys
+# Records at the start. The fixture \`starter\` brings the users ada and ben, the organization acme and their keys
 # (\`npx svc-emulator start\` prints them).
 world:
   fixtures: [starter]
@@ -33,21 +33,21 @@ world:
     revisions:
       - { id: 00000000-0000-4000-8000-00000000f001, blob: report, phase: draft, status: failed, failed_operation: commit }
 
-# What happens to whom, and when. Also: drop, lose_response, truncate, slow, and for sockets close, abort, hold.
+# Faults, and the requests that meet them. Further ones: drop, lose_response, truncate, slow, and for sockets close, abort, hold.
 triggers:
   - when: { endpoint: 'GET /revisions/:id', nth: 1 }
     do: { delay: 50ms }
   - when: { endpoint: 'GET /revisions/:id', nth: 2 }
     do: { fail: { error: internal_error } }
 
-# Who asks, until a step says otherwise: the secret of an API key, { bearer: token }, or none.
+# Credentials of all steps that name no others: the secret of an API key, { bearer: token }, or none.
 as: svc-key-ada-admin
 steps:
   - name: the commit failed
     http: GET /revisions/00000000-0000-4000-8000-00000000f001
-    # What is expected matches partially; \`is\`, \`matches\`, \`length\`, \`contains\`, \`only\` and \`exactly\` sharpen it.
+    # An object needs only the fields that are named. \`is\`, \`matches\`, \`length\`, \`contains\`, \`only\` and \`exactly\` sharpen it.
     expect: { status: 200, body: { revision: { status: failed, failed_operation: commit, id: { is: uuid } } } }
-    # Variables for later steps.
+    # A variable for later steps.
     save: { revision: body.revision.id }
 
   - name: the service fails once
@@ -79,8 +79,8 @@ test('the scenario holds', async () => {
   expect([...steps.flatMap(({ title, reasons }) => reasons.map((reason) => \`\${title}: \${reason}\`)), ...problems]).toEqual([])
 })
 
-// Each test gets an emulator with a world of its own. Hand \`emulator.fetch\` to your client, or take the fixture \`api\`, which
-// answers at a URL (it needs msw).
+// Each test gets an emulator with a world of its own. Hand \`emulator.fetch\` to your client, or take the fixture \`api\`, whose
+// \`baseUrl\` is an address on this machine.
 const within = test.extend({ scenario })
 
 within('a client meets the faults of the scenario', async ({ emulator }) => {

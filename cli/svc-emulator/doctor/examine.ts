@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 import { contractStamp, type ContractStamp } from '../../../emulator/contract/stamp.ts'
 import { packageText } from '../../../emulator/scenario/files.ts'
+import { installedVersion } from '../installed-version.ts'
 
 export interface Examination {
   /** The release that runs, and its contract. */
@@ -28,7 +26,6 @@ interface PackageState {
 }
 
 interface Manifest {
-  readonly version: string
   readonly engines: { readonly node: string }
   readonly peerDependencies: Readonly<Record<string, string>>
   readonly bugs: { readonly url: string }
@@ -43,7 +40,7 @@ interface Surroundings {
 
 /** Examines this machine and the project in a folder. Sends nothing, and reads no file but package.json files. */
 export function examine({ env, folder, nodeVersion = process.versions.node }: Surroundings): Examination {
-  const { engines, peerDependencies, bugs } = parseManifest(packageText('package.json')!)
+  const { engines, peerDependencies, bugs } = JSON.parse(packageText('package.json')!) as Manifest
   const node = { version: nodeVersion, supported: engines.node }
   const packages = Object.entries(peerDependencies).map(([name, supported]) => ({
     name,
@@ -83,25 +80,4 @@ export function formatExamination({ release, node, platform, packages, variables
 function findProblem({ name, version, supported }: PackageState): string[] {
   if (version === null || satisfies(version, supported, { includePrerelease: true })) return []
   return [`${name} ${version} is not supported; expected ${supported}`]
-}
-
-/** The version that a file in the folder would import; null where there is none. */
-function installedVersion(name: string, folder: string): string | null {
-  const folders = createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []
-  for (const each of folders) {
-    try {
-      return readManifest(join(each, name, 'package.json')).version
-    } catch {
-      // Not in this folder: Node looks in the next one, too.
-    }
-  }
-  return null
-}
-
-function readManifest(file: string): Manifest {
-  return parseManifest(readFileSync(file, 'utf8'))
-}
-
-function parseManifest(text: string): Manifest {
-  return JSON.parse(text) as Manifest
 }

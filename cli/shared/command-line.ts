@@ -70,6 +70,8 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
         .config(variableFlags(program, command, io.env))
         .strictOptions()
         .fail((message, error) => refuse(flags, message, error, command))
+      // yargs renders a help page after each command, read or not: of hidden flags it is empty, and costs nothing.
+      for (const name of Object.keys(flags)) each.hide(name)
     },
     run(command, args) {
       request = readRequest(program, command, argv, args, io)

@@ -27,7 +27,7 @@ async function play(file: string, client?: string): Promise<ReplayResult> {
 }
 
 describe('the scenarios of the client, played with our own', () => {
-  it.each(files)('%s', { timeout: 120_000 }, async (file) => {
+  it.concurrent.for(files)('%s', { timeout: 120_000 }, async (file, { expect }) => {
     const result = await play(file)
     const reasons = result.steps
       .filter(({ status }) => status !== 'passed')
@@ -43,7 +43,7 @@ describe('the scenarios of the client, played with our own', () => {
 })
 
 describe('the scenarios of the client find a client that', () => {
-  it.each([
+  it.concurrent.for([
     [
       'leaves its file open to others',
       'chmod -f 644 .svc/credentials.yaml',
@@ -58,7 +58,7 @@ describe('the scenarios of the client find a client that', () => {
       'files[".svc/credentials.yaml"].mode',
     ],
     ['always succeeds', 'exit 0', 'whoami.yaml', 'exit'],
-  ])('%s', async (_, afterwards, file, where) => {
+  ] as const)('%s', async ([, afterwards, file, where], { expect }) => {
     const client = `sh -c '"$@"; code=$?; ${afterwards} 2>/dev/null; exit $code' sh ${process.execPath} ${bins.svc}`
     const { ok, steps } = await play(file, client)
     expect(ok).toBe(false)

@@ -11,14 +11,15 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await 
 // What replaces modules, extends vitest or starts another needs a worker of its own; so does what tells which handler msw gives a socket to:
 // msw keeps each link for as long as its process lives.
 const replaces = [
-  'emulator/adapters/testing/**/*.test.ts',
+  'emulator/adapters/testing/{explore-fixture,networks,networks-without-msw,node-vitest-reporter,vitest-*}.test.ts',
   'emulator/adapters/msw/msw-*.test.ts',
   'emulator/adapters/node/replace-file.test.ts',
   'tests/hostile/input.test.ts',
 ]
 
 // A minute or more by nature, or megabytes: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand
-// steps, clients that wait until they are given up, two releases that read what the other wrote. `npm run test:long`.
+// steps, clients that wait until they are given up, two releases that read what the other wrote, servers that are killed again and again, peers that
+// hang. `npm run test:long`.
 const long = [
   'cli/svc-emulator/{against/against,explore,explore/save-findings,init,mutate/mutate,mutate/kept-vitest,mutate/by-files}.e2e.test.ts',
   'tests/conformance/mutants.test.ts',
@@ -27,6 +28,7 @@ const long = [
   'tests/docs/docs.e2e.test.ts',
   'tests/drift-{large,mutants,seeds}.test.ts',
   'tests/{explore,model}/*.test.ts',
+  'tests/hostile/{files-full-disk,files-state,long-answers,record,signals}.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]
 

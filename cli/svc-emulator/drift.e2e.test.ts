@@ -77,6 +77,34 @@ describe.concurrent('svc-emulator drift', () => {
     expect([exit, Object.keys(found!)]).toEqual([1, ['id', 'verdict', 'count', 'explainedBy', 'exchange']])
   })
 
+  it('says at once that the service does not answer, or does not know the key', async (test) => {
+    const { expect } = test
+    const server = await serve({}, test)
+    const { url } = server
+    expect(await start(url, [], test, 'svc-key-of-another-service').ended).toMatchObject({
+      exit: 1,
+      stdout: '',
+      stderr: `svc-emulator: ${url} does not know the key 'main': GET /users/me is 401\n`,
+    })
+    await server.close()
+    expect(await start(url, [], test).ended).toMatchObject({
+      exit: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`svc-emulator: ${url} does not answer: `),
+    })
+  })
+
+  it('ends with 1 where no sentence was decided', async (test) => {
+    const { expect } = test
+    const { url } = await serve({}, test)
+    const args = [...fast, '--only', 'pagination.unpaginated.single-page-of-1mb']
+    expect(await start(url, args, test).ended).toMatchObject({
+      exit: 1,
+      stdout: expect.stringContaining('left out: probe-large, which needs --large'),
+      stderr: expect.stringContaining('svc-emulator: no sentence was decided, so that nothing was shown'),
+    })
+  })
+
   it('ends with 2 for a usage error', async (test) => {
     const { expect } = test
     expect(await start('http://127.0.0.1:9/v1', ['--only', 'nothing'], test).ended).toMatchObject({

@@ -51,7 +51,7 @@ export const drift = command({
     ],
   ],
   notes:
-    'Writes go below organizations named svc-drift-…, which are deleted at the end, also after Ctrl-C; what could not be deleted is listed. No key stands in a report. Exit code: 0 if nothing is contradicted, 1 if something is, 2 for a usage error, 130 after Ctrl-C and 143 after SIGTERM, with the report of what there is.',
+    'Writes go below organizations named svc-drift-…, which are deleted at the end, also after Ctrl-C; what could not be deleted is listed. No key stands in a report. Exit code: 0 if nothing is contradicted, 1 if something is, or if the service does not answer or nothing was decided, 2 for a usage error, 130 after Ctrl-C and 143 after SIGTERM, with the report of what there is.',
   async run({ flags, program }, io) {
     if (flags.target === undefined) throw usageError('name the service with --target https://…/v1')
     if (flags['read-only'] && program.length > 0)

@@ -5,6 +5,7 @@ import type { DriftReport } from '../../../emulator/lab/drift/drift-report.ts'
 import { drift } from '../../../emulator/lab/drift/drift.ts'
 import { probesFromFile } from '../../../emulator/lab/drift/from-files.ts'
 import { readDuration, type DriftOptions } from '../../../emulator/lab/drift/options.ts'
+import { chooseClauses } from '../../../emulator/lab/drift/verdicts.ts'
 import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import { isColored } from '../../shared/color.ts'
@@ -13,17 +14,20 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { writeProgress } from '../progress.ts'
+import { checkService } from './check-service.ts'
 import { readEarlierFacts, writeFacts } from './facts-of-run.ts'
 import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-settings.ts'
 
-/** Asks the service, writes the report, and fails where a sentence is contradicted. */
+/** Asks the service, writes the report, and fails where a sentence is contradicted, or none is decided. */
 export async function driftProgram(settings: DriftSettings, io: Io): Promise<void> {
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const facts = await readEarlierFacts(settings.facts)
   const given = new Set(Object.keys(settings.keys))
   const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given)))
+  // The run itself refuses names of no clause, before anything is sent.
+  if (chooseClauses(settings.only).length > 0) await checkService(settings)
   const report = await interruptible(io, async (stop) => {
     const found = await drift({ ...readOptions(settings, stop, io), facts, from }).catch((error: unknown) => {
       throw error instanceof EmulatorError ? usageError(error.message) : error
@@ -38,6 +42,8 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   )
   if (contradicted.length > 0)
     throw new ClientError('UNEXPECTED', `${plural(contradicted.length, 'sentence')} contradicted`)
+  if (!report.clauses.some(({ verdict }) => verdict === 'held'))
+    throw new ClientError('UNEXPECTED', 'no sentence was decided, so that nothing was shown')
 }
 
 function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io): DriftOptions {

@@ -80,7 +80,7 @@ export function checkExploreOptions(options: ExploreOptions): void {
 
 /** Names with a space or a point are calls, which only the baseline knows. */
 function requireKnown(name: string): void {
-  const known = [...groups, ...faultModel.map((fault) => fault.name)]
+  const known = [...new Set<string>([...groups, ...faultModel.map((fault) => fault.name)])]
   if (known.includes(name.split(':', 1)[0]!) || /[ .#]/.test(name)) return
   throw new EmulatorError(`there is no group or fault '${name}'${didYouMean(name, known)} (known: ${known.join(', ')})`)
 }

@@ -176,3 +176,9 @@ it.each<[string, (run: Run) => Promise<unknown>]>([
     `${what} without a fault, so nothing can be explored`,
   )
 })
+
+it('names each group and fault once where there is none of a name', async () => {
+  const error = (await explore(me, { only: ['nothing'] as never }).catch((thrown: unknown) => thrown)) as Error
+  const [, known = ''] = /\(known: (.*)\)$/.exec(error.message) ?? []
+  expect(known.split(', ').filter((name) => name === 'refusal')).toHaveLength(1)
+})

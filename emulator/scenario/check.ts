@@ -131,8 +131,11 @@ const knownFields: ReadonlySet<string> = new Set([
   'settings',
 ])
 
-function isKnownField(name: string): boolean {
-  return knownFields.has(name) || nearest(name, versionFields) !== undefined
+function hasKnownField(document: object): boolean {
+  const names = Object.keys(document)
+  return (
+    names.some((name) => knownFields.has(name)) || versionFields.some((field) => nearest(field, names) !== undefined)
+  )
 }
 
 function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem | undefined {
@@ -146,7 +149,7 @@ function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem
   const kind = findKind(document)
   if (version === undefined && kind && kind !== wanted)
     return { kind: 'type', path: [kind], message: `this is a ${kindNames[kind]}, expected a ${wanted}` }
-  if (version === undefined && kind === undefined && !Object.keys(document).some(isKnownField)) {
+  if (version === undefined && kind === undefined && !hasKnownField(document)) {
     return { kind: 'type', path: [], message: `not a ${wanted} file: \`${wanted}: ${FORMAT}\` is missing` }
   }
   if (version === undefined) return undefined

@@ -84,6 +84,11 @@ export class Instance {
     return this.host.coverage
   }
 
+  /** Number of the last entry before the start. */
+  get startedAfter(): number {
+    return this.#startedAfter
+  }
+
   /** Entries since the start that the journal does not hold: dropped, deleted, or made before the fork. */
   get lostEntries(): number {
     const { first = 1 } = this.journal ?? {}

@@ -91,11 +91,83 @@ describe('GET /journal.scenario', () => {
       { entry: null, reason: 'the journal no longer has 2 entries since the start: the steps begin after them' },
       { entry: 3, reason: 'GET /somewhere/else: it is not below /v1' },
     ])
-    const arranged = controlOf({ trace: true })
-    await arranged.post('/state/users', { alias: 'eve' })
-    await arranged.api('GET', '/users/me')
-    expect((await exported(arranged)).left_out).toEqual([
-      { entry: null, reason: '1 write was made by no request: put such records into the world of the scenario' },
+  })
+
+  it('holds what others than requests changed, each at its place', async () => {
+    const control = controlOf({ trace: true, settings: { page_rows: 3, limits: { graph_depth: 5 } } })
+    await control.patch('/settings', { page_rows: null, default_limit: 2, limits: { orgs_per_user: 9 } })
+    await control.post('/state/users', { alias: 'eve' })
+    const { blob } = (await control.api('POST', '/blobs/acme', { alias: 'logs', type: 'text' })).body
+    control.emulator.clock.advance('1h')
+    control.emulator.world.blobs.update(blob.id, { name: 'Logs' })
+    control.emulator.world.metadata.insert({ target: 'blob', target_id: blob.id, alias: 'card', key: 'n', value: 1 })
+    control.emulator.world.users.delete('ben')
+    expect((await control.api('GET', `/blobs/acme/${blob.id}`)).body.blob.name).toBe('Logs')
+    const { scenario, left_out: leftOut } = await exported(control)
+    expect(leftOut).toEqual([])
+    expect(scenario).toMatchObject({
+      world: { settings: { default_limit: 2, limits: { graph_depth: 5, orgs_per_user: 9 } } },
+    })
+    expect(scenario).not.toHaveProperty('world.settings.page_rows')
+    expect(scenario.steps.map(({ expect: _, as: __, body: ___, save: ____, ...step }) => step)).toEqual([
+      {
+        change: {
+          insert: {
+            users: {
+              name: 'eve',
+              alias: 'eve',
+              type: 'human',
+              status: 'active',
+              owner_user_id: null,
+              created_at: '2026-01-01T00:00:00.000Z',
+            },
+          },
+        },
+      },
+      { http: 'POST /blobs/acme' },
+      { clock: { advance: '1h' } },
+      { change: { update: { blobs: { logs: { name: 'Logs' } } } } },
+      { change: { insert: { metadata: expect.objectContaining({ target_id: '${blob_id}', value: 1 }) as object } } },
+      { change: { delete: { users: 'ben' } } },
+      { http: 'GET /blobs/acme/${blob_id}' },
+    ])
+    expect(await replayReasons(scenario)).toEqual([])
+  })
+
+  it('names each change that is no step', async () => {
+    const late = { when: { endpoint: 'GET /users/me', nth: 2 }, do: [{ delay: '1ms' }] }
+    const reasons = async (trace: boolean, isReplaced = false) => {
+      const control = controlOf({ trace })
+      const state = control.emulator.export()
+      await control.post('/triggers', { ...late, name: 'early' })
+      await control.api('GET', '/users/me')
+      await control.post('/triggers', { ...late, name: 'late' })
+      await control.patch('/settings', { page_rows: 2 })
+      await control.post('/state/users', { alias: 'eve' })
+      await control.post('/state/credentials', {
+        name: 'c',
+        value: 'hush',
+        target: 'org',
+        target_id: 'acme',
+        created_by_user_id: 'ada',
+      })
+      if (isReplaced) await control.put('/export', { ...state, seed: 5 })
+      const { scenario, left_out: leftOut } = await exported(control)
+      expect(JSON.stringify([scenario, leftOut])).not.toContain('hush')
+      return leftOut.map(({ entry, reason }) => `${entry} ${reason}`)
+    }
+    expect(await reasons(true)).toEqual([
+      '3 control: POST /triggers: a scenario has its triggers from the start',
+      '4 control: PATCH /settings page_rows 2: a scenario has its settings from the start',
+      '6 control: POST /state/credentials: a step has no secrets',
+    ])
+    expect(await reasons(true, true)).toEqual(['7 control: PUT /export: no step takes the world to another state'])
+    expect(await reasons(false, true)).toEqual([
+      '3 control: POST /triggers: a scenario has its triggers from the start',
+      '4 control: PATCH /settings page_rows 2: a scenario has its settings from the start',
+      '5 control: POST /state/users: only a trace knows what it wrote (`trace: true`)',
+      '6 control: POST /state/credentials: only a trace knows what it wrote (`trace: true`)',
+      '7 control: PUT /export: no step takes the world to another state',
     ])
   })
 

@@ -18,7 +18,7 @@ export const exportScenario = control({
   path: '/journal.scenario',
   name: 'export_scenario',
   summary:
-    'What happened since the start or the last reset as a scenario: a step for each exchange, which expects what was answered. No secret is written.',
+    'What happened since the start or the last reset as a scenario: a step for each exchange, which expects what was answered, and for each change that no request made. No secret is written.',
   query: {
     name: v.optional(
       v.pipe(

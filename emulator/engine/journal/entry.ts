@@ -148,6 +148,8 @@ export interface KeptChange extends Cause {
   readonly of: number | undefined
   /** Number of further changes without an entry of their own. */
   readonly more: number
+  /** True if it took the world to a state that does not follow from its own. */
+  readonly isJump: boolean
   readonly bytes: 0
 }
 

@@ -152,7 +152,7 @@ export class Journal {
   #addTriggered(changes: TriggeredChanges | undefined, of: number): void {
     if (changes === undefined) return
     const { cause, names } = findTriggerCause(changes)
-    this.#addChange(cause, changes.at, names, of)
+    this.#addChange(cause, changes.at, false, names, of)
   }
 
   /**
@@ -165,11 +165,11 @@ export class Journal {
     if (isFull && !isJump && isLike(cause, last) && this.isOther?.(this.last) !== true)
       return void this.#entries!.set(this.last, { ...last, more: last.more + 1 })
     if (isFull) this.#inARow = 0
-    this.#addChange(cause, at)
+    this.#addChange(cause, at, isJump)
   }
 
-  #addChange(cause: Cause, at: number, triggers: readonly string[] = [], of?: number): void {
-    this.#add({ number: this.#next++, ...cause, at, triggers, of, more: 0, bytes: 0 })
+  #addChange(cause: Cause, at: number, isJump: boolean, triggers: readonly string[] = [], of?: number): void {
+    this.#add({ number: this.#next++, ...cause, at, triggers, of, more: 0, isJump, bytes: 0 })
   }
 
   /** Records due work at a world time, and the number of further pieces without an entry. */

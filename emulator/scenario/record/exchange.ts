@@ -1,4 +1,5 @@
 /** Exchanges that a recording proxy saw, in the order of the requests. */
+import type { Change } from '../../engine/matching/schema-common.ts'
 import type { HttpAnswer } from '../targets/target.ts'
 import type { CallAnswer } from '../targets/rpc-link.ts'
 
@@ -32,7 +33,16 @@ interface ClockExchange {
   readonly milliseconds: number
 }
 
+/** The world was changed by no request. */
+export interface ChangeExchange {
+  readonly kind: 'change'
+  readonly changes: readonly Change[]
+}
+
 export type Exchange = HttpExchange | CallExchange | ClockExchange
+
+/** An exchange, or a change of the world between exchanges. */
+export type Happening = Exchange | ChangeExchange
 
 /** Headers of a request that decide what is answered, beside the credentials. */
 export const TELLING_HEADERS = ['content-type', 'x-request-body']

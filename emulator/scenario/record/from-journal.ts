@@ -13,6 +13,7 @@ import { shownAnswer } from '../targets/shown.ts'
 import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
 import { planScenario, type ExchangeSource, type RecordingFrame } from './record-scenario.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { clockUnits, readArranged, withSettings, type Arranged } from './arranged.ts'
 
 export interface LeftOut {
   /** Number of the entry; null for what is not an entry. */
@@ -36,15 +37,18 @@ interface ScenarioTitle {
 }
 
 /**
- * Plans a scenario whose steps are the exchanges since the start, each with its answer as its expectation. No secret is written. Yields an
- * empty text after each small piece of work; later exchanges are not part of it.
+ * Plans a scenario whose steps are the exchanges since the start, each with its answer as its expectation, and the changes that no request
+ * made. No secret is written. Yields an empty text after each small piece of work; later exchanges are not part of it.
  */
 export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Generator<'', PlannedScenario> {
   const { start } = instanceOf(emulator)
   const triggers = emulator.triggers.list().map(({ trigger }) => ({ ...trigger, optional: true }))
-  const section = start.world?.section as Scenario['world']
+  const entries = entriesSince(emulator)
+  const arranged = readArranged(emulator, entries)
+  const section = withSettings(emulator, arranged.settings)
   return planFrom({
-    entries: exchangesSince(emulator),
+    entries,
+    changes: arranged.changes,
     now: start.snapshot.now,
     isVirtual: hostOf(emulator).world.mode === 'virtual',
     notes: notesOn(emulator),
@@ -56,13 +60,18 @@ export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Gen
   })
 }
 
-/** Entries of the present branch. */
-function exchangesSince({ journal }: Emulator): KeptEntry[] {
-  return Array.from(journal.all()).filter(({ number }) => journal.isOther?.(number) !== true)
+/** Entries of the present branch, after the one with which the world started again. */
+function entriesSince(emulator: Emulator): KeptEntry[] {
+  const { journal } = emulator
+  return Array.from(journal.all(instanceOf(emulator).startedAfter)).filter(
+    ({ number }) => journal.isOther?.(number) !== true,
+  )
 }
 
 interface Moment {
   readonly entries: readonly KeptEntry[]
+  /** Changes by the number of the entry that made them, or why they are no step. */
+  readonly changes: Arranged['changes']
   /** World time of the start. */
   readonly now: number
   readonly isVirtual: boolean
@@ -83,9 +92,6 @@ function* planFrom(moment: Moment): Generator<'', PlannedScenario> {
   }
 }
 
-/** Units of the changes that move world time: of a step, a test and a control call. */
-const clockUnits = new Set(['clock', 'clock.advance', 'POST /clock'])
-
 interface NumberedSource {
   readonly entry: number
   readonly make: ExchangeSource
@@ -93,6 +99,7 @@ interface NumberedSource {
 
 function* findExchanges({
   entries,
+  changes,
   now: start,
   isVirtual,
 }: Moment): Generator<'', { sources: NumberedSource[]; leftOut: LeftOut[] }> {
@@ -100,22 +107,34 @@ function* findExchanges({
   const leftOut: LeftOut[] = []
   let now = start
   let worked = false
+  const add = ({ number }: KeptEntry, from: number, to: number, found: string | ExchangeSource): void => {
+    // A real clock moves always: only where something came of it is it a step.
+    const milliseconds = from - now
+    if (milliseconds > 0 && (isVirtual || worked))
+      sources.push({ make: () => ({ kind: 'clock', milliseconds }), entry: number })
+    now = to
+    worked = false
+    if (typeof found === 'string') leftOut.push({ entry: number, reason: found })
+    else sources.push({ make: found, entry: number })
+  }
   for (const entry of entries) {
-    if (!isExchange(entry)) {
-      // Time that a test or a step has moved is a step, with a real clock, too.
-      worked ||= entry.via === 'time' || clockUnits.has(entry.unit)
+    if (isExchange(entry)) {
+      const found = readExchange(entry)
+      add(
+        entry,
+        entry.worldStart,
+        entry.worldEnd,
+        typeof found === 'string' ? found : () => readExchange(entry) as Exchange,
+      )
+      yield ''
       continue
     }
-    // A real clock moves always: only where something came of it is it a step.
-    const milliseconds = entry.worldStart - now
-    if (milliseconds > 0 && (isVirtual || worked))
-      sources.push({ make: () => ({ kind: 'clock', milliseconds }), entry: entry.number })
-    now = entry.worldEnd
-    worked = false
-    const found = readExchange(entry)
-    if (typeof found === 'string') leftOut.push({ entry: entry.number, reason: found })
-    else sources.push({ make: () => readExchange(entry) as Exchange, entry: entry.number })
-    yield ''
+    // Time that a test or a step has moved is a step, with a real clock, too.
+    worked ||= entry.via === 'time' || clockUnits.has(entry.unit)
+    const made = changes.get(entry.number)
+    if (typeof made === 'string') leftOut.push({ entry: entry.number, reason: made })
+    else if (made !== undefined && entry.via !== 'time')
+      add(entry, entry.at, entry.at, () => ({ kind: 'change', changes: made }))
   }
   return { sources, leftOut }
 }
@@ -189,18 +208,12 @@ export function ownFixtures(emulator: Emulator): LeftOut[] {
       ]
 }
 
-/** True for a change by a test, a step or a control call: due work and triggers are part of the scenario. */
-function isArranged(entry: KeptEntry | undefined): boolean {
-  return entry !== undefined && !isExchange(entry) && entry.via !== 'time' && entry.via !== 'trigger'
-}
-
 function notesOn(emulator: Emulator): LeftOut[] {
   const { start, lostEntries: lost } = instanceOf(emulator)
-  const { tracer } = hostOf(emulator)
-  const arranged =
-    tracer
-      ?.history()
-      .filter(({ entry }) => entry === null || isArranged(emulator.journal.get(entry)))
+  const unnamed =
+    hostOf(emulator)
+      .tracer?.history()
+      .filter(({ entry }) => entry === null)
       .flatMap(({ changes }) => changes).length ?? 0
   return [
     ...(lost > 0
@@ -211,9 +224,9 @@ function notesOn(emulator: Emulator): LeftOut[] {
     ...(start.world === undefined
       ? ['the emulator began from a state, which a scenario cannot name: the steps are played in the starter world']
       : []),
-    ...(arranged > 0
+    ...(unnamed > 0
       ? [
-          `${arranged} ${arranged === 1 ? 'write was' : 'writes were'} made by no request: put such records into the world of the scenario`,
+          `${unnamed} ${unnamed === 1 ? 'write has' : 'writes have'} no entry in the journal: put such records into the world of the scenario`,
         ]
       : []),
   ].map((reason) => ({ entry: null, reason }))

@@ -4,7 +4,7 @@ import { findNamedKey } from '../keys.ts'
 import type { NamedKey, NamedKeys } from '../../engine/matching/schema-keys.ts'
 import type { Caller } from '../../engine/matching/schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
-import { findSecret, type CallExchange, type Exchange, type HttpExchange, type RecordedCaller } from './exchange.ts'
+import { findSecret, type CallExchange, type Happening, type HttpExchange, type RecordedCaller } from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { eachText, isSecretField } from './fields.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
@@ -26,8 +26,9 @@ export class SecretNames {
   readonly #answered = new Set<string>()
   readonly #sent = new Set<string>()
 
-  note(exchange: Exchange): void {
+  note(exchange: Happening): void {
     if (exchange.kind === 'clock') return
+    if (exchange.kind === 'change') return collect(exchange.changes, this.#sent, () => false)
     this.#noteCaller(exchange)
     const answer = exchange.kind === 'http' ? httpOutcome(exchange.answer).body : exchange.answer.frame
     collect(answer, this.#answered, () => false)

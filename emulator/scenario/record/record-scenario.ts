@@ -6,7 +6,7 @@ import { checkScenario } from '../check.ts'
 import type { Step } from '../../engine/matching/schema-steps.ts'
 import { eachVariable } from '../../engine/matching/variables.ts'
 import type { Scenario } from '../schema.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Happening } from './exchange.ts'
 import { SecretNames } from './key-names.ts'
 import { stepMaker } from './steps.ts'
 import { Values } from './values.ts'
@@ -21,7 +21,7 @@ export interface RecordingFrame {
 }
 
 /** Makes an exchange each time it is read, so that none has to be held. */
-export type ExchangeSource = () => Exchange
+export type ExchangeSource = () => Happening
 
 export interface Recorded {
   readonly scenario: Scenario

@@ -1,8 +1,8 @@
 /** Exchanges as steps. */
 import { durationText } from './duration-text.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
-import type { CallStep, Caller, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
-import type { CallExchange, Exchange, HttpExchange } from './exchange.ts'
+import type { CallStep, Caller, ChangeStep, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
+import type { CallExchange, ChangeExchange, Happening, HttpExchange } from './exchange.ts'
 import { callExpectation, httpExpectation } from './expectation.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { nameCaller } from './key-names.ts'
@@ -10,10 +10,11 @@ import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { readOutcome, type Values } from './values.ts'
 
 /** Makes one step of each exchange, in order. `as` is written where the caller changes. */
-export function stepMaker(values: Values): (exchange: Exchange, index: number) => Step {
+export function stepMaker(values: Values): (exchange: Happening, index: number) => Step {
   let last: string | undefined
   return (exchange, index) => {
     if (exchange.kind === 'clock') return { clock: { advance: durationText(exchange.milliseconds) } }
+    if (exchange.kind === 'change') return changeStep(exchange, values, index)
     const as = nameCaller(exchange.caller, (secret) => String(values.written(secret, index)))
     const changed = JSON.stringify(as) !== last
     last = JSON.stringify(as)
@@ -23,6 +24,11 @@ export function stepMaker(values: Values): (exchange: Exchange, index: number) =
       ? httpStep(exchange, common, values, index)
       : callStep(exchange, common, values, index)
   }
+}
+
+function changeStep({ changes }: ChangeExchange, values: Values, index: number): ChangeStep {
+  const [first, ...others] = changes.map((change) => values.writtenChange(change, index))
+  return { change: others.length === 0 ? first! : [first!, ...others] }
 }
 
 interface Common {

@@ -1,10 +1,11 @@
 /** Which values of a recording come from earlier answers, and what stands for each in the scenario. */
+import type { Change } from '../../engine/matching/schema-common.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { digest } from '../../engine/kernel/cursor.ts'
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import { httpOutcome, callOutcome } from '../outcome.ts'
 import { builtIn } from '../../engine/matching/variables.ts'
-import { findSecret, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
+import { findSecret, type CallExchange, type ChangeExchange, type Happening, type HttpExchange } from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { eachText, isCursorField, isDrawn, replaceUuids, uuidsIn } from './fields.ts'
@@ -33,16 +34,16 @@ export class Values {
   }
 
   /** Looks at a request. All are looked at before the first `note`, which remembers only answers that a request uses. */
-  noteRequest(exchange: Exchange): void {
+  noteRequest(exchange: Happening): void {
     if (exchange.kind === 'clock') return
     for (const text of listTexts(exchange)) this.#used.add(digest(text))
   }
 
   /** Looks at a request and its answer, in order: before anything is written. */
-  note(exchange: Exchange, index: number): void {
+  note(exchange: Happening, index: number): void {
     if (exchange.kind === 'clock') return
     this.#noteUses(listTexts(exchange))
-    this.#noteOrigins(readOutcome(exchange), index)
+    if (exchange.kind !== 'change') this.#noteOrigins(readOutcome(exchange), index)
   }
 
   /** The `save` of a step. */
@@ -73,6 +74,21 @@ export class Values {
     if (Array.isArray(value)) return value.map((item) => this.written(item, step))
     if (!isObject(value)) return value
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [escaped(name), this.written(item, step)]))
+  }
+
+  /** A change of the world: records that are updated stand as names of fields. */
+  writtenChange(change: Change, step: number): Change {
+    if (!('update' in change)) return this.written(change, step) as Change
+    const tables = Object.entries(change.update).map(([table, records]) => [
+      table,
+      Object.fromEntries(
+        Object.entries(records as object).map(([reference, fields]) => [
+          this.written(reference, step),
+          this.written(fields, step),
+        ]),
+      ),
+    ])
+    return { update: Object.fromEntries(tables) as never }
   }
 
   /** Method and path: each part by itself. */
@@ -140,10 +156,15 @@ export function readOutcome(exchange: HttpExchange | CallExchange): unknown {
 }
 
 /** Every text of a request that an earlier answer may have held. */
-function listTexts(exchange: HttpExchange | CallExchange): string[] {
+function listTexts(exchange: HttpExchange | CallExchange | ChangeExchange): string[] {
   const texts: string[] = []
   const add = (value: unknown): void =>
     eachText(value, (text) => texts.push(text, ...(isUuid(text) ? [] : uuidsIn(text))))
+  if (exchange.kind === 'change') {
+    add(exchange.changes)
+    add(exchange.changes.flatMap(listUpdated))
+    return texts
+  }
   const secret = findSecret(exchange.caller)
   if (secret !== undefined) texts.push(secret)
   if (exchange.kind === 'call') add(exchange.params)
@@ -154,6 +175,11 @@ function listTexts(exchange: HttpExchange | CallExchange): string[] {
     add(shallowJson(body) ?? body)
   }
   return texts
+}
+
+/** References to the records that a change updates. */
+function listUpdated(change: Change): string[] {
+  return 'update' in change ? Object.values(change.update).flatMap((records) => Object.keys(records ?? {})) : []
 }
 
 /** `org_id` for `body.org.id`, `blob_id` for `body.blobs[0].id`, otherwise the name of the field. */

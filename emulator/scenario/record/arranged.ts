@@ -1,0 +1,110 @@
+/** Changes of the world between the exchanges of a journal: by tests, steps and control calls. */
+import type { Emulator } from '../../host/emulator.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import { isExchange, type KeptChange, type KeptEntry } from '../../engine/journal/entry.ts'
+import type { Change } from '../../engine/matching/schema-common.ts'
+import type { Settings } from '../../engine/world/settings.ts'
+import type { Scenario } from '../schema.ts'
+import { ChangeFinder, isSameWorld } from './from-changes.ts'
+
+/** Units of the changes that move world time: of a step, a test and a control call. */
+export const clockUnits: ReadonlySet<string> = new Set(['clock', 'clock.advance', 'POST /clock'])
+
+const SETTINGS = 'PATCH /settings'
+const triggerUnit = /^triggers\.|^[A-Z]+ \/triggers(?:\/|$)/
+
+/** Changes of an entry, or why a step cannot make them. */
+type Found = readonly Change[] | string
+
+export interface Arranged {
+  /** By the number of the entry. */
+  readonly changes: ReadonlyMap<number, Found>
+  /** Settings at the first exchange. */
+  readonly settings: Settings
+}
+
+/** Reads what others than requests did. Triggers and settings before the first exchange are those of the start. */
+export function readArranged(emulator: Emulator, entries: readonly KeptEntry[]): Arranged {
+  const first = entries.findIndex(isExchange)
+  const begins = first < 0 ? entries.length : first
+  const settings = settingsAt(emulator, entries, begins)
+  const { tracer, world } = hostOf(emulator)
+  const finder = tracer && new ChangeFinder(tracer, world)
+  const changes = new Map<number, Found>()
+  for (const [index, entry] of entries.entries()) {
+    if (!isArranged(entry)) continue
+    const found =
+      fromStart(entry, index < begins && (entry.unit !== SETTINGS || settings !== undefined)) ??
+      afterJump(emulator, entry, entries[index - 1]) ??
+      finder?.find(entry.number) ??
+      'only a trace knows what it wrote (`trace: true`)'
+    if (typeof found === 'string') changes.set(entry.number, `${entry.did}: ${found}`)
+    else if (found.length > 0) changes.set(entry.number, found)
+  }
+  return { changes, settings: settings ?? instanceOf(emulator).start.snapshot.settings }
+}
+
+/** True for a change by a test, a step or a control call: due work and triggers are part of the scenario. */
+function isArranged(entry: KeptEntry): entry is KeptChange {
+  return !isExchange(entry) && entry.via !== 'time' && entry.via !== 'trigger'
+}
+
+/** Settings that were changed before the first exchange; undefined if they are not known any more. */
+function settingsAt(emulator: Emulator, entries: readonly KeptEntry[], begins: number): Settings | undefined {
+  const { tracer, world } = hostOf(emulator)
+  const isSet = (entry: KeptEntry): boolean => isArranged(entry) && entry.unit === SETTINGS
+  const last = entries.slice(0, begins).findLast(isSet)
+  if (last === undefined) return instanceOf(emulator).start.snapshot.settings
+  if (!entries.slice(begins).some(isSet)) return world.settings
+  return tracer?.worldAt(last.number, 'after')?.settings
+}
+
+/** Parts that a scenario has from its start; clock steps come of the times of exchanges. Undefined for other changes. */
+function fromStart({ unit }: KeptChange, isEarly: boolean): Found | undefined {
+  if (clockUnits.has(unit)) return []
+  if (triggerUnit.test(unit)) return isEarly ? [] : 'a scenario has its triggers from the start'
+  if (unit === SETTINGS) return isEarly ? [] : 'a scenario has its settings from the start'
+  return undefined
+}
+
+/** A way back to the entry before is no step: what came in between is left out. Undefined for a change that is no jump. */
+function afterJump(
+  emulator: Emulator,
+  { isJump, number }: KeptChange,
+  previous: KeptEntry | undefined,
+): Found | undefined {
+  if (!isJump) return undefined
+  const { tracer, world } = hostOf(emulator)
+  const reached = tracer?.worldAt(number, 'after')
+  const start = world.fork()
+  if (previous === undefined) start.restore(instanceOf(emulator).start.snapshot)
+  const left = previous === undefined ? start : tracer?.worldAt(previous.number, 'after')
+  const isSame = reached !== undefined && left !== undefined && isSameWorld(left, reached)
+  return isSame ? [] : 'no step takes the world to another state'
+}
+
+/** A section of a scenario with the settings that differ from those of the start. */
+export function withSettings(emulator: Emulator, settings: Settings): Scenario['world'] {
+  const { start } = instanceOf(emulator)
+  const section = start.world?.section as Scenario['world']
+  const changed = changes(start.snapshot.settings, settings)
+  if (Object.keys(changed).length === 0) return section
+  const merged = Object.entries(changed).map(([name, value]): [string, unknown] => {
+    const old = (section?.settings as Readonly<Record<string, unknown>> | undefined)?.[name]
+    return [name, isObject(value) ? { ...(old as object | undefined), ...value } : value]
+  })
+  const kept = Object.entries({ ...section?.settings, ...Object.fromEntries(merged) })
+  return { ...section, settings: Object.fromEntries(kept.filter(([, value]) => value !== undefined)) }
+}
+
+/** Fields that differ, those of limits and statuses one by one; undefined where there is none any more. */
+function changes(before: object, after: object): Record<string, unknown> {
+  const [old, present] = [before, after] as Readonly<Record<string, unknown>>[]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const found = names.map((name): [string, unknown] => {
+    const [was, is] = [old![name], present![name]]
+    return [name, isObject(was) && isObject(is) ? changes(was, is) : is]
+  })
+  return Object.fromEntries(found.filter(([name]) => JSON.stringify(old![name]) !== JSON.stringify(present![name])))
+}

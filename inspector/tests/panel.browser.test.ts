@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContextOptions, type FrameLocator, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator/index.ts'
 import type { Panel, showPanel } from '../../emulator/adapters/panel/panel.ts'
+import { launchChromium, watchPage } from '../../tests/helpers/chromium.ts'
 import { until } from '../../tests/helpers/until.ts'
 import { IMPORT_MAP_HASH, PanelProject, type Site } from './panel-site.ts'
 
@@ -16,15 +17,12 @@ declare const window: Window & {
 let browser: Browser
 let project: PanelProject
 let page: Page
-const wrong: string[] = []
+let wrong: string[]
 const sites: Site[] = []
 
 beforeAll(async () => {
   project = await PanelProject.create()
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()
@@ -38,13 +36,9 @@ afterEach(async () => {
 async function open(site: Promise<Site>, path = '', look: BrowserContextOptions = {}): Promise<string> {
   const served = await site
   sites.push(served)
-  wrong.length = 0
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...look })
   page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() === 'error') wrong.push(message.text())
-  })
-  page.on('pageerror', (error) => wrong.push(error.message))
+  wrong = watchPage(page, () => true)
   await page.goto(served.url + path)
   await page.getByText('ada').waitFor()
   return served.url

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchChromium, watchPage } from '../../tests/helpers/chromium.ts'
 import { until } from '../../tests/helpers/until.ts'
 
 let browser: Browser
@@ -22,10 +23,7 @@ beforeAll(async () => {
     stdio: 'pipe',
   })
   file = pathToFileURL(join(folder, 'play.html')).href
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()
@@ -33,20 +31,13 @@ afterAll(async () => {
 })
 
 async function open(place = '', look: BrowserContextOptions = {}): Promise<void> {
-  wrong = []
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
     ...look,
   })
   page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() === 'error') wrong.push(message.text())
-  })
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('request', (request) => {
-    if (!/^(?:data|blob|file):/.test(request.url())) wrong.push(`asked for ${request.url()}`)
-  })
+  wrong = watchPage(page, (url) => url.startsWith('file:'))
   await page.goto(file + place)
 }
 afterEach(() => page.context().close())

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { recordPage, filledPage } from '../../cli/svc-emulator/show/record-page.ts'
 import { createEmulator } from '../../emulator/index.ts'
@@ -11,6 +11,7 @@ import { createBundle } from '../../emulator/scenario/bundle.ts'
 import { loadScenario, replay } from '../../emulator/scenario/index.ts'
 import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../emulator/scenario/shown-bundle.ts'
+import { launchChromium, watchPage } from '../../tests/helpers/chromium.ts'
 import { until } from '../../tests/helpers/until.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
@@ -22,10 +23,7 @@ let wrong: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-record-'))
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  })
+  browser = await launchChromium()
   const emulator = createEmulator({ trace: true })
   for (const name of ['one', 'two', 'three'])
     await emulator.fetch('/v1/orgs', { method: 'POST', headers, body: JSON.stringify({ name, alias: name }) })
@@ -51,16 +49,9 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  wrong = []
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() === 'error') wrong.push(message.text())
-  })
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('request', (request) => {
-    if (!/^(?:data|blob|file):/.test(request.url())) wrong.push(`asked for ${request.url()}`)
-  })
+  wrong = watchPage(page, (url) => url.startsWith('file:'))
   await page.goto(pathToFileURL(join(folder, 'run.html')).href)
   await page.getByText('3 entries').waitFor()
 })

@@ -1,5 +1,6 @@
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launchChromium, watchPage } from '../../tests/helpers/chromium.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../../emulator/adapters/node/server.ts'
 
 /** Inspector of a server, opened in Debian's Chromium. */
@@ -7,19 +8,13 @@ export class Inspected {
   readonly server: RunningServer
   readonly page: Page
   /** Errors of the page, and requests to other hosts. */
-  readonly wrong: string[] = []
+  readonly wrong: string[]
 
   constructor(server: RunningServer, page: Page) {
     this.server = server
     this.page = page
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.wrong.push(message.text())
-    })
-    page.on('pageerror', (error) => this.wrong.push(error.message))
-    page.on('request', (request) => {
-      if (!request.url().startsWith(server.url.replace('/v1', '')) && !/^(?:data|blob):/.test(request.url()))
-        this.wrong.push(`asked for ${request.url()}`)
-    })
+    const own = server.url.replace('/v1', '')
+    this.wrong = watchPage(page, (url) => url.startsWith(own))
   }
 
   /** Goes to a place of the page: `#/state/users`. */
@@ -58,10 +53,7 @@ export function inspecting(): (
   let browser: Browser
   const opened: { context: BrowserContext; inspected: Inspected }[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-    })
+    browser = await launchChromium()
   })
   afterAll(() => browser.close())
   afterEach(async () => {

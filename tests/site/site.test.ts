@@ -1,9 +1,10 @@
 /** The built site in Chromium, served as hosts of static files serve it. `npm run site` builds it first. */
 import type { Server } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import facts from '../../tools/release.json' with { type: 'json' }
+import { launchChromium, watchPage } from '../helpers/chromium.ts'
 import { serveFolder } from './serve-folder.ts'
 
 let browser: Browser
@@ -15,10 +16,7 @@ let wrong: string[]
 
 beforeAll(async () => {
   ;({ url: site, server } = await serveFolder('tools/site/dist', new URL(facts.homepage).pathname))
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()
@@ -26,17 +24,9 @@ afterAll(async () => {
 })
 
 async function open(path = '', look: BrowserContextOptions = {}): Promise<void> {
-  wrong = []
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...look })
   page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() === 'error') wrong.push(message.text())
-  })
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('request', (request) => {
-    if (!request.url().startsWith(site) && !/^(?:data|blob):/.test(request.url()))
-      wrong.push(`asked for ${request.url()}`)
-  })
+  wrong = watchPage(page, (url) => url.startsWith(site))
   await page.goto(site + path)
 }
 afterEach(() => page.context().close())

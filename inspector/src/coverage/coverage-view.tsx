@@ -1,5 +1,7 @@
 import { useMemo } from 'preact/hooks'
+import { Checkbox } from '../parts/checkbox.tsx'
 import { Prose } from '../parts/prose.tsx'
+import { SearchInput } from '../parts/search-input.tsx'
 import { go, href, type Route } from '../route.ts'
 import type { Contract } from '../contract.ts'
 import { useSession } from '../session.ts'
@@ -40,30 +42,23 @@ export function CoverageView({ route }: { route: Route }) {
         {documented.length} clauses of the service exercised.
       </p>
       <div class="tools">
-        <input
-          type="search"
-          aria-label="Search clauses"
+        <SearchInput
+          label="Search clauses"
           placeholder="Search by id or words"
           value={clause ?? q}
-          onInput={({ currentTarget }) => set({ q: currentTarget.value, clause: '' })}
+          onText={(text) => set({ q: text, clause: '' })}
         />
-        <label>
-          <input
-            type="checkbox"
-            checked={missing === '1'}
-            onChange={({ currentTarget }) => set({ missing: currentTarget.checked ? '1' : '' })}
-          />{' '}
-          only never exercised
-        </label>
+        <Checkbox
+          label="only never exercised"
+          checked={missing === '1'}
+          onChange={(checked) => set({ missing: checked ? '1' : '' })}
+        />
         {source.live ? (
-          <label>
-            <input
-              type="checkbox"
-              checked={scope === 'all'}
-              onChange={({ currentTarget }) => set({ scope: currentTarget.checked ? 'all' : '' })}
-            />{' '}
-            all worlds, since the server started
-          </label>
+          <Checkbox
+            label="all worlds, since the server started"
+            checked={scope === 'all'}
+            onChange={(checked) => set({ scope: checked ? 'all' : '' })}
+          />
         ) : null}
       </div>
       {shown.length === 0 ? <p class="empty">No clause contains all of these words.</p> : null}

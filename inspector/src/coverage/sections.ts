@@ -1,4 +1,5 @@
 import { standingText, type Contract } from '../contract.ts'
+import { matchesWords } from '../matches-words.ts'
 
 interface Counts {
   readonly items: readonly { readonly id: string; readonly count: number }[]
@@ -45,9 +46,8 @@ export function groupBySection(
   statements: readonly Statement[],
   { q, missing }: { readonly q: string; readonly missing: boolean },
 ): Section[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const isShown = ({ id, statement, count }: Statement) =>
-    !(missing && count > 0) && words.every((word) => `${id} ${statement}`.toLowerCase().includes(word))
+  const isFound = matchesWords(q)
+  const isShown = ({ id, statement, count }: Statement) => !(missing && count > 0) && isFound(`${id} ${statement}`)
   const names = [...new Set(statements.map(({ section }) => section))]
   return names
     .map((name) => ({ name, all: statements.filter(({ section }) => section === name) }))

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { InputAttributes } from './field.ts'
+import { TextInput } from './text-input.tsx'
 
 interface Props {
   /** The list as JSON; empty where it is left out. */
@@ -63,14 +64,11 @@ export function ChipsInput({ text, choices, hint, attributes, onText }: Props) {
           ))}
         </select>
       ) : (
-        <input
+        <TextInput
           {...attributes}
-          type="text"
-          autocomplete="off"
-          spellcheck={false}
           placeholder={text === '' && hint !== '' ? `${hint}; Enter adds one` : 'Enter adds one'}
           value={typed}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onText={setTyped}
           onBlur={() => add(typed)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return

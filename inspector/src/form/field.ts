@@ -21,12 +21,16 @@ interface FieldKind {
   readonly nullable: boolean
 }
 
-/** Attributes that every editor of a field has. */
-export interface InputAttributes {
+/** Attributes that tie an editor to its label and its error. */
+export interface LabelAttributes {
   readonly id: string
-  readonly disabled: boolean
   readonly 'aria-invalid': boolean
   readonly 'aria-describedby'?: string
+}
+
+/** Attributes that every editor of a field has. */
+export interface InputAttributes extends LabelAttributes {
+  readonly disabled: boolean
 }
 
 export function fieldKind(schema: Schema): FieldKind {

@@ -1,6 +1,7 @@
-import { useId } from 'preact/hooks'
 import { ChipsInput } from './chips-input.tsx'
 import { fieldKind, type InputAttributes, type Schema } from './field.ts'
+import { LabelledField } from './labelled-field.tsx'
+import { TextInput } from './text-input.tsx'
 
 interface Props {
   readonly schemas: Readonly<Record<string, Schema>>
@@ -47,40 +48,18 @@ interface FieldProps {
 }
 
 function Field({ name, schema, required, text, error, onText, disabled, hint }: FieldProps) {
-  const id = useId()
-  const { description } = schema
-  const described = [error === undefined ? '' : `${id}-error`, description === undefined ? '' : `${id}-about`]
-    .filter(Boolean)
-    .join(' ')
+  const label = (
+    <>
+      {name}
+      {required ? <span class="dim"> required</span> : null}
+    </>
+  )
   return (
-    <div class={error === undefined ? 'field' : 'field wrong'}>
-      <label for={id}>
-        {name}
-        {required ? <span class="dim"> required</span> : null}
-      </label>
-      <Input
-        schema={schema}
-        text={text}
-        onText={onText}
-        hint={hint}
-        attributes={{
-          id,
-          disabled,
-          'aria-invalid': error !== undefined,
-          ...(described !== '' && { 'aria-describedby': described }),
-        }}
-      />
-      {error === undefined ? null : (
-        <p class="error" id={`${id}-error`}>
-          {error}
-        </p>
+    <LabelledField label={label} error={error} about={schema.description}>
+      {(attributes) => (
+        <Input schema={schema} text={text} onText={onText} hint={hint} attributes={{ ...attributes, disabled }} />
       )}
-      {description === undefined ? null : (
-        <p class="dim about" id={`${id}-about`}>
-          {description}
-        </p>
-      )}
-    </div>
+    </LabelledField>
   )
 }
 
@@ -121,16 +100,5 @@ function Input({ schema, text, onText, hint, attributes }: InputProps) {
         onInput={({ currentTarget }) => onText(currentTarget.value)}
       />
     )
-  return (
-    <input
-      {...attributes}
-      type="text"
-      inputMode={kind === 'number' ? 'decimal' : 'text'}
-      autocomplete="off"
-      spellcheck={false}
-      placeholder={hint}
-      value={text}
-      onInput={({ currentTarget }) => onText(currentTarget.value)}
-    />
-  )
+  return <TextInput {...attributes} isNumber={kind === 'number'} placeholder={hint} value={text} onText={onText} />
 }

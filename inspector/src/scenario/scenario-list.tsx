@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
+import { matchesWords } from '../matches-words.ts'
+import { SearchInput } from '../parts/search-input.tsx'
 import { useSession } from '../session.ts'
 
 interface Props {
@@ -10,10 +12,10 @@ interface Props {
 export function ScenarioList({ scenarios, current }: Props) {
   const session = useSession()
   const [search, setSearch] = useState('')
-  const shown = useMemo(
-    () => scenarios.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(search.toLowerCase())),
-    [scenarios, search],
-  )
+  const shown = useMemo(() => {
+    const isFound = matchesWords(search)
+    return scenarios.filter(({ name, about }) => isFound(`${name} ${about}`))
+  }, [scenarios, search])
   const start = async (name: string) => {
     if (
       !(await session.ask(
@@ -29,13 +31,8 @@ export function ScenarioList({ scenarios, current }: Props) {
   return (
     <section class="card wide">
       <h2>Switch scenario</h2>
-      <input
-        type="search"
-        aria-label="Search scenarios"
-        placeholder="Search scenarios"
-        value={search}
-        onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
+      <SearchInput label="Search scenarios" value={search} onText={setSearch} />
+      {shown.length === 0 ? <p class="empty">No scenario contains all of these words.</p> : null}
       <ul class="rows scroll" tabIndex={0} aria-label="Scenarios">
         {shown.map(({ name, about }) => (
           <li key={name}>

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import { LabelledField } from '../form/labelled-field.tsx'
 import {
   conditionFields,
   faultFields,
@@ -96,15 +97,19 @@ function argumentWith({ first }: FaultForm, argument: unknown, { path }: Trigger
 }
 
 function AnswerChoice({ ofApi, onChange }: { ofApi: boolean; onChange: (ofApi: boolean) => void }) {
-  const id = useId()
   return (
-    <div class="field">
-      <label for={id}>With</label>
-      <select id={id} value={String(ofApi)} onChange={({ currentTarget }) => onChange(currentTarget.value === 'true')}>
-        <option value="false">a status</option>
-        <option value="true">an error of the API</option>
-      </select>
-    </div>
+    <LabelledField label="With">
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={String(ofApi)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value === 'true')}
+        >
+          <option value="false">a status</option>
+          <option value="true">an error of the API</option>
+        </select>
+      )}
+    </LabelledField>
   )
 }
 

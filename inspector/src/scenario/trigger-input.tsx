@@ -1,4 +1,7 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import { LabelledField } from '../form/labelled-field.tsx'
+import { TextInput } from '../form/text-input.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
 import type { TriggerField } from './trigger-fields.ts'
 import { fieldText, fieldValue } from './trigger-values.ts'
 
@@ -14,7 +17,6 @@ interface Props {
 
 /** One field of a trigger. The text stays as it is typed, while it means the same. */
 export function TriggerInput({ field: { label, kind, choices, hint }, value, error, list, onValue }: Props) {
-  const id = useId()
   const [text, setText] = useState(fieldText(value))
   useEffect(() => {
     if (JSON.stringify(fieldValue(kind, text)) !== JSON.stringify(value)) setText(fieldText(value))
@@ -23,50 +25,39 @@ export function TriggerInput({ field: { label, kind, choices, hint }, value, err
     setText(next)
     onValue(fieldValue(kind, next))
   }
-  const wrong = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` }
   if (kind === 'flag')
     return (
-      <label class="field flag">
-        <input
-          type="checkbox"
-          checked={value === true}
-          onChange={({ currentTarget }) => onValue(currentTarget.checked || undefined)}
-        />{' '}
-        {label}
-      </label>
+      <Checkbox
+        class="field flag"
+        label={label}
+        checked={value === true}
+        onChange={(checked) => onValue(checked || undefined)}
+      />
     )
   return (
-    <div class={error === undefined ? 'field' : 'field wrong'}>
-      <label for={id}>{label}</label>
-      {kind === 'choice' ? (
-        <select id={id} {...wrong} value={text} onChange={({ currentTarget }) => typed(currentTarget.value)}>
-          <option value="">{hint}</option>
-          {Object.entries(choices ?? {}).map(([choice, name]) => (
-            <option key={choice} value={choice}>
-              {name}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          {...wrong}
-          type="text"
-          list={list}
-          inputMode={kind === 'number' ? 'decimal' : 'text'}
-          class={kind === 'number' ? '' : 'code'}
-          autocomplete="off"
-          spellcheck={false}
-          placeholder={hint}
-          value={text}
-          onInput={({ currentTarget }) => typed(currentTarget.value)}
-        />
-      )}
-      {error === undefined ? null : (
-        <p class="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    <LabelledField label={label} error={error}>
+      {(attributes) =>
+        kind === 'choice' ? (
+          <select {...attributes} value={text} onChange={({ currentTarget }) => typed(currentTarget.value)}>
+            <option value="">{hint}</option>
+            {Object.entries(choices ?? {}).map(([choice, name]) => (
+              <option key={choice} value={choice}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <TextInput
+            {...attributes}
+            isNumber={kind === 'number'}
+            class={kind === 'number' ? '' : 'code'}
+            list={list}
+            placeholder={hint}
+            value={text}
+            onText={typed}
+          />
+        )
+      }
+    </LabelledField>
   )
 }

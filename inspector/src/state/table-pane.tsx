@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks'
+import { SearchInput } from '../parts/search-input.tsx'
 import { go, href, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
@@ -50,12 +51,11 @@ export function TablePane({ name, table, count, stateAt, version, route, selecte
       <div class="filters">
         <div class="tools">
           <h2>{name}</h2>
-          <input
-            type="search"
-            aria-label={`Search ${name}`}
+          <SearchInput
+            label={`Search ${name}`}
             placeholder="Search, or alias:ada"
             value={q}
-            onInput={({ currentTarget }) => set({ q: currentTarget.value })}
+            onText={(text) => set({ q: text })}
           />
           {writable ? (
             <div class="tools">

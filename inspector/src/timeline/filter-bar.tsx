@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks'
+import { SearchInput } from '../parts/search-input.tsx'
 import { go, href } from '../route.ts'
 import { countChoices, NO_CALLER } from './filter.ts'
 import { FilterPill } from './filter-pill.tsx'
@@ -55,12 +56,11 @@ export function FilterBar({ lines, query, chosen }: Props) {
   )
   return (
     <div class="filters filter-row">
-      <input
-        type="search"
+      <SearchInput
+        label="Search the timeline"
         placeholder="Search"
-        aria-label="Search the timeline"
         value={query['q'] ?? ''}
-        onInput={({ currentTarget }) => set({ q: currentTarget.value })}
+        onText={(text) => set({ q: text })}
       />
       <div class="pills" role="group" aria-label="Filters">
         {pill('Caller', 'caller')}

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
+import { matchesWords } from '../matches-words.ts'
+import { SearchInput } from '../parts/search-input.tsx'
 import { href } from '../route.ts'
 import { UnitName } from './unit-name.tsx'
 import type { TryUnit } from './units.ts'
@@ -7,19 +9,13 @@ import type { TryUnit } from './units.ts'
 export function UnitList({ units, chosen }: { units: readonly TryUnit[]; chosen: TryUnit | undefined }) {
   const [search, setSearch] = useState('')
   const shown = useMemo(() => {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-    return units.filter(({ name, summary }) => words.every((word) => `${name} ${summary}`.toLowerCase().includes(word)))
+    const isFound = matchesWords(search)
+    return units.filter(({ name, summary }) => isFound(`${name} ${summary}`))
   }, [units, search])
   return (
     <nav class="pane list" aria-label="Endpoints and commands">
       <div class="filters">
-        <input
-          type="search"
-          aria-label="Search endpoints and commands"
-          placeholder="Search endpoints and commands"
-          value={search}
-          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <SearchInput label="Search endpoints and commands" value={search} onText={setSearch} />
       </div>
       <div class="scroll">
         <Group title="Endpoints" units={shown.filter(({ transport }) => transport === 'http')} chosen={chosen} />

@@ -8,6 +8,8 @@ export interface Picture {
   readonly of: 'server' | 'record'
   /** Where in the page. */
   readonly place: string
+  /** Pixels; 600 if undefined. */
+  readonly height?: number
   /** Brings the page to what is taken, and waits for it. */
   readonly until: (page: Page) => Promise<unknown>
 }
@@ -39,6 +41,23 @@ export const pictures: readonly Picture[] = [
       await page.getByRole('button', { name: 'Send' }).click()
       await page.locator('.tried .clause summary[title]').first().waitFor()
       await page.locator('.tried').evaluate((tried) => tried.scrollIntoView())
+    },
+  },
+  {
+    name: 'scenario',
+    of: 'server',
+    place: '#/scenario',
+    height: 385,
+    until: async (page) => {
+      await page.getByRole('button', { name: 'New trigger' }).click()
+      const field = (name: string) => page.locator('.editor').getByLabel(name, { exact: true })
+      await page.getByRole('button', { name: 'Drop' }).click()
+      await field('Endpoint').fill('GET /orgs/:org_id')
+      await field('Caller').fill('ben')
+      await field('Only the next').fill('')
+      await field('Name').fill('no-way-home')
+      await page.getByRole('button', { name: 'Put in force' }).click()
+      await page.getByText('expected ben, got ada').waitFor()
     },
   },
   {

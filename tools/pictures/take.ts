@@ -25,13 +25,13 @@ export async function takePictures(folder: string): Promise<void> {
 }
 
 /** Each has a run of its own: one that is tried leaves an entry. */
-async function take(browser: Browser, { of, place, until }: Picture, file: string): Promise<void> {
+async function take(browser: Browser, { of, place, height = 600, until }: Picture, file: string): Promise<void> {
   const server = await startServer({ trace: true })
   const folder = await mkdtemp(join(tmpdir(), 'svc-pictures-'))
   try {
     await runForPictures(server.emulator)
     const page = await browser.newPage({
-      viewport: { width: 1100, height: 600 },
+      viewport: { width: 1100, height },
       colorScheme: 'light',
       reducedMotion: 'reduce',
     })

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 from pytest_svc_emulator import plugin
+from pytest_svc_emulator.report import REPORT_DEFECT, entry_lines
 from pytest_svc_emulator.server import ServerError, StartedServer
 
 EVE = "scenario: 1\nname: eve\nworld:\n  fixtures: [starter]\n  records:\n    users:\n      - alias: eve\n"
@@ -316,6 +317,21 @@ def test_bundle_on_another_drive_is_named_by_its_whole_path(write_bundle, monkey
     assert told.endswith(f"open it: svc-emulator show {folder / plugin.bundle_name('test_it')}")
 
 
+def test_line_that_opens_a_bundle_is_quoted_for_the_shell(of_windows):
+    assert plugin._quote(r"out\two words.json") == r'"out\two words.json"'
+    assert plugin._quote(r"out\one.json") == r"out\one.json"
+
+
+def test_line_that_opens_a_bundle_is_quoted_for_sh():
+    assert plugin._quote("out/it's.json") == "'out/it'\"'\"'s.json'"
+
+
+def test_defect_is_told_with_how_to_report_it():
+    entry = {"number": 1, "at": "2026-01-01T00:00:00.000Z", "via": "http", "defect": "TypeError: x"}
+    assert entry_lines(entry)[1:] == ["   defect of the emulator: TypeError: x", f"   {REPORT_DEFECT}"]
+    assert entry_lines({**entry, "beside": True})[1:] == ["   the hook beside failed: TypeError: x"]
+
+
 def test_without_the_option_no_file_is_written(run, pytester):
     result = run("def test_it(svc):\n    assert svc.get('/users/me').status == 1")
     result.assert_outcomes(failed=1)
@@ -401,6 +417,30 @@ def test_url_without_a_server(run, url):
     result.stdout.fnmatch_lines(
         [f"--svc-url ({url}) names no svc-emulator: the emulator at http://127.0.0.1:9/__emulator does not answer: *"]
     )
+
+
+@pytest.mark.parametrize(
+    ("url", "hint"),
+    [
+        ("localhost:8080", ", did you mean http://localhost:8080[?]"),
+        ("localhost:8080/v1", ", did you mean http://localhost:8080/v1[?]"),
+        ("127.0.0.1", ", did you mean http://127.0.0.1[?]"),
+        ("http://localhost:port", ""),
+        ("http://", ""),
+        ("http://[::1", ""),
+        ("ftp://localhost", ""),
+    ],
+)
+def test_url_that_is_none(run, monkeypatch, url, hint):
+    told = f"({url.replace('[', '[[]')}) is no URL of a server: expected one such as http://127.0.0.1:4010{hint}"
+    result = run("def test_it(): pass", f"--svc-url={url}")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"ERROR: --svc-url {told}"])
+    monkeypatch.setenv("SVC_API_URL", url)
+    run("def test_it(): pass").assert_outcomes(passed=1)
+    result = run("def test_it(svc): pass")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines([f"the variable SVC_API_URL {told}"])
 
 
 def test_start_that_fails_tells_what_the_command_said(run):

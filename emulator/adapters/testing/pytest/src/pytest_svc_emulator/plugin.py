@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import subprocess
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Iterator, Optional
@@ -14,7 +15,7 @@ import pytest
 from .api import Api
 from .control import ControlError
 from .report import bundle_name, journal_text
-from .server import Server, ServerError, StartedServer, find_command
+from .server import Server, ServerError, StartedServer, find_command, find_url_problem
 from .world import World, is_path
 
 # name, kind of the ini value, help
@@ -45,6 +46,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    url = _option(config, "url")
+    problem = find_url_problem(url) if url else None
+    if problem is not None:
+        raise pytest.UsageError(f"--svc-url ({url}) {problem}")
     config.addinivalue_line(
         "markers", "svc(scenario=None, seed=None): scenario and seed of the world of a test (svc-emulator)."
     )
@@ -133,7 +138,7 @@ def _write_bundle(world: World, item: pytest.Item, report: pytest.TestReport, fo
     file = folder / bundle_name(item.nodeid)
     problem = crash.message[:2000] if crash is not None else None
     _replace(file, json.dumps(world.bundle(item.nodeid, problem)))
-    return f"{file}\nopen it: svc-emulator show {shlex.quote(_relative(file))}"
+    return f"{file}\nopen it: svc-emulator show {_quote(_relative(file))}"
 
 
 def _replace(file: Path, text: str) -> None:
@@ -144,6 +149,11 @@ def _replace(file: Path, text: str) -> None:
         os.replace(written, file)
     finally:
         written.unlink(missing_ok=True)
+
+
+def _quote(text: str) -> str:
+    """A word as the shell of this system reads it."""
+    return subprocess.list2cmdline([text]) if os.name == "nt" else shlex.quote(text)
 
 
 def _relative(file: Path) -> str:
@@ -163,6 +173,9 @@ def _open_server(config: pytest.Config) -> tuple[Server, Optional[StartedServer]
     given = _option(config, "url")
     url = given or os.environ.get("SVC_API_URL")
     if url:
+        problem = find_url_problem(url)
+        if problem is not None:
+            raise ServerError(f"the variable SVC_API_URL ({url}) {problem}")
         server = Server(
             url,
             token=_option(config, "token") or os.environ.get("SVC_EMULATOR_CONTROL_TOKEN"),

@@ -13,6 +13,7 @@ import tempfile
 import threading
 from pathlib import Path
 from typing import IO, Any, Mapping, Optional, Sequence
+from urllib.parse import urlsplit
 
 from .control import Control, ControlError
 from .npm_package import NPM_PACKAGE
@@ -26,6 +27,24 @@ _HOLDER = "import json, os, sys; print(json.dumps(dict(os.environ)), flush=True)
 
 class ServerError(Exception):
     """No server could be reached or started."""
+
+
+def find_url_problem(url: str) -> Optional[str]:
+    """Why a text is no URL of a server, with what was probably meant. None for one that is."""
+    if _is_url(url):
+        return None
+    meant = f"http://{url.lstrip('/')}"
+    hint = f", did you mean {meant}?" if "://" not in url and _is_url(meant) else ""
+    return f"is no URL of a server: expected one such as http://127.0.0.1:4010{hint}"
+
+
+def _is_url(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        # Reading the port checks it.
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
 
 
 class Server:

@@ -37,7 +37,7 @@ const releaseFiles = [
   { path: '.github/workflows/release.yml', fill: (text: string) => withImage(text) },
   ...['containers', 'continuous-integration', 'from-go', 'from-java', 'from-python', 'run-locally'].map((name) => ({
     path: `docs/${name}.md`,
-    fill: (text: string) => versionedPage(withImage(text)),
+    fill: (text: string) => versionedPage(filledPage(withImage(text))),
   })),
   ...waitingChangesets(readdirSync(new URL('.changeset/', root))).map((name) => ({
     path: `.changeset/${name}`,

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { validateWorkflow } from '@action-validator/core'
@@ -92,7 +101,8 @@ it.each(workflows)(
     expect(workflow.concurrency).toBeDefined()
     for (const [name, job] of Object.entries(workflow.jobs)) {
       const isCloned = job.steps?.some(({ uses }) => uses?.startsWith('actions/checkout@')) ?? true
-      expect(job.permissions?.['contents'], name).toBe(isCloned ? 'read' : undefined)
+      const isWriter = name === 'attached'
+      expect(job.permissions?.['contents'], name).toBe(isCloned ? 'read' : isWriter ? 'write' : undefined)
       if (job.steps !== undefined) expect(job['timeout-minutes'], name).toBeDefined()
     }
     const clones = listSteps(workflow).filter(({ uses }) => uses?.startsWith('actions/checkout@'))
@@ -127,6 +137,48 @@ it('publishes an image only after one was tried, for two architectures, with an 
     sbom: true,
     provenance: 'mode=max',
   })
+})
+
+it('attaches an executable of each system, which was tried, by a job that runs nothing of the repository', () => {
+  const { executables, attached } = published
+  expect([executables?.needs, attached?.needs]).toEqual(['package', 'executables'])
+  expect(executables?.strategy?.matrix['machine']).toEqual([
+    'ubuntu-24.04',
+    'ubuntu-24.04-arm',
+    'macos-15',
+    'windows-2025',
+  ])
+  const built = findStep('executables', ({ run }) => run === 'npm run executable')
+  const packed = findStep('executables', ({ run }) => run === 'node tools/distribution/pack-executable.mjs')
+  const kept = findStep('executables', ({ uses }) => uses?.startsWith('actions/upload-artifact@'))
+  expect([built > 0, packed > built, kept > packed]).toEqual([true, true, true])
+  expect(rights('attached')).toEqual({ contents: 'write' })
+  expect(attached?.steps?.map(({ uses, run }) => uses?.split('@')[0] ?? run?.match(/^gh release \w+/m)?.[0])).toEqual([
+    'actions/download-artifact',
+    'gh release create',
+  ])
+})
+
+it('gives the release of the tag the archives and their sums', () => {
+  const { run = '' } = published['attached']?.steps?.at(-1) ?? {}
+  const work = mkdtempSync(join(temporary, 'attached-'))
+  mkdirSync(join(work, 'executables'))
+  for (const name of ['a.tar.gz', 'b.tar.gz']) writeFileSync(join(work, 'executables', name), name)
+  writeFileSync(join(work, 'gh'), '#!/bin/sh\nfor word; do echo "gh: $word"; done\n')
+  chmodSync(join(work, 'gh'), 0o755)
+  const attach = (tag: string) =>
+    execFileSync('bash', ['-e', '-o', 'pipefail', '-c', run], {
+      cwd: work,
+      encoding: 'utf8',
+      env: { ...process.env, GITHUB_REF_NAME: tag, PATH: `${work}${delimiter}${process.env['PATH']}` },
+    })
+  const words = attach('v1.2.0').match(/(?<=^gh: ).*/gm)!
+  expect(words.slice(0, 6)).toEqual(['release', 'create', 'v1.2.0', '--verify-tag', '--title', 'v1.2.0'])
+  expect(words.slice(-4)).toEqual(['--', 'a.tar.gz', 'b.tar.gz', 'SHA256SUMS'])
+  expect(readFileSync(join(work, 'executables/SHA256SUMS'), 'utf8')).toMatch(
+    /^[0-9a-f]{64} [ *]a\.tar\.gz\n[0-9a-f]{64} [ *]b/,
+  )
+  expect(attach('v2.0.0-rc.1')).toContain('gh: --prerelease')
 })
 
 it('tries what the registries have, once it is published', () => {

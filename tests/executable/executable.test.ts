@@ -194,6 +194,20 @@ it('holds the licences of all that it is made of', () => {
   expect(stdout).toContain('Node.js is licensed for use as follows')
 })
 
+it('is packed with its licences, once it was tried', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/distribution/pack-executable.mjs'], {
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const archive = stdout.trim()
+  expect(archive).toMatch(
+    new RegExp(`^executable/svc-emulator-${VERSION.replaceAll('.', '\\.')}-\\w+-\\w+\\.tar\\.gz$`),
+  )
+  const listed = spawnSync('tar', ['-tvzf', archive], { encoding: 'utf8' }).stdout
+  rmSync(archive)
+  expect(listed).toMatch(/^-rwxr-xr-x .* svc-emulator\n-rw-.* LICENCES\.txt\n$/)
+})
+
 describe('without a Node to run other files', () => {
   it('writes a first scenario, and says why no test', () => {
     expect(run('init')).toMatchObject({

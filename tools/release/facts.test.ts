@@ -58,6 +58,14 @@ it('fills what was filled before, so that a second name replaces the first', () 
   expect(filledPage(filledPage(readText('SECURITY.md'), real), facts)).toBe(readText('SECURITY.md'))
 })
 
+it('names the page of releases where the repository is known', () => {
+  const page = readText('docs/run-locally.md')
+  expect(filledPage(page, facts)).toBe(page)
+  expect(filledPage(page, real)).toContain(
+    `attached to each release, on [the page of releases of the repository](${real.repository}/releases/latest).\n`,
+  )
+})
+
 it('invites to the playground where it is published', () => {
   const page = '<!-- release: play -->\n<!-- /release -->\n'
   expect(filledPage(page, real)).toContain('(https://svc.example/play.html#try=GET%20/orgs/acme&as=none)')

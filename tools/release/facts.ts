@@ -77,13 +77,20 @@ function lines(name: string, given: ReleaseFacts): string[] {
   const { repository, package: packageName, security } = given
   if (name === 'contact') return [`Report a vulnerability privately: <${security}>.`]
   if (name === 'play') return playLines(given)
-  if (name !== 'badges') throw new Error(`no text is known for 'release: ${name}'; expected badges, contact or play`)
+  if (name === 'executables') return [executablesLine(repository)]
+  if (name !== 'badges')
+    throw new Error(`no text is known for 'release: ${name}'; expected badges, contact, executables or play`)
   // Badges of an address that does not exist would be broken pictures.
   if (isPlaceholder(repository)) return []
   return [
     `[![npm](https://img.shields.io/npm/v/${packageName})](https://www.npmjs.com/package/${packageName})`,
     `[![tests](${repository}/actions/workflows/test.yml/badge.svg)](${repository}/actions/workflows/test.yml)`,
   ]
+}
+
+function executablesLine(repository: string): string {
+  const page = 'the page of releases of the repository'
+  return `They are attached to each release, on ${isPlaceholder(repository) ? page : `[${page}](${repository}/releases/latest)`}.`
 }
 
 /** Invitation to the playground, with links to requests. */

@@ -22,9 +22,16 @@ export function publishingPlan(
     `To be published by the tag v${version}:`,
     `  npm    ${name}@${version} as '${isPrerelease ? 'next' : 'latest'}'`,
     `         ${entryCount} files, ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked`,
+    ...executableNames(version).map((name) => `  file   ${name}`),
     ...imageTags.map((tag) => `  image  ${image}:${tag} (linux/amd64, linux/arm64)`),
     `git tag v${version} && git push origin v${version}`,
   ]
+}
+
+/** Archives that are attached to the release of a tag, with SHA256SUMS. */
+function executableNames(version: string): string[] {
+  const systems = ['linux-x64', 'linux-arm64', 'macos-arm64', 'windows-x64']
+  return systems.map((system) => `svc-emulator-${version}-${system}.tar.gz`)
 }
 
 /** Problem of a release's changelog: no section for the version, or an empty one. */

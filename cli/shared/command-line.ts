@@ -56,10 +56,11 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
   const refuse = (allowed: Flags, message: string | null, error: Error | undefined, command?: Command): never => {
     const { parsed } = parser
     if (error instanceof ClientError) throw error
-    const hint = command && isLineOfProgram(command, argv) ? programHint(program, command) : ''
-    throw (
-      (parsed && flagRefusal(argv, parsed.argv, allowed, parsed.error, hint)) || usageError(message ?? String(error))
-    )
+    if (!parsed) throw usageError(message ?? String(error))
+    // Words in front of an unknown flag are probably those of the program.
+    const isLineOfProgram = command && !argv.includes('--') && parsed.argv._.length > command.path.length
+    const hint = isLineOfProgram ? programHint(program, command) : ''
+    throw flagRefusal(argv, parsed.argv, allowed, parsed.error, hint) ?? usageError(message ?? String(error))
   }
   addCommands(program, parser, {
     command(command, each) {
@@ -87,12 +88,6 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
   parser.fail((message, error) => refuse(all, message, error)).parseSync([...argv])
   if (request === undefined) throw new Error('yargs ran no command')
   return request
-}
-
-/** True where the command is followed by words, and none of them is `--`: probably those of the program that it is to run. */
-function isLineOfProgram({ path }: Command, argv: readonly string[]): boolean {
-  const words = argv.filter((word) => !word.startsWith('-'))
-  return !argv.includes('--') && words.length > path.length
 }
 
 /** The command, with values in place of flags. Throws `ClientError` for what yargs does not refuse. */

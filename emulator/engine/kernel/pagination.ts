@@ -157,7 +157,7 @@ function storedBytes({ bytes }: Row): number {
 }
 
 /** Reads the longest prefix within a byte budget; the first row is always read. */
-export function withinBudget<R extends BaseRecord>(
+function withinBudget<R extends BaseRecord>(
   rows: Iterable<Row<R>>,
   budget: number,
   measure: (row: Row<R>) => number = storedBytes,

@@ -43,7 +43,7 @@ export function reportExchange(
   }
 }
 
-export function formatRequest(asked: Asked): string {
+function formatRequest(asked: Asked): string {
   return asked.via === 'http' ? `${asked.method} ${asked.path}` : asked.method
 }
 

@@ -18,6 +18,6 @@ export function Value({ value }: { value: unknown }) {
   return <WithIds text={typeof value === 'string' ? value : JSON.stringify(value)} />
 }
 
-export function isTexts(value: unknown): value is readonly string[] {
+function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }

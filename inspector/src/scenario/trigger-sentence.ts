@@ -113,7 +113,7 @@ function formatTables(records: unknown): string {
   return tables.join(' and ') || 'records'
 }
 
-export function ordinal(n: number): string {
+function ordinal(n: number): string {
   const ending = n % 100 >= 11 && n % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
   return `${n}${ending}`
 }

@@ -5,7 +5,7 @@ import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
 import type { WireResponse } from '../wire.ts'
 
-export const jsonHeaders: readonly string[] = ['content-type', 'application/json']
+const jsonHeaders: readonly string[] = ['content-type', 'application/json']
 
 /** Writes a success by rules 1 and 2 of the envelope: `status` beside the unit's own fields. */
 export function successResponse(exchange: Exchange): WireResponse {

@@ -110,7 +110,7 @@ export const cutDocumentedPage = pageCutter({
 })
 
 /** Bytes of a record of a listing on the wire, with its documented fields alone. */
-export function documentedBytes(unit: Unit, items: string, record: object): number {
+function documentedBytes(unit: Unit, items: string, record: object): number {
   const { item } = unit.returns[items] as { item?: { entries?: Entries } }
   const shown = Object.entries(item?.entries ?? {}).filter(([, schema]) => findAssumptions(schema) === undefined)
   const kept = Object.fromEntries(shown.map(([name]) => [name, (record as Fields)[name]]))

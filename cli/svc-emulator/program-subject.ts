@@ -94,9 +94,6 @@ function findPlaces({ server, apiKey, cwd }: ProgramOptions, id: string, home: s
 }
 
 function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: AbortSignal): Promise<Spawned> {
-  const own = Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
   return runProgram({
     words: fillAddresses(words, places),
     cwd,
@@ -106,7 +103,7 @@ function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: 
     killAfter: undefined,
     signal,
     env: {
-      ...own,
+      ...env,
       ...homeVariables(places.home),
       ...addressVariables(places),
     },

@@ -1,3 +1,4 @@
+import { shortened } from '../contract/shortened.ts'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { nearest } from '../engine/checking/near-miss.ts'
@@ -7,7 +8,7 @@ const MAX_SHOWN = 120
 
 /** Why a file cannot be read, with the neighbour that was probably meant. */
 export function unreadable(file: string, error: NodeJS.ErrnoException): string {
-  const name = file.length <= MAX_SHOWN ? file : `${file.slice(0, MAX_SHOWN)}…`
+  const name = shortened(file, MAX_SHOWN)
   switch (error.code) {
     case 'EISDIR':
       return `${name} is a directory, expected a YAML or JSON file`

@@ -62,7 +62,7 @@ async function askPackage(folder: string, { env }: Io): Promise<Contract> {
   const words = [process.execPath, join(folder, command), 'clauses', '--reporter', 'json']
   const { exit, stdout, stderr } = await runProgram({
     words,
-    env: Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    env,
     cwd: process.cwd(),
     stdin: '',
     timeout: MAX_WAIT_MS,

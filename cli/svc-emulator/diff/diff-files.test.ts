@@ -55,6 +55,13 @@ describe('svc-emulator diff', () => {
     expect(await call(a, a, '--exit-code')).toMatchObject({ exit: 0, stdout: 'no difference\n' })
   })
 
+  it('cuts a long value between characters', async () => {
+    const emulator = createEmulator()
+    emulator.world.users.update('ben', { name: `xy${'🙂'.repeat(200)}` })
+    const { stdout } = await call(write('a.json', createEmulator().export()), write('b.json', emulator.export()))
+    expect(stdout).toMatch(/name: "Ben" -> "xy(?:🙂)+…\n/u)
+  })
+
   it('takes bundles and running emulators', async () => {
     const emulator = changedEmulator()
     const bundle = write('run.bundle.json', bundleOfRun(emulator, { name: 'run', about: 'A run.', problems: [] }))

@@ -1,3 +1,4 @@
+import { shortened } from '../../../emulator/contract/shortened.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { printable } from '../../../emulator/engine/checking/printable.ts'
 import { diffWorlds, type WorldDiff } from '../../../emulator/engine/trace/diff.ts'
@@ -62,8 +63,7 @@ function formatField({ field, before, after }: WorldDiff['world'][number]): stri
 
 /** A value on one line; long ones are cut. */
 function formatValue(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
+  return value === undefined ? 'nothing' : shortened(JSON.stringify(value), MAX_VALUE)
 }
 
 const MAX_VALUE = 200

@@ -46,11 +46,10 @@ export async function runSuite(
     leftOut: (line) => events.leftOut(line),
   })
   const proxy = await listenProxy({ target, realtimeUrl, port: 0, host: '127.0.0.1' }, recorder)
-  const own = Object.entries(io.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
   try {
     const { exit, signal, timedOut } = await runProgram({
       words: program,
-      env: { ...Object.fromEntries(own), SVC_API_URL: proxy.url, SVC_REALTIME_URL: proxy.realtimeUrl },
+      env: { ...io.env, SVC_API_URL: proxy.url, SVC_REALTIME_URL: proxy.realtimeUrl },
       cwd: process.cwd(),
       stdin: '',
       timeout: timeLimit,

@@ -198,9 +198,7 @@ export class Suite {
   async #run(words: readonly string[], more: Readonly<Record<string, string>>, timeout: number): Promise<Spawned> {
     if (this.stop.aborted)
       return { pid: undefined, exit: null, signal: 'SIGKILL', stdout: '', stderr: '', timedOut: false }
-    const { [BROKEN_VARIABLE]: _, ...own } = Object.fromEntries(
-      Object.entries(this.#env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    )
+    const { [BROKEN_VARIABLE]: _, ...own } = this.#env
     try {
       return await runProgram({
         words,

@@ -1,3 +1,4 @@
+import { shortened } from '../../contract/shortened.ts'
 import { clauses } from '../../contract/clauses.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { Case, Finding, FindingLine, Report, Verdict } from '../../scenario/reports/report.ts'
@@ -66,7 +67,7 @@ function formatAnswer({ status, body }: ReportedAnswer): string {
 
 function formatValue(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
+  return shortened(text, MAX_VALUE)
 }
 
 const outcomes: Readonly<Record<DriftVerdict, Verdict>> = {

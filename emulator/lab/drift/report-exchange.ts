@@ -1,3 +1,4 @@
+import { shortened } from '../../contract/shortened.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { catalog } from '../../service/catalog.ts'
@@ -69,7 +70,7 @@ const MAX_TEXT = 2_000
 
 function parseText(text: string): unknown {
   const value = text.length > MAX_TEXT ? undefined : shallowJson(text)
-  return value ?? (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
+  return value ?? shortened(text, MAX_TEXT)
 }
 
 function redact(value: unknown, told: Told): unknown {

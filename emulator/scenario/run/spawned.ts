@@ -24,7 +24,7 @@ export interface Spawned {
 
 interface SpawnOptions {
   words: readonly string[]
-  env: Readonly<Record<string, string>>
+  env: Readonly<Record<string, string | undefined>>
   cwd: string
   stdin: string
   timeout: number

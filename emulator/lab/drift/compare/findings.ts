@@ -1,3 +1,4 @@
+import { shortened } from '../../../contract/shortened.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import type { Memory } from '../memory.ts'
 import type { Pairing } from '../pairing.ts'
@@ -87,5 +88,5 @@ const MAX_SHOWN = 120
 function show(value: unknown): string {
   if (value === undefined) return 'has none'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return `has ${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text === '' ? "''" : text}`
+  return `has ${text === '' ? "''" : shortened(text, MAX_SHOWN)}`
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../../../contract/shortened.ts'
 import { worldDifferences } from '../canonical.ts'
 import type { Observed } from '../experiment.ts'
 import { findIgnoredFailure } from '../ignored-failure.ts'
@@ -51,9 +52,7 @@ const [MAX_SHOWN, MAX_LINE] = [5, 300] as const
 
 /** The first differences, each shortened to one line. */
 function formatDifferences(differences: readonly string[]): string[] {
-  const lines = differences
-    .slice(0, MAX_SHOWN)
-    .map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line))
+  const lines = differences.slice(0, MAX_SHOWN).map((line) => shortened(line, MAX_LINE))
   return differences.length <= MAX_SHOWN ? lines : [...lines, `and ${differences.length - MAX_SHOWN} more records`]
 }
 
@@ -64,6 +63,5 @@ function outputDifference(expected: unknown, actual: unknown): string {
 }
 
 function shortText(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text
+  return shortened(JSON.stringify(value) ?? 'nothing', 160)
 }

@@ -171,6 +171,19 @@ describe('a page of plain modules', () => {
     await toggle().click()
     await page.getByRole('alert').getByText("the page's Content-Security-Policy does not allow it").waitFor()
   })
+
+  it('says so where the refused frame fails in place of being loaded, as in Firefox', async () => {
+    await open(project.servePlain("default-src 'self'; script-src 'self' 'unsafe-inline'; frame-src 'none'"))
+    await page.evaluate(() => {
+      const { addEventListener } = HTMLIFrameElement.prototype
+      HTMLIFrameElement.prototype.addEventListener = function (type: string, ...others: unknown[]) {
+        const names: Record<string, string> = { load: 'never', error: 'load' }
+        Reflect.apply(addEventListener, this, [names[type] ?? type, ...others])
+      }
+    })
+    await toggle().click()
+    await page.getByRole('alert').getByText("the page's Content-Security-Policy does not allow it").waitFor()
+  })
 })
 
 it.each([1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))))(

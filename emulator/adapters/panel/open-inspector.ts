@@ -9,12 +9,14 @@ export function openInspector(frame: PanelFrame, emulator: Emulator, failed: (re
   let address: string | undefined
   let wanted = true
   frame.svcEmulator = emulator
-  frame.addEventListener('load', () => {
+  const check = () => {
     if (address !== undefined && !hasRun(frame))
       failed(
         "The inspector could not run here: the page's Content-Security-Policy does not allow it. Expected `frame-src blob:`, and its own script and style by their hashes, which the console names; or leave the policy out where the page is mocked.",
       )
-  })
+  }
+  // A frame that a policy refuses has loaded in Chromium, and failed in Firefox.
+  for (const event of ['load', 'error']) frame.addEventListener(event, check)
   inspectorPage().then(
     (page) => {
       if (!wanted) return

@@ -34,6 +34,10 @@ it('the page of a run has a slot for its bundle', () => {
   expect(read('record')).toContain('<script type="application/json" id="bundle"></script>')
 })
 
+it('the page of a run leaves out the schema of scenarios, which only editors read', () => {
+  expect(read('record')).not.toContain('svc-emulator scenario or fixture')
+})
+
 it.each([
   ['inspector', 200_000],
   ['record', 300_000],

@@ -41,6 +41,16 @@ export const inspectorPage = {
   },
 }
 
+/** Leaves the schema of scenarios, an eighth of the page of a run, out of it: only editors read it, from a server or a file. */
+const withoutScenarioSchema = {
+  name: 'without-scenario-schema',
+  setup(pass) {
+    pass.onLoad({ filter: /[\\/]control[\\/]scenario-schema\.ts$/ }, () => ({
+      contents: "throw new Error('the schema of scenarios is not in this page')",
+    }))
+  },
+}
+
 async function built(page) {
   const template = await readFile(join(root, page), 'utf8')
   const [, source] = /<script type="module" src="([^"]+)">/.exec(template)
@@ -60,6 +70,7 @@ async function built(page) {
     write: false,
     metafile: true,
     logLevel: 'warning',
+    plugins: [withoutScenarioSchema],
   })
   const part = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text
   return {

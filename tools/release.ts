@@ -1,13 +1,15 @@
 /**
  * `npm run release`: everything that a release has to pass, in a clean clone, and what it would publish. It publishes nothing: a tag
  * does (.github/workflows/release.yml). `--dry-run` lets placeholders of tools/release.json, changesets that wait for a release and a
- * registry without audits pass, and says so. `--facts` checks tools/release.json alone: `npm publish` does that first. Exit code 1 when something does not hold.
+ * registry without audits pass, and says so. `--facts` checks tools/release.json alone: `npm publish` does that first. `--notes` moves the changesets
+ * that wait into CHANGELOG.md. Exit code 1 when something does not hold.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { factProblems, facts } from './release/facts.ts'
-import { changelogProblems, publishingPlan, waitingChangesets, type Packed } from './release/plan.ts'
+import { foldChangesets } from './release/notes.ts'
+import { changelogProblems, changesetProblems, publishingPlan, waitingChangesets, type Packed } from './release/plan.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const dryRun = process.argv.includes('--dry-run')
@@ -15,8 +17,9 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const failed: string[] = []
 const tolerated: string[] = []
 
-checkFacts()
-if (!process.argv.includes('--facts')) {
+if (process.argv.includes('--notes')) moveNotes()
+else checkFacts()
+if (!process.argv.includes('--facts') && !process.argv.includes('--notes')) {
   check('clean', () => lines(output('git', ['status', '--porcelain'])))
   check('changelog', () => changelogProblems(readFileSync('CHANGELOG.md', 'utf8'), version))
   checkChangesets()
@@ -43,10 +46,27 @@ function checkFacts(): void {
 
 function checkChangesets(): void {
   const left = waitingChangesets(readdirSync('.changeset'))
-  check('changesets', () =>
-    dryRun ? [] : left.map((name) => `.changeset/${name} is not in the notes: npx changeset version`),
-  )
-  if (dryRun && left.length > 0) tolerated.push(`changesets: ${left.length} not yet in the notes`)
+  check('changesets', () => (dryRun ? [] : changesetProblems(left)))
+  if (dryRun) tolerated.push(...changesetProblems(left))
+}
+
+/** Moves changesets into the notes of a version that is not released yet, or else into those of the next one. */
+function moveNotes(): void {
+  const left = waitingChangesets(readdirSync('.changeset'))
+  if (left.length === 0) return console.log('notes: no changeset waits')
+  if (output('git', ['tag', '--list', `v${version}`]).trim() === '') {
+    check('notes', () => {
+      try {
+        foldChangesets('.changeset', 'CHANGELOG.md', version)
+        return []
+      } catch (error) {
+        return [(error as Error).message]
+      }
+    })
+  } else runStep('notes', ['exec', '--', 'changeset', 'version'])
+  if (failed.length > 0) return
+  runStep('write', ['run', 'write'])
+  console.log('\nnotes: read them in CHANGELOG.md, then commit')
 }
 
 function checkAudit(): void {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { facts } from './facts.ts'
-import { changelogProblems, publishingPlan, waitingChangesets } from './plan.ts'
+import { changelogProblems, changesetProblems, publishingPlan, waitingChangesets } from './plan.ts'
 
 const packed = { name: 'svc-emulator', version: '1.2.3', size: 2_340_000, unpackedSize: 7_800_000, entryCount: 400 }
 
@@ -34,6 +34,12 @@ it.each([
   ['# x\n\n## 1.0.0\n\n## 0.9.0\n\n- A.\n', [`section '## 1.0.0' of CHANGELOG.md names no change`]],
 ])('asks the changelog for the version: %j', (text, problems) => {
   expect(changelogProblems(text, '1.0.0')).toEqual(problems)
+})
+
+it('names the command that moves a changeset into the notes', () => {
+  expect(changesetProblems(['faster.md'])).toEqual([
+    '.changeset/faster.md is not in the notes: `npm run release -- --notes` moves it there',
+  ])
 })
 
 it('finds the changesets that wait for a release', () => {

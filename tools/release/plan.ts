@@ -46,6 +46,11 @@ export function waitingChangesets(names: readonly string[]): string[] {
   return names.filter((name) => name.endsWith('.md') && name !== 'README.md')
 }
 
+/** Problems of a release for which changesets wait, with the command that moves them. */
+export function changesetProblems(waiting: readonly string[]): string[] {
+  return waiting.map((name) => `.changeset/${name} is not in the notes: \`npm run release -- --notes\` moves it there`)
+}
+
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

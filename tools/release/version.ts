@@ -1,6 +1,6 @@
 /**
  * The version of the release, which package.json holds, in every other file that names it, with the names of package and action. `npm run
- * write` fills them in, so that `npx changeset version` (or `npm version`) and `npm run write` are all that moves a version.
+ * write` fills them in, so that `npm run release -- --notes` (or `npm version` and `npm run write`) is all that moves a version.
  */
 import { readFileSync } from 'node:fs'
 import { facts, isPlaceholder } from './facts.ts'

@@ -9,7 +9,7 @@ import { resources } from './tools/lint/floors.mjs'
 const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts']
 const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'emulator/adapters/testing/sample/**']
 
-/** Rooms whose comments can all be read alone. The list grows: `emulator/lab/drift` is missing. */
+/** Rooms whose comments can all be read alone. */
 const readableRooms = [
   'cli',
   'emulator/adapters',

@@ -7,7 +7,7 @@ export const VERSION = '1.0.0'
  */
 export const CONTRACT_VERSION = '1.0.0'
 
-/** The order of two versions, number by number: below 0 when the first is older. What follows the third number does not count. */
+/** The order of two versions, number by number: below 0 when the first is older. A suffix behind the third number does not count. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersIn(a), numbersIn(b)]
   const place = [0, 1, 2].find((at) => left[at] !== right[at])

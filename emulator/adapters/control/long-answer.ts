@@ -5,7 +5,7 @@ import { Raw } from './definition.ts'
 /** Characters of a piece. */
 const PIECE = 16 * 1024
 
-/** An answer whose text is made as the client reads it. What may refuse it is done before. */
+/** An answer whose text is made as the client reads it. Checks that may refuse it come before. */
 export function longAnswer(type: string, stream: WireStream): Raw {
   return new Raw({ status: 200, headers: ['content-type', type, 'cache-control', 'no-store'], body: null, stream })
 }

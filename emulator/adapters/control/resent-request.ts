@@ -61,7 +61,7 @@ export function changedRequest(emulator: Emulator, { request }: KeptExchange, ch
   }
 }
 
-/** A call of an entry, changed: its parameters, and the upgrade that says who asks. */
+/** A call of an entry, changed: its parameters, and the upgrade with its credentials. */
 export function changedCall(
   emulator: Emulator,
   { request, call = {} }: KeptExchange,

@@ -141,7 +141,7 @@ export class Meetings {
 const clausesAt = (positions: readonly number[]): string[] =>
   positions.filter((position) => position < clauseCount).map((position) => statementIds[position]!)
 
-/** The meetings of a process; undefined where nobody asked for them, or nothing can be written. */
+/** The meetings of a process; undefined where no variable asks for them, or nothing can be written. */
 export function makeMeetings(process: ProcessLike | undefined): Meetings | undefined {
   const folder = process?.env?.[MET_VARIABLE]
   const files = folder ? process?.getBuiltinModule?.('node:fs') : undefined

@@ -23,7 +23,7 @@ export interface Trial {
   readonly world: World
 }
 
-/** Answers a request in a fork of a world as a caller asks it. Without a caller, its credentials say who asks. */
+/** Answers a request in a fork of a world as from a caller. Without one, its credentials name the caller. */
 export function tryAs(world: World, { request, command }: Asked, caller?: Caller): Trial {
   const own = withoutFaults(world)
   let answered: Exchange | undefined
@@ -33,7 +33,7 @@ export function tryAs(world: World, { request, command }: Asked, caller?: Caller
   return { exchange: answered!, world: own }
 }
 
-/** Finds who asks by the headers of a request; undefined without known credentials. */
+/** Finds the caller by the headers of a request; undefined without known credentials. */
 export function identify(world: World, headers: WireRequest['headers']): Caller | undefined {
   const host = makeHost(world.fork(), undefined, () => {})
   const request = { method: 'GET', url: '/v1/users/me', headers, body: null }

@@ -47,7 +47,7 @@ export type Happening = Exchange | ChangeExchange
 /** Headers of a request that decide what is answered, beside the credentials. */
 export const TELLING_HEADERS = ['content-type', 'x-request-body']
 
-/** Who asks, from the headers of a request by lower case name; a bearer token decides when there are both. */
+/** The caller, from the headers of a request by lower case name; a bearer token decides when there are both. */
 export function callerIn(headers: Readonly<Record<string, string | string[] | undefined>>): RecordedCaller {
   const bearer = /^Bearer +(.+)$/i.exec(String(headers['authorization'] ?? ''))?.[1]
   if (bearer !== undefined) return { bearer }

@@ -7,7 +7,7 @@ import { problemsIn } from '../../emulator/engine/checking/issues.ts'
 import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { describe } from '../../emulator/engine/checking/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
-import { ControlClient } from '../../emulator/scenario/control-client/control-client.ts'
+import { askRunning, controlRoot, namesRunning } from './ask-running.ts'
 
 /** Maximum size of a report: one with every statement has some 100 KB. */
 const MAX_REPORT_BYTES = 16 * 1024 * 1024
@@ -27,21 +27,16 @@ export async function readReports(
 ): Promise<SourcedReport[]> {
   const reports: SourcedReport[] = []
   for (const source of sources.length === 0 ? [STANDARD] : sources) {
-    if (/^https?:\/\//.test(source)) reports.push(await fromEmulator(source, controlToken))
+    if (namesRunning(source)) reports.push(await fromEmulator(source, controlToken))
     else for (const file of await listFiles(source)) reports.push(fromFile(file))
   }
   return reports
 }
 
 async function fromEmulator(source: string, controlToken: string | undefined): Promise<SourcedReport> {
-  const root = `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator`
-  const control = new ControlClient(root, { token: controlToken, maxBytes: MAX_REPORT_BYTES, maxWaitMs: MAX_WAIT_MS })
-  const { status, body } = await control.request('GET', '/coverage?scope=all').catch((error: Error) => {
-    throw new EmulatorError(
-      `${source}: no emulator answers there (${(error.cause as Error | undefined)?.message ?? error.message})`,
-    )
-  })
-  const url = `${root}/coverage`
+  const options = { token: controlToken, maxBytes: MAX_REPORT_BYTES, maxWaitMs: MAX_WAIT_MS }
+  const { status, body } = await askRunning(source, options, (control) => control.request('GET', '/coverage?scope=all'))
+  const url = `${controlRoot(source)}/coverage`
   if (status === 200) return reportIn(body, url)
   throw new EmulatorError(`${url} answered ${status}: ${said(body)}`)
 }
@@ -57,10 +52,6 @@ function said(body: unknown): string {
 async function listFiles(source: string): Promise<string[]> {
   const found = await stat(source).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new EmulatorError(`${source}: ${error.message}`)
-    if (/^[\w.-]+:\d+(?:\/|$)/.test(source))
-      throw new EmulatorError(
-        `there is no report ${source}; the URL of a running emulator starts with http://, did you mean http://${source}?`,
-      )
     throw new EmulatorError(
       `there is no report ${source}. Let the reporter of svc-emulator/vitest write one, run with SVC_EMULATOR_COVERAGE=<folder>, or name the URL of a running emulator.`,
     )

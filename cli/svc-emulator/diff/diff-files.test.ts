@@ -85,6 +85,11 @@ describe('svc-emulator diff', () => {
     const a = write('a.json', createEmulator().export())
     expect(await call(a, other)).toMatchObject({ exit: 1, stderr: expect.stringContaining('other.json is no state') })
     expect(await call(a, broken)).toMatchObject({ exit: 1, stderr: expect.stringContaining('broken.json: ') })
+    expect(await call(a, '127.0.0.1:4010')).toMatchObject({
+      exit: 1,
+      stderr:
+        'svc-emulator: there is no file 127.0.0.1:4010; the URL of a running emulator starts with http://, did you mean http://127.0.0.1:4010?\n',
+    })
     expect(await call(a)).toMatchObject({ exit: 2 })
   })
 })

@@ -3,30 +3,20 @@ import { hostOf } from '../../../emulator/host/instance-of.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import type { World } from '../../../emulator/engine/world/world.ts'
-import { ControlClient } from '../../../emulator/scenario/control-client/control-client.ts'
 import { findKind } from '../../../emulator/scenario/check.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
+import { askRunning, namesRunning } from '../ask-running.ts'
 
 /** The world of an exported state, of a bundle at its end, or of a running emulator. Throws `EmulatorError` naming the source. */
 export async function readWorld(source: string, controlToken: string | undefined): Promise<World> {
-  const state = /^https?:\/\//.test(source) ? await askState(source, controlToken) : await readState(source)
+  const state = namesRunning(source)
+    ? await askRunning(source, { token: controlToken }, (control) => control.send('GET', '/export'))
+    : await readState(source)
   try {
     return hostOf(createEmulator({ state: state as object })).world
   } catch (error) {
     throw error instanceof EmulatorError ? new EmulatorError(`${source}: ${error.message}`) : error
   }
-}
-
-function askState(source: string, token: string | undefined): Promise<unknown> {
-  const root = `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator`
-  const control = new ControlClient(root, { token })
-  return control.send('GET', '/export').catch((error: Error) => {
-    throw error instanceof EmulatorError
-      ? error
-      : new EmulatorError(
-          `${source}: no emulator answers there (${(error.cause as Error | undefined)?.message ?? error.message})`,
-        )
-  })
 }
 
 async function readState(file: string): Promise<unknown> {

@@ -74,6 +74,6 @@ function fromFile(file: string): SourcedReport {
 function reportIn(value: unknown, where: string): SourcedReport {
   const problems = problemsIn(reportSchema, value)
   if (problems.length > 0)
-    throw new EmulatorError(`${where} is no coverage report: ${problems.slice(0, 3).map(describe).join('; ')}`)
+    throw new EmulatorError(`${where} is not a coverage report: ${problems.slice(0, 3).map(describe).join('; ')}`)
   return { ...v.parse(reportSchema, value), source: where }
 }

@@ -147,7 +147,7 @@ describe('svc-emulator coverage', () => {
     writeFileSync(broken, '{')
     expect((await call(broken)).stderr).toContain('broken.json is not valid JSON')
     writeFileSync(broken, '{"clauses": {"items": [{"id": "x", "count": -1}]}}')
-    expect((await call(broken)).stderr).toContain('broken.json is no coverage report')
+    expect((await call(broken)).stderr).toContain('broken.json is not a coverage report')
     expect(existsSync(join(folder, 'nothing'))).toBe(false)
     mkdirSync(join(folder, 'empty'))
     expect((await call(join(folder, 'empty'))).stderr).toContain('holds no report')

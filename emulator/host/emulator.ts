@@ -103,7 +103,9 @@ export class Emulator {
     advance: (duration: string | number): void => {
       const milliseconds = parseDuration(duration)
       if (milliseconds === undefined)
-        throw new EmulatorError(`'${duration}' is no duration; expected milliseconds or text such as 300ms, 2s, 1h30m`)
+        throw new EmulatorError(
+          `'${duration}' is not a duration; expected milliseconds or text such as 300ms, 2s, 1h30m`,
+        )
       this.#change('clock.advance', typeof duration === 'number' ? String(duration) : quoted(duration), (onDue) =>
         this[INSTANCE].host.world.advance(milliseconds, onDue),
       )

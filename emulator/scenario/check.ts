@@ -99,7 +99,8 @@ export const versionFields = ['bundle', 'scenario', 'fixture', 'facts'] as const
 
 export type DocumentKind = (typeof versionFields)[number]
 
-const kindNames: Readonly<Record<DocumentKind, string>> = {
+/** Kinds of documents, as messages name them. */
+export const kindNames: Readonly<Record<DocumentKind, string>> = {
   bundle: 'bundle',
   scenario: 'scenario',
   fixture: 'fixture',

@@ -113,9 +113,9 @@ describe('svc-emulator clauses --against', () => {
 
   it.each([
     ['nowhere.json', 'nowhere.json'],
-    ['', 'is no folder of this package: expected a package.json with the command svc-emulator'],
+    ['', 'is not a folder of this package: expected a package.json with the command svc-emulator'],
     ['text.json', 'text.json is not valid JSON'],
-    ['none.json', 'none.json is no contract: clauses: missing'],
+    ['none.json', 'none.json is not a contract: clauses: missing'],
   ])('refuses what is no contract: %j', async (name, text) => {
     writeFileSync(join(folder, 'text.json'), 'clauses')
     writeFileSync(join(folder, 'none.json'), '{}')

@@ -84,7 +84,7 @@ function readManifest(folder: string): { version: string; command: string } {
   const manifest = existsSync(file) ? parseJson(readText(file, MAX_BYTES), file) : undefined
   if (!v.is(manifestSchema, manifest))
     throw new EmulatorError(
-      `${folder} is no folder of this package: expected a package.json with the command svc-emulator, such as node_modules/svc-emulator`,
+      `${folder} is not a folder of this package: expected a package.json with the command svc-emulator, such as node_modules/svc-emulator`,
     )
   return { version: manifest.version, command: manifest.bin['svc-emulator'] }
 }
@@ -94,7 +94,7 @@ function parseContract(text: string, where: string, release: string): Contract {
   const [problem] = problemsIn(contractSchema, value)
   if (problem !== undefined)
     throw new EmulatorError(
-      `${where} is no contract: ${describe(problem)}; expected what \`svc-emulator clauses --reporter json\` prints`,
+      `${where} is not a contract: ${describe(problem)}; expected what \`svc-emulator clauses --reporter json\` prints`,
     )
   const { contract, clauses: rows, assumptions: assumed } = v.parse(contractSchema, value) as Printed
   // Releases before the contract had versions are of the first.

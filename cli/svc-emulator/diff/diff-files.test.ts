@@ -83,7 +83,10 @@ describe('svc-emulator diff', () => {
     const other = write('other.json', { scenario: 1 })
     const broken = write('broken.json', { svc_emulator_state: 1 })
     const a = write('a.json', createEmulator().export())
-    expect(await call(a, other)).toMatchObject({ exit: 1, stderr: expect.stringContaining('other.json is no state') })
+    expect(await call(a, other)).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('other.json is neither a state nor a bundle'),
+    })
     expect(await call(a, broken)).toMatchObject({ exit: 1, stderr: expect.stringContaining('broken.json: ') })
     expect(await call(a, '127.0.0.1:4010')).toMatchObject({
       exit: 1,

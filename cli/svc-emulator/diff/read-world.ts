@@ -24,5 +24,7 @@ async function readState(file: string): Promise<unknown> {
   if (problems.length > 0) throw new EmulatorError(problems)
   if (findKind(value) === 'bundle' && isObject(value)) return value['state']
   if (isObject(value) && 'svc_emulator_state' in value) return value
-  throw new EmulatorError(`${file} is no state and no bundle: expected what --state or GET /__emulator/export writes`)
+  throw new EmulatorError(
+    `${file} is neither a state nor a bundle: expected what --state or GET /__emulator/export writes`,
+  )
 }

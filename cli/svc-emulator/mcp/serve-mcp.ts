@@ -100,6 +100,6 @@ async function running(target: string, controlToken: string | undefined): Promis
     )
   })
   if ((body as { status?: unknown }).status !== 'ok')
-    throw new EmulatorError(`what answers at ${origin} is no emulator`)
+    throw new EmulatorError(`the server at ${origin} is not an emulator`)
   return { origin, controlToken, close: async () => {} }
 }

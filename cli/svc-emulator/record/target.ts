@@ -84,7 +84,7 @@ async function emulatorAt(
 
 /** An unknown server: in process its recording is played in the starter world. */
 function stranger(): RecordedTarget {
-  const notes = ['the target is no emulator, or does not show its control API: its world is not in the recording']
+  const notes = ['the target is not an emulator, or does not show its control API: its world is not in the recording']
   return { start: {}, world: hostOf(createEmulator()).world, clock: undefined, notes, later: async () => [] }
 }
 

@@ -67,7 +67,7 @@ describe('an exported state', () => {
       (e) => {
         delete (e as Partial<typeof e>).svc_emulator_state
       },
-      'this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got an object',
+      'not a state: expected what export() gives or --state writes, an object with svc_emulator_state; got an object',
     ],
     [
       'a table of no world',

@@ -37,7 +37,7 @@ export function importState(state: unknown, options: ImportOptions = {}): World 
 function refuseNewer(state: unknown): unknown {
   if (!isObject(state) || !('svc_emulator_state' in state)) {
     throw new EmulatorError(
-      `this is no state: expected what export() gives or --state writes, an object with svc_emulator_state; got ${valueText(state)}`,
+      `not a state: expected what export() gives or --state writes, an object with svc_emulator_state; got ${valueText(state)}`,
     )
   }
   const version = readVersion(state) ?? STATE_VERSION

@@ -12,8 +12,8 @@ it('is read by alias or id', () => {
 })
 
 it.each([
-  ['write', "'write' is no key: expected a role on a target, such as 'write on org acme'"],
-  ['write on org', "'write on org' is no key"],
+  ['write', "'write' is not a key: expected a role on a target, such as 'write on org acme'"],
+  ['write on org', "'write on org' is not a key"],
   ['wirte on org acme', "there is no role 'wirte', did you mean 'write'? (known: read, write, admin)"],
   ['write on orgs acme', "there is no target 'orgs', did you mean 'org'? (known: user, org, blob)"],
   ['write on org acne', "there is no org 'acne', did you mean 'acme'?"],

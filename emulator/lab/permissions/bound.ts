@@ -18,7 +18,7 @@ export interface WrittenBound {
 export function parseBound(text: string): WrittenBound {
   const [, role = '', scope = '', name = ''] = /^\s*(\S+)\s+on\s+(\S+)\s+(\S.*?)\s*$/.exec(text) ?? []
   if (name === '')
-    throw new EmulatorError(`'${text}' is no key: expected a role on a target, such as 'write on org acme'`)
+    throw new EmulatorError(`'${text}' is not a key: expected a role on a target, such as 'write on org acme'`)
   return { role: requireKnown('role', role, ROLES), scope: requireKnown('target', scope, scopes), name }
 }
 

@@ -88,6 +88,8 @@ describe('scenario, coverage, time and worlds', () => {
     await inspected.at('#/scenario')
     await inspected.button('New trigger').click()
     const field = (name: string) => inspected.page.locator('.editor').getByLabel(name, { exact: true })
+    const flag = inspected.page.locator('.editor').getByRole('checkbox')
+    expect((await flag.boundingBox())!.width).toBeLessThan(20)
     const json = async () => JSON.parse(await field('Trigger as JSON').inputValue()) as unknown
     await field('Endpoint').fill('POST /orgs')
     await field('Only the next').fill('two')

@@ -132,6 +132,14 @@ describe('the state', () => {
     expect(await inspected.button('New org').count()).toBe(0)
   })
 
+  it('says that there is no such table, and offers no record of it', async () => {
+    await inspected.at('#/state/people')
+    await inspected.page.getByText("There is no table 'people'").waitFor()
+    await inspected.page.getByRole('link', { name: /^users \d/ }).waitFor()
+    expect(await inspected.button(/^New|^Fixture/).count()).toBe(0)
+    expect(await inspected.page.getByText('records read').count()).toBe(0)
+  })
+
   it('lets no record run a script', async () => {
     inspected.server.emulator.world.users.insert({
       alias: '<img src=x onerror=alert(1)>',

@@ -57,15 +57,17 @@ export function TablePane({ name, table, count, stateAt, version, route, selecte
             value={q}
             onText={(text) => set({ q: text })}
           />
-          {writable ? (
+          {writable && table !== undefined ? (
             <div class="tools">
               <SaveFixture />
-              <button onClick={onNew}>New {table?.noun.replaceAll('_', ' ') ?? 'record'}</button>
+              <button onClick={onNew}>New {table.noun.replaceAll('_', ' ')}</button>
             </div>
           ) : null}
         </div>
         <div class="tools status-line">
-          <span role="status">{formatStatus(q === '' ? undefined : rows.length, store, count)}</span>
+          <span role="status">
+            {store.error === undefined ? formatStatus(q === '' ? undefined : rows.length, store, count) : ''}
+          </span>
           {isStale ? (
             <button class="quiet" onClick={() => void store.load()}>
               The world has changed: read again

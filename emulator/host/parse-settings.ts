@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { boundedParse } from '../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { isObject } from '../engine/checking/is-object.ts'
@@ -7,8 +6,6 @@ import { ProblemList } from '../engine/checking/problem-list.ts'
 import type { Path } from '../engine/checking/problems.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../engine/world/settings.ts'
 import { unknownMutant } from './broken/break-answer.ts'
-
-type Given = Readonly<Record<string, unknown>>
 
 /** Merges settings, of which later ones override earlier ones; limits and statuses one by one. */
 export function mergeSettings(given: readonly (SettingsInput | undefined)[]): Record<string, unknown> {
@@ -33,30 +30,8 @@ export function parseSettings(given: readonly (SettingsInput | undefined)[]): Se
   return parsed.output
 }
 
-/**
- * Changes the given settings, whose shape is right; null puts a default back. A setting that stays equal stays the same
- * value. Throws `EmulatorError` for unknown mutants.
- */
-export function changedSettings(settings: Settings, changes: Given): Settings {
-  const changed = v.parse(settingsSchema, withChanges(settings, changes))
-  refuseUnknownMutants(changed, [])
-  const kept = Object.entries(settings).filter(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(changed[name as keyof Settings]),
-  )
-  return { ...changed, ...Object.fromEntries(kept) }
-}
-
-function withChanges(old: Given, changes: Given): Given {
-  const changed = Object.entries(changes).map(([name, value]): [string, unknown] => {
-    const inner = old[name]
-    return [name, isObject(value) ? withChanges(isObject(inner) ? inner : {}, value) : value]
-  })
-  const isKept = ([, value]: [string, unknown]) => value !== undefined && value !== null
-  return Object.fromEntries(Object.entries({ ...old, ...Object.fromEntries(changed) }).filter(isKept))
-}
-
 /** Refuses unknown mutants. Lists as many as are shown. `path`: place of the settings. */
-function refuseUnknownMutants({ broken }: Settings, path: Path): void {
+export function refuseUnknownMutants({ broken }: Settings, path: Path): void {
   const found = new ProblemList()
   found.addFrom(broken, (id, n) => unknownMutant(id, [...path, 'broken', n]))
   const problems = found.toArray()

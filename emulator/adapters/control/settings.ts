@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { isObject } from '../../engine/checking/is-object.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { described } from '../../engine/matching/schema-common.ts'
-import { settingsSchema } from '../../engine/world/settings.ts'
+import { settingsSchema, type Settings } from '../../engine/world/settings.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import { changedSettings } from '../../host/parse-settings.ts'
+import { refuseUnknownMutants } from '../../host/parse-settings.ts'
 import { withBody } from './cause.ts'
 import { control } from './definition.ts'
 
@@ -31,7 +32,31 @@ function makeOptional(schema: v.GenericSchema): v.GenericSchema {
   return fields(Object.fromEntries(changes) as v.ObjectEntries)
 }
 
-const changesOfSettings = makeOptional(settingsSchema) as v.GenericSchema<unknown, Readonly<Record<string, unknown>>>
+const changesOfSettings = makeOptional(settingsSchema) as v.GenericSchema<unknown, Given>
+
+type Given = Readonly<Record<string, unknown>>
+
+/**
+ * Changes the given settings, whose shape is right; null puts a default back. A setting that stays equal stays the same
+ * value. Throws `EmulatorError` for unknown mutants.
+ */
+function changedSettings(settings: Settings, changes: Given): Settings {
+  const changed = v.parse(settingsSchema, withChanges(settings, changes))
+  refuseUnknownMutants(changed, [])
+  const kept = Object.entries(settings).filter(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(changed[name as keyof Settings]),
+  )
+  return { ...changed, ...Object.fromEntries(kept) }
+}
+
+function withChanges(old: Given, changes: Given): Given {
+  const changed = Object.entries(changes).map(([name, value]): [string, unknown] => {
+    const inner = old[name]
+    return [name, isObject(value) ? withChanges(isObject(inner) ? inner : {}, value) : value]
+  })
+  const isKept = ([, value]: [string, unknown]) => value !== undefined && value !== null
+  return Object.fromEntries(Object.entries({ ...old, ...Object.fromEntries(changed) }).filter(isKept))
+}
 
 export const changeSettings = control({
   method: 'PATCH',

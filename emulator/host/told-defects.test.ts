@@ -66,3 +66,11 @@ it('a fault that a trigger makes is none', async () => {
   expect((await emulator.fetch('/v1/users/me', ada)).status).toBe(500)
   expect(lines).toEqual([])
 })
+
+it('what fails on a world with broken statements is none', async () => {
+  const lines: string[] = []
+  const emulator = createEmulator({ settings: { broken: ['user.has-name'] }, warn: (line) => lines.push(line) })
+  breakOperations(emulator)
+  expect((await emulator.fetch(operation, ada)).status).toBe(500)
+  expect(lines).toEqual([])
+})

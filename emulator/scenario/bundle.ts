@@ -80,12 +80,10 @@ export function createBundle(loaded: LoadedScenario, result: ReplayResult, emula
   }
 }
 
-/** Ids of the clauses that answers of an emulator rested on. */
+/** Ids of the clauses and assumptions that answers of an emulator rested on. */
 export function exercisedBy(emulator: Emulator): string[] {
-  return emulator
-    .coverage()
-    .clauses.items.filter(({ count }) => count > 0)
-    .map(({ id }) => id)
+  const { clauses, assumptions } = emulator.coverage()
+  return [...clauses.items, ...assumptions.items].filter(({ count }) => count > 0).map(({ id }) => id)
 }
 
 /** The journal of an emulator, and its trace where it keeps one. */

@@ -105,6 +105,21 @@ describe('a bundle', () => {
     ])
   })
 
+  it('of this contract ends with the assumptions that it meets and that changed since', async () => {
+    const bundle = await run()
+    const [id] = Object.keys(bundle.sentences!).filter((each) => each.startsWith('A-'))
+    const now = bundle.sentences![id!]
+    const sentences = { ...bundle.sentences, [id!]: 'Was decided otherwise.', 'A-9999': 'Was decided.' }
+    const { ok, changed } = await replay({ ...bundle, sentences })
+    expect([ok, changed]).toEqual([
+      true,
+      [
+        { kind: 'changed', id, before: 'Was decided otherwise.', now },
+        { kind: 'removed', id: 'A-9999', before: 'Was decided.' },
+      ],
+    ])
+  })
+
   it('of this contract says nothing of it, whichever release wrote it', async () => {
     const bundle = await run()
     const { notes, changed } = await replay({ ...bundle, contract: { ...contractStamp(), release: '9.9.9' } })

@@ -1,4 +1,6 @@
-/** The contract that a file was written under, and what changed since for the sentences that it meets. */
+/** The contract that a file was written under, and what changed since for the sentences and assumptions that it meets. */
+import { isAssumptionId } from '../contract/assumption-titles.ts'
+import { assumptions } from '../contract/assumptions.ts'
 import { clauses, findCurrentId } from '../contract/clauses.ts'
 import { compareContracts, describeChange, type SentenceChange, type StatedRow } from '../contract/changes.ts'
 import { contractStamp, type ContractStamp, formatStamp } from '../contract/stamp.ts'
@@ -11,7 +13,7 @@ import { findStamp } from './labels.ts'
 export interface UnderContract {
   /** The contract of the run, and the release that wrote the bundle. */
   readonly contract?: ContractStamp
-  /** Sentences that the run met, by id, as they stood then. */
+  /** Sentences and assumptions that the run met, by id, as they stood then. */
   readonly sentences?: Readonly<Record<string, string>>
 }
 
@@ -24,7 +26,7 @@ export interface WrittenUnder {
 /** Fields of a bundle about its contract: the stamp, and the sentences among these ids. */
 export function underContract(ids: Iterable<string>): Required<UnderContract> {
   const met = new Set(ids)
-  const rows = clauses.filter(({ id }) => met.has(id))
+  const rows = [...clauses, ...assumptions].filter(({ id }) => met.has(id))
   return {
     contract: contractStamp(),
     sentences: Object.fromEntries(rows.map(({ id, statement }) => [id, statement])),
@@ -45,11 +47,15 @@ function firstContract(release: unknown): ContractStamp | undefined {
 
 /** Changes since then of the sentences that were met, then or now. */
 export function findChangesSince({ contract, sentences }: WrittenUnder, met: Iterable<string>): SentenceChange[] {
-  if (contract.digest === contractStamp().digest) return []
   const ids = new Set([...met, ...Object.keys(sentences).map((id) => findCurrentId(id) ?? id)])
-  const rows = clauses.filter(({ id }) => ids.has(id))
+  // The digest is of clauses alone: it says nothing of assumptions.
+  const isSame = contract.digest === contractStamp().digest
+  const rows = [
+    ...(isSame ? [] : clauses.filter(({ id }) => ids.has(id))),
+    ...assumptions.filter(({ id }) => Object.hasOwn(sentences, id)),
+  ]
   const then = rows.map((row) => rowThen(row, sentences, contract.version)).filter((row) => row !== undefined)
-  const lost = Object.entries(sentences).filter(([id]) => findCurrentId(id) === undefined)
+  const lost = Object.entries(sentences).filter(([id]) => findCurrentId(id) === undefined && !isAssumptionId(id))
   return compareContracts([...then, ...lost.map(([id, statement]) => ({ id, statement }))], rows)
 }
 

@@ -1,8 +1,10 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { World } from '../../../emulator/engine/world/world.ts'
 import { createEmulator } from '../../../emulator/host/emulator.ts'
 import { hostOf } from '../../../emulator/host/instance-of.ts'
 import { findBundleCalls } from '../../../emulator/lab/permissions/bundle-calls.ts'
+import { isKeyGuessed } from '../../../emulator/lab/permissions/find-sender.ts'
 import type { RecordedCall } from '../../../emulator/lab/permissions/recorded-call.ts'
 import type { Bundle } from '../../../emulator/scenario/bundle.ts'
 import { askRunning, namesRunning } from '../ask-running.ts'
@@ -23,6 +25,11 @@ export async function readRun(source: string, controlToken: string | undefined):
   const calls = findBundleCalls(bundle)
   if (calls.length === 0) throw new EmulatorError(`${source} has no call of the API: ask it something first`)
   const notes = bundle.result.notes.filter((note) => note.startsWith('the journal no longer has'))
+  const guessed = bundle.journal.filter((entry) => entry.request !== null && isKeyGuessed(entry)).length
+  if (guessed > 0)
+    notes.push(
+      `${source} names no key for ${plural(guessed, 'call')}, as older releases wrote it: what they used may be told too high`,
+    )
   return { name: source, calls, worlds: [hostOf(createEmulator({ state: bundle.state, journal: false })).world], notes }
 }
 

@@ -4,6 +4,7 @@ import type { CitationSet } from '../coverage/citation-set.ts'
 import type { Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { Pending } from '../world/tables/pending.ts'
+import type { ApiKey } from '../world/tables/api-keys.ts'
 import type { User } from '../world/tables/users.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -71,7 +72,10 @@ export interface JournaledExchange {
   readonly response: JournaledResponse | undefined
   /** The call, if it came on a socket. The answer to a silent one, a notification, is not sent. */
   readonly call: { readonly silent: boolean } | undefined
-  readonly identified: { readonly user: User; readonly human: User | null } | ApiError | undefined
+  readonly identified:
+    | { readonly user: User; readonly human: User | null; readonly key: ApiKey | null }
+    | ApiError
+    | undefined
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
   /** The answer of the hook `beside`, for a request that is not one of the API. */
@@ -101,6 +105,8 @@ export interface KeptExchange {
   readonly isBeside: boolean
   readonly user: User | undefined
   readonly human: User | null
+  /** Id of the API key that came with it. */
+  readonly key: string | undefined
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
   readonly triggers: readonly string[]
@@ -185,6 +191,7 @@ export function keepExchange(number: number, exchange: JournaledExchange): KeptE
     isBeside: exchange.beside !== undefined,
     user: caller?.user,
     human: caller?.human ?? null,
+    key: caller?.key?.id,
     worldEnd: exchange.world.now,
     took: exchange.host.stopwatch() - start.real,
     bytes: (request.body?.length ?? 0) + (response?.body?.length ?? 0),

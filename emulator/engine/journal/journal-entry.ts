@@ -72,6 +72,7 @@ export const journalEntrySchema = v.strictObject({
   ),
   caller: described(v.nullable(v.string()), 'Alias of the user that made the request; null where none is known.'),
   acting_for: described(v.exactOptional(v.string()), 'Alias of the human behind an acting token.'),
+  key: described(v.exactOptional(v.string()), 'Id of the API key that came with it, which is no secret.'),
   request: described(requestSchema, 'The request as it came.'),
   response: described(v.nullable(responseSchema), 'The answer that was made; null where there was none.'),
   delivery: described(

@@ -21,6 +21,7 @@ export function render(entry: KeptExchange): JournalEntry {
     ...(entry.isBeside && { beside: true as const }),
     caller: user?.alias ?? null,
     ...(human !== null && human.id !== user?.id && { acting_for: human.alias }),
+    ...(entry.key !== undefined && { key: entry.key }),
     request: renderRequest(entry),
     response: entry.response === undefined ? null : renderResponse(entry, entry.response),
     ...(delivery !== undefined && { delivery }),

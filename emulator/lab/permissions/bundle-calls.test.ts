@@ -15,6 +15,8 @@ async function run() {
       body: body ?? null,
     })
   const ada = { 'x-api-key': 'svc-key-ada-admin' }
+  // The user has higher keys, which are answered alike.
+  await ask('GET', '/orgs/acme', { 'x-api-key': 'svc-key-ada-read' })
   await ask('GET', '/blobs/acme/weights/revisions', { 'x-api-key': 'svc-key-ada-read' })
   await ask('GET', '/blobs/acme/weights/revisions', ada)
   await ask('POST', '/credentials/target/org/acme', ada, '{"name":"registry","value":"secret"}')
@@ -40,8 +42,15 @@ const kept = (emulator: Awaited<ReturnType<typeof run>>) =>
 it('says of a kept run what the run itself says', async () => {
   const emulator = await run()
   const live = findPermissions(findRunCalls(emulator))
-  expect(live.calls).toHaveLength(8)
+  expect(live.calls).toHaveLength(9)
   expect(findPermissions(findBundleCalls(kept(emulator)))).toEqual(live)
+})
+
+it('takes the highest key that is answered alike where the journal of an older release names none', async () => {
+  const { journal, ...rest } = kept(await run())
+  const unnamed = journal.map((entry) => ({ ...entry, key: undefined })) as KeptRun['journal']
+  const [first, second] = findPermissions(findBundleCalls({ ...rest, journal: unnamed })).calls
+  expect([first?.used.role, second?.used.role]).toEqual(['admin', 'read'])
 })
 
 it('needs the states between the calls', async () => {

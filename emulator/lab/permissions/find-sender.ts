@@ -9,14 +9,21 @@ import { asUser, mintActingToken } from './mint-key.ts'
 import { identify, tryAs, type Asked } from './trial.ts'
 
 /**
- * Finds who sent a request of a journal, which names the user and shows no secret: of the user's credentials those with which it is answered
- * as it was, the highest role first. Undefined where no known user asked.
+ * Finds who sent a request of a journal, which names the user and the key and shows no secret. Undefined where no known user asked. Journals of
+ * releases before 1.0.0 name no key: of the user's keys the one with the highest role is taken that is answered alike.
  */
 export function findSender(world: World, entry: JournalEntry, asked: Asked): Caller | undefined {
   const user = entry.caller === null ? undefined : world.users.with('alias', entry.caller)
   if (user === undefined) return undefined
+  const key = entry.key === undefined ? undefined : world.api_keys.get(entry.key)
+  if (key !== undefined) return identify(world, ['x-api-key', key.key])
   const callers = listCallers(world, user, entry)
   return callers.find((caller) => answersAlike(tryAs(world, asked, caller).exchange, entry)) ?? callers[0]
+}
+
+/** True for a request whose key is guessed: the journal names none of the keys that its user has. */
+export function isKeyGuessed({ key, acting_for: human, clauses }: JournalEntry): boolean {
+  return key === undefined && human === undefined && clauses.some((id) => id.startsWith('keys.scope.'))
 }
 
 function listCallers(world: World, user: User, { acting_for: human, clauses }: JournalEntry): Caller[] {

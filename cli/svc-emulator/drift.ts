@@ -29,7 +29,7 @@ export const drift = command({
         'Follow the facts of this file, if it exists, and write what is seen where the specification is silent to it',
     },
     'read-only': { about: 'Send reads alone' },
-    large: { about: 'Ask what takes megabytes, too' },
+    large: { about: 'Ask what takes megabytes or many calls, too' },
     only: {
       value: 'clauses',
       many: true,

@@ -20,16 +20,22 @@ export interface Drifted {
   readonly asked: readonly string[]
 }
 
-/** Options of a run; `probes`: the shipped probe files that are asked, in place of all. */
-export type DriftedOptions = Partial<DriftOptions> & { readonly probes?: readonly string[] }
+/** Options of a run. */
+export interface DriftedOptions extends Partial<DriftOptions> {
+  /** Shipped probe files that are asked, in place of all. */
+  readonly probes?: readonly string[]
+  /** Prepares the service. */
+  readonly prepare?: (emulator: Emulator) => void
+}
 
 /** Runs drift against an emulator of which nothing but the API is seen. Its time moves while the run waits. */
 export async function driftFrom(
   service: EmulatorOptions,
-  { probes, ...options }: DriftedOptions = {},
+  { probes, prepare, ...options }: DriftedOptions = {},
   between: Between = (_request, _number, ask) => ask(),
 ): Promise<Drifted> {
   const emulator = createEmulator({ seed: 42, journal: false, ...service })
+  prepare?.(emulator)
   const inner = new InProcessTarget(emulator)
   const asked: string[] = []
   let [now, number] = [0, 0]
@@ -62,6 +68,15 @@ export async function askOnly(probes: readonly string[], options: DriftOptions):
   const files = (await loadProbeFiles('test')).filter(({ name }) => probes.includes(name.replace('probe-', '')))
   if (files.length !== probes.length) throw new Error(`there is no probe file for one of ${probes.join(', ')}`)
   return askAndJudge(options, { files, leftOut: [], chosen: chooseClauses(undefined) })
+}
+
+/** Commits of what is no model fail, and deletions of revisions. */
+export function failWork({ triggers }: Emulator): void {
+  triggers.add({
+    when: { endpoint: 'POST /revisions/:id/commit', between: [2, 99], at: 'after' },
+    do: { fail_operation: true },
+  })
+  triggers.add({ when: { endpoint: 'DELETE /revisions/:id', at: 'after' }, do: { fail_operation: true } })
 }
 
 /** Ids of the clauses with a verdict. */

@@ -6,13 +6,16 @@ import {
   differs,
   explainByMutants,
   explainByTime,
-  laterTwins,
+  explainsAlone,
+  possibleTwins,
   runOn,
   type Hypothesis,
   type Timeline,
 } from './hypotheses.ts'
 import { findUnit, isRead } from './find-unit.ts'
 import { Suspects } from './suspects.ts'
+import { seeDecision } from './facts/refusals.ts'
+import { seePair } from './facts/seen-answer.ts'
 import { takeStep, taintRequest, type TimelineStep } from './timeline.ts'
 import type { Twin } from './twin.ts'
 
@@ -68,7 +71,7 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
     const isOther = divergences.length >= MAX_EXPLAINED
     const explanation = isOther ? undefined : findExplanation(timeline, exchanges, at, broken, findRarity())
     if (explanation === undefined) {
-      const reason = suspects.find(step)
+      const reason = suspects.find(step) ?? findSilence(step)
       if (reason !== undefined) timeline.steps[at] = { ...step, undecided: reason }
       else divergences.push({ step, explainedBy: 'citation', clauses: rankCited(step, findRarity()) })
       suspects.add(step)
@@ -93,6 +96,13 @@ function findUnknownCause({ memory }: Twin, { asked }: Exchange): string | undef
   return number === undefined ? undefined : `it may follow from exchange ${number}, whose answer did not come`
 }
 
+/** The assumption that alone decided whether the twin admits a request; what the target does there is a fact about it. */
+function findSilence(step: TimelineStep): string | undefined {
+  const pair = seePair(step)
+  const [found] = pair === undefined ? [] : seeDecision(pair)
+  return found && `the specification is silent here: ${found.assumption} is the twin's answer`
+}
+
 type Explanation = readonly [Hypothesis, ...Hypothesis[]]
 
 function findExplanation(
@@ -106,7 +116,7 @@ function findExplanation(
   if (time !== undefined && time.reach >= Math.min(exchanges.length, at + LOOK_AHEAD)) return [time]
   const [best, ...others] = explainByMutants(timeline, exchanges, at, broken, rarity)
   if (best === undefined) return time === undefined ? explainByBoth(timeline, exchanges, at, broken, rarity) : [time]
-  if (time !== undefined && time.reach >= best.reach) return [time]
+  if (time !== undefined && (time.reach >= best.reach || !explainsAlone(best, exchanges, at))) return [time]
   return [best, ...others.filter(({ reach }) => reach === best.reach)]
 }
 
@@ -136,8 +146,8 @@ function countCitations(exchanges: readonly Exchange[], twin: Twin): ReadonlyMap
   return counts
 }
 
-/** Pieces of pending work that are done at most before mutants are asked again. */
-const MAX_LATER = 4
+/** Ends of pending work that are tried at most before mutants are asked again. */
+const MAX_ENDS = 8
 
 /** Time that passed at the target, and a sentence that it breaks at the same moment. */
 function explainByBoth(
@@ -148,8 +158,8 @@ function explainByBoth(
   rarity: ReadonlyMap<string, number>,
 ): Explanation | undefined {
   let tried = 0
-  for (const twin of laterTwins(timeline.before[at]!)) {
-    if (tried++ === MAX_LATER) return undefined
+  for (const twin of possibleTwins(timeline.before[at]!)) {
+    if (tried++ === MAX_ENDS) return undefined
     const later = { steps: [...timeline.steps], before: [...timeline.before] }
     later.before[at] = twin
     later.steps[at] = takeStep(twin.fork(), exchanges[at]!)

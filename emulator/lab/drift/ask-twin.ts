@@ -7,6 +7,7 @@ import { compareAnswers, type Comparison } from './compare/compare-answers.ts'
 import { parseFrames, parseHttp } from './compare/parsed-answer.ts'
 import type { ListingContext } from './compare/listings.ts'
 import type { Observation } from './observation.ts'
+import { learnBlobTypes } from './learn-blob-types.ts'
 import { translateAsked } from './translate.ts'
 import type { Twin } from './twin.ts'
 
@@ -24,6 +25,7 @@ const MAX_PAGES = 60
 /** Asks the twin what the target was asked, with the page sizes that the target chose, and compares both answers. */
 export function askTwin(twin: Twin, { asked, observation }: Exchange): Step {
   const translated = translateAsked(asked, twin.pairing)
+  learnBlobTypes(twin, translated, observation)
   const plain = twin.answer(translated)
   const answer = answerAlike(twin, plain, translated, observation)
   const context = describeListing(twin, asked, translated, answer)
@@ -49,9 +51,15 @@ function answerAlike(twin: Twin, plain: TwinAnswer, asked: Asked, observation: O
       const settings = { trailing_page, ...(rows !== undefined && { page_rows: rows, default_limit: most }) }
       const other = twin.answerWith(settings, asked)
       const found = describePage(page, other.observation, other)
-      if (found !== undefined && isAlike(wanted, found)) return other
+      if (found === undefined || !isAlike(wanted, found)) continue
+      // The target's page may be the plain one as well: then it shows what that shows.
+      return isAlike(wanted, given) ? { ...other, statements: unite(plain.statements, other.statements) } : other
     }
   return plain
+}
+
+function unite(...lists: readonly (readonly StatementId[])[]): readonly StatementId[] {
+  return [...new Set(lists.flat())]
 }
 
 interface DescribedPage {

@@ -6,6 +6,7 @@ import { failed, type Observation } from './observation.ts'
 import { Patience } from './patience.ts'
 import { playProbe } from './play-probe.ts'
 import type { ProbeFile } from './probe-files.ts'
+import { exceedLimit } from './exceed-limit.ts'
 import { findCut } from './facts/find-cut.ts'
 import { findMaximumLimit } from './facts/find-maximum.ts'
 import type { Traffic } from './options.ts'
@@ -63,6 +64,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   const askOnce = (asked: Asked): Promise<Observation> => ask(asked, () => false)
   await findMaximumLimit(exchanges, askOnce)
   if (large && !readOnly) await findCut(exchanges, askOnce)
+  if (!readOnly) await exceedLimit(exchanges, created.all, large, askOnce)
   await listen(collecting, exchanges, leftOut, askOnce)
   return { exchanges, leftOut, created }
 }

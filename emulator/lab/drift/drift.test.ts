@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { driftFrom, leftOrgs, withVerdict, type Drifted } from '../../../tests/helpers/drift.ts'
+import { driftFrom, failWork, leftOrgs, withVerdict, type Drifted } from '../../../tests/helpers/drift.ts'
 import { PROCESS_TIMEOUT_MS, worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import type { Emulator } from '../../index.ts'
 import type { HttpAnswer } from '../../scenario/targets/target.ts'
 import { drift } from './drift.ts'
 
@@ -56,6 +57,85 @@ function withOrg(answer: HttpAnswer, alias: string): HttpAnswer {
   body.orgs?.push({ id: '00000000-0000-4000-8000-00000000ffff', alias, name: alias, visibility: 'private' })
   return { ...answer, bytes: encoder.encode(JSON.stringify(body)) }
 }
+
+describe('a service that is as free as the specification leaves it', worksThroughMuch, () => {
+  it('may fail work: what that leaves is told, and contradicts nothing', async () => {
+    const { report, emulator } = await driftFrom({}, { probes: ['blobs'], prepare: failWork })
+    expect([...withVerdict(report, 'contradicted'), ...withVerdict(report, 'undecided')]).toEqual([])
+    expect(withVerdict(report, 'held')).toEqual(
+      expect.arrayContaining([
+        'revision.status-failed',
+        'revision.failed-operation-three-values',
+        'revision.reset.failed-commit-becomes-draft-ready',
+        'revision.reset.failed-delete-becomes-commit-ready',
+        'revision.reset.clears-failed-operation',
+      ]),
+    )
+    expect(leftOrgs(emulator)).toEqual([])
+  })
+
+  it('is told the sentence about work that failed', async () => {
+    const broken = ['revision.reset.failed-commit-becomes-draft-ready/2']
+    const { report } = await driftFrom({ broken }, { probes: ['blobs'], prepare: failWork })
+    expect(withVerdict(report, 'contradicted')).toEqual(['revision.reset.failed-commit-becomes-draft-ready'])
+  })
+
+  it('may have limits of its own, of which one is reached where few calls do that', async () => {
+    const probes = ['identity']
+    const few = await driftFrom({ settings: { limits: { api_keys_per_target: 6 } } }, { probes })
+    const limits = ['errors.limit-exceeded', 'envelope.limit.with-limit-exceeded']
+    expect(withVerdict(few.report, 'held')).toEqual(expect.arrayContaining(limits))
+    expect(withVerdict(few.report, 'contradicted')).toEqual([])
+    const many = await driftFrom({ settings: { limits: { blobs_per_org: 30, api_keys_per_target: 40 } } }, { probes })
+    expect(withVerdict(many.report, 'not-reached')).toEqual(expect.arrayContaining(limits))
+    expect(many.asked.filter((line) => line.startsWith('POST /blobs/'))).toEqual([])
+  })
+
+  it('may have blob types that are not enabled, and know others', async () => {
+    const withoutRows = (emulator: Emulator): void =>
+      void emulator.triggers.add({
+        when: { endpoint: 'POST /orgs', params: { alias: 'svc-drift-test-blobs' }, at: 'after' },
+        do: { update: { orgs: { 'svc-drift-test-blobs': { enabled_blob_types: ['text', 'onnx'] } } } },
+      })
+    const { report } = await driftFrom(
+      {},
+      { probes: ['limits', 'blobs'], prepare: withoutRows },
+      async (request, _, ask) => (String(request.body).includes('"type":"svc-drift"') ? refusedType : ask()),
+    )
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+    expect(withVerdict(report, 'held')).toContain('errors.invalid-blob-type')
+  })
+
+  it('may admit what is refused by an assumption alone, which is a fact', async () => {
+    const { report } = await driftFrom({}, { probes: ['limits'] }, async (_request, _number, ask) => {
+      const answer = await ask()
+      return read(answer).includes('member_exists') ? made : answer
+    })
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+    expect(report.facts).toContainEqual(
+      expect.objectContaining({
+        about: 'answer of POST /members/target/:target/:target_id',
+        observed: 'success',
+        assumed: 'member_exists',
+      }),
+    )
+  })
+})
+
+const read = ({ bytes }: HttpAnswer): string => new TextDecoder().decode(bytes)
+const json = (status: number, body: object): HttpAnswer => ({
+  outcome: 'answered',
+  status,
+  headers: { 'content-type': 'application/json' },
+  bytes: encoder.encode(JSON.stringify(body)),
+})
+const made = json(200, { status: 'success', member: { id: '00000000-0000-4000-8000-00000000ffff', role: 'admin' } })
+const refusedType = json(400, {
+  status: 'failure',
+  error: 'invalid_blob_type',
+  message: 'No such type.',
+  limit: { name: 'enabled_blob_types', allowed: ['text'] },
+})
 
 describe('a service that breaks sentences', worksThroughMuch, () => {
   it.each([

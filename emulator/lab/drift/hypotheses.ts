@@ -1,4 +1,5 @@
 import { mutants, type NamedMutant } from '../../contract/mutants.ts'
+import { failOperation } from '../../service/operations/finish-operation.ts'
 import type { Exchange } from './asked.ts'
 import { isRead } from './find-unit.ts'
 import { takeStep, type TimelineStep } from './timeline.ts'
@@ -70,7 +71,7 @@ function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to 
 
 /** The twin after an exchange, with as little pending work done before it as makes it agree. */
 function findLater(before: Twin, exchange: Exchange): Twin | undefined {
-  for (const twin of laterTwins(before)) if (!differs(takeStep(twin, exchange))) return twin
+  for (const twin of possibleTwins(before)) if (!differs(takeStep(twin, exchange))) return twin
   return undefined
 }
 
@@ -83,6 +84,11 @@ function agreesUntil(twin: Twin, exchanges: readonly Exchange[], from: number, t
   return true
 }
 
+/** True for a hypothesis that explains a difference without time that passed as well. */
+export function explainsAlone({ twin, from }: Hypothesis, exchanges: readonly Exchange[], at: number): boolean {
+  return agreesUntil(twin.fork(), exchanges, from, at)
+}
+
 /** How many pieces of pending work may have fallen due at once, and how many exchanges before a difference. */
 const MAX_DUE = 16
 const MAX_BACK = 3
@@ -91,13 +97,13 @@ const MAX_LATE_MS = 3_600_000
 /** Exchanges after a difference that show whether time explains it. */
 export const LOOK_AHEAD = 40
 
-/** Time that passed at the target: work that the twin has pending was done. */
+/** Time that passed at the target: work that the twin has pending was done, or an operation failed there. */
 export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[], at: number): Hypothesis | undefined {
   const ahead = Math.min(exchanges.length, at + LOOK_AHEAD)
   let best: Hypothesis | undefined
   for (let from = at; from >= Math.max(0, at - MAX_BACK); from--) {
     if (!Number.isFinite(timeline.before[from]!.host.world.state.nextDue)) continue
-    for (const twin of laterTwins(timeline.before[from]!)) {
+    for (const twin of possibleTwins(timeline.before[from]!)) {
       const probe = twin.fork()
       if (!agreesUntil(probe, exchanges, from, at)) continue
       const reach = findReach(probe, exchanges, at + 1, ahead)
@@ -109,8 +115,28 @@ export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[]
   return best
 }
 
+/** Twins as time may have left the target: with pending work done, and with one of the running operations failed, which is free. */
+export function* possibleTwins(twin: Twin): Generator<Twin> {
+  let before = twin
+  for (const later of laterTwins(twin)) {
+    yield later.fork()
+    yield* failedTwins(before)
+    before = later
+  }
+}
+
+/** Twins in each of which another running operation failed. */
+function* failedTwins(twin: Twin): Generator<Twin> {
+  for (const { record } of twin.host.world.operations.rows()) {
+    if (record.status !== 'running') continue
+    const failed = twin.fork()
+    failOperation(failed.host.world, record.id)
+    yield failed
+  }
+}
+
 /** Twins in which one piece of pending work more is done each. */
-export function* laterTwins(twin: Twin): Generator<Twin> {
+function* laterTwins(twin: Twin): Generator<Twin> {
   const later = twin.fork()
   for (let n = 0; n < MAX_DUE; n++) {
     const { world } = later.host

@@ -22,6 +22,9 @@ const LARGE_LENGTH = 180_000
 
 /** The shipped probe files, with the name of the run in the aliases of what they make. */
 export async function loadProbeFiles(run: string): Promise<ProbeFile[]> {
+/** Fields of a body that are more than one request may set. */
+const MANY = '"svc-drift-many":"x"'
+const MANY_FIELDS = 2_001
   return (await (shipped ??= readShipped())).map((probe) => makeReady(probe, run))
 }
 
@@ -53,8 +56,11 @@ function describeProbe(scenario: Scenario): ShippedProbe {
 /** A probe file for one run; its megabytes are there once they are asked for. */
 function makeReady({ text, ...probe }: ShippedProbe, run: string): ProbeFile {
   let scenario: Scenario | undefined
-  const fill = (): Scenario =>
-    JSON.parse(text.replaceAll(RUN, `svc-drift-${run}`).replaceAll(LARGE, 'x'.repeat(LARGE_LENGTH))) as Scenario
+  const many = (): string => Array.from({ length: MANY_FIELDS }, (_, n) => `"k${n}":"x"`).join()
+  const fill = (): Scenario => {
+    const named = text.replaceAll(RUN, `svc-drift-${run}`).replaceAll(MANY, many)
+    return JSON.parse(named.replaceAll(LARGE, 'x'.repeat(LARGE_LENGTH))) as Scenario
+  }
   return {
     ...probe,
     get scenario() {

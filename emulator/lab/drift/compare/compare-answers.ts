@@ -43,6 +43,7 @@ export function compareAnswers(
     return undecided(`the target answered HTTP ${one.status}, which a passing failure would, too`)
   const found = new Findings(pairing, memory)
   if (one.refused !== other.refused) return compareAdmission(one, other, goOnAlone(one, memory, context))
+  if (one.refused && isOfLimit(one) && !isOfLimit(other)) return undecided(describeOwnLimit(one))
   compareOwnCursor(found, one, other, context)
   compareTraits(found, one, other)
   if (one.refused) compareRefusals(found, one, other)
@@ -95,12 +96,15 @@ function compareAdmission(target: ParsedAnswer, twin: ParsedAnswer, goesOn: bool
   if (goesOn && !target.refused && twin.error === 'invalid_cursor')
     return undecided('the listing goes on at the target and is over at the twin')
   if (target.status === 401) return undecided('HTTP 401 where the twin admits the request')
-  if (target.refused && isOfLimit(target))
-    return undecided(`the target refuses with a limit of its own (${String(target.error)})`)
+  if (target.refused && isOfLimit(target)) return undecided(describeOwnLimit(target))
   return {
     differences: [`the request: the target ${outcome(target)}, the twin ${outcome(twin)}`],
     oneRefused: true,
   }
+}
+
+function describeOwnLimit({ error }: ParsedAnswer): string {
+  return `the target refuses with a limit of its own (${String(error)})`
 }
 
 function outcome({ refused, status, error }: ParsedAnswer): string {

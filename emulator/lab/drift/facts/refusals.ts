@@ -52,7 +52,7 @@ function seeLimit({ target }: SeenPair): Sighting[] {
 }
 
 /** One refuses and the other does not, or each with a code of another meaning, where assumptions alone decided. */
-function seeDecision({ unit, target, twin, isAssumed, assumptions }: SeenPair): Sighting[] {
+export function seeDecision({ unit, target, twin, isAssumed, assumptions }: SeenPair): Sighting[] {
   const [seen, own] = [target.code ?? 'success', twin.code ?? 'success']
   if (unit === undefined || !isAssumed || seen === own || target.limit !== undefined) return []
   if (isCode(twin.code) && target.code !== undefined && isRenamed(twin.code, target.code)) return []

@@ -39,8 +39,9 @@ export interface SeenPair {
   readonly exchange: string
 }
 
-/** Sections of the contract that every answer rests on. */
-const GENERAL = /^(?:envelope|service|authentication|keys|versioning|identifiers)\./
+/** Clauses that answers rest on whatever they decide: what carries them, who asks, and by what name a record was found. */
+const GENERAL =
+  /^(?:envelope|service|authentication|versioning|keys\.scope|identifiers\.(?:me|uuid\.canonical-lowercase|\w+\.by-(?:id|alias)))(?:\.|$)/
 
 /** Both answers, where each is one of the API. */
 export function seePair({ exchange: { asked, observation }, twin }: ComparedExchange): SeenPair | undefined {

@@ -4,6 +4,7 @@ import { createEmulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
 import type { Exchange } from './asked.ts'
+import { adoptRecords } from './adopt-records.ts'
 import { listCallers, type Fields, type SeenCaller } from './callers.ts'
 import { isGuest } from './recorded.ts'
 import { Memory } from './memory.ts'
@@ -26,7 +27,9 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
   const pairing = new Pairing()
   const unseen = callers.flatMap((caller) => adoptCaller(world, pairing, caller))
   const orgs = callers.flatMap((caller) => caller.orgs.flatMap(({ id, alias }) => [id, alias]))
+  const told = adoptRecords(world, exchanges)
   const memory = new Memory({
+    told,
     strangers: new Set([...addStrangers(world), ...unseen]),
     adopted: new Set(orgs.filter((name) => typeof name === 'string')),
     guests: new Set(callers.map(({ name }) => name).filter(isGuest)),

@@ -215,6 +215,32 @@ describe('manners', worksThroughMuch, () => {
     expect(report.leftOut).toContain('every write, and what rests on one (--read-only)')
   })
 
+  it('decides by reads alone what an organization that was there before shows', async () => {
+    const readOnly = { readOnly: true }
+    const { report } = await driftFrom({ seed: 5 }, readOnly)
+    expect(withVerdict(report, 'contradicted')).toEqual([])
+    expect(withVerdict(report, 'held')).toEqual(
+      expect.arrayContaining([
+        'identifiers.session.by-alias',
+        'pagination.opaque.resumes-at-cursor',
+        'pagination.opaque.modified-cursor-refused',
+        'orgs.blobs.filters-by-visibility',
+        'revision.phase-draft',
+      ]),
+    )
+    // A listing by which the twin was told what is there proves nothing of itself.
+    const broken = await driftFrom({ broken: ['pagination.record.newest-first'] }, readOnly)
+    for (const { clauses } of [report, broken.report])
+      expect(clauses.find(({ id }) => id === 'pagination.record.newest-first')?.verdict).toBe('undecided')
+  })
+
+  it('contradicts nothing by reads alone where all that is unspecified varies', async () => {
+    for (const seed of [5, 9]) {
+      const { report } = await driftFrom({ seed, settings: { unspecified: 'vary' } }, { readOnly: true })
+      expect(withVerdict(report, 'contradicted')).toEqual([])
+    }
+  })
+
   it('shows no key', async () => {
     const { report } = await driftFrom(
       { broken: ['api-key.key-prefix/3', 'user.role-read-for-other'] },

@@ -3,7 +3,7 @@ import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { askAndJudge } from './ask-and-judge.ts'
 import type { DriftReport } from './drift-report.ts'
 import { checkDriftOptions, type DriftOptions } from './options.ts'
-import { loadProbeFiles, type ProbeFile } from './probe-files.ts'
+import { EXISTING, loadProbeFiles, type ProbeFile } from './probe-files.ts'
 import { drawRun } from './real-time.ts'
 import { findReaching } from './reaching.ts'
 import { chooseClauses } from './verdicts.ts'
@@ -35,7 +35,8 @@ async function chooseFiles(
   const reaching = only === undefined ? undefined : await findReaching(chosen)
   const leftOut: string[] = []
   const files = shipped.filter((file) => {
-    if (reaching?.has(file.name) === false) return false
+    // Where writes are sent, all that it asks about is asked about records of the run.
+    if (reaching?.has(file.name) === false || (file.name === EXISTING && !readOnly)) return false
     if (file.large && !large) leftOut.push(`${file.name}, which needs --large`)
     else if (file.keys.includes('other') && apiKeys.other === undefined)
       leftOut.push(`${file.name}, which needs the key of a second person (--api-key-env other=VAR)`)

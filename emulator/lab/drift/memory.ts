@@ -12,6 +12,8 @@ const nothingShown: Walk = { ids: [], shown: [], anonymous: 0 }
 
 /** Records that were there before a run, of which a comparison knows little. */
 export interface Unseen {
+  /** Numbers of the exchanges that told the twin what was there before. */
+  readonly told: ReadonlySet<number>
   /** Ids of the twin's that stand for records of strangers. */
   readonly strangers: ReadonlySet<string>
   /** Ids and aliases of organizations that were there before the run: what they hold, and who may do what there, is not known. */

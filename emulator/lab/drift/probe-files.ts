@@ -9,22 +9,25 @@ export interface ProbeFile {
   readonly scenario: Scenario
   /** Asks what takes megabytes. */
   readonly large: boolean
-  /** Recording of the user: it may speak of records that were there before the run. */
+  /** Recording of the user, or the file about what exists: it may speak of records that were there before the run. */
   readonly foreign?: boolean
   /** Keys of people that it needs. */
   readonly keys: readonly string[]
 }
 
+/** The probe file about an organization that was there before. */
+export const EXISTING = 'probe-existing'
+
 /** Where probe files have the name of a run, and text that is large. */
 const RUN = 'svc-drift-run'
 const LARGE = 'svc-drift-large'
 const LARGE_LENGTH = 180_000
-
-/** The shipped probe files, with the name of the run in the aliases of what they make. */
-export async function loadProbeFiles(run: string): Promise<ProbeFile[]> {
 /** Fields of a body that are more than one request may set. */
 const MANY = '"svc-drift-many":"x"'
 const MANY_FIELDS = 2_001
+
+/** The shipped probe files, with the name of the run in the aliases of what they make. */
+export async function loadProbeFiles(run: string): Promise<ProbeFile[]> {
   return (await (shipped ??= readShipped())).map((probe) => makeReady(probe, run))
 }
 
@@ -45,12 +48,16 @@ async function readShipped(): Promise<ShippedProbe[]> {
 }
 
 /** The order in which probe files are asked: what others rest on first, and slow work last. */
-const order = ['identity', 'keys', 'blobs', 'workflow', 'scheduler', 'other', 'large'].map((name) => `probe-${name}`)
+const order = ['identity', 'keys', 'blobs', 'workflow', 'scheduler', 'other', 'existing', 'large'].map(
+  (name) => `probe-${name}`,
+)
 
 function describeProbe(scenario: Scenario): ShippedProbe {
   if (findNeeds(scenario).length > 0) throw new TypeError(`the probe file ${scenario.name} needs an emulator`)
   const text = JSON.stringify(scenario)
-  return { name: scenario.name, text, large: text.includes(LARGE), keys: Object.keys(scenario.keys ?? {}) }
+  const { name } = scenario
+  const foreign = name === EXISTING && { foreign: true }
+  return { name, text, large: text.includes(LARGE), ...foreign, keys: Object.keys(scenario.keys ?? {}) }
 }
 
 /** A probe file for one run; its megabytes are there once they are asked for. */

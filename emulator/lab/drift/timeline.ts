@@ -12,8 +12,12 @@ export interface TimelineStep extends Step {
   readonly undecided: string | undefined
 }
 
+/** Why an exchange says nothing by which the twin was told what was there. */
+export const TOLD = 'it told the twin what was there before the run'
+
 /** Compares one exchange on a twin, which moves on with it. A write that could not be compared is not made at the twin. */
 export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
+  if (twin.memory.unseen.told.has(exchange.number)) return { ...askAside(twin, exchange), exchange, undecided: TOLD }
   const tainted = findTaint(twin, exchange)
   if (tainted !== undefined) return { ...askAside(twin, exchange), exchange, undecided: tainted }
   if (exchange.observation.kind === 'failed') return takeFailure(twin, exchange, exchange.observation)

@@ -4,6 +4,8 @@ import type { DriftClause } from './drift-report.ts'
 import { differs } from './hypotheses.ts'
 import { reportExchange } from './report-exchange.ts'
 import type { Told } from './report-exchange.ts'
+import { EXISTING } from './probe-files.ts'
+import { TOLD, type TimelineStep } from './timeline.ts'
 
 /** Clauses of the REST and realtime side, or those that were asked for: by id, or by the words that their ids begin with. */
 export function chooseClauses(only: readonly string[] | undefined): ClauseId[] {
@@ -17,13 +19,17 @@ export function chooseClauses(only: readonly string[] | undefined): ClauseId[] {
 export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], told: Told): DriftClause[] {
   const held = new Map<string, number>()
   const undecided = new Map<string, { count: number; reason: string }>()
+  const before = listTold(analysis)
   for (const step of analysis.steps) {
     const { twin, comparison } = step
-    for (const id of twin.statements)
+    for (const id of twin.statements) {
+      // A listing that agrees with one that the twin was told repeats it: that shows no more than it did.
+      if (step.undecided === undefined && isOfExisting(step) && before.get(twin.unit?.id)?.has(id) === true) continue
       if (step.undecided !== undefined) {
         const { count, reason } = undecided.get(id) ?? { count: 0, reason: step.undecided }
         undecided.set(id, { count: count + 1, reason })
       } else if (!differs({ ...step, comparison })) held.set(id, (held.get(id) ?? 0) + 1)
+    }
   }
   const blamed = groupByClause(analysis.divergences)
   return chosen.map((id) => {
@@ -35,6 +41,22 @@ export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], to
     if (open !== undefined) return { id, verdict: 'undecided', ...open }
     return { id, verdict: 'not-reached', count: 0 }
   })
+}
+
+function isOfExisting({ exchange }: TimelineStep): boolean {
+  return exchange.asked.probe === EXISTING
+}
+
+/** Statements of the answers that told the twin what was there before the run, by unit. */
+function listTold({ steps }: Analysis): ReadonlyMap<string | undefined, ReadonlySet<string>> {
+  const told = new Map<string | undefined, Set<string>>()
+  for (const { twin, undecided } of steps) {
+    if (undecided !== TOLD) continue
+    const known = told.get(twin.unit?.id) ?? new Set()
+    for (const id of twin.statements) known.add(id)
+    told.set(twin.unit?.id, known)
+  }
+  return told
 }
 
 /** Divergences by the clauses that they are laid to; those that name a clause first come first. */

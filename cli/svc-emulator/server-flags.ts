@@ -13,7 +13,8 @@ export const serverFlags = {
   fixtures: {
     value: 'names',
     many: true,
-    about: 'Fixtures to load, comma-separated or with the flag repeated: starter, large, or paths (default starter)',
+    about:
+      'Fixtures to load, comma-separated or with the flag repeated: starter, large, or paths (default: those of the scenario, else starter)',
   },
   seed: { value: 'integer', about: 'Number from which ids, secrets and random choices are derived (default 1)' },
   clock: {

@@ -4,6 +4,8 @@ import type { Problem } from '../../emulator/engine/checking/problems.ts'
 import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import type { Bounds } from '../../emulator/engine/world/bounds.ts'
+import type { LoadOptions } from '../../emulator/scenario/load.ts'
+import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
 import type { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
 
 /** Settings from the flags of `start`. */
@@ -69,19 +71,24 @@ export async function startOptions(
   if (settings.scenario === undefined && (fixtures ?? []).every((name) => Object.hasOwn(shippedFixtures(), name))) {
     return fixtures === undefined ? common : { ...common, fixtures }
   }
+  const load = { ...(reading !== undefined && { reading }) }
+  const named = fixtures && (await loadFixtures(fixtures, load))
+  if (settings.scenario === undefined) return { ...common, scenario: named! }
   const { loadScenario } = await import('../../emulator/scenario/load.ts')
-  const source = settings.scenario ?? {
-    scenario: 1,
-    name: 'from-flags',
-    about: 'Fixtures named on the command line.',
-    world: { fixtures },
+  return {
+    ...common,
+    scenario: await loadScenario(settings.scenario, load),
+    ...(named && { fixtures: named.fixtures }),
   }
-  const scenario = await loadScenario(source, { ...(reading !== undefined && { reading }) }).catch((error: unknown) => {
-    throw settings.scenario === undefined && error instanceof EmulatorError
-      ? new EmulatorError(error.problems.map(ofFlags))
-      : error
+}
+
+/** Loads the fixtures of the flag as those of a scenario that has nothing else. */
+async function loadFixtures(fixtures: readonly string[], load: LoadOptions): Promise<LoadedScenario> {
+  const { loadScenario } = await import('../../emulator/scenario/load.ts')
+  const about = 'Fixtures named on the command line.'
+  return loadScenario({ scenario: 1, name: 'from-flags', about, world: { fixtures } }, load).catch((error: unknown) => {
+    throw error instanceof EmulatorError ? new EmulatorError(error.problems.map(ofFlags)) : error
   })
-  return { ...common, scenario }
 }
 
 async function readFacts(file: string, reading: ((file: string) => void) | undefined): Promise<FactsDocument> {

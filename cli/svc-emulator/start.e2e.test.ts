@@ -133,6 +133,17 @@ it('refuses a state file that is none, and leaves it alone', async () => {
   expect(await readFile(state, 'utf8')).toBe('{"tables": ')
 })
 
+it('names the file of --state that is something else, and leaves it as it is', async () => {
+  const state = join(await mkdtemp(join(tmpdir(), 'svc-')), 'contract.json')
+  await writeFile(state, '{"clauses": []}')
+  const result = run('start', '--port', '0', '--state', state)
+  expect(await result.exit).toBe(1)
+  expect(result.err).toContain(
+    `--state ${state} is not a state: expected what --state or GET /__emulator/export writes`,
+  )
+  expect(await readFile(state, 'utf8')).toBe('{"clauses": []}')
+})
+
 it('stops with one readable message for a wrong fixture file', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'svc-')), 'world.yaml')
   await writeFile(file, 'fixture: 1\nname: world\nrecords:\n  orgs:\n    - alias: acme\n      visibilty: public\n')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseDocument } from '../../emulator/engine/checking/document.ts'
+import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { sweep, type FileText } from '../../emulator/adapters/node/replace-file.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
@@ -88,5 +89,7 @@ async function readState(file: string): Promise<unknown> {
   if (!existsSync(file)) return undefined
   const document = await parseDocument(readText(file, MAX_STATE_BYTES), { file, format: 'json', maxDepth: Infinity })
   if (document.problems.length > 0) throw new EmulatorError(document.problems)
-  return document.value
+  const { value } = document
+  if (isObject(value) && 'svc_emulator_state' in value) return value
+  throw new EmulatorError(`--state ${file} is not a state: expected what --state or GET /__emulator/export writes`)
 }

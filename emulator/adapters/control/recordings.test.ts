@@ -74,6 +74,20 @@ describe('GET /journal.scenario', () => {
     expect(scenario.steps.map((step) => step['http'])).toEqual(['GET /users/me', 'GET /orgs/acme'])
   })
 
+  it('says that no step stops between two pieces of work that are due at once', async () => {
+    const control = controlOf({ trace: true, seed: 3 })
+    control.emulator.clock.advance('40s')
+    control.emulator.trace.restore(1)
+    await control.api('GET', '/users/me')
+    const { left_out: leftOut } = await exported(control)
+    expect(leftOut).toEqual([
+      {
+        entry: expect.any(Number),
+        reason: expect.stringMatching(/: no step stops between two pieces of work that are due at once$/),
+      },
+    ])
+  })
+
   it('says what it does not hold', async () => {
     const control = controlOf({
       trace: true,

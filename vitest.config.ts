@@ -28,7 +28,7 @@ const long = [
   'tests/docs/docs.e2e.test.ts',
   'tests/drift-{large,mutants,seeds}.test.ts',
   'tests/{explore,model}/*.test.ts',
-  'tests/hostile/{files-full-disk,files-state,long-answers,record,signals}.test.ts',
+  'tests/hostile/{files-full-disk,files-state,files-validate,long-answers,record,signals}.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]
 
@@ -46,9 +46,6 @@ const startsProcesses = {
 
 // Some projects are there only by name: `npm run test:…` installs what they need. The browser is Debian's own, none is downloaded.
 const wants = (name: string): boolean => process.argv.some((word) => word === name || word === `--project=${name}`)
-
-// After the others, which keep every processor busy: these wait for processes and for real time, so that two of them take turns on one.
-const takeTurns = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
 
 // The files of a worker share the modules they import: the imports, not the tests, would be the time. What they replace they put back.
 const sharing = { isolate: false, setupFiles: ['tests/helpers/leaves-globals.ts'] }
@@ -121,8 +118,8 @@ export default defineConfig({
   test: {
     // Threads start faster than processes, which is what short tests spend their time on.
     pool: 'threads',
-    // Vitest alone would leave one processor to itself, and so take one worker where there are two.
-    maxWorkers: availableParallelism(),
+    // One more than there are processors: tests that wait for processes, or for vitest itself, leave theirs to others.
+    maxWorkers: availableParallelism() + 1,
     provide: { patience: 4_500 },
     globalSetup: ['tests/helpers/temporary-folder.ts'],
     projects: [
@@ -234,7 +231,6 @@ export default defineConfig({
           exclude: [...ignored, ...long, ...replaces],
           ...sharing,
           ...startsProcesses,
-          ...takeTurns,
         },
       },
     ],

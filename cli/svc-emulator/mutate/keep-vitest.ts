@@ -105,7 +105,7 @@ async function tried(
     mayJoin: () => kept.canOpenMore(),
     timeoutsKill: settings.timeoutsKill,
     stop: over,
-    run: (batch) => kept.run(batch, limitMs),
+    run: (batch, onTry) => kept.run(batch, limitMs, onTry),
     onStateful: (file) => live.note(statefulNote(relative('.', file))),
     nameTest: (id) => kept.nameTest(id),
     onDecided: (outcome) => live.decided(outcome),

@@ -56,6 +56,31 @@ describe('tries of tests', () => {
     expect(batches).toHaveLength(2)
   })
 
+  it('tell a mutant that a test noticed before the run ends, and once', async () => {
+    const told: string[] = []
+    const toldInRun: string[] = []
+    await tryTests(
+      ['a', 'b'].map((id) => waiting(id, at('f', 't1'))),
+      {
+        jobs: 1,
+        mayJoin: async () => true,
+        timeoutsKill: false,
+        stop: new AbortController().signal,
+        run: async (batch, onTry) => {
+          const tries = each(batch, (_, mutant) => (mutant === 'a' ? 'killed' : 'passed'))
+          tries.forEach(onTry)
+          toldInRun.push(...told)
+          return clean(tries)
+        },
+        nameTest: (id) => `test ${id}`,
+        onDecided: ({ id, status, noticedBy = [] }) => told.push(`${id} ${status} ${noticedBy.join()}`.trim()),
+        onStateful: () => {},
+      },
+    )
+    expect(toldInRun).toEqual(['a killed test t1'])
+    expect(told).toEqual(['a killed test t1', 'b survived'])
+  })
+
   it('let a mutant survive only after each of its tests, in each of its files', async () => {
     const tried: string[] = []
     const { statuses } = await decide([waiting('a', at('f', 't1', 't2'), at('g', 't3'))], (batch) =>

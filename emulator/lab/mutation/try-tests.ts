@@ -45,7 +45,8 @@ export interface TryOptions {
   mayJoin(): Promise<boolean>
   readonly timeoutsKill: boolean
   readonly stop: AbortSignal
-  run(batch: Batch): Promise<BatchEnd>
+  /** `onTry` is told of each try as it ends, so that the first verdicts need not wait for the last try of a run. */
+  run(batch: Batch, onTry: (outcome: TryOutcome) => void): Promise<BatchEnd>
   nameTest(id: string): string
   onDecided(outcome: MutantOutcome): void
   /** Tests of a file depend on their order, so that it is run whole for each mutant. */
@@ -171,7 +172,7 @@ class Tried {
 
   async #run(batch: Batch, mutants: readonly Open[]): Promise<void> {
     for (const mutant of mutants) mutant.isRunning = true
-    const end = await this.#options.run(batch)
+    const end = await this.#options.run(batch, (each) => this.#noteKill(mutants, each))
     for (const mutant of mutants) mutant.isRunning = false
     if (!this.#options.stop.aborted || end.tries.length > 0) this.#judge(batch, mutants, end)
     this.#wakeAll()
@@ -185,7 +186,14 @@ class Tried {
     const hung = mutants.find(({ outcome }) => outcome.id === end.hung?.mutant)
     if (hung !== undefined) this.#timeOut(hung)
     if ('whole' in batch) this.#judgeWhole(batch.file, mutants[0]!, end)
-    else for (const mutant of mutants) if (mutant !== hung) this.#judgeTries(batch.file, mutant, mutants.length, end)
+    else for (const mutant of mutants) this.#judgeTries(batch.file, mutant, mutants.length, end)
+  }
+
+  /** Decides a mutant that a test noticed, whatever else comes of the run. */
+  #noteKill(mutants: readonly Open[], { mutant: id, test, end, said }: TryOutcome): void {
+    const mutant = mutants.find(({ outcome }) => outcome.id === id)
+    if (end === 'killed' && mutant?.outcome.status === 'undecided')
+      this.#kill(mutant, [this.#options.nameTest(test)], said)
   }
 
   /** From now on a file is run whole for each mutant. */
@@ -204,8 +212,8 @@ class Tried {
 
   #judgeTries(file: string, mutant: Open, together: number, end: BatchEnd): void {
     const own = end.tries.filter((each) => each.mutant === mutant.outcome.id)
-    const killed = own.find((each) => each.end === 'killed')
-    if (killed !== undefined) return this.#kill(mutant, [this.#options.nameTest(killed.test)], killed.said)
+    for (const each of own) this.#noteKill([mutant], each)
+    if (mutant.outcome.status !== 'undecided') return
     mutant.width *= 2
     if (own.some((each) => each.end === 'idle')) return void mutant.left.set(file, undefined)
     // Other mutants of the run can have cut it short.

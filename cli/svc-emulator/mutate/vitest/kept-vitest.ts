@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { MetBy } from '../../../../emulator/lab/mutation/mutate-runs.ts'
-import type { Batch, BatchEnd, Place } from '../../../../emulator/lab/mutation/try-tests.ts'
+import type { Batch, BatchEnd, Place, TryOutcome } from '../../../../emulator/lab/mutation/try-tests.ts'
 import { metElsewhere, onlyIn, otherTests, readNotes, type Notes } from './notes.ts'
 import type { FileEnd } from './driver-messages.ts'
 import type { OutcomeLine } from './plan.ts'
-import { Session, SessionFailed, type SessionOptions, type SessionRun } from './session.ts'
+import { Session, SessionFailed, type RunEvents, type SessionOptions, type SessionRun } from './session.ts'
 
 /** Longest wait for a run without a mutant. */
 const FOREVER = 2_147_483_647
@@ -50,9 +50,8 @@ export class KeptVitest {
     const files = await session.open()
     const start = performance.now()
     let ended = 0
-    const [notes, lines] = await this.#unbroken(session, files, { name: 'first' }, () =>
-      onFileEnd(++ended, files.length),
-    )
+    const fileEnded = (): void => onFileEnd(++ended, files.length)
+    const [notes, lines] = await this.#unbroken(session, files, { name: 'first' }, { fileEnded })
     const milliseconds = performance.now() - start
     this.#free.push(session)
     this.#first = notes
@@ -74,10 +73,10 @@ export class KeptVitest {
     session: Session,
     files: readonly string[],
     { name, reversed = false }: { readonly name: string; readonly reversed?: boolean },
-    onFileEnd?: () => void,
+    events: RunEvents = {},
   ): Promise<[Notes, readonly OutcomeLine[], readonly FileEnd[]]> {
     const notes = join(this.#folder, `${name}.jsonl`)
-    const { end, lines } = await session.run({ notes, reversed }, files, FOREVER, onFileEnd)
+    const { end, lines } = await session.run({ notes, reversed }, files, FOREVER, events)
     if (end.kind !== 'ran') throw new SessionFailed('it ended')
     const failed = end.files.find(({ isPassed }) => !isPassed)
     const [unhandled] = end.unhandled
@@ -123,7 +122,7 @@ export class KeptVitest {
   }
 
   /** Runs a test file with mutants. */
-  async run(batch: Batch, limitMs: number): Promise<BatchEnd> {
+  async run(batch: Batch, limitMs: number, onTry: (outcome: TryOutcome) => void): Promise<BatchEnd> {
     const session = await this.#session()
     if (this.#isClosed) return { tries: [], isClean: false, failure: undefined }
     if ('tries' in batch && (await this.#isStateful(session, batch.file))) {
@@ -131,7 +130,10 @@ export class KeptVitest {
       return { tries: [], isClean: true, failure: undefined, isStateful: true }
     }
     const plan = 'whole' in batch ? { whole: batch.whole } : { tries: Object.fromEntries(batch.tries) }
-    const ran = await session.run(plan, [batch.file], limitMs)
+    const line = (each: OutcomeLine): void => {
+      if (each.kind === 'end') onTry(each)
+    }
+    const ran = await session.run(plan, [batch.file], limitMs, { line })
     this.#free.push(session)
     return batchEnd(batch, ran, (name) => `${relative('.', batch.file)} > ${name}`)
   }

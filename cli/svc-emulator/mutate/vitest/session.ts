@@ -34,6 +34,14 @@ export interface SessionRun {
   readonly lines: readonly OutcomeLine[]
 }
 
+/** Told of a run while it goes on. */
+export interface RunEvents {
+  /** A test file has ended. */
+  fileEnded?(): void
+  /** A worker wrote a line. */
+  line?(line: OutcomeLine): void
+}
+
 /** Why a session could not be opened. */
 export class SessionFailed extends Error {}
 
@@ -88,21 +96,20 @@ export class Session {
    * Runs test files.
    *
    * @param silentMs real milliseconds without a line of a worker after which the run hangs
-   * @param onFileEnd called when a test file has ended
    */
   async run(
     plan: Omit<Plan, 'outcomes' | 'notes'> & { readonly notes?: string },
     files: readonly string[],
     silentMs: number,
-    onFileEnd?: () => void,
+    events: RunEvents = {},
   ): Promise<SessionRun> {
     await this.open()
     const { folder } = this.#options
     const outcomes = join(folder, `outcomes-${++this.#runs}.jsonl`)
     const whole: Plan = { notes: join(folder, 'notes.jsonl'), ...plan, outcomes }
     writeFileSync(join(folder, 'plan.json'), JSON.stringify(whole))
-    const watch = watchFile(outcomes, silentMs)
-    const answer = await Promise.race([this.#ask({ kind: 'run', files }, onFileEnd), watch.silent])
+    const watch = watchLines(outcomes, silentMs, events)
+    const answer = await Promise.race([this.#ask({ kind: 'run', files }, events), watch.silent])
     watch.stop()
     const lines = readLines(outcomes)
     if (answer !== 'silent' && answer?.kind === 'ran') return { end: answer, lines }
@@ -111,7 +118,7 @@ export class Session {
   }
 
   /** Undefined when the process ends. */
-  #ask(order: DriverOrder, onFileEnd?: () => void): Promise<DriverAnswer | undefined> {
+  #ask(order: DriverOrder, events: RunEvents = {}): Promise<DriverAnswer | undefined> {
     const child = this.#child
     if (child === undefined || this.#isClosed) return Promise.resolve(undefined)
     return new Promise((resolve) => {
@@ -121,7 +128,7 @@ export class Session {
       }
       const hear = (message: unknown): void => {
         const answer = message as DriverAnswer
-        if (answer.kind === 'fileEnded') onFileEnd?.()
+        if (answer.kind === 'fileEnded') events.fileEnded?.()
         else end(answer)
       }
       const ended = (): void => end()
@@ -147,16 +154,17 @@ export class Session {
   }
 }
 
-/** Resolves `silent` when a file has not grown for so long. */
-function watchFile(file: string, silentMs: number): { silent: Promise<'silent'>; stop(): void } {
+/** Tells lines as they are written to a file. Resolves `silent` when none has come for so long. */
+function watchLines(file: string, silentMs: number, events: RunEvents): { silent: Promise<'silent'>; stop(): void } {
   let stop = (): void => {}
   const silent = new Promise<'silent'>((resolve) => {
-    let size = 0
+    let told = 0
     let since = performance.now()
     const timer = setInterval(() => {
-      const now = existsSync(file) ? readFileSync(file).length : 0
-      if (now !== size) since = performance.now()
-      size = now
+      const lines = readLines(file)
+      if (lines.length > told) since = performance.now()
+      for (const line of lines.slice(told)) events.line?.(line)
+      told = lines.length
       if (performance.now() - since > silentMs) resolve('silent')
     }, LOOK_MS)
     stop = () => clearInterval(timer)

@@ -86,7 +86,6 @@ describe('GET /control.openapi.json', async () => {
         const closed = { ...schema, unevaluatedProperties: false }
         for (const example of Array.isArray(examples) ? examples : []) {
           seen++
-          expect(ajv.validate(schema, example), `${JSON.stringify(example)}: ${ajv.errorsText()}`).toBe(true)
           expect(ajv.validate(closed, example), `${JSON.stringify(example)}: ${ajv.errorsText()}`).toBe(true)
         }
         for (const inner of Object.values(value)) walk(inner)

@@ -9,8 +9,8 @@ import type { Caller, Step } from '../engine/matching/schema-steps.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 /**
- * References to nothing in steps. What an earlier step may have made is left to the replay, and so is a wrong secret where a
- * refusal is expected.
+ * References to nothing in steps. What a trigger or an earlier step may have made is left to the replay, and so is a wrong secret
+ * where a refusal is expected.
  */
 export function referenceProblems(scenario: Scenario, emulator: Emulator): Problem[] {
   const steps = scenario.steps ?? []
@@ -20,15 +20,33 @@ export function referenceProblems(scenario: Scenario, emulator: Emulator): Probl
     ...emulator.world.api_keys.list().map(({ key }) => key),
     ...emulator.world.tokens.list().map(({ token }) => token),
   ]
-  const named = new Set<string>()
+  const earlier = new Earlier()
+  earlier.add(scenario.triggers)
   const problems = [...keyProblems(keys, emulator), ...callerProblems(scenario.as, ['as'], secrets)]
   for (const [index, step] of steps.entries()) {
     const path: Path = ['steps', index]
-    if ('as' in step && !expectsRefusal(step)) problems.push(...callerProblems(step.as, [...path, 'as'], secrets))
-    if ('change' in step) problems.push(...changeProblems(step.change, [...path, 'change'], emulator, named))
-    collect(step, named)
+    if ('as' in step && !expectsRefusal(step) && !earlier.mayHaveMade(secretIn(step.as)))
+      problems.push(...callerProblems(step.as, [...path, 'as'], secrets))
+    if ('change' in step) problems.push(...changeProblems(step.change, [...path, 'change'], emulator, earlier))
+    earlier.add({ ...step, as: undefined })
+    earlier.ranProgram ||= 'run' in step
   }
   return problems
+}
+
+/** Words of triggers and of earlier steps: what they make has a name among these, unless a program chose it. */
+class Earlier {
+  ranProgram = false
+  readonly #words = new Set<string>()
+
+  add(value: unknown): void {
+    if (typeof value === 'string') for (const word of [value, ...value.split(/[^\w.-]+/)]) this.#words.add(word)
+    else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) this.add(inner)
+  }
+
+  mayHaveMade(name: string | undefined): boolean {
+    return name !== undefined && this.#words.has(name)
+  }
 }
 
 /** A key that says whose it is must be there; one that says nothing can be given when the scenario is replayed. */
@@ -44,11 +62,15 @@ function keyProblems(keys: NamedKeys, emulator: Emulator): Problem[] {
 }
 
 function callerProblems(caller: Caller | undefined, path: Path, secrets: readonly string[]): Problem[] {
-  if (caller === undefined || caller === 'none') return []
-  const secret = typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
-  if (secret.includes('${') || secrets.includes(secret)) return []
+  const secret = secretIn(caller)
+  if (secret === undefined || secret.includes('${') || secrets.includes(secret)) return []
   const message = `no key or token of this world is '${secret}'`
   return [withNearMiss({ kind: 'reference', path, message }, secret, secrets)]
+}
+
+function secretIn(caller: Caller | undefined): string | undefined {
+  if (caller === undefined || caller === 'none') return undefined
+  return typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
 }
 
 function expectsRefusal(step: Step): boolean {
@@ -58,14 +80,13 @@ function expectsRefusal(step: Step): boolean {
   return error !== undefined || outcome !== undefined || (typeof status === 'number' && status >= 400)
 }
 
-function changeProblems(
-  given: Change | Change[],
-  path: Path,
-  emulator: Emulator,
-  named: ReadonlySet<string>,
-): Problem[] {
+function changeProblems(given: Change | Change[], path: Path, emulator: Emulator, earlier: Earlier): Problem[] {
   if (Array.isArray(given))
-    return given.flatMap((change, index) => changeProblems(change, [...path, index], emulator, named))
+    return given.flatMap((change, index) => {
+      const problems = changeProblems(change, [...path, index], emulator, earlier)
+      earlier.add(change)
+      return problems
+    })
   if (!('update' in given || 'delete' in given)) return []
   const kind = 'update' in given ? 'update' : 'delete'
   const tables = ('update' in given ? given.update : given.delete) as Partial<
@@ -73,8 +94,8 @@ function changeProblems(
   >
   return tableNames.flatMap((table) =>
     referencesIn(tables[table], [...path, kind, table]).flatMap(({ reference, at }): Problem[] => {
-      if (reference.includes('${') || named.has(reference) || emulator.world.table(table)?.get(reference) !== undefined)
-        return []
+      if (reference.includes('${') || earlier.ranProgram || earlier.mayHaveMade(reference)) return []
+      if (emulator.world.table(table)?.get(reference) !== undefined) return []
       const aliases = (emulator.world.table(table)?.list() ?? []).flatMap(
         (record) => (record as { alias?: string }).alias ?? [],
       )
@@ -89,10 +110,4 @@ function referencesIn(value: string | string[] | object | undefined, path: Path)
   if (typeof value === 'string') return [{ reference: value, at: path }]
   if (Array.isArray(value)) return value.map((reference: string, index) => ({ reference, at: [...path, index] }))
   return Object.keys(value).map((reference) => ({ reference, at: [...path, reference] }))
-}
-
-/** Every text of a step: an alias that a later step names may be among them. */
-function collect(value: unknown, named: Set<string>): void {
-  if (typeof value === 'string') named.add(value)
-  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) collect(inner, named)
 }

@@ -71,6 +71,27 @@ it.each<[string, string[]]>([
     `${head}steps:\n  - { http: POST /blobs/acme, as: svc-key-ada-admin, body: { alias: made, type: text } }\n  - change: { delete: { blobs: made } }\n`,
     [],
   ],
+  [
+    `${head}steps:\n  - change: [{ insert: { orgs: { alias: made } } }, { update: { orgs: { made: { name: Made } } } }]\n`,
+    [],
+  ],
+  [
+    `${head}triggers:\n  - { when: { endpoint: GET /users/me }, do: { insert: { orgs: { alias: made } } } }\nsteps:\n  - change: { delete: { orgs: made } }\n`,
+    [],
+  ],
+  [`${head}steps:\n  - { http: POST /orgs, text: '{"alias":"made"}' }\n  - change: { delete: { orgs: made } }\n`, []],
+  [`${head}steps:\n  - run: node client.js\n  - change: { delete: { orgs: made } }\n`, []],
+  [
+    `${head}steps:\n  - change: { insert: { api_keys: { key: made-key, user: ada, target: user, target_id: ada, role: admin } } }\n  - { http: GET /users/me, as: made-key }\n`,
+    [],
+  ],
+  [
+    `${head}steps:\n  - { http: GET /users/me, as: nope }\n  - { http: GET /users/me, as: nope }\n`,
+    [
+      "s.yaml:5:32 steps[0].as: no key or token of this world is 'nope'",
+      "s.yaml:6:32 steps[1].as: no key or token of this world is 'nope'",
+    ],
+  ],
   [`${head}as: svc-key-nobody\n`, ["s.yaml:4:5 as: no key or token of this world is 'svc-key-nobody'"]],
 ])('%j', async (text, expected) => {
   expect(await listProblems(text)).toEqual(expected)

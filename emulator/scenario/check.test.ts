@@ -212,6 +212,7 @@ describe('what is wrong', () => {
       { steps: [{ clock: { advance: 'soon' } }] },
       'steps[0].clock.advance: expected a duration such as 300ms, 2s, 1h30m',
     ],
+    [{ world: { clock: '2026-13-01T00:00:00Z' } }, 'world.clock: expected an ISO 8601 UTC time such as'],
   ])('%j', (rest, expected) => {
     expect(problems(rest)).toContainEqual(expect.stringContaining(expected))
   })

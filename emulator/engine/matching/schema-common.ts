@@ -58,7 +58,7 @@ export const timestamp: v.GenericSchema<string> = described(
   v.pipe(
     v.string(),
     v.regex(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/,
+      /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,3})?Z$/,
       'expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z',
     ),
   ),

@@ -56,6 +56,20 @@ describe('problemsIn', () => {
     expect(problems(world, value)).toEqual(expected)
   })
 
+  it('looks for a field in an object, not in the items of a list beside it', () => {
+    const seconds = v.pipe(v.string(), v.regex(/^\d+s$/, 'expected seconds'))
+    const wait = v.union([seconds, v.pipe(v.string(), v.regex(/^\d+s\.\.\d+s$/, 'expected a range'))])
+    const action = v.union([fields({ wait }), fields({ stop: v.literal(true) })])
+    const trigger = fields({ do: v.union([v.array(action), action]) })
+    expect(problems(trigger, { do: { wait: '1x' } })).toEqual(['do.wait: expected seconds'])
+    expect(problems(trigger, { do: [{ wait: '1x' }] })).toEqual(['do[0].wait: expected seconds'])
+  })
+
+  it('names each type of a union once', () => {
+    const wait = v.union([v.pipe(v.string(), v.regex(/s$/)), v.number(), v.pipe(v.string(), v.regex(/m$/))])
+    expect(problems(fields({ wait }), { wait: {} })).toEqual(['wait: expected string or number, got an object'])
+  })
+
   it('names properties every object inherits', () => {
     expect(problems(world, JSON.parse('{"constructor": 1, "__proto__": 2}'))).toEqual([
       expect.stringMatching(/^constructor: unknown field/),

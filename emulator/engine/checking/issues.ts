@@ -172,11 +172,10 @@ function valueAsReceived(input: unknown): string {
   return typeof input === 'string' ? `"${input}"` : String(input)
 }
 
-/** Rewrites valibot's `(Object | "a")` as `object or 'a'`. */
+/** Rewrites valibot's `(Object | "a" | Object)` as `object or 'a'`. */
 function plain(expects: string): string {
-  return expects
-    .replace(/[()]/g, '')
-    .replaceAll(' | ', ' or ')
+  return [...new Set(expects.replace(/[()]/g, '').split(' | '))]
+    .join(' or ')
     .replaceAll('"', "'")
     .replace(/\b(Object|Array)\b/g, (word) => word.toLowerCase())
     .replace(/\bDate\b/, 'date')

@@ -68,10 +68,10 @@ function selects(option: SchemaNode, key: string, input: Record<string, unknown>
 
 function child(node: SchemaNode, key: string | number): SchemaNode[] {
   const next =
-    (typeof key === 'string' && Object.hasOwn(node.entries ?? {}, key) ? node.entries?.[key] : undefined) ??
-    node.item ??
-    node.items?.[key as number] ??
-    node.rest ??
-    node.value
+    typeof key === 'number'
+      ? (node.item ?? node.items?.[key] ?? node.rest)
+      : Object.hasOwn(node.entries ?? {}, key)
+        ? node.entries?.[key]
+        : (node.rest ?? node.value)
   return next ? [unwrap(next)] : []
 }

@@ -40,6 +40,7 @@ describe('a large document', worksThroughMuch, () => {
     ['  - { alias: a, alias: b }\n', 'the key is given twice'],
     ['  - { alias: [ }\n', 'flow sequence in block collection must be sufficiently indented and end with a ]'],
     ['x: *nobody\n', 'no anchor &nobody stands before this alias'],
+    ['---\na: 1\n', 'a second document begins here, expected one'],
   ])('with %j at its end says what is wrong, and where', async (end, message) => {
     const { value, problems } = await parseDocument(large + end, { file: 'w.yaml' })
     expect(value).toBeUndefined()

@@ -37,10 +37,10 @@ function read(text: string): RawDocument {
     // The parser's own check compares each key with each other; duplicates are found in one pass below.
     uniqueKeys: false,
   })
-  const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+  const problems = [...document.errors, ...document.warnings].map(({ pos, code, message }) => ({
     offset: pos[0],
     path: [] as Path,
-    message: formatMessage(message),
+    message: code === 'MULTIPLE_DOCS' ? 'a second document begins here, expected one' : formatMessage(message),
   }))
   if (problems.some(({ message }) => message === TOO_DEEP)) return unread(TOO_DEEP)
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))

@@ -1,6 +1,7 @@
 /** Secrets and records that steps name, against the world they start in. */
 import type { Emulator } from '../host/emulator.ts'
 import { withNearMiss, type Path, type Problem } from '../engine/checking/problems.ts'
+import { isObject } from '../engine/checking/is-object.ts'
 import { tableNames, type Change } from '../engine/matching/schema-common.ts'
 import { describes, secretsIn, unknownNames } from './keys.ts'
 import type { NamedKeys } from '../engine/matching/schema-keys.ts'
@@ -73,11 +74,14 @@ function secretIn(caller: Caller | undefined): string | undefined {
   return typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
 }
 
+/** True if a step with a wrong secret may pass: it expects a failure, or what a failure may have, too. */
 function expectsRefusal(step: Step): boolean {
   if ('run' in step) return true
-  const { error, status, outcome } =
-    ('expect' in step ? step.expect : undefined) ?? ({} as { error?: unknown; status?: unknown; outcome?: unknown })
-  return error !== undefined || outcome !== undefined || (typeof status === 'number' && status >= 400)
+  const expected: Readonly<Record<string, unknown>> = ('expect' in step ? step.expect : undefined) ?? {}
+  if (['error', 'code', 'message', 'limit', 'outcome'].some((field) => field in expected)) return true
+  const { status, body } = expected
+  if (status !== undefined) return typeof status !== 'number' || status >= 400
+  return isObject(body) && ('error' in body || ('status' in body && body['status'] !== 'success'))
 }
 
 function changeProblems(given: Change | Change[], path: Path, emulator: Emulator, earlier: Earlier): Problem[] {

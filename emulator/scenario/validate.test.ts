@@ -63,6 +63,13 @@ it.each<[string, string[]]>([
     ["s.yaml:6:9 steps[0].as: no key or token of this world is 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?"],
   ],
   [`${head}steps:\n  - { http: GET /users/me, as: wrong, expect: { status: 401 } }\n`, []],
+  [`${head}steps:\n  - { http: GET /users/me, as: wrong, expect: { status: { at_least: 400 } } }\n`, []],
+  [`${head}steps:\n  - { http: GET /users/me, as: wrong, expect: { body: { status: failure } } }\n`, []],
+  [`${head}steps:\n  - { call: workflow.list_sessions, as: wrong, expect: { code: { is: integer } } }\n`, []],
+  [
+    `${head}steps:\n  - { http: GET /users/me, as: wrong, expect: { body: { user: { alias: ada } } } }\n`,
+    ["s.yaml:5:32 steps[0].as: no key or token of this world is 'wrong'"],
+  ],
   [
     `${head}steps:\n  - change: { delete: { orgs: [acme, acmee] } }\n`,
     ["s.yaml:5:38 steps[0].change.delete.orgs[1]: there is no record 'acmee' in 'orgs', did you mean 'acme'?"],

@@ -16,8 +16,8 @@ export const worldAssumptions = {
     'Deleting the record that a record cursor names breaks the resumption; deleting another does not. An ' +
     'opaque cursor is positional: deletions do not break it.',
   'A-35':
-    '`start_<noun>_id: null`, or not a string, is `invalid_request_body`; an id that never existed fails like ' +
-    'a deleted one.',
+    '`start_<noun>_id: null`, or not a string, is `invalid_request_body`; an id that never existed, or that ' +
+    'is no record of this listing, fails like a deleted one.',
   'A-36':
     'World time starts at 2026-01-01T00:00:00.000Z and moves 1 ms for each request that writes; otherwise ' +
     'only when told (`clock.advance`), or in real time with `--clock real`.',

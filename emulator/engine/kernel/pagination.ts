@@ -173,8 +173,16 @@ function withinBudget<R extends BaseRecord>(
 }
 
 /** Remembers a cursor that an answer contains. */
-export function rememberCursor({ host, world }: Exchange, token: unknown): void {
-  if (typeof token === 'string') host.issuedCursors.add(token, world.state.history?.number ?? 0)
+export function rememberCursor(exchange: Exchange, token: unknown): void {
+  const { host, unit, world } = exchange
+  if (typeof token !== 'string') return
+  const known = unit!.page!.kind === 'record' ? cursorName(exchange, token) : token
+  host.issuedCursors.add(known, world.state.history?.number ?? 0)
+}
+
+/** Name of a record cursor that was issued: an id alone does not tell which listing answered it. */
+function cursorName({ unit }: Exchange, id: string): string {
+  return `${unit!.id} ${id}`
 }
 
 function hasTrailingPage(exchange: Exchange, choices: PageChoices): boolean {
@@ -214,10 +222,11 @@ function cursorPosition({ world, host }: Exchange, binding: string, cursor: stri
  * was in this listing, fails as a server error.
  */
 function recordStart(
-  { world, body, host }: Exchange,
+  exchange: Exchange,
   { noun }: RecordPage,
   { rows }: Listing,
 ): { before?: number; isAfterEmpty?: true } {
+  const { world, body, host } = exchange
   const id = body[`start_${noun}_id`] as string | undefined
   if (id === undefined) return {}
   const find = (named: string): Row | undefined => {
@@ -228,7 +237,7 @@ function recordStart(
   if (row !== undefined) return { before: row.seq }
   const shown = world.settings.empty_pages ? find(hiddenId(world.seed, id)) : undefined
   if (shown !== undefined) return { before: shown.seq + 1, isAfterEmpty: true }
-  const deleted = rows.row?.(id) === undefined && host.issuedCursors.has(id)
+  const deleted = rows.row?.(id) === undefined && host.issuedCursors.has(cursorName(exchange, id))
   if (!deleted)
     throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} with the id '${id}'.`, {
       cites: ['A-35'],

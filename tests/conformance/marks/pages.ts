@@ -15,6 +15,17 @@ const oneSession: Asked = [sessions, { org_id: 'ada-lab' }]
 const page: Asked = [sessions, { org_id: 'acme' }]
 const token: Ask = { ask: sessions, body: { org_id: 'acme' }, save: { last: (answer) => answer.last_session_id } }
 const nextPage: Ask = { ask: sessions, body: { org_id: 'acme', start_session_id: '{last}' }, after: [token] }
+const cursorOfOtherListing: Ask = {
+  ask: 'ada call scheduler.list_executions',
+  body: { org_id: 'acme', start_execution_id: '{last}' },
+  after: [
+    {
+      ask: 'ada call workflow.list_executions',
+      body: { org_id: 'acme' },
+      save: { last: (answer) => answer.last_execution_id },
+    },
+  ],
+}
 const unknownStart: Asked = [sessions, { org_id: 'acme', start_session_id: '00000000-0000-4000-8000-00000000dead' }]
 const chooseOne =
   (count: number): Ask['given'] =>
@@ -135,7 +146,7 @@ export const pages: MarkTable = {
   'pagination.record.null-means-exhausted': row([oneSession], [page, unknownStart]),
   'pagination.record.deleted-record': row(
     [{ ...nextPage, after: [token, { ask: 'ada call workflow.delete_session', body: { session_id: '{last}' } }] }],
-    [unknownStart, nextPage, [sessions, { org_id: 'acme', start_session_id: 'run-01' }]],
+    [unknownStart, nextPage, [sessions, { org_id: 'acme', start_session_id: 'run-01' }], cursorOfOtherListing],
   ),
   'pagination.complete.whole-set': row(
     ['ada GET /api-keys/target/org/acme', graph({})],

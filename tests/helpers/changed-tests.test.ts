@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readImports, unitLists, findTests, type Imports } from './changed-tests.ts'
+import { readImports, unitLists, findTests, listTests, type Imports } from './changed-tests.ts'
+import { worksThroughMuch } from './limits.ts'
 
 const imports: Imports = new Map([
   ['emulator/service/catalog.ts', ['emulator/service/users/get-user.ts', 'emulator/service/orgs/get-org.ts']],
@@ -51,7 +52,9 @@ it.each(unitLists)('every unit of %s stands in a file with a test beside it', (l
   expect(files.filter((file) => !existsSync(`${file}.test.ts`))).toEqual([])
 })
 
-it('reads what the files of the project import', async () => {
-  const imports = await readImports(['emulator/engine/checking/near-miss.test.ts'])
+it('reads what every test of the project imports', worksThroughMuch, async () => {
+  const tests = listTests()
+  const imports = await readImports(tests)
+  expect(tests.filter((file) => !imports.has(file))).toEqual([])
   expect(imports.get('emulator/engine/checking/near-miss.test.ts')).toEqual(['emulator/engine/checking/near-miss.ts'])
 })

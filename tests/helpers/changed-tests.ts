@@ -59,6 +59,8 @@ export async function readImports(tests: readonly string[]): Promise<Imports> {
     write: false,
     metafile: true,
     packages: 'external',
+    // The build makes it.
+    external: ['*/inspector-page.js'],
     platform: 'node',
     format: 'esm',
     outdir: 'unwritten',
@@ -88,10 +90,15 @@ export async function unchangedTests(words: readonly string[]): Promise<string[]
   return lines(found)
 }
 
-async function unchangedSince(commit: string): Promise<string[]> {
-  const tests = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx').filter(
-    (file) => existsSync(file),
+/** All test files, new ones too. */
+export function listTests(): string[] {
+  return git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx').filter((file) =>
+    existsSync(file),
   )
+}
+
+async function unchangedSince(commit: string): Promise<string[]> {
+  const tests = listTests()
   const changed = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
   if (changed.some((file) => everywhere.includes(file))) return []
   const chosen = new Set(findTests(changed, await readImports(tests)))

@@ -144,6 +144,13 @@ describe('verify', () => {
     [{ status: 999 }, 'match.status: expected at most 599, got number 999'],
     [{ endpoint: 'GET /:what/me' }, "match.endpoint: no endpoint 'GET /:what/me'"],
     [{ endpoint: 'PUT /users/me' }, "match.endpoint: no endpoint 'PUT /users/me': the path takes"],
+    [
+      { endpoint: 'GET /v1/users/{user_id}' },
+      "match.endpoint: no request has the path of 'GET /users/{user_id}': only `:name` stands for any value, did you mean 'GET /users/:user_id'?",
+    ],
+    [{ endpoint: 'GET /blobs/*/*/revisions' }, "did you mean 'GET /blobs/:org_id/:blob_id/revisions'?"],
+    [{ endpoint: 'GET /orgs/acme/blobs?visibility=public' }, "did you mean 'GET /orgs/acme/blobs'?"],
+    [{ endpoint: 'GET *' }, "did you mean 'GET'?"],
     [{ endpoint: 'GETT' }, "match.endpoint: no endpoint takes the method 'GETT'"],
     [
       { endpoint: 'workflow.list_sessions' },

@@ -34,18 +34,26 @@ interface Naming {
 /** Problems of all names in a scenario. Checking stops when the list is full. */
 export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Problem[] {
   const found = new ProblemList()
-  found.addFrom(scenario.triggers ?? [], ({ when }, index) => triggerProblems(when, units, ['triggers', index, 'when']))
+  found.addFrom(scenario.triggers ?? [], ({ when }, index) =>
+    conditionProblems(when, units, ['triggers', index, 'when']),
+  )
   return found.toArray()
 }
 
-function triggerProblems(when: NamedWhen, units: readonly KnownUnit[], path: Path): Problem[] {
+/** Problems of the names in the conditions of a trigger. With `anyPath` no request need have the path. */
+export function conditionProblems(
+  when: NamedWhen,
+  units: readonly KnownUnit[],
+  path: Path,
+  { anyPath = false } = {},
+): Problem[] {
   const { endpoint, command } = when
   const names = knownNames(units)
   if (endpoint === undefined && command === undefined) {
     return [{ kind: 'missing', path, message: 'missing, expected `endpoint` or `command` (`*` for any)' }]
   }
   return [
-    ...(endpoint === undefined ? [] : names.endpoint(endpoint, [...path, 'endpoint'])),
+    ...(endpoint === undefined ? [] : names[anyPath ? 'endpoint' : 'compared'](endpoint, [...path, 'endpoint'])),
     ...(command === undefined ? [] : names.command(command, [...path, 'command'])),
     ...paramProblems(when, units, [...path, 'params']),
   ]
@@ -58,7 +66,7 @@ export function filterNameProblems(
 ): Problem[] {
   const names = knownNames(units)
   return [
-    ...(endpoint === undefined ? [] : names.endpoint(endpoint.replace(/^(?:HEAD|OPTIONS)(?= |$)/, '*'), ['endpoint'])),
+    ...(endpoint === undefined ? [] : names.compared(endpoint.replace(/^(?:HEAD|OPTIONS)(?= |$)/, '*'), ['endpoint'])),
     ...(command === undefined ? [] : names.command(command, ['command'])),
   ]
 }
@@ -105,6 +113,26 @@ class Names {
       segments: path.split('/'),
     }))
     this.#commands = units.filter(({ kind }) => kind === 'command').map(({ id }) => id)
+  }
+
+  /** Checks an endpoint that is compared with requests, as in a trigger or a filter. */
+  compared(text: string, path: Path): Problem[] {
+    const problems = this.endpoint(text, path)
+    return problems.length > 0 ? problems : this.#neverSent(text, path)
+  }
+
+  /** Problem of a path that no request has: with a query, or with a placeholder of another notation than `:name`. */
+  #neverSent(text: string, path: Path): Problem[] {
+    const [method, route] = text.split(' ')
+    if (route === undefined) return []
+    const [own = ''] = route.split(/[?#]/)
+    const asked = own.split('/')
+    const segments = this.#endpoints.find((endpoint) => fits(endpoint.segments, asked))?.segments
+    const written = asked.map((segment, i) => (placeholder.test(segment) ? segments?.[i] : segment)).join('/')
+    if (written === route) return []
+    const reason = own === route ? 'only `:name` stands for any value' : '`params` compares the query'
+    const nearMiss = segments === undefined ? method! : `${method} ${written}`
+    return [{ kind: 'reference', path, message: `no request has the path of '${text}': ${reason}`, nearMiss }]
   }
 
   endpoint(text: string, path: Path): Problem[] {
@@ -193,6 +221,9 @@ class Names {
     )?.id
   }
 }
+
+/** `{user_id}`, `*` and `${id}`, the notations of other tools. */
+const placeholder = /^(?:\{.*\}|\*|.*\$\{.*)$/
 
 function fits(segments: readonly string[], asked: readonly string[]): boolean {
   return (

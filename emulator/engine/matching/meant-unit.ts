@@ -14,7 +14,12 @@ export function refusingUnitText<S extends v.GenericSchema>(schema: S): S {
 function meantUnit(text: string): string | undefined {
   if (isPath(text)) return `{ endpoint: 'GET ${text}' }`
   if (/^[A-Z]+ \/\S*$/.test(text)) return `{ endpoint: '${text}' }`
-  return /^[a-z]+\.[a-z_*]+$/.test(text) ? `{ command: '${text}' }` : undefined
+  return isCommandName(text) ? `{ command: '${text}' }` : undefined
+}
+
+/** True for a text with the form of a command: `workflow.list_sessions`, `workflow.*`. */
+export function isCommandName(text: string): boolean {
+  return /^[a-z]+\.[a-z_*]+$/.test(text)
 }
 
 /** True for the path of a request without its method. */

@@ -27,6 +27,28 @@ describe('a trigger that is wrong', () => {
       "when.endpoint: no endpoint 'GET /v1/users/me', did you mean 'GET /users/me'?",
     ],
     [{ when: { endpoint: 'PUT /users/me' }, do: drop }, 'when.endpoint: no endpoint'],
+    [
+      { when: { endpoint: 'GET /users/{user_id}' }, do: drop },
+      "when.endpoint: no request has the path of 'GET /users/{user_id}': only `:name` stands for any value, did you mean 'GET /users/:user_id'?",
+    ],
+    [
+      { when: { endpoint: 'GET /orgs/*/blobs' }, do: drop },
+      "'GET /orgs/*/blobs': only `:name` stands for any value, did you mean 'GET /orgs/:org_id/blobs'?",
+    ],
+    [{ when: { endpoint: 'GET /users/${id}' }, do: drop }, "did you mean 'GET /users/:user_id'?"],
+    [
+      { when: { endpoint: 'GET /users/me?x=1' }, do: drop },
+      "no request has the path of 'GET /users/me?x=1': `params` compares the query, did you mean 'GET /users/me'?",
+    ],
+    [
+      { when: { endpoint: 'get /users/me' }, do: drop },
+      "expected `METHOD /path` or `*`, got 'get /users/me', did you mean `GET /users/me`?",
+    ],
+    [
+      { when: { endpoint: 'workflow.list_sessions' }, do: drop },
+      "expected `METHOD /path` or `*`, got 'workflow.list_sessions': a command is named in `command`",
+    ],
+    [{ when: { endpoint: '*' }, do: { delay: '1 s' } }, 'do.delay: expected a duration such as 300ms, 2s, 1h30m'],
     [{ when: { command: 'workflow.list_sesions' }, do: drop }, "when.command: no command 'workflow.list_sesions'"],
     [{ when: {}, do: drop }, 'when: missing, expected `endpoint` or `command`'],
     [

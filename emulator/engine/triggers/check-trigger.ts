@@ -1,8 +1,7 @@
 import { boundedParse } from '../checking/bounded-parse.ts'
 import { problemsFrom } from '../checking/issues.ts'
 import { withNearMiss, type Problem } from '../checking/problems.ts'
-import { nameProblems, type KnownUnit } from '../matching/check-names.ts'
-import { FORMAT } from '../matching/format.ts'
+import { conditionProblems, type KnownUnit } from '../matching/check-names.ts'
 import { triggerSchema, type Trigger } from './schema.ts'
 import type { World } from '../world/world.ts'
 import { impossible } from './impossible.ts'
@@ -12,20 +11,20 @@ type CheckedTrigger =
   | { readonly trigger: undefined; readonly problems: Problem[] }
 
 /**
- * Validates a trigger: its shape, its names, and conditions that can never hold. With `anyCaller` its user may be
- * missing.
+ * Validates a trigger: its shape, its names, and conditions that can never hold. One that is `kept` was accepted before:
+ * its user may be missing by now, and earlier releases took any path.
  */
 export function checkTrigger(
   world: World,
   units: readonly KnownUnit[],
   value: unknown,
-  { anyCaller = false } = {},
+  { kept = false } = {},
 ): CheckedTrigger {
   const { trigger, problems: wrong } = readTrigger(value)
   if (trigger === undefined) return { trigger, problems: wrong }
   const problems = [
-    ...checkNames(trigger, units),
-    ...(anyCaller ? [] : callerProblems(world, trigger)),
+    ...conditionProblems(trigger.when, units, ['when'], { anyPath: kept }),
+    ...(kept ? [] : callerProblems(world, trigger)),
     ...impossible(trigger),
   ]
   return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }
@@ -37,11 +36,6 @@ function readTrigger(value: unknown): CheckedTrigger {
   return parsed.success
     ? { trigger: parsed.output, problems: [] }
     : { trigger: undefined, problems: problemsFrom(parsed, triggerSchema) }
-}
-
-function checkNames(trigger: Trigger, units: readonly KnownUnit[]): Problem[] {
-  const around = { scenario: FORMAT, name: 'trigger', about: 'trigger', triggers: [trigger] } as const
-  return nameProblems(around as never, units).map((problem) => ({ ...problem, path: problem.path.slice(2) }))
 }
 
 function callerProblems(world: World, { when: { caller } }: Trigger): Problem[] {

@@ -6,17 +6,24 @@ import { keyed } from '../checking/keyed.ts'
 import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
-import { isPath, refusingUnitText } from '../matching/meant-unit.ts'
+import { isCommandName, isPath, refusingUnitText } from '../matching/meant-unit.ts'
 import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
 import { RATE } from './rate.ts'
 
-const endpointName = refusing(
-  v.pipe(v.string(), v.regex(/^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/, 'expected `METHOD /path` or `*`')),
-  (value) =>
-    typeof value === 'string' && isPath(value)
-      ? wrongShape(value, `expected \`METHOD /path\` or \`*\`, got '${value}', did you mean \`GET ${value}\`?`)
-      : undefined,
+const ENDPOINT = /^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/
+
+const endpointName = refusing(v.pipe(v.string(), v.regex(ENDPOINT, 'expected `METHOD /path` or `*`')), (value) =>
+  typeof value === 'string' && !ENDPOINT.test(value)
+    ? wrongShape(value, `expected \`METHOD /path\` or \`*\`, got '${value}'${meantEndpoint(value)}`)
+    : undefined,
 ) as unknown as v.GenericSchema<EndpointName>
+
+function meantEndpoint(text: string): string {
+  if (isPath(text)) return `, did you mean \`GET ${text}\`?`
+  if (ENDPOINT.test(text.toUpperCase()))
+    return `, did you mean \`${text.replace(/^\S+/, (method) => method.toUpperCase())}\`?`
+  return isCommandName(text) ? ': a command is named in `command`' : ''
+}
 const commandName = text as unknown as v.GenericSchema<CommandName>
 
 const conditions = fields({

@@ -47,7 +47,7 @@ function checkImported(world: World, units: readonly KnownUnit[]): void {
   const found = new ProblemList()
   for (const [index, { trigger }] of world.state.triggers.entries.entries()) {
     if (found.full) break
-    const { problems } = checkTrigger(world, units, trigger, { anyCaller: true })
+    const { problems } = checkTrigger(world, units, trigger, { kept: true })
     found.addEach(problems, (problem) => ({
       ...problem,
       path: ['triggers', 'entries', index, 'trigger', ...problem.path],

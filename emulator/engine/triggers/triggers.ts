@@ -92,7 +92,7 @@ export class Triggers {
     const { place = at + 1, ...own } = changes
     const merged = Object.entries({ ...triggers.entries[at]!.trigger, ...own })
     const given = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
-    const { trigger, problems } = checkTrigger(this.#world, this.#units, given, { anyCaller: !('when' in changes) })
+    const { trigger, problems } = checkTrigger(this.#world, this.#units, given, { kept: !('when' in changes) })
     if (trigger === undefined) throw new EmulatorError(problems)
     return this.#record('triggers.update', `'${id}'`, () => {
       const changed = withTriggerAt(triggers, at, freezeDeep(structuredClone(trigger)))

@@ -166,6 +166,9 @@ describe('inserting', () => {
     expect(() => world.orgs.insert(undefined as never)).toThrow('expected a record, got nothing')
     expect(() => world.orgs.insert([{ alias: 'x' }] as never)).toThrow('expected a record, got an array')
     expect(() => world.orgs.update('acme', undefined as never)).toThrow('expected the fields that change, got nothing')
+    expect(refusal(() => world.orgs.update(undefined as never, {}))).toBe('expected an id or an alias, got nothing')
+    expect(refusal(() => world.orgs.delete(undefined as never))).toBe('expected an id or an alias, got nothing')
+    expect(refusal(() => world.orgs.page(2, null as never))).toBe('expected an id or an alias, got null')
   })
 
   it('draws no id for a record that it refuses: those of later ones stay the same', () => {

@@ -39,8 +39,6 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
 
   /** The record with this id or alias. An id may have the format of `unspecified: vary` (A-76). */
   get(reference: string): R | undefined {
-    if (typeof reference !== 'string')
-      throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
     return this.#find(reference)
   }
 
@@ -125,6 +123,8 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   #find(reference: string): R | undefined {
     return this.#collection.find(reference) ?? this.#collection.get(storedId(this.#world, reference))
   }
+    if (typeof reference !== 'string')
+      throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
 
   #known(reference: string): R {
     const record = this.#find(reference)

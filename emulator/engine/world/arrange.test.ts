@@ -171,6 +171,37 @@ describe('inserting', () => {
     expect(refusal(() => world.orgs.page(2, null as never))).toBe('expected an id or an alias, got null')
   })
 
+  it.each([
+    ['a function', { value: () => 1 }, 'value: expected a value that JSON can hold, got function () => 1'],
+    ['a number that JSON lacks', { value: { a: [Number.NaN] } }, 'value.a[0]: expected a value that JSON can hold'],
+    ['a big integer', { value: 1n }, 'value: expected a value that JSON can hold, got bigint 1'],
+    ['a map', { value: new Map() }, 'value: expected a value that JSON can hold, got a Map'],
+    ['nothing', { value: undefined }, 'value: expected a value that JSON can hold, got nothing'],
+  ])('refuses %s where a record holds JSON', (_, changes, message) => {
+    const { world } = createEmulator()
+    const { id } = world.objects.insert({ session: 'run-01', key: 'a', value: 1 })
+    expect(refusal(() => world.objects.update(id, changes))).toContain(message)
+    const { value } = changes
+    if (value !== undefined)
+      expect(refusal(() => world.objects.insert({ session: 'run-01', key: 'b', value }))).toContain(message)
+    expect(world.objects.get(id)!.value).toBe(1)
+  })
+
+  it('copies JSON as it is written, and leaves the object of the caller alone', () => {
+    const emulator = createEmulator()
+    const value = { at: new Date(0), none: undefined, list: [1, undefined] }
+    const { id } = emulator.world.objects.insert({ session: 'run-01', key: 'a', value })
+    value.list.push(2)
+    const copy = createEmulator({ state: JSON.parse(JSON.stringify(emulator.export())) as unknown })
+    const kept = { at: '1970-01-01T00:00:00.000Z', list: [1, null] }
+    expect([emulator, copy].map(({ world }) => world.objects.get(id)!.value)).toStrictEqual([kept, kept])
+    const cycle: Record<string, unknown> = {}
+    cycle['inner'] = { cycle }
+    expect(refusal(() => emulator.world.objects.update(id, { value: cycle }))).toBe(
+      'value.inner.cycle: expected a value that JSON can hold, got one that contains itself',
+    )
+  })
+
   it('draws no id for a record that it refuses: those of later ones stay the same', () => {
     const [one, other] = [createEmulator().world, createEmulator().world]
     expect(() => one.orgs.insert({ alias: 'acme' })).toThrow('alias')

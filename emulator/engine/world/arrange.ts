@@ -5,6 +5,7 @@ import { didYouMean, nearest } from '../checking/near-miss.ts'
 import { admit, checkRecord, impossibleValues, unknownFields } from './admit.ts'
 import { aliasesIn } from './aliases.ts'
 import type { Collection } from './collection.ts'
+import { copyAsJson } from './json-fields.ts'
 import { resolveReferences, spellOut } from './references.ts'
 import type { BaseRecord } from './row.ts'
 import { tables, type TableName } from './tables/index.ts'
@@ -73,8 +74,9 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   /** Inserts a record. Throws `EmulatorError` with all problems. */
   insert(input: Arranged<R>): R {
     requireObject(input, 'a record')
-    const make = () => admit(this.#world, this.#collection as unknown as Collection, input)
-    const { alias } = input as { readonly alias?: unknown }
+    const fields = copyAsJson(input)
+    const make = () => admit(this.#world, this.#collection as unknown as Collection, fields)
+    const { alias } = fields
     const given = typeof alias === 'string' ? `{ alias: ${quoted(alias)} }` : ''
     return this.#change('insert', given, make) as BaseRecord as R
   }
@@ -83,7 +85,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     requireObject(changes, 'the fields that change')
     const old = this.#known(reference)
     const { definition } = this.#collection
-    const fields = spellOut(definition as never, changes)
+    const fields = spellOut(definition as never, copyAsJson(changes))
     const problems = unknownFields(definition as never, fields)
     if (problems.length > 0) throw new EmulatorError(problems)
     resolveReferences(this.#world, definition as never, fields, problems)
@@ -121,10 +123,10 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   }
 
   #find(reference: string): R | undefined {
-    return this.#collection.find(reference) ?? this.#collection.get(storedId(this.#world, reference))
-  }
     if (typeof reference !== 'string')
       throw new EmulatorError(`expected an id or an alias, got ${valueText(reference)}`)
+    return this.#collection.find(reference) ?? this.#collection.get(storedId(this.#world, reference))
+  }
 
   #known(reference: string): R {
     const record = this.#find(reference)

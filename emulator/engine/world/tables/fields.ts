@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { UUID, uuidPattern } from '../../../contract/uuid.ts'
+import { refusing, wrongShape } from '../../checking/refusing.ts'
 import { isoTime } from '../clock.ts'
 import type { TableWorld } from '../definition.ts'
 
@@ -35,7 +36,9 @@ export const role = v.picklist(['read', 'write', 'admin'])
 export const visibility = v.picklist(['public', 'private'])
 export const target = v.picklist(['org', 'blob', 'user'])
 export const blobType = v.picklist(['text', 'onnx', 'dataset'])
-export const json = v.unknown()
+export const json = refusing(v.unknown(), (value) =>
+  value === undefined ? wrongShape(value, 'expected a value that JSON can hold, got nothing') : undefined,
+)
 
 export type Role = v.InferOutput<typeof role>
 export type Target = v.InferOutput<typeof target>

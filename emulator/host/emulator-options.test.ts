@@ -70,6 +70,16 @@ it.each<[string, (emulator: Emulator) => unknown, string]>([
   ],
   [
     'verify',
+  [
+    'restore',
+    (emulator) => emulator.restore(JSON.parse(JSON.stringify(emulator.snapshot())) as never),
+    'restore: expected what snapshot() gave, got an object',
+  ],
+  [
+    'restore',
+    (emulator) => emulator.restore({ tables: [] } as never),
+    'restore: expected what snapshot() gave, got an object',
+  ],
     (emulator) => emulator.verify({}, { time: 1 } as object),
     "time: verify has no such option, did you mean 'times'?",
   ],

@@ -1,7 +1,7 @@
 import { createEmulator } from '../../emulator/adapters/create-emulator.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { realTime } from '../../emulator/adapters/node/real-time.ts'
+import { realTime } from '../../emulator/engine/world/clock.ts'
 import { serveEmulator, type RunningServer } from '../../emulator/adapters/node/serve-emulator.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'

@@ -1,6 +1,6 @@
 import { startFrom, type Emulator } from '../../emulator/host/emulator.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
-import { realTime } from '../../emulator/adapters/node/real-time.ts'
+import { realTime } from '../../emulator/engine/world/clock.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'

@@ -4,6 +4,7 @@ import { createEmulator as create, type Emulator } from '../host/emulator.ts'
 import type { Instance } from '../host/instance.ts'
 import { instanceOf } from '../host/instance-of.ts'
 import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
+import { realTime } from '../engine/world/clock.ts'
 
 // Loaded on the first control call: most programs make none.
 let loading: Promise<{ answerControl: typeof answerControl }> | undefined
@@ -24,7 +25,13 @@ export async function serveControl(instance: Instance, request: WireRequest): Pr
  * const response = await emulator.fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const emulator = create(options)
+  const emulator = create(withRealTime(options))
   instanceOf(emulator).site.control = serveControl
   return emulator
+}
+
+/** A real clock follows the machine unless the options give another source. */
+function withRealTime(options: EmulatorOptions): EmulatorOptions {
+  const given = options as EmulatorOptions | null
+  return given?.clock === 'real' && given.real === undefined ? { ...given, real: realTime } : options
 }

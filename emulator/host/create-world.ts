@@ -61,7 +61,7 @@ export interface StartOptions {
   readonly start?: string | number
   /** `virtual` (default): world time stands still until it is moved; `real`: it follows the machine. */
   readonly clock?: ClockMode
-  /** Time source of a real clock. */
+  /** Time source of a real clock. Default: the machine. */
   readonly real?: RealTime
   /** Real time before every answer leaves: `'200ms'`, or `'50ms..2s'`, drawn from the seed. */
   readonly delay?: string | number | undefined

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../index.ts'
 
 it.each<[object | string, string]>([
@@ -71,8 +71,6 @@ it.each<[string, (emulator: Emulator) => unknown, string]>([
     'restore: expected what snapshot() gave, got nothing',
   ],
   [
-    'verify',
-  [
     'restore',
     (emulator) => emulator.restore(JSON.parse(JSON.stringify(emulator.snapshot())) as never),
     'restore: expected what snapshot() gave, got an object',
@@ -82,6 +80,8 @@ it.each<[string, (emulator: Emulator) => unknown, string]>([
     (emulator) => emulator.restore({ tables: [] } as never),
     'restore: expected what snapshot() gave, got an object',
   ],
+  [
+    'verify',
     (emulator) => emulator.verify({}, { time: 1 } as object),
     "time: verify has no such option, did you mean 'times'?",
   ],
@@ -106,6 +106,15 @@ it.each<[string, (emulator: Emulator) => unknown, string]>([
   const before = emulator.snapshot()
   expect(() => act(emulator)).toThrow(message)
   expect(emulator.snapshot()).toEqual(before)
+})
+
+it('follows the time of the machine with a real clock', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const [still, real] = [createEmulator(), createEmulator({ clock: 'real' })]
+  vi.advanceTimersByTime(5_000)
+  const later = [still, real].map(({ clock }) => clock.now() - Date.UTC(2026, 0, 1))
+  vi.useRealTimers()
+  expect(later).toEqual([0, 5_000])
 })
 
 it('fetches a path alone', async () => {

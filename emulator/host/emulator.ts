@@ -98,7 +98,11 @@ export class Emulator {
 
   readonly clock = {
     /** World time in milliseconds since 1970. */
-    now: (): number => this[INSTANCE].host.world.now,
+    now: (): number => {
+      const { tracer, world } = this[INSTANCE].host
+      ;(tracer ?? world).settle()
+      return world.now
+    },
     /** Advances world time by milliseconds, or a text such as `1h`. Work that falls due on the way is done in order. */
     advance: (duration: string | number): void => {
       const milliseconds = parseDuration(duration)

@@ -5,11 +5,11 @@ import { anEmulator, emulatorOptions, type EmulatorOptions } from '../../host/em
 import { createEmulator, serveControl } from '../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
-import { realTime } from './real-time.ts'
+import { realTime } from '../../engine/world/clock.ts'
 import { serveEmulator, type ListenOptions, type RunningServer } from './serve-emulator.ts'
 import type { TlsFiles } from './tls/server-tls.ts'
 
-export { realTime } from './real-time.ts'
+export { realTime } from '../../engine/world/clock.ts'
 export type { RunningServer } from './serve-emulator.ts'
 
 export interface ServerOptions extends EmulatorOptions, ListenOptions {

@@ -14,6 +14,9 @@ export interface RealTime {
   now(): number
 }
 
+/** Time of the machine. */
+export const realTime: RealTime = { now: () => performance.timeOrigin + performance.now() }
+
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /**

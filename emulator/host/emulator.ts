@@ -74,7 +74,9 @@ export class Emulator {
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const target = typeof input === 'string' && input.startsWith('/') ? `http://emulator${input}` : input
     const request = target instanceof Request && init === undefined ? target : new Request(target, init)
-    const answer = dispatch(this[INSTANCE], await toWireRequest(request))
+    const wire = await toWireRequest(request)
+    request.signal.throwIfAborted()
+    const answer = dispatch(this[INSTANCE], wire)
     return toResponse(answer instanceof Promise ? await unlessAborted(answer, request) : answer, request)
   }
 

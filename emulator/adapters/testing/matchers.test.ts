@@ -19,6 +19,9 @@ describe('toHaveReceived', () => {
     expect(emulator).toHaveReceived({ endpoint: 'GET /users/me', caller: 'ben', status: 200 })
     expect(emulator).not.toHaveReceived('DELETE /orgs/:id')
     expect(emulator).not.toHaveReceived('GET /users/me', { times: 1 })
+    expect(() => expect(emulator).not.toHaveReceived('GET /users/me')).toThrow(
+      'expected not at least 1 of {"endpoint":"GET /users/me"}, received 2',
+    )
   })
 
   test('says what came nearest and where it differs', async ({ emulator }) => {

@@ -32,7 +32,7 @@ export function toHaveReceived(
   // An undecided verdict fails, negated or not.
   const judge = (verdict: Verdict): Outcome => ({
     pass: verdict.undecided === undefined ? verdict.ok : isNot,
-    message: () => receivedText(meant, verdict),
+    message: () => receivedText(meant, verdict, isNot),
   })
   return after(observed.verify(meant, options), (verdict) => {
     // Nothing was received, as expected. `times: 0` still refuses a match that could never be received.
@@ -81,8 +81,12 @@ function named(name: AskedEndpoint | CommandName): JournalMatch {
   return /[ /]/.test(name) || name === '*' ? { endpoint: name as AskedEndpoint } : { command: name as CommandName }
 }
 
-function receivedText(match: JournalMatch, { count, expected, near_misses: nearMisses, undecided }: Verdict): string {
-  const lines = [`expected ${expected} of ${JSON.stringify(match)}, received ${count}`]
+function receivedText(
+  match: JournalMatch,
+  { count, expected, near_misses: nearMisses, undecided }: Verdict,
+  isNot: boolean,
+): string {
+  const lines = [`expected ${isNot ? 'not ' : ''}${expected} of ${JSON.stringify(match)}, received ${count}`]
   if (undecided !== undefined) lines.push(`  ${undecided}`)
   for (const { entry, differences } of nearMisses) {
     lines.push('', `  nearest: #${entry.number} ${entry.request.method} ${entry.request.url}`)

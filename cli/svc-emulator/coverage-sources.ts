@@ -53,7 +53,7 @@ async function listFiles(source: string): Promise<string[]> {
   const found = await stat(source).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new EmulatorError(`${source}: ${error.message}`)
     throw new EmulatorError(
-      `there is no report ${source}. Let the reporter of svc-emulator/vitest write one, run with SVC_EMULATOR_COVERAGE=<folder>, or name the URL of a running emulator.`,
+      `there is no report ${source}. Let the reporter of svc-emulator/vitest write one, start, exec or replay with SVC_EMULATOR_COVERAGE=<folder>, or name the URL of a running emulator.`,
     )
   })
   if (!found.isDirectory()) return [source]

@@ -38,7 +38,7 @@ export const coverage = command({
     ],
   ],
   notes:
-    'A process that runs with SVC_EMULATOR_COVERAGE=<folder> writes a report there when it ends. Exit code: 0 for success, 1 below --min, 2 for a usage error.',
+    'start, exec and replay with SVC_EMULATOR_COVERAGE=<folder> write a report there when they end. Exit code: 0 for success, 1 below --min, 2 for a usage error.',
   async run({ flags, positionals }, io) {
     const sides = flags.wire.split(',').map((side) => parseChoice('wire', side.trim(), wires)!)
     const { reportCoverage } = await import('./coverage-report.ts')

@@ -175,6 +175,19 @@ describe('the columns', () => {
     expect(inspected.wrong).toEqual([])
   })
 
+  it('are the same for every method', async () => {
+    inspected = await open()
+    for (const method of ['GET', 'HEAD']) await inspected.api('/users/me', { method })
+    await inspected.at('')
+    await inspected.line().nth(1).waitFor()
+    const lefts = (row: number) =>
+      inspected
+        .line()
+        .nth(row)
+        .evaluate((line) => Array.from(line.children, (cell) => cell.getBoundingClientRect().left))
+    expect(await lefts(1)).toEqual(await lefts(0))
+  })
+
   it.each([1280, 390])('has its filters in one row, %i wide', async (width) => {
     inspected = await open({}, { viewport: { width, height: 844 } })
     await inspected.make('one')

@@ -53,7 +53,9 @@ function Details({ entry }: { entry: TimelineEntry }) {
   return (
     <>
       <h2 class="what">
-        <span class={`kind ${formatKind(entry).toLowerCase()}`}>{formatKind(entry)}</span>{' '}
+        <span class="kind" data-kind={formatKind(entry)}>
+          {formatKind(entry)}
+        </span>{' '}
         <span title={formatRequest(entry)}>
           <WithIds text={formatRequest(entry)} />
         </span>{' '}

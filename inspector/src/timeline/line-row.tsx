@@ -25,7 +25,9 @@ export function LineRow({ line, index, count, selected, onChoose }: Props) {
       onClick={() => onChoose(index)}
     >
       <span class="number">{number}</span>
-      <span class={`kind ${formatKind(line).toLowerCase()}`}>{formatKind(line)}</span>
+      <span class="kind" data-kind={formatKind(line)}>
+        {formatKind(line)}
+      </span>
       <span class="what" title={formatRequest(line)}>
         <WithIds text={formatRequest(line)} />
       </span>

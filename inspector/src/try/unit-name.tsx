@@ -4,14 +4,19 @@ export function UnitName({ unit: { transport, name } }: { unit: TryUnit }) {
   if (transport === 'socket')
     return (
       <>
-        <span class="kind call">CALL</span> <span>{name}</span>
+        <span class="kind" data-kind="CALL">
+          CALL
+        </span>{' '}
+        <span>{name}</span>
       </>
     )
   const [method = '', path = ''] = name.split(' ')
   // A long path breaks before a slash, not within a word.
   return (
     <>
-      <span class={`kind ${method.toLowerCase()}`}>{method}</span>{' '}
+      <span class="kind" data-kind={method}>
+        {method}
+      </span>{' '}
       <span>
         {path.split(/(?=\/)/).map((part, index) => (
           <span key={index}>

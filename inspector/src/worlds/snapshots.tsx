@@ -50,19 +50,21 @@ export function Snapshots() {
             <span>
               <strong>{each}</strong> <span class="dim">{formatTime(now)}</span>
             </span>
-            <a
-              class="button"
-              aria-label={`Compare ${each} with now`}
-              href={href('worlds', [], { a: `snapshot:${each}` })}
-            >
-              Compare
-            </a>
-            <button aria-label={`Restore ${each}`} onClick={() => restore(each)}>
-              Restore
-            </button>
-            <button aria-label={`Delete ${each}`} onClick={() => remove(each)}>
-              Delete
-            </button>
+            <span class="tools">
+              <a
+                class="button"
+                aria-label={`Compare ${each} with now`}
+                href={href('worlds', [], { a: `snapshot:${each}` })}
+              >
+                Compare
+              </a>
+              <button aria-label={`Restore ${each}`} onClick={() => restore(each)}>
+                Restore
+              </button>
+              <button aria-label={`Delete ${each}`} onClick={() => remove(each)}>
+                Delete
+              </button>
+            </span>
           </li>
         ))}
       </ul>

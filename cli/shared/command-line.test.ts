@@ -56,6 +56,17 @@ describe('readCommandLine', () => {
     await expect(parse('put --api-key=--x')).resolves.toMatchObject({ invocation: { flags: { 'api-key': '--x' } } })
   })
 
+  it('refuses an empty value, or an empty list, for a program that refuses them', async () => {
+    const strict = { ...program, refusesEmpty: true }
+    for (const argv of [
+      ['put', '--port', ''],
+      ['put', '--port= '],
+      ['put', '--names', 'a', '--names', ','],
+    ])
+      await expect(parseWords(strict, argv)).rejects.toThrow(/^--(?:port|names) is empty, expected --/)
+    await expect(parseWords(strict, ['put', '--port', '0'])).resolves.toMatchObject({ kind: 'run' })
+  })
+
   it('lets a value be negative, a dash, or anything after an equals sign', async () => {
     const flags = async (line: string) => ((await parse(line)) as { invocation: Invocation<Flags> }).invocation.flags
     expect(await flags('put --port -5')).toMatchObject({ port: '-5' })

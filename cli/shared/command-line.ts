@@ -8,6 +8,7 @@ import { addCommands, allFlags, commandFlags, configuration, newParser, parserOp
 import {
   argumentRefusal,
   type Arguments,
+  emptyValue,
   flagRefusal,
   placeholder,
   programHint,
@@ -92,7 +93,9 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
 
 /** The command, with values in place of flags. Throws `ClientError` for what yargs does not refuse. */
 function readRequest(program: Program, command: Command, argv: readonly string[], args: Arguments, io: Io): Request {
-  const refused = flagRefusal(argv, args, commandFlags(program, command))
+  const refused =
+    flagRefusal(argv, args, commandFlags(program, command)) ??
+    (program.refusesEmpty === true ? emptyValue(args, command.flags) : undefined)
   if (refused !== undefined) throw refused
   const words = args._.slice(command.path.length).map(String)
   const fallback = words.length > 0 ? undefined : variableArgument(program, command, io.env)

@@ -99,6 +99,8 @@ export interface Program {
   readonly fallback?: string
   /** Writes a failure as `<name>: <text>`, without a code: for a tool whose users act on the text. */
   readonly plainErrors?: boolean
+  /** Refuses a flag whose value is empty, as `--host "$UNSET"` gives it. Otherwise each command judges it (an empty key is `INPUT_REQUIRED`). */
+  readonly refusesEmpty?: boolean
   /** Repeats a word that is no command of it: none of its words is a secret. */
   readonly repeatsWords?: boolean
   /** The text for a failure that is not a `ClientError` but that a user can act on. */

@@ -44,6 +44,18 @@ function missingValue(name: string, flags: Flags): ClientError {
   )
 }
 
+/** The first flag of a line whose value, or list of values, is empty. */
+export function emptyValue(args: Arguments, flags: Flags): ClientError | undefined {
+  const name = Object.keys(flags).find((flag) => [args[flag]].flat().some((value) => isBlank(value)))
+  return name === undefined
+    ? undefined
+    : usageError(`--${name} is empty, expected --${name} <${placeholder(flags[name])}>`)
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && /^[\s,]*$/.test(value)
+}
+
 /** The word that stands for the value of a flag: `number`, `virtual|real`; none for a switch. */
 export function placeholder(flag: Flag | undefined): string | undefined {
   return flag?.choices?.join('|') ?? flag?.value

@@ -30,6 +30,7 @@ export const svcEmulator: Program = {
     '1 or 0 for a flag without a value (SVC_EMULATOR_EXPLAIN=1), and SVC_EMULATOR_SCENARIO for the argument of start. The command line takes precedence.',
   json: false,
   plainErrors: true,
+  refusesEmpty: true,
   repeatsWords: true,
   fallback: 'start',
   envPrefix: 'SVC_EMULATOR_',

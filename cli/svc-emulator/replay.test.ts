@@ -276,7 +276,8 @@ describe('svc-emulator replay', () => {
     [['--require-all'], '--require-all goes with --target'],
     [['--realtime-url', 'ws://127.0.0.1:4010/v1/realtime'], '--realtime-url goes with --target'],
     [['--api-key-env', 'KEY'], '--api-key-env takes NAME=VAR'],
-    [['--client', ''], "--client takes a command line such as 'node ./my-svc.js'; it was empty"],
+    [['--client', ''], '--client is empty, expected --client <command>'],
+    [['--client', "''"], "--client takes a command line such as 'node ./my-svc.js'; it was empty"],
     [['--worker', "node 'w.js"], "--worker: the quote ' is never closed in: node 'w.js"],
     [['--bial'], 'Unknown flag --bial, did you mean --bail?'],
   ])('%j is a usage error', async (flags, message) => {

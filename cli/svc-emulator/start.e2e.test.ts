@@ -243,6 +243,10 @@ it.each([
   [['--port', '1', '--port', '2'], '--port is given more than once'],
   [['--log', 'prety'], "--log takes 'pretty', 'json' or 'silent'; it was 'prety', did you mean 'pretty'?"],
   [['--watch'], '--watch needs a scenario or fixture file to watch'],
+  [['--host', ''], '--host is empty, expected --host <address>'],
+  [['--host', '0.0.0.0', '--control-token='], '--control-token is empty, expected --control-token <token>'],
+  [['--state', ' '], '--state is empty, expected --state <file>'],
+  [['--fixtures', 'large', '--fixtures', ','], '--fixtures is empty, expected --fixtures <names>'],
 ])('%j is a usage error', async (args, message) => {
   const { exit, stdout, stderr } = await runInProcess(svcEmulator, args, tmpdir())
   expect(exit).toBe(2)

@@ -115,12 +115,18 @@ describe('resolveCredentials', () => {
         message: "no profile 'wrok' is stored, did you mean 'work'?",
       }),
     )
-    await expect(resolve({}, { SVC_PROFILE: 'x' })).rejects.toThrow(
-      expect.objectContaining({ code: 'PROFILE_NOT_FOUND' }),
+    await expect(resolve({}, { SVC_PROFILE: 'wrok' })).rejects.toThrow(
+      expect.objectContaining({
+        code: 'PROFILE_NOT_FOUND',
+        message: "SVC_PROFILE: no profile 'wrok' is stored, did you mean 'work'?",
+      }),
     )
     writeCredentials(home, store.replace('default: work', 'default: gone'))
     await expect(resolve()).rejects.toThrow(
-      expect.objectContaining({ code: 'PROFILE_NOT_FOUND', message: expect.stringContaining('gone') }),
+      expect.objectContaining({
+        code: 'PROFILE_NOT_FOUND',
+        message: "default of the credential file: no profile 'gone' is stored",
+      }),
     )
   })
 

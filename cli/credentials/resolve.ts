@@ -146,13 +146,20 @@ async function storedProfile(flag: string | undefined, io: Io, hasKey: boolean):
       'no-default',
     )
   const profile = store.profiles.get(name)
-  if (profile === undefined) throw profileNotFound(name, store.profiles.keys())
+  if (profile === undefined) throw profileNotFound(name, store.profiles.keys(), nameSource(flag, io.env))
   return { name, profile }
 }
 
-/** Names the near miss, if there is one. */
-export function profileNotFound(name: string, stored: Iterable<string>): ClientError {
-  return new ClientError('PROFILE_NOT_FOUND', `no profile '${name}' is stored${didYouMean(name, stored)}`)
+/** Names the near miss, if there is one, and `source`: where the name came from, if not from the command line. */
+export function profileNotFound(name: string, stored: Iterable<string>, source?: string): ClientError {
+  const start = source === undefined ? '' : `${source}: `
+  return new ClientError('PROFILE_NOT_FOUND', `${start}no profile '${name}' is stored${didYouMean(name, stored)}`)
+}
+
+/** Source of the name of a profile; undefined for a flag, which stands on the command line. */
+export function nameSource(flag: string | undefined, env: Io['env']): string | undefined {
+  if (flag !== undefined) return undefined
+  return envValue(env, 'SVC_PROFILE') === undefined ? 'default of the credential file' : 'SVC_PROFILE'
 }
 
 /** The value of a variable that must have a form; undefined where it is unset or blank (A-40). Throws `INPUT_INVALID`, without the value. */

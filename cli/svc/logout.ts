@@ -1,5 +1,5 @@
 import type { StoredProfiles } from '../credentials/profiles.ts'
-import { namedProfile, profileNotFound } from '../credentials/resolve.ts'
+import { namedProfile, nameSource, profileNotFound } from '../credentials/resolve.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { command, type Outcome } from '../shared/command.ts'
@@ -28,7 +28,7 @@ export const logout = command({
     'CREDENTIALS_NOT_FOUND:malformed': ['client.logout.malformed-file'],
   },
   async run({ flags }, io): Promise<Outcome> {
-    const removed = flags.all ? await removeAll(io) : [await removeOne(namedProfile(flags.profile, io.env), io)]
+    const removed = flags.all ? await removeAll(io) : [await removeOne(flags.profile, io)]
     return {
       lines: removed.map((name) => `Removed profile '${name}'`),
       payload: { removed },
@@ -57,8 +57,9 @@ async function removeAll(io: Io): Promise<readonly string[]> {
   return names
 }
 
-async function removeOne(wanted: string | undefined, io: Io): Promise<string> {
-  const nameIn = (store: StoredProfiles | undefined): string => storedName(wanted, store)
+async function removeOne(flag: string | undefined, io: Io): Promise<string> {
+  const wanted = namedProfile(flag, io.env)
+  const nameIn = (store: StoredProfiles | undefined): string => storedName(wanted, store, nameSource(flag, io.env))
   nameIn(await readStore(io))
   const { name, wasDefault } = await changeStore(io, (store) => {
     const removing = nameIn(store)
@@ -74,7 +75,7 @@ async function removeOne(wanted: string | undefined, io: Io): Promise<string> {
   return name
 }
 
-function storedName(wanted: string | undefined, store: StoredProfiles | undefined): string {
+function storedName(wanted: string | undefined, store: StoredProfiles | undefined, source?: string): string {
   const name = wanted ?? store?.defaultName ?? null
   if (name === null)
     throw new ClientError(
@@ -82,6 +83,6 @@ function storedName(wanted: string | undefined, store: StoredProfiles | undefine
       'there is no default profile to remove; name one with --profile',
       'no-default',
     )
-  if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [])
+  if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [], source)
   return name
 }

@@ -30,6 +30,7 @@ describe('identify', () => {
 
   it.each([
     ['a server error', 500, { status: 'failure', error: 'internal_error' }, 'try again later'],
+    ['a rate limit', 429, { status: 'failure', error: 'rate_limited' }, 'for now (HTTP 429 rate_limited); try again'],
     ['another server', 404, 'no', 'is the URL right?'],
     ['a redirect, which is not followed', 302, {}, 'is the URL right?'],
     ['a failure with 200', 200, { status: 'failure', user: ada }, 'is the URL right?'],
@@ -57,6 +58,11 @@ describe('identify', () => {
     [
       'without its version',
       (url: string) => url.replace(/\/v1$/, ''),
+      /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/,
+    ],
+    [
+      'of one of its endpoints',
+      (url: string) => `${url}/users/me`,
       /its paths start with \/v1: is the URL http:\/\/127\.0\.0\.1:\d+\/v1\?$/,
     ],
     ['with its version twice', (url: string) => `${url}/v1/`, /; \/v1 stands twice in the URL$/],

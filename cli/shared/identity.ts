@@ -61,7 +61,9 @@ function noIdentity(apiUrl: string, answer: Answer): never {
   const text =
     answer.status >= 500
       ? `${apiUrl} failed (${said}); try again later`
-      : `${apiUrl} does not answer like the API (${said}); ${meant(apiUrl, answer.status)}`
+      : answer.status === 429
+        ? `${apiUrl} takes no more requests for now (${said}); try again later`
+        : `${apiUrl} does not answer like the API (${said}); ${meant(apiUrl, answer.status)}`
   throw new ClientError('API_UNAVAILABLE', text)
 }
 
@@ -73,7 +75,7 @@ function meant(apiUrl: string, status: number): string {
   if (status === 400 && address.startsWith('http:')) return 'where TLS is spoken, the URL starts with https://'
   return address.endsWith('/v1')
     ? 'is the URL right?'
-    : `its paths start with /v1: is the URL ${address.replace(/\/v\d+$/, '')}/v1?`
+    : `its paths start with /v1: is the URL ${address.replace(/\/v\d+(?:\/.*)?$/, '')}/v1?`
 }
 
 function errorCode({ body }: Answer): string {

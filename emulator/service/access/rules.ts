@@ -9,24 +9,28 @@ import { atLeast, hasRole, inScope, memberRole, userRole, type TargetRecord } fr
  * of the specification that states it.
  */
 
-/** Requires a role on the target (A-53 lists the least roles). A refusal shows `clauses`. */
+/**
+ * Requires a role on the target. A refusal shows `clauses`, which say that this role is needed; where there are none,
+ * the list of least roles does (A-53).
+ */
 export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ...clauses: StatementId[]): void {
   const { caller, world } = ctx
   const scoped: StatementId[] = caller.scope === null ? ['A-10'] : ['A-10', 'A-11']
   if (hasRole(world, caller, target, needed)) return ctx.cite(...scoped)
   requireInScope(ctx, target, ...clauses)
+  const by: readonly StatementId[] = clauses.length > 0 ? clauses : ['A-53']
   const held = userRole(world, caller.user, target)
   if (!atLeast(held, needed))
     throw forbidden(
       `This needs ${needed} access to ${describeTarget(target)}; ${who(ctx)} has ${held ?? 'none'}.`,
-      ...clauses,
+      ...by,
       ...scoped,
     )
   // Users have no members.
   const membership: StatementId[] = target.kind === 'user' ? [] : ['api-keys.create.never-above-role']
   throw forbidden(
     `This needs ${needed} access to ${describeTarget(target)}. ${who(ctx)} has it, but this key grants ${caller.cap} only.`,
-    ...clauses,
+    ...by,
     ...scoped,
     'keys.never-exceeds-role',
     ...membership,
@@ -53,10 +57,10 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
 
 /**
  * Requires membership, for lists of members: public visibility is not enough (A-63). On a user, requires the user or
- * its owner.
+ * its owner (A-157).
  */
 export function requireMemberRole(ctx: Context, target: TargetRecord, what: string): void {
-  requireRole(ctx, target, 'read')
+  requireRole(ctx, target, 'read', 'A-157')
   if (target.kind === 'user' || memberRole(ctx.world, ctx.caller, target) !== null) return ctx.cite('A-63')
   throw forbidden(
     `Only those with a role on ${describeTarget(target)} may ${what}; that it is public is not enough.`,

@@ -23,7 +23,7 @@ export const createOrg = endpoint({
   sample: { body: { name: 'Tools', alias: 'tools', visibility: 'private' } },
   errors: ['forbidden', 'limit_exceeded', 'alias_taken'],
   access(_, ctx) {
-    requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write')
+    requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write', 'A-153')
     markOwnKey(ctx, 'perimeter.create-org-admitted')
   },
   handle({ body }, ctx) {

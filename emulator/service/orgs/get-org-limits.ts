@@ -25,7 +25,7 @@ export const getOrgLimits = endpoint({
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
   access({ subject }, ctx) {
     requireUnscoped(ctx, 'read the limits of an organization')
-    requireRole(ctx, { kind: 'org', record: subject }, 'admin')
+    requireRole(ctx, { kind: 'org', record: subject }, 'admin', 'A-156')
   },
   handle({ subject: { id } }, { world }) {
     return {

@@ -19,7 +19,7 @@ export const createServiceAccount = endpoint({
   sample: { body: { name: 'Nightly build', alias: 'nightly-build' } },
   errors: ['forbidden', 'limit_exceeded', 'alias_taken'],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.create-account'),
-  access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write'),
+  access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write', 'A-153'),
   handle({ body }, ctx) {
     const { world, caller } = ctx
     // An acting token creates for the human behind it.

@@ -21,7 +21,7 @@ export const mintActingToken = endpoint({
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.mint-acting-token'),
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
-    requireRole(ctx, { kind: 'user', record: user }, 'admin')
+    requireRole(ctx, { kind: 'user', record: user }, 'admin', 'A-14')
     requireServiceAccount(user, 'acted for', 'A-14')
   },
   handle({ subject: user }, ctx) {

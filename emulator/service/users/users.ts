@@ -64,7 +64,7 @@ const userObjectClauses = [
  */
 export function requireActive(user: User): void {
   if (user.status === 'active') return
-  throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-15', 'A-55', 'A-151'] })
+  throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-151'] })
 }
 
 /** Refuses humans where only service accounts can be retired or acted for. */

@@ -8,7 +8,9 @@ export const realtimeAssumptions = {
     'a message above `request_body_bytes` (`data.error` is `request_too_large`, with `data.limit`), and a ' +
     'batch of more calls than `batch_calls` allows (with `data.limit`), of which none runs. Parameters that ' +
     'nest deeper than 512 levels are -32602, and an unknown method is -32601 with a near miss in ' +
-    '`data.did_you_mean`, if there is one.',
+    '`data.did_you_mean`, if there is one. Once the answers to a batch hold more than 4,194,304 characters, or ' +
+    'its calls have made more than 5,000 writes, each further call of it is -32600 with `data.limit` ' +
+    '(`batch_answer` or `batch_writes`) and does not run.',
   'A-301':
     'The alias of a definition, a session or a schedule may be left out, and is null then. A thread or a ' +
     'graph element that the session does not have, named by an id, is `invalid_request_body`. A thread named ' +

@@ -100,6 +100,7 @@ const titles = {
   'A-160': 'Description of a key',
   'A-180': 'Idle connections',
   'A-181': 'Sizes within one request',
+  'A-182': 'Requests of the wrong shape',
   'A-201': 'Which credential files are refused',
   'A-202': 'Where a key and its URLs come from',
   'A-204': 'Client error codes that are added',

@@ -21,6 +21,7 @@ const asks: readonly Ask[] = [
   ['A-159', 'POST', '/members/target/org/ada-lab', { user_id: 'ben', role: 'read' }],
   ['A-160', 'POST', '/api-keys/target/org/acme', { role: 'read' }],
   ['A-181', 'PATCH', '/users/me', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`f${n}`, n]))],
+  ['A-182', 'PATCH', '/users/me', { name: 7 }],
   ['A-301', 'POST', '/workflow/create_session', { org_id: 'acme' }],
   ['A-301', 'POST', '/workflow/list_session_graph_neighbors', { session_id: 'run-01', element_id: 'nothing' }],
   ['A-319', 'POST', '/workflow/check_definition', { body: { nodes: [], edges: [] } }],

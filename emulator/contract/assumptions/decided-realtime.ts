@@ -13,8 +13,9 @@ export const realtimeAssumptions = {
     '(`batch_answer` or `batch_writes`) and does not run.',
   'A-301':
     'The alias of a definition, a session or a schedule may be left out, and is null then. A thread or a ' +
-    'graph element that the session does not have, named by an id, is `invalid_request_body`. A thread named ' +
-    'by a text under which no item was appended is an empty thread; its first item makes it.',
+    'graph element that the session does not have, named by an id, is `invalid_request_body`, and so is a ' +
+    'definition or a session of another organization than the record that is to name it. A thread named by a ' +
+    'text under which no item was appended is an empty thread; its first item makes it.',
   'A-304':
     'Everything that falls due happens at its own time, however far the clock is advanced. One advance does ' +
     'at most 50,000 pieces of work; one in which more falls due is refused and changes nothing. World time ' +
@@ -55,7 +56,7 @@ export const realtimeAssumptions = {
     'A session keeps an event for each write to it and for the start and the end of its executions. ' +
     '`put_session_object` replaces the value of a key in its place.',
   'A-323':
-    'An edge joins two nodes of its session and goes with them. Edges are followed whichever way they point. ' +
+    'An edge joins two nodes of its session and goes with them; an element keeps its kind. Edges are followed whichever way they point. ' +
     'The neighbours of a node are read edge by edge (`limit` bounds edges), each node shown once; those of an ' +
     'edge are its ends. A query without `depth` goes as deep as the cap allows; `kind` filters what is ' +
     'answered and not what is walked; the start is part of the answer.',

@@ -49,7 +49,16 @@ export const restAssumptions = {
     'not finished is closed after minutes.',
   'A-181':
     'A body with more than 10,000 fields in one object, or nested deeper than 512 levels, is ' +
-    '`invalid_request_body`. One request sets at most `metadata_keys_per_request` entries of metadata.',
+    '`invalid_request_body`. One request sets at most `metadata_keys_per_request` entries of metadata; more are ' +
+    '413 `request_too_large`.',
+  'A-182':
+    'A request is `invalid_request_body` when its body is no JSON object in UTF-8, misses a required field, ' +
+    'holds a value of another type than its field has or outside its set or range, or fields that do not go ' +
+    'together; so are parameters of a call, an empty key of metadata, a query parameter that comes twice, and ' +
+    'a path with a broken percent-encoding. Nothing is converted: a number written as text is text, and null ' +
+    'is not a field that is left out. An empty body is `{}`. JSON comes as `application/json`, with a suffix ' +
+    '`+json` or without a type, a file as `application/octet-stream` or without a type; any other type is 415 ' +
+    '`unsupported_media_type`.',
   'A-330':
     'A rate (`--rate-limit 5/s`, the option `rateLimit`, `above` in a trigger) lets that many requests through ' +
     'at once, and its allowance refills evenly over the period, in world time, for all callers together. A ' +

@@ -35,5 +35,5 @@ export function rowLimits({ settings }: World, { place }: OpaquePage): { standar
 }
 
 function numberIn(given: unknown): number {
-  return /^-?\d+$/.test(String(given)) ? Number(given) : Number.NaN
+  return typeof given === 'number' || /^-?\d+$/.test(String(given)) ? Number(given) : Number.NaN
 }

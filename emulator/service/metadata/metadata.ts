@@ -43,7 +43,9 @@ export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly
   const entries = Object.entries(values)
   requireFewKeys(ctx, entries.length)
   if (entries.some(([name]) => name === '')) {
-    throw new ApiError('invalid_request_body', "'' is no key: a key of metadata has at least one character.")
+    throw new ApiError('invalid_request_body', "'' is no key: a key of metadata has at least one character.", {
+      cites: ['A-182'],
+    })
   }
   ctx.cite('A-56')
   for (const [name, given] of entries) {
@@ -60,6 +62,6 @@ function requireFewKeys({ world }: Context, current: number): void {
   if (current <= max) return
   throw new ApiError('request_too_large', `A request sets at most ${max} keys of metadata; this one sets ${current}.`, {
     limit: { name, max, current },
-    cites: ['A-30'],
+    cites: ['A-30', 'A-181'],
   })
 }

@@ -75,7 +75,7 @@ function nodeId(ctx: Context, session: Session, field: 'from' | 'to', id: string
 }
 
 function refuse(field: string, reason: string): never {
-  throw new ApiError('invalid_request_body', `'${field}': ${reason}.`)
+  throw new ApiError('invalid_request_body', `'${field}': ${reason}.`, { cites: ['A-323'] })
 }
 
 function withArticle(word: GraphElement['kind']): string {

@@ -32,6 +32,7 @@ export const startExecution = command({
     throw new ApiError(
       'invalid_request_body',
       `'session_id': session '${body.session_id!}' belongs to another organization than definition '${body.definition_id}'.`,
+      { cites: ['A-301'] },
     )
   },
   handle({ body, subject: { definition, session } }, { world }) {

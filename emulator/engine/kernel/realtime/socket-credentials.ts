@@ -3,6 +3,7 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { boundedParse } from '../../checking/bounded-parse.ts'
 import { problemsFrom } from '../../checking/issues.ts'
 import { describe } from '../../checking/problems.ts'
+import { wrongShape } from '../unit/request-body.ts'
 import { unspecified } from '../unspecified/refuse.ts'
 import { beginVariation, varyAnswer } from '../unspecified/vary.ts'
 import type { Caller } from '../caller.ts'
@@ -143,11 +144,11 @@ function identifyFor(exchange: Exchange, { headers }: WireRequest): Caller | Api
 function credentialsIn(call: RpcCall): v.InferOutput<typeof authenticateParams> {
   const checked = boundedParse(authenticateParams, byName(call))
   if (!checked.success) {
-    throw new ApiError('invalid_request_body', problemsFrom(checked, authenticateParams).map(describe).join('; '))
+    throw wrongShape(problemsFrom(checked, authenticateParams).map(describe).join('; '))
   }
   const { access_token: token, api_key: key } = checked.output
   if ((token === undefined) === (key === undefined)) {
-    throw new ApiError('invalid_request_body', "expected either 'access_token' or 'api_key', and not both")
+    throw wrongShape("expected either 'access_token' or 'api_key', and not both")
   }
   return checked.output
 }

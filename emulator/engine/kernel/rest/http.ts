@@ -16,7 +16,7 @@ import { beginVariation, restoreBodyIds, restorePathIds, varyAnswer } from '../u
 import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
-import { rawBody } from '../unit/request-body.ts'
+import { rawBody, wrongShape } from '../unit/request-body.ts'
 import { checkBody, checkNamedRules, checkParams, checkQuery, readBody, readQuery } from '../unit/shape.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
@@ -163,7 +163,7 @@ function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record
     try {
       ;(decoded ??= { ...params })[name] = decodeURIComponent(value)
     } catch {
-      throw new ApiError('invalid_request_body', `The path holds a broken percent-encoding: '${value}'.`)
+      throw wrongShape(`The path holds a broken percent-encoding: '${value}'.`)
     }
   }
   return decoded ?? params

@@ -9,6 +9,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Makes the refusal of a request that has not the shape which its endpoint takes. */
+export function wrongShape(message: string): ApiError {
+  return new ApiError('invalid_request_body', message, { cites: ['A-182'] })
+}
+
 /** Parses the JSON object of a request as far as possible, for refusals that come before its shape is checked. */
 export function rawBody({ request }: Exchange): Values {
   try {
@@ -29,7 +34,9 @@ export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
   if (body === null || body.length === 0) return {}
   const type = exchange.header('content-type')
   if (type !== undefined && !isJson(type)) {
-    throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`)
+    throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`, {
+      cites: ['A-182'],
+    })
   }
   exchange.cite('service.json-bodies')
   return parseJson(exchange, unit, decode(body), 'The body')
@@ -47,6 +54,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
     throw new ApiError(
       'unsupported_media_type',
       `This upload takes application/octet-stream; the request said '${type}'.`,
+      { cites: ['A-182'] },
     )
   }
   const header = exchange.header('x-request-body')
@@ -54,6 +62,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
     throw new ApiError(
       'invalid_request_body',
       'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.',
+      { cites: ['A-60'] },
     )
   }
   return parseJson(exchange, unit, header, 'The header X-Request-Body')
@@ -73,7 +82,7 @@ function decode(body: Uint8Array): string {
   try {
     return utf8.decode(body)
   } catch {
-    throw new ApiError('invalid_request_body', 'The body is not valid UTF-8.')
+    throw wrongShape('The body is not valid UTF-8.')
   }
 }
 
@@ -103,6 +112,6 @@ function parse(text: string, what: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ApiError('invalid_request_body', `${what} is not valid JSON: ${(error as Error).message}`)
+    throw wrongShape(`${what} is not valid JSON: ${(error as Error).message}`)
   }
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
+import type { AssumptionId } from '../../../contract/assumption-titles.ts'
 import { boundedParse, type Failed } from '../../checking/bounded-parse.ts'
 import { firstProblems } from '../../checking/issues.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
@@ -9,7 +10,7 @@ import type { StatementId } from '../../coverage/statements.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
-import { readJsonBody, readUploadRequest } from './request-body.ts'
+import { readJsonBody, readUploadRequest, wrongShape } from './request-body.ts'
 import { requireLimitInRange } from '../page-limit.ts'
 import { RECORD_PAGE_ROWS } from '../pages.ts'
 
@@ -44,7 +45,7 @@ export function readQuery(exchange: Exchange): void {
     if (!Object.hasOwn(known, name)) {
       if (++unknown <= MAX_NOTED) noteUnknown(exchange, unit, name, Object.keys(known))
     } else if (Object.hasOwn(values, name)) {
-      throw new ApiError('invalid_request_body', `query parameter '${name}' was given more than once`)
+      throw wrongShape(`query parameter '${name}' was given more than once`)
     } else values[name] = value
   }
   if (unknown > MAX_NOTED)
@@ -65,8 +66,7 @@ export function readBody(exchange: Exchange): void {
   const unit = exchange.unit!
   const body = unit.transfer === 'upload' ? readUploadRequest(exchange, unit) : readJsonBody(exchange, unit)
   // Valibot takes an array for an object.
-  if (Array.isArray(body))
-    throw new ApiError('invalid_request_body', 'The request must be a JSON object, not an array.')
+  if (Array.isArray(body)) throw wrongShape('The request must be a JSON object, not an array.')
   exchange.body = body as Values
 }
 
@@ -84,7 +84,7 @@ export function checkBody(exchange: Exchange): void {
   // Valibot leaves out fields such as `constructor`, which are data in an open body.
   if (!unit.openBody) exchange.body = checked
   const broken = unit.rules.length === 0 ? undefined : brokenRule(unit.rules, exchange.body)
-  if (broken !== undefined) throw new ApiError('invalid_request_body', broken)
+  if (broken !== undefined) throw wrongShape(broken)
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.body['limit'])
 }
 
@@ -116,20 +116,28 @@ function refuseCursors(unit: Unit, body: Values): void {
   }
 }
 
-/** Clauses that give the refused fields their shape. */
+/** Statements that give the refused fields their shape. */
 function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[]): StatementId[] {
   const rules = unit?.shapeRules ?? {}
   return issues.flatMap(({ path, input, expected }): StatementId[] => {
     const field = path?.[0]?.key
-    if (typeof field !== 'string') return []
+    if (typeof field !== 'string') return ['A-182']
     if (expected === 'never')
       return unit?.page?.kind === 'record' && orderFields.has(field)
         ? ['A-38', 'pagination.record.order-not-changeable']
         : ['A-38']
     const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
     const clause = input === undefined ? rule?.missing : rule?.wrong
-    return clause === undefined ? [] : [clause]
+    return [...(clause === undefined ? [] : [clause]), shapeAssumption(unit, field, input)]
   })
+}
+
+/** Assumption by which a value of a field is refused: that of its kind of field, or that of all (A-182). */
+function shapeAssumption(unit: Unit | undefined, field: string, input: unknown): AssumptionId {
+  const page = unit?.page
+  if (page?.kind === 'record' && field === `start_${page.noun}_id`) return 'A-35'
+  if (page?.kind === 'opaque' && field === 'limit') return 'A-29'
+  return field === 'alias' && typeof input === 'string' ? 'A-64' : 'A-182'
 }
 
 /** Fields by which a client would ask for another order. */

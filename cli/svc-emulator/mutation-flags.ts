@@ -1,4 +1,5 @@
 import { clauseIds } from '../../emulator/contract/clauses.ts'
+import { withGroups } from '../../emulator/contract/clause-groups.ts'
 import { mutants } from '../../emulator/contract/mutants.ts'
 import { didYouMeanId } from '../../emulator/engine/checking/did-you-mean-id.ts'
 import { chosenMutants } from '../../emulator/lab/mutation/only.ts'
@@ -43,18 +44,11 @@ function chosenIn(text: string | undefined): string[] | undefined {
   for (const word of words ?? []) {
     if (chosenMutants([word]).length > 0) continue
     const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
-    const names = new Set(mutants.flatMap(({ id, clause }) => [id, ...listGroups(clause)]))
     throw usageError(
       isClause
         ? `--only: nothing can break ${word}`
-        : `--only names no clause and no group of clauses: '${word}'${didYouMeanId(word, names)}`,
+        : `--only names no clause and no group of clauses: '${word}'${didYouMeanId(word, withGroups(mutants.map(({ id }) => id)))}`,
     )
   }
   return words
-}
-
-/** Groups of a clause: `pagination` and `pagination.record` for `pagination.record.page-of-ten`. */
-function listGroups(clause: string): string[] {
-  const words = clause.split('.')
-  return words.slice(1).map((_, index) => words.slice(0, index + 1).join('.'))
 }

@@ -274,7 +274,7 @@ describe('manners', worksThroughMuch, () => {
   })
 
   it('asks only what the chosen clauses need, and lists what is left out of that', async () => {
-    const { report } = await driftFrom({}, { only: ['scheduler', 'identifiers.schedule'] })
+    const { report } = await driftFrom({}, { only: ['identifiers.schedule'] })
     expect(report.clauses.map(({ id }) => id)).toEqual([
       'identifiers.schedule.by-id',
       'identifiers.schedule.by-alias',
@@ -283,8 +283,16 @@ describe('manners', worksThroughMuch, () => {
     expect(report.leftOut).toEqual([])
     const large = await driftFrom({}, { only: ['pagination.unpaginated.single-page-of-1mb'] })
     expect([large.report.probes, large.report.leftOut]).toEqual([2, ['probe-large, which needs --large']])
-    await expect(drift({ target: 'https://a.example/v1', apiKeys: { main: 'k' }, only: ['nothing'] })).rejects.toThrow(
-      "only: there is no clause or group of clauses 'nothing'",
+  })
+
+  it.each([
+    [['nothing'], "'nothing' of the service"],
+    [['pagination.record', 'users.gte'], "'users.gte' of the service, did you mean 'users.get'?"],
+    [['users.limits.of-self'], "'users.limits.of-self' of the service"],
+    [['client'], "'client' of the service"],
+  ])('refuses the choice %j: a word that chooses nothing would be taken for checked', async (only, message) => {
+    await expect(drift({ target: 'https://a.example/v1', apiKeys: { main: 'k' }, only })).rejects.toThrow(
+      `only: there is no clause or group of clauses ${message}`,
     )
   })
 })

@@ -1,5 +1,3 @@
-import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { askAndJudge } from './ask-and-judge.ts'
 import type { DriftReport } from './drift-report.ts'
 import { checkDriftOptions, type DriftOptions } from './options.ts'
@@ -21,7 +19,6 @@ import { chooseClauses } from './verdicts.ts'
 export async function drift(options: DriftOptions): Promise<DriftReport> {
   checkDriftOptions(options)
   const chosen = chooseClauses(options.only)
-  if (chosen.length === 0) throw new EmulatorError(unknownClauses(options.only ?? []))
   return askAndJudge(options, { chosen, ...(await chooseFiles(options, options.run ?? drawRun(), chosen)) })
 }
 
@@ -45,9 +42,4 @@ async function chooseFiles(
   })
   if (readOnly) leftOut.push('every write, and what rests on one (--read-only)')
   return { files, leftOut }
-}
-
-function unknownClauses(only: readonly string[]): string {
-  const name = only[0] ?? ''
-  return `only: there is no clause or group of clauses '${name}' of the service${didYouMean(name, chooseClauses(undefined))}`
 }

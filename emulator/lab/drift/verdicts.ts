@@ -1,4 +1,7 @@
 import { clauses, type ClauseId } from '../../contract/clauses.ts'
+import { withGroups } from '../../contract/clause-groups.ts'
+import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Analysis, Divergence } from './analyse.ts'
 import type { DriftClause } from './drift-report.ts'
 import { differs } from './hypotheses.ts'
@@ -7,12 +10,20 @@ import type { Told } from './report-exchange.ts'
 import { EXISTING } from './probe-files.ts'
 import { TOLD, type TimelineStep } from './timeline.ts'
 
-/** Clauses of the REST and realtime side, or those that were asked for: by id, or by the words that their ids begin with. */
+/**
+ * Clauses of the REST and realtime side, or those that were asked for: by id, or by the words that their ids begin with. Throws `EmulatorError`
+ * for a word that names none.
+ */
 export function chooseClauses(only: readonly string[] | undefined): ClauseId[] {
   const service = clauses.filter(({ wire }) => wire !== 'client').map(({ id }) => id)
-  return only === undefined
-    ? service
-    : service.filter((id) => only.some((name) => id === name || id.startsWith(`${name}.`)))
+  if (only === undefined) return service
+  const isNamed = (id: string, name: string): boolean => id === name || id.startsWith(`${name}.`)
+  const unknown = only.find((name) => !service.some((id) => isNamed(id, name)))
+  if (unknown !== undefined)
+    throw new EmulatorError(
+      `only: there is no clause or group of clauses '${unknown}' of the service${didYouMeanId(unknown, withGroups(service))}`,
+    )
+  return service.filter((id) => only.some((name) => isNamed(id, name)))
 }
 
 /** The verdict of each clause. */

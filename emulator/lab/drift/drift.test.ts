@@ -215,6 +215,13 @@ describe('manners', worksThroughMuch, () => {
     expect(report.leftOut).toContain('every write, and what rests on one (--read-only)')
   })
 
+  it('says of reads alone that writes were left out, and no answer that failed', async () => {
+    const { report } = await driftFrom({}, { probes: ['identity'], readOnly: true })
+    expect(report.leftOut).toContainEqual(
+      expect.stringMatching(/^\d+ of the steps of probe-identity, which write, or rest on answers that did not come$/),
+    )
+  })
+
   it('decides by reads alone what an organization that was there before shows', async () => {
     const readOnly = { readOnly: true }
     const { report } = await driftFrom({ seed: 5 }, readOnly)

@@ -47,7 +47,8 @@ export async function playProbe(file: ProbeFile, playing: Playing): Promise<void
       for (let time = 1; time <= (('repeat' in step ? step.repeat : 1) ?? 1); time++)
         if (!(await playStep(step, file, session, playing, names))) leftOut++
   }
-  if (leftOut > 0) playing.leaveOut(`${leftOut} of the steps of ${file.name}, which rest on answers that did not come`)
+  const why = playing.readOnly ? 'write, or rest on answers that did not come' : 'rest on answers that did not come'
+  if (leftOut > 0) playing.leaveOut(`${leftOut} of the steps of ${file.name}, which ${why}`)
 }
 
 /** Gives false for a step that was left out. */

@@ -13,8 +13,8 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
-import { writeProgress } from '../progress.ts'
 import { checkService } from './check-service.ts'
+import { LiveDrift } from './live-drift.ts'
 import { readEarlierFacts, writeFacts } from './facts-of-run.ts'
 import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-settings.ts'
@@ -26,12 +26,15 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   const facts = await readEarlierFacts(settings.facts)
   const given = new Set(Object.keys(settings.keys))
   const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given)))
-  // The run itself refuses names of no clause, before anything is sent.
-  if (chooseClauses(settings.only).length > 0) await checkService(settings)
+  asUsage(() => chooseClauses(settings.only))
+  await checkService(settings)
   const report = await interruptible(io, async (stop) => {
-    const found = await drift({ ...readOptions(settings, stop, io), facts, from }).catch((error: unknown) => {
-      throw error instanceof EmulatorError ? usageError(error.message) : error
-    })
+    const live = new LiveDrift(io)
+    const found = await drift({ ...readOptions(settings, stop, io, live), facts, from })
+      .catch((error: unknown) => {
+        throw error instanceof EmulatorError ? usageError(error.message) : error
+      })
+      .finally(() => live.end())
     if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
     await write(found, settings, io)
     if (settings.facts !== undefined) await writeFacts(settings.facts, found.facts, found.target, io)
@@ -46,9 +49,17 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
     throw new ClientError('UNEXPECTED', 'no sentence was decided, so that nothing was shown')
 }
 
-function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io): DriftOptions {
+/** Makes what is wrong with the options a mistake in the command line. */
+function asUsage(check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    throw error instanceof EmulatorError ? usageError(error.message) : error
+  }
+}
+
+function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live: LiveDrift): DriftOptions {
   const { target, realtimeUrl, keys, readOnly, large, only, rate, budget, timeLimit } = settings
-  const progress = writeProgress(io, (_, done) => `${plural(done, 'exchange')}`)
   return {
     target,
     ...(realtimeUrl !== undefined && { realtimeUrl }),
@@ -60,18 +71,24 @@ function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io): Drif
     budget,
     timeLimit,
     signal,
-    onExchange: (done) => progress(done, Infinity),
-    ...(settings.program.length > 0 && { traffic: readTraffic(settings, signal, io) }),
+    onExchange: (done, steps) => live.asked(done, steps),
+    onContradicted: (clause) => live.contradicted(clause),
+    ...(settings.program.length > 0 && { traffic: readTraffic(settings, signal, io, live) }),
   }
 }
 
 /** The traffic of the suite. How it ended is said on stderr: a suite that fails may have found what drifted. */
-function readTraffic(settings: DriftSettings, stop: AbortSignal, io: Io): NonNullable<DriftOptions['traffic']> {
+function readTraffic(
+  settings: DriftSettings,
+  stop: AbortSignal,
+  io: Io,
+  live: LiveDrift,
+): NonNullable<DriftOptions['traffic']> {
   const { program, target, realtimeUrl, budget } = settings
   return async (events) => {
     const suite = { program, target, realtimeUrl, timeLimit: readDuration('budget', budget) }
-    const end = await runSuite(suite, events, stop, io)
-    if (end !== undefined) writeNote(io, `svc-emulator: the command failed (${end}); its requests were compared`)
+    const end = await runSuite(suite, events, stop, io, (text) => live.print(text))
+    if (end !== undefined) live.note(`svc-emulator: the command failed (${end}); its requests were compared`)
   }
 }
 

@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../../../emulator/adapters/node/server.ts'
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
@@ -30,18 +29,12 @@ process.exitCode = Number(process.env.EXIT ?? 0)
 async function run(program: readonly string[], env: Record<string, string> = {}) {
   const passed: Exchange[] = []
   let printed = ''
-  const stderr = new Writable({
-    write(chunk, _encoding, done) {
-      printed += String(chunk)
-      done()
-    },
-  })
   const secrets = new Set<string>()
   const ws = import.meta.resolve('ws')
-  const io = { env: { ...process.env, WS: ws, KEY_OF_THE_SUITE: 'svc-key-ada-admin', ...env }, stderr, secrets }
+  const io = { env: { ...process.env, WS: ws, KEY_OF_THE_SUITE: 'svc-key-ada-admin', ...env }, secrets }
   const settings = { program, target: server.url, realtimeUrl: undefined, timeLimit: 30_000 }
   const events = { passed: (exchange: Exchange) => void passed.push(exchange), leftOut: () => undefined }
-  const end = await runSuite(settings, events, new AbortController().signal, io)
+  const end = await runSuite(settings, events, new AbortController().signal, io, (text) => void (printed += text))
   return { end, passed, printed, secrets }
 }
 

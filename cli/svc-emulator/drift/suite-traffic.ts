@@ -29,13 +29,14 @@ export type SuiteEnd = string | undefined
 
 /**
  * Runs a suite whose requests go to the service through a proxy: its addresses are in `SVC_API_URL` and `SVC_REALTIME_URL`, keys and everything else
- * pass as they are. The answers of the service go to the suite. Its output goes to stderr. Throws a usage error for a program that cannot be started.
+ * pass as they are. The answers of the service go to the suite. Throws a usage error for a program that cannot be started.
  */
 export async function runSuite(
   { program, target, realtimeUrl, timeLimit }: SuiteSettings,
   events: TrafficEvents,
   stop: AbortSignal,
-  io: Pick<Io, 'env' | 'stderr' | 'secrets'>,
+  io: Pick<Io, 'env' | 'secrets'>,
+  onPrint: (text: string) => void,
 ): Promise<SuiteEnd> {
   const recorder = new Recorder(undefined, {
     kept(exchange) {
@@ -56,7 +57,7 @@ export async function runSuite(
       terminal: undefined,
       killAfter: undefined,
       signal: stop,
-      onPrint: (text) => void io.stderr.write(text),
+      onPrint,
     })
     if (timedOut) return 'it did not end in time'
     if (exit === 0) return undefined

@@ -24,8 +24,7 @@ import { checkFolder, checkWritable, requireFolder, writeWhole } from '../../sha
 import type { ClientSettings } from '../client-flags.ts'
 import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
-import { writeProgress } from '../progress.ts'
-import { progressText } from './progress-text.ts'
+import { LiveExploration } from './live-exploration.ts'
 import { programSubject } from '../program-subject.ts'
 import { saveFindings } from './save-findings.ts'
 
@@ -116,6 +115,7 @@ async function explored(
   io: Io,
 ): Promise<Explored> {
   const server = await startServer({ emulator: base })
+  const live = new LiveExploration(io)
   try {
     const subject = programSubject({
       words: settings.program,
@@ -128,10 +128,12 @@ async function explored(
     })
     return await exploreSubject(subject, base, options, {
       jobs: settings.jobs ?? availableParallelism(),
-      onJudged: writeProgress(io, (tookMs, done, of, rejected = 0) => progressText(done, of, rejected, tookMs)),
+      onJudged: (done, of, rejected) => live.judged(done, of, rejected),
+      onFinding: (finding) => live.found(finding),
       stop,
     })
   } finally {
+    live.end()
     await server.close()
   }
 }

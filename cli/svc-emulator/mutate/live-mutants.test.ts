@@ -40,7 +40,7 @@ it('a terminal shows survivors as they come, and below them how far it is', () =
   expect(text()).toBe('\r\u001B[K1 of 4 mutants, 0 survived, about 30 s left')
   mutants.decided(outcome('b', 'survived'))
   expect(text()).toBe(
-    '\r\u001B[Ksurvived: b: nobody noticed that the emulator leaves `name` out\n\r\u001B[K2 of 4 mutants, 1 survived, about 10 s left',
+    '\r\u001B[Ksurvived: b: no test failed although the emulator leaves `name` out\n\r\u001B[K2 of 4 mutants, 1 survived, about 10 s left',
   )
   mutants.note('svc-emulator: a note')
   expect(text()).toBe('\r\u001B[Ksvc-emulator: a note\n\r\u001B[K2 of 4 mutants, 1 survived, about 10 s left')

@@ -7,9 +7,9 @@ import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
-import { writeNote } from '../../shared/output.ts'
 import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
+import { LivePermissions } from './live-permissions.ts'
 import type { PermissionsSettings } from './permissions-settings.ts'
 import { readRun } from './read-run.ts'
 import { runClient } from './run-client.ts'
@@ -32,10 +32,8 @@ async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io
   const bound = atMost === undefined ? undefined : nameFlag(() => parseBound(atMost))
   if (output !== undefined) await checkWritable('--output', output)
   if (home !== undefined) await requireFolder('--home', home)
-  const { name, calls, worlds, notes } =
-    program.length > 0 ? await runClient(settings, stop, io) : await readRun(run!, settings.controlToken)
-  for (const note of notes) writeNote(io, `svc-emulator: ${note}`)
-  const report = findPermissions(calls, bound && nameFlag(() => findBound(bound, worlds)))
+  const live = new LivePermissions(io)
+  const { name, report } = await tryCalls().finally(() => live.end())
   const text = writeReport(
     settings.reporter,
     reportPermissions(report, { subject: name, findSentence: (id) => sentences.get(id) ?? id }),
@@ -44,6 +42,16 @@ async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io
   if (output === undefined) io.stdout.write(text)
   else await writeWhole('--output', output, text)
   return report
+
+  async function tryCalls(): Promise<{ name: string; report: PermissionsReport }> {
+    const { name, calls, worlds, notes } =
+      program.length > 0
+        ? await runClient(settings, stop, io, () => live.made())
+        : await readRun(run!, settings.controlToken)
+    for (const note of notes) live.note(`svc-emulator: ${note}`)
+    const most = bound && nameFlag(() => findBound(bound, worlds))
+    return { name, report: findPermissions(calls, most, (done, of) => live.tried(done, of)) }
+  }
 }
 
 /** Names the flag in errors about its value. */

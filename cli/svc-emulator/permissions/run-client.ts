@@ -15,7 +15,12 @@ import type { Run } from './read-run.ts'
 const MAX_CALLS = 100_000
 
 /** Runs a client once in a traced world of its own. Throws `EmulatorError` for one that fails, or makes no call. */
-export async function runClient(settings: PermissionsSettings, stop: AbortSignal, io: Io): Promise<Run> {
+export async function runClient(
+  settings: PermissionsSettings,
+  stop: AbortSignal,
+  io: Io,
+  onCall: () => void,
+): Promise<Run> {
   await using server = await startServer(await serverOptions(settings))
   const { emulator } = server
   const subject = programSubject({
@@ -28,6 +33,7 @@ export async function runClient(settings: PermissionsSettings, stop: AbortSignal
     stop,
   })
   const own = forkWithMovingTime(emulator)
+  own.journal.listen(onCall)
   const { timeLimitMs = 60_000 } = settings
   const limits = { timeMs: timeLimitMs, idleMs: timeLimitMs, calls: MAX_CALLS, failingPerSecond: () => Infinity }
   requireSuccess(subject.name, await subject.run(own, limits))

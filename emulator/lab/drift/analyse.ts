@@ -33,6 +33,9 @@ export interface Analysis {
   readonly divergences: readonly Divergence[]
 }
 
+/** Told of each difference, and the clauses that it is laid to, as it is found. */
+type OnDivergence = (divergence: Divergence) => void
+
 /** Differences for which an explanation is searched; a target with more is another service. */
 const MAX_EXPLAINED = 25
 
@@ -40,9 +43,13 @@ const MAX_EXPLAINED = 25
  * Compares a transcript with a twin, exchange by exchange. At a difference, time that passed at the target and mutants of the contract are
  * asked for an explanation; the run goes on with the twin that explains it, so that what follows from a difference is no second one.
  */
-export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
+export function analyse(exchanges: readonly Exchange[], start: Twin, onDivergence?: OnDivergence): Analysis {
   const timeline: Timeline = { steps: [], before: [] }
   const divergences: Divergence[] = []
+  const diverges = (divergence: Divergence): void => {
+    divergences.push(divergence)
+    onDivergence?.(divergence)
+  }
   let rarity: ReadonlyMap<string, number> | undefined
   const findRarity = (): ReadonlyMap<string, number> => (rarity ??= countCitations(exchanges, start.fork()))
   let broken: readonly string[] = []
@@ -73,7 +80,7 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
     if (explanation === undefined) {
       const reason = suspects.find(step) ?? findSilence(step)
       if (reason !== undefined) timeline.steps[at] = { ...step, undecided: reason }
-      else divergences.push({ step, explainedBy: 'citation', clauses: rankCited(step, findRarity()) })
+      else diverges({ step, explainedBy: 'citation', clauses: rankCited(step, findRarity()) })
       suspects.add(step)
       twin = goOnUnexplained(timeline, twin, exchanges[at]!, at)
       from = at + 1
@@ -81,7 +88,7 @@ export function analyse(exchanges: readonly Exchange[], start: Twin): Analysis {
     }
     const [best] = explanation
     if (best.mutant !== undefined) {
-      divergences.push(laidTo(step, explanation))
+      diverges(laidTo(step, explanation))
       suspects.add(step)
       broken = [...broken, best.mutant.id]
     }

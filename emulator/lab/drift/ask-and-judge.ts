@@ -62,7 +62,12 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
   const command = `svc-emulator drift --target ${reached.name}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
   const twin = adoptTwin(collected.exchanges, learnSettings(collected.exchanges, options.facts))
-  const analysis = analyse(collected.exchanges, twin)
+  const told = new Set<ClauseId>()
+  const analysis = analyse(collected.exchanges, twin, ({ clauses: [first] }) => {
+    if (first === undefined || told.has(first) || !chosen.includes(first)) return
+    told.add(first)
+    options.onContradicted?.(first)
+  })
   const { version, digest, release } = contractStamp()
   return {
     target: reached.name,

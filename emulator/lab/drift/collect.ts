@@ -9,7 +9,7 @@ import type { ProbeFile } from './probe-files.ts'
 import { exceedLimit } from './exceed-limit.ts'
 import { findCut } from './facts/find-cut.ts'
 import { findMaximumLimit } from './facts/find-maximum.ts'
-import type { Traffic } from './options.ts'
+import type { Steps, Traffic } from './options.ts'
 import { CallerNames, fromRecorded } from './recorded.ts'
 import type { Target } from './target.ts'
 
@@ -32,7 +32,7 @@ export interface Collecting {
   /** True once nothing more is to be asked. */
   readonly isOver: () => boolean
   readonly signal: AbortSignal | undefined
-  readonly onExchange: (done: number) => void
+  readonly onExchange: (done: number, steps: Steps) => void
 }
 
 /** Asks the target every probe. Nothing is compared yet. */
@@ -40,6 +40,8 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   const { target, keys, files, readOnly, large, wait, isOver, signal, onExchange } = collecting
   const exchanges: Exchange[] = []
   const leftOut: string[] = []
+  const of = files.reduce((sum, { scenario }) => sum + (scenario.steps?.length ?? 0), 0)
+  let done = 0
   const own = new Set<string>()
   const created = new CreatedRecords(own)
   const ask = async (asked: Asked, isAwaited: (observation: Observation) => boolean): Promise<Observation> => {
@@ -48,7 +50,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
     const observation = await orStopped(target.ask(asked), signal)
     answered(observation)
     if (!isAwaited(observation)) exchanges.push({ number: exchanges.length + 1, asked, observation })
-    onExchange(exchanges.length)
+    onExchange(exchanges.length, { done, of })
     return observation
   }
   for (const asked of describeCallers(keys)) {
@@ -58,7 +60,8 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   }
   const patience = new Patience()
   const leaveOut = (line: string): void => void leftOut.push(line)
-  for (const file of files) await playProbe(file, { keys, readOnly, ask, wait, patience, isOver, leaveOut })
+  const stepDone = (): void => void done++
+  for (const file of files) await playProbe(file, { keys, readOnly, ask, wait, patience, isOver, leaveOut, stepDone })
   const still = patience.describe()
   if (still !== undefined) leaveOut(still)
   const askOnce = (asked: Asked): Promise<Observation> => ask(asked, () => false)

@@ -168,6 +168,21 @@ describe('a service that breaks sentences', worksThroughMuch, () => {
     },
   )
 
+  it('is told of each sentence as it is found, once', async () => {
+    const found: string[] = []
+    const steps: number[] = []
+    const { report } = await driftFrom(
+      { broken: ['user.role-read-for-other'] },
+      {
+        probes: ['identity'],
+        onContradicted: (id) => void found.push(id),
+        onExchange: (_, { done, of }) => void steps.push(done / of),
+      },
+    )
+    expect(found).toEqual(withVerdict(report, 'contradicted'))
+    expect([steps[0], steps.at(-1), steps.toSorted((a, b) => a - b)]).toEqual([0, 1, steps])
+  })
+
   it('is told both of two', async () => {
     const broken = ['revision.reset.needs-failed/3', 'keys.owner-is-injected-only']
     const { report } = await driftFrom({ broken }, { probes: ['blobs'] })

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../contract/clauses.ts'
 import {
   aBoolean,
   aFunction,
@@ -54,12 +55,20 @@ export interface DriftOptions {
   readonly run?: string
   /** Stops asking; the report says what there is. */
   readonly signal?: AbortSignal
-  /** Told of each exchange. */
-  readonly onExchange?: (done: number) => void
+  /** Told of each exchange, and how many steps of the probes are done. */
+  readonly onExchange?: (done: number, steps: Steps) => void
+  /** Told of each contradicted sentence as it is found, once all is asked. */
+  readonly onContradicted?: (clause: ClauseId) => void
   /** How the run waits, in milliseconds. Default: real time. */
   readonly wait?: (milliseconds: number) => Promise<void>
   /** Real milliseconds, for rate and budget. Default: those of the machine. */
   readonly now?: () => number
+}
+
+/** Steps of the probes. */
+export interface Steps {
+  readonly done: number
+  readonly of: number
 }
 
 /** Lets a client ask the service, and tells what passed. Resolves when the client is done. */
@@ -90,6 +99,7 @@ const kinds: OptionKinds<DriftOptions> = {
   run: { expected: 'lower case letters and digits', fits: (value) => /^[a-z0-9]{1,32}$/.test(String(value)) },
   signal: anything,
   onExchange: aFunction,
+  onContradicted: aFunction,
   wait: aFunction,
   now: aFunction,
 }

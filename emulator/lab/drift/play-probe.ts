@@ -31,6 +31,7 @@ export interface Playing {
   readonly patience: Patience
   readonly isOver: () => boolean
   readonly leaveOut: (line: string) => void
+  readonly stepDone: () => void
 }
 
 /** Pages that a listing is followed at most. */
@@ -46,6 +47,7 @@ export async function playProbe(file: ProbeFile, playing: Playing): Promise<void
     else
       for (let time = 1; time <= (('repeat' in step ? step.repeat : 1) ?? 1); time++)
         if (!(await playStep(step, file, session, playing, names))) leftOut++
+    playing.stepDone()
   }
   const why = playing.readOnly ? 'write, or rest on answers that did not come' : 'rest on answers that did not come'
   if (leftOut > 0) playing.leaveOut(`${leftOut} of the steps of ${file.name}, which ${why}`)

@@ -70,6 +70,19 @@ describe('accepted findings', () => {
     expect([report.stale, report.experiments.length]).toEqual([[], 1])
   })
 
+  it('are not shown as they are found: each other finding is, once', async () => {
+    const base = baseEmulator({})
+    const shown: string[] = []
+    const { report } = await exploreSubject(
+      functionSubject(careless, keyFor(base, undefined)),
+      base,
+      { only, accept: ['wrong-output no-answer at GET /users/me'] },
+      { onFinding: ({ verdict, what, at }) => void shown.push(`${verdict}: ${what} at ${at}`) },
+    )
+    expect(shown).toEqual([`wrong-output: ${report.findings[0]!.what} at GET /orgs/:org_id#1`])
+    expect(report.findings.length).toBe(1)
+  })
+
   it.each([
     [{ 'wrong-outptu no-answer': 'known' }, "there is no verdict 'wrong-outptu', did you mean 'wrong-output'?"],
     [{ 'wrong-output no-anser': 'known' }, "there is no fault or group 'no-anser', did you mean 'no-answer'?"],

@@ -1,4 +1,5 @@
 import { countValues, groupBy } from '../../engine/checking/counts.ts'
+import { isAccepted } from './accepted.ts'
 import { adviseOn } from './advice.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { Judged } from './exploration.ts'
@@ -28,7 +29,7 @@ const severity: readonly Verdict[] = [
 export function findFindings(rejected: readonly Judged[], judged: readonly Judged[], baseline: Baseline): Finding[] {
   const counts = countValues(judged.map(({ experiment }) => faultName(experiment)))
   const byFault = [...groupBy(rejected, verdictAndFault).values()]
-  const byDifference = groupBy(byFault, (cases) => differenceShown(cases[0]!) ?? verdictAndFault(cases[0]!))
+  const byDifference = groupBy(byFault, (cases) => findingKey(cases[0]!))
   return Array.from(byDifference.values(), (groups) => makeFinding(groups.flat(), counts, baseline)).toSorted(
     (a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict),
   )
@@ -45,6 +46,17 @@ export function isRejected(judged: Judged, options: ExploreOptions): boolean {
   if (verdict === 'survived') return strict && ignored !== undefined
   if (verdict !== 'reported') return true
   return mustSurvive.includes(experiment.fault.group) && !experiment.plans.some(({ lasts }) => lasts)
+}
+
+/** True if an experiment is accepted beforehand. */
+export function isKnown(judged: Judged, { accept = [] }: ExploreOptions): boolean {
+  return accept.some((id) => accepts(id, judged))
+}
+
+/** True if the id of an accepted finding covers an experiment. */
+export function accepts(id: string, { experiment, judgement: { verdict } }: Judged): boolean {
+  const { fault, point } = experiment
+  return isAccepted(id, { verdict, fault: faultName(experiment), group: fault.group, point })
 }
 
 /** True if an experiment would be a finding if its fault had been asked for. */
@@ -79,6 +91,11 @@ export function faultWithVariant({ fault, plans, after }: Experiment): string {
 
 export function verdictAndFault({ experiment, judgement }: Judged): string {
   return `${judgement.verdict} ${faultName(experiment)}`
+}
+
+/** Key of the finding that an experiment belongs to. */
+export function findingKey(judged: Judged): string {
+  return differenceShown(judged) ?? verdictAndFault(judged)
 }
 
 /** Difference of a wrong output or world. Faults that show the same difference have one cause. */

@@ -1,7 +1,7 @@
 import { contractStamp } from '../../contract/stamp.ts'
-import { isAccepted, acceptedVerdict } from './accepted.ts'
+import { acceptedVerdict } from './accepted.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
-import { experimentReport, faultName, findFindings, isRejected } from './findings.ts'
+import { accepts, experimentReport, findFindings, isKnown, isRejected } from './findings.ts'
 import { makeNotes } from './notes.ts'
 import type { ExploreOptions } from './options.ts'
 import type { ExploreReport } from './report.ts'
@@ -13,7 +13,6 @@ export function makeReport(exploration: Exploration, all: AllRun, options: Explo
   const { judged, left } = all
   const known = options.accept ?? []
   const rejected = judged.filter((each) => isRejected(each, options))
-  const isKnown = (each: Judged): boolean => known.some((id) => accepts(id, each))
   return {
     contract: contractStamp(),
     subject: subject.name,
@@ -21,11 +20,15 @@ export function makeReport(exploration: Exploration, all: AllRun, options: Explo
     points: baseline.points.map(({ id }) => id),
     experiments: judged.map((each) => experimentReport(each, baseline)),
     findings: findFindings(
-      rejected.filter((each) => !isKnown(each)),
+      rejected.filter((each) => !isKnown(each, options)),
       judged,
       baseline,
     ),
-    accepted: findFindings(rejected.filter(isKnown), judged, baseline),
+    accepted: findFindings(
+      rejected.filter((each) => isKnown(each, options)),
+      judged,
+      baseline,
+    ),
     stale: known.filter((id) => couldOccur(id, judged, left, options) && !rejected.some((each) => accepts(id, each))),
     notes: makeNotes(exploration, all, options),
     left,
@@ -51,9 +54,4 @@ function couldOccur(
   if (isAll && (depth === 2 || !id.includes(' then '))) return true
   const verdict = acceptedVerdict(id)
   return judged.some((each) => accepts(id, { ...each, judgement: { ...each.judgement, verdict } }))
-}
-
-function accepts(id: string, { experiment, judgement: { verdict } }: Judged): boolean {
-  const { fault, point } = experiment
-  return isAccepted(id, { verdict, fault: faultName(experiment), group: fault.group, point })
 }

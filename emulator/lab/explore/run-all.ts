@@ -1,19 +1,29 @@
 import { isFault, takesTime } from '../../engine/faults/registry.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
 import { isReached, type Experiment } from './experiment.ts'
-import { isRejected, verdictAndFault } from './findings.ts'
+import { describePlans, isKnown, isRejected, findingKey, verdictAndFault } from './findings.ts'
 import type { Group } from './fault.ts'
 import { readMilliseconds, type ExploreOptions } from './options.ts'
 import { now } from './real-time.ts'
 import { Slots, type Slot, type Waiting } from './slots.ts'
+import type { Verdict } from './verdict.ts'
 
 export interface Progress {
   /** Called after each experiment. `rejected` counts the rejected ones so far. */
   readonly onJudged?: (done: number, of: number, rejected: number) => void
+  /** Called for the first experiment of each finding, once it is certain. */
+  readonly onFinding?: (finding: FirstSight) => void
   /** Number of concurrent runs; default 1. */
   readonly jobs?: number
   /** Stops the exploration. Experiments under way count as not run. */
   readonly stop?: AbortSignal | undefined
+}
+
+/** A finding as its first experiment shows it. `at` is undefined for a fault of the whole run. */
+export interface FirstSight {
+  readonly verdict: Verdict
+  readonly what: string
+  readonly at: string | undefined
 }
 
 /**
@@ -49,6 +59,7 @@ class Runs {
   readonly #slots: Slots
   /** Experiments whose run others may have disturbed. */
   readonly #doubtful = new Set<Experiment>()
+  readonly #shown = new Set<string>()
   #rejected = 0
 
   constructor(exploration: Exploration, options: ExploreOptions, progress: Progress) {
@@ -94,6 +105,7 @@ class Runs {
     if (this.#isDoubtful(result, slot)) this.#doubtful.add(experiment)
     if (isRejected(result, this.#options)) this.#rejected++
     this.#progress.onJudged?.(this.#judged.size, this.#queue.length, this.#rejected)
+    this.#show(result)
     // A finding of one fault needs no second one.
     if (
       this.#options.depth === 2 &&
@@ -102,6 +114,19 @@ class Runs {
       !isRejected(result, this.#options)
     )
       this.#queue.push(...this.#exploration.deeper(result))
+  }
+
+  #show(judged: Judged): void {
+    const { experiment, judgement } = judged
+    if (this.#doubtful.has(experiment) || !isRejected(judged, this.#options) || isKnown(judged, this.#options)) return
+    const key = findingKey(judged)
+    if (this.#shown.has(key)) return
+    this.#shown.add(key)
+    this.#progress.onFinding?.({
+      verdict: judgement.verdict,
+      what: describePlans(experiment),
+      at: experiment.point?.id,
+    })
   }
 
   async #result(experiment: Experiment, slot: Slot): Promise<Judged | undefined> {
@@ -173,6 +198,7 @@ class Runs {
     if (this.#isStopped) return undefined
     this.#judged.set(experiment, alone)
     this.#doubtful.delete(experiment)
+    this.#show(alone)
     return alone
   }
 

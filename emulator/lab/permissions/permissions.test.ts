@@ -138,6 +138,15 @@ describe('the credential that a client used', () => {
     expect(least(report)).toEqual(['', 'read on org acme and read on org ben-lab'])
   })
 
+  it('is told as it is found, call by call', async () => {
+    const emulator = createEmulator()
+    await ask(emulator, 'svc-key-ada-admin', ['GET /orgs/acme'], ['GET /users/me'])
+    await ask(emulator, 'svc-key-ben-admin', ['GET /orgs/ben-lab'])
+    const told: string[] = []
+    findPermissions(findRunCalls(emulator), undefined, (done, of) => void told.push(`${done} of ${of}`))
+    expect(told).toEqual(['1 of 3', '2 of 3', '3 of 3'])
+  })
+
   it('is not asked about where there is none', async () => {
     const emulator = createEmulator()
     await emulator.fetch('/v1/users/me')

@@ -35,10 +35,15 @@ export interface PermissionsReport {
   readonly anonymous: number
 }
 
+/** Told how many calls of how many were made again with other keys. */
+export type OnTried = (done: number, of: number) => void
+
 /** Finds the least keys of a run by experiment: each call is made again, in the world that was there before it, with every key that could stand in. */
-export function findPermissions(calls: readonly RecordedCall[], bound?: Grant): PermissionsReport {
+export function findPermissions(calls: readonly RecordedCall[], bound?: Grant, onTried?: OnTried): PermissionsReport {
   const tried = calls.flatMap((call) => TriedCall.from(call) ?? [])
-  const users = [...groupBy(tried, principalKey).values()].map((own) => new UserRun(own, bound))
+  let done = 0
+  const tell = (): void => onTried?.(++done, tried.length)
+  const users = [...groupBy(tried, principalKey).values()].map((own) => new UserRun(own, bound, tell))
   return {
     calls: users.flatMap((user) => user.reports()).toSorted((a, b) => a.entries[0]! - b.entries[0]!),
     run: joined(users.map((user) => user.least)),
@@ -65,10 +70,14 @@ class UserRun {
   readonly #candidates: Candidates
   readonly #bound: Grant | undefined
 
-  constructor(calls: readonly TriedCall[], bound: Grant | undefined) {
+  constructor(calls: readonly TriedCall[], bound: Grant | undefined, tell: () => void) {
     this.#bound = bound
     this.#candidates = new Candidates(calls, bound)
-    this.#needs = calls.map((call) => ({ call, needed: call.needed(this.#candidates.for(call)) }))
+    this.#needs = calls.map((call) => {
+      const needed = call.needed(this.#candidates.for(call))
+      tell()
+      return { call, needed }
+    })
     const { needed, set } = findLeastKeys(this.#needs, this.#candidates.all)
     const shown = (grants: readonly Grant[]) => grants.map((grant) => generalized(grant, calls))
     this.least = { needed: firstOfEach(shown(needed)), set: shown(set) }

@@ -39,9 +39,9 @@ type Check = (scenario: Scenario, units: readonly KnownUnit[] | undefined) => Pr
 const checks: readonly Check[] = [
   ({ world = {} }) => generators(world).map((problem) => prefixed(problem, ['world'])),
   ({ triggers }) => variablesOutsideSteps(triggers),
-  ({ triggers = [] }) => impossibleTriggers(triggers),
+  ({ triggers = [] }) => triggerProblems(triggers, impossible),
   ({ steps = [] }) => stepProblems(steps),
-  (scenario, units) => (units ? nameProblems(scenario, units) : []),
+  ({ triggers = [] }, units) => (units ? triggerProblems(triggers, (trigger) => nameProblems(trigger, units)) : []),
   ({ steps = [] }, units) => (units ? stepNameProblems(steps, units) : []),
 ]
 
@@ -55,11 +55,9 @@ function variablesOutsideSteps(triggers: Scenario['triggers']): Problem[] {
   return found.toArray()
 }
 
-function impossibleTriggers(triggers: readonly Trigger[]): Problem[] {
+function triggerProblems(triggers: readonly Trigger[], find: (trigger: Trigger) => Problem[]): Problem[] {
   const found = new ProblemList()
-  for (const [index, trigger] of triggers.entries())
-    if (!found.full) found.addEach(impossible(trigger), (problem) => prefixed(problem, ['triggers', index]))
-  if (found.full) found.stop()
+  found.addFrom(triggers, (trigger, index) => find(trigger).map((problem) => prefixed(problem, ['triggers', index])))
   return found.toArray()
 }
 

@@ -1,6 +1,6 @@
 /** Checks endpoints and commands that triggers and filters name against those of the API. */
 import { nearest, nearestWithoutEngine } from '../checking/near-miss.ts'
-import { MAX_PROBLEMS, ProblemList } from '../checking/problem-list.ts'
+import { MAX_PROBLEMS } from '../checking/problem-list.ts'
 import { withNearMiss, type Path, type Problem } from '../checking/problems.ts'
 
 /** Fields of a unit that the checks read. */
@@ -26,36 +26,21 @@ interface NamedWhen {
   readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Parts of a scenario that name endpoints and commands. */
-interface Naming {
-  readonly triggers?: readonly { readonly when: NamedWhen }[] | undefined
-}
-
-/** Problems of all names in a scenario. Checking stops when the list is full. */
-export function nameProblems(scenario: Naming, units: readonly KnownUnit[]): Problem[] {
-  const found = new ProblemList()
-  found.addFrom(scenario.triggers ?? [], ({ when }, index) =>
-    conditionProblems(when, units, ['triggers', index, 'when']),
-  )
-  return found.toArray()
-}
-
-/** Problems of the names in the conditions of a trigger. With `anyPath` no request need have the path. */
-export function conditionProblems(
-  when: NamedWhen,
+/** Problems of the names in a trigger. Paths start at the trigger. With `anyPath` no request need have the path. */
+export function nameProblems(
+  { when }: { readonly when: NamedWhen },
   units: readonly KnownUnit[],
-  path: Path,
   { anyPath = false } = {},
 ): Problem[] {
   const { endpoint, command } = when
   const names = knownNames(units)
   if (endpoint === undefined && command === undefined) {
-    return [{ kind: 'missing', path, message: 'missing, expected `endpoint` or `command` (`*` for any)' }]
+    return [{ kind: 'missing', path: ['when'], message: 'missing, expected `endpoint` or `command` (`*` for any)' }]
   }
   return [
-    ...(endpoint === undefined ? [] : names[anyPath ? 'endpoint' : 'compared'](endpoint, [...path, 'endpoint'])),
-    ...(command === undefined ? [] : names.command(command, [...path, 'command'])),
-    ...paramProblems(when, units, [...path, 'params']),
+    ...(endpoint === undefined ? [] : names[anyPath ? 'endpoint' : 'compared'](endpoint, ['when', 'endpoint'])),
+    ...(command === undefined ? [] : names.command(command, ['when', 'command'])),
+    ...paramProblems(when, units),
   ]
 }
 
@@ -75,7 +60,7 @@ export function filterNameProblems(
  * Parameters of a trigger that look like typos: a request with them would be refused, so that the trigger never fires.
  * Other unknown names may be intended, for a client that sends unknown parameters.
  */
-function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly KnownUnit[], path: Path): Problem[] {
+function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly KnownUnit[]): Problem[] {
   const unit = params === undefined ? undefined : units.find(({ id }) => id === (endpoint ?? command))
   if (unit === undefined || unit.openBody === true) return []
   const inPath = unit.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
@@ -90,7 +75,7 @@ function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly
       const nearMiss = nearest(name, taken)
       return nearMiss === undefined
         ? []
-        : [{ kind: 'unknown', path: [...path, name], message: `${unit.id} takes no '${name}'`, nearMiss }]
+        : [{ kind: 'unknown', path: ['when', 'params', name], message: `${unit.id} takes no '${name}'`, nearMiss }]
     })
 }
 

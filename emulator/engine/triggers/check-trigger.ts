@@ -1,7 +1,7 @@
 import { boundedParse } from '../checking/bounded-parse.ts'
 import { problemsFrom } from '../checking/issues.ts'
 import { withNearMiss, type Problem } from '../checking/problems.ts'
-import { conditionProblems, type KnownUnit } from '../matching/check-names.ts'
+import { nameProblems, type KnownUnit } from '../matching/check-names.ts'
 import { triggerSchema, type Trigger } from './schema.ts'
 import type { World } from '../world/world.ts'
 import { impossible } from './impossible.ts'
@@ -23,7 +23,7 @@ export function checkTrigger(
   const { trigger, problems: wrong } = readTrigger(value)
   if (trigger === undefined) return { trigger, problems: wrong }
   const problems = [
-    ...conditionProblems(trigger.when, units, ['when'], { anyPath: kept }),
+    ...nameProblems(trigger, units, { anyPath: kept }),
     ...(kept ? [] : callerProblems(world, trigger)),
     ...impossible(trigger),
   ]

@@ -45,15 +45,12 @@ function addScenario(world: World, units: readonly KnownUnit[], source: Source |
 /** Validates imported triggers. Only their callers may have been deleted since they were added. */
 function checkImported(world: World, units: readonly KnownUnit[]): void {
   const found = new ProblemList()
-  for (const [index, { trigger }] of world.state.triggers.entries.entries()) {
-    if (found.full) break
-    const { problems } = checkTrigger(world, units, trigger, { kept: true })
-    found.addEach(problems, (problem) => ({
+  found.addFrom(world.state.triggers.entries, ({ trigger }, index) =>
+    checkTrigger(world, units, trigger, { kept: true }).problems.map((problem) => ({
       ...problem,
       path: ['triggers', 'entries', index, 'trigger', ...problem.path],
-    }))
-  }
-  if (found.full) found.stop()
+    })),
+  )
   const problems = found.toArray()
   if (problems.length > 0) throw new EmulatorError(problems)
 }

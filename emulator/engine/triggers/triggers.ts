@@ -65,13 +65,11 @@ export class Triggers {
   ): TriggerReport[] {
     const found = new ProblemList()
     const read: Trigger[] = []
-    for (const [index, each] of triggers.entries()) {
-      if (found.full) break
+    found.addFrom(triggers, (each, index) => {
       const { trigger, problems } = checkTrigger(this.#world, this.#units, each)
       if (trigger !== undefined) read.push(structuredClone(trigger))
-      found.addEach(problems, (problem) => ({ ...problem, path: [...path(index), ...problem.path] }))
-    }
-    if (found.full) found.stop()
+      return problems.map((problem) => ({ ...problem, path: [...path(index), ...problem.path] }))
+    })
     const problems = found.toArray()
     if (problems.length > 0) throw new EmulatorError(problems)
     const names = read.map(({ name = '…' }) => name).join(', ')

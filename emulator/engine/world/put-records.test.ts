@@ -71,6 +71,7 @@ describe('exported records', () => {
   it('are looked at up to fifty that are wrong', () => {
     const more = 'and perhaps more: no more than 50 mistakes are looked for'
     expect(putProblems({ orgs: Array(49).fill([0]) })).toHaveLength(49)
+    expect(putProblems({ orgs: Array(50).fill(7) })).toHaveLength(50)
     const forms = putProblems({ orgs: Array(60).fill(7), users: [7] })
     expect([forms.length, forms.at(-1)]).toEqual([51, `: ${more}`])
     expect(putProblems({ users: Array.from({ length: 60 }, (_, n) => [n, user(n, { type: 'robot' })]) })).toHaveLength(

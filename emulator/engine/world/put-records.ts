@@ -54,16 +54,12 @@ export function putRecords(world: World, exported: Exported, added: Added = {}):
 function rowProblems(exported: Exported): Problem[] {
   const found = new ProblemList()
   for (const name of names) {
-    for (const [index, given] of (exported[name] ?? []).entries()) {
-      if (found.full) break
-      if (isRow(given)) continue
-      found.addEach(problemsIn(row, given), (problem) => ({
-        ...problem,
-        path: ['tables', name, index, ...problem.path],
-      }))
-    }
+    found.addFrom(exported[name] ?? [], (given, index) =>
+      isRow(given)
+        ? []
+        : problemsIn(row, given).map((problem) => ({ ...problem, path: ['tables', name, index, ...problem.path] })),
+    )
   }
-  if (found.full) found.stop()
   return found.toArray()
 }
 

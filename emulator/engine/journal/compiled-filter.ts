@@ -35,7 +35,7 @@ export class CompiledFilter {
   constructor(match: JournalMatch) {
     this.#match = match
     const given = Object.keys(factFields).filter((field) => match[field as FactField] !== undefined) as FactField[]
-    this.#predicates = given.map((field) => [field, factFields[field].compile(match[field] as never)])
+    this.#predicates = given.map((field) => [field, factFields[field].compile(match[field] as never, match)])
     this.#others = compileOthers(match)
   }
 

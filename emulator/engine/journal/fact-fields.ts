@@ -1,12 +1,12 @@
 import type { JournaledUnit } from './entry.ts'
 import type { Facts } from './facts.ts'
-import type { JournalMatch } from './match.ts'
+import { isForStrays, type JournalMatch } from './match.ts'
 
 /** Compares facts with a field of a match; undefined if they do not decide. */
 export type Predicate = (facts: Facts) => boolean | undefined
 
 interface FactField<Expected> {
-  compile(expected: Expected): Predicate
+  compile(expected: Expected, match: JournalMatch): Predicate
   /** Actual value, for messages. */
   actual(facts: Facts): unknown
 }
@@ -19,7 +19,11 @@ type Fields = {
 
 /** Fields of a match that facts decide. */
 export const factFields: Fields = {
-  endpoint: { compile: matchEndpoint, actual: ({ method, path = '' }) => `${method} ${belowBase(path)}` },
+  endpoint: {
+    compile: matchEndpoint,
+    actual: ({ method, path = '' }) =>
+      `${method} ${belowBase(path)}${/^\/(?!v1(?:\/|$))/.test(path) ? ' (not below /v1)' : ''}`,
+  },
   command: { compile: matchCommand, actual: ({ unit }) => unit?.id ?? null },
   via: equals('via'),
   method: {
@@ -57,17 +61,17 @@ function matchCommand(expected: string): Predicate {
 }
 
 /**
- * Matches a path literally. With `:names` it matches every request to the route, whatever its parameters are called
+ * Matches a path below /v1 literally, and for strays one elsewhere. With `:names` it matches every request to the route, whatever its parameters are called
  * (A-59).
  */
-function matchEndpoint(expected: string): Predicate {
+function matchEndpoint(expected: string, { error }: JournalMatch): Predicate {
   if (expected === '*') return () => true
   const [wantedMethod, wantedPath] = expected.split(' ', 2) as [string, string?]
   const isMethod = ({ method }: Facts) => wantedMethod === '*' || method === wantedMethod
   if (wantedPath === undefined) return isMethod
   const wanted = wantedPath.replace(/^\/v1(?=\/)/, '')
   const segments = wanted.split('/')
-  const written = [wanted, `/v1${wanted}`]
+  const written = [`/v1${wanted}`, ...(isForStrays(error) ? [wanted] : [])]
   if (!segments.some((segment) => segment.startsWith(':')))
     return (facts) => isMethod(facts) && asWritten(written, segments, facts)
   const isOfRoute = matchRoute(segments)

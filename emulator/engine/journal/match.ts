@@ -78,7 +78,7 @@ export function pathProblems({ path, error }: JournalMatch, units: readonly Know
 }
 
 /** True for a match that expects an unknown endpoint. */
-function isForStrays(error: JournalMatch['error']): boolean {
+export function isForStrays(error: JournalMatch['error']): boolean {
   return error === 'endpoint_not_found' || error === 'method_not_allowed' || error === 'escaped'
 }
 

@@ -48,6 +48,17 @@ describe('verify', () => {
     expect(emulator.verify(match, { times: count + 1 }).ok).toBe(false)
   })
 
+  it('counts no request that missed /v1 as one to the endpoint', async () => {
+    const other = createEmulator()
+    await other.fetch('http://emulator/users/me', as('svc-key-ada-admin'))
+    const { count, near_misses: misses } = other.verify({ endpoint: 'GET /users/me' })
+    expect([count, misses.map(({ differences }) => differences)]).toEqual([
+      0,
+      [[{ field: 'endpoint', expected: 'GET /users/me', actual: 'GET /users/me (not below /v1)' }]],
+    ])
+    expect(other.verify({ endpoint: 'GET /users/me', error: 'endpoint_not_found' }, { times: 1 }).ok).toBe(true)
+  })
+
   it.each([
     [undefined, 'at least 1', true],
     [{ at_least: 3 }, 'at least 3', true],

@@ -48,6 +48,13 @@ describe('a trigger that is wrong', () => {
       { when: { endpoint: 'workflow.list_sessions' }, do: drop },
       "expected `METHOD /path` or `*`, got 'workflow.list_sessions': a command is named in `command`",
     ],
+    [{ when: { endpoint: '*' }, do: { fail: 503 } }, 'got number 503, did you mean `{ status: 503 }`?'],
+    [{ when: { endpoint: '*' }, do: { fail: 'forbidden' } }, "did you mean `{ error: 'forbidden' }`?"],
+    [{ when: { endpoint: '*' }, do: { fail: {} } }, 'do.fail: expected `error` or `status`, got neither'],
+    [
+      { when: { endpoint: '*' }, do: { fail: { error: 'forbidden', status: 500 } } },
+      'do.fail: expected `error` or `status`, got both: an error has its own status',
+    ],
     [{ when: { endpoint: '*' }, do: { delay: '1 s' } }, 'do.delay: expected a duration such as 300ms, 2s, 1h30m'],
     [{ when: { command: 'workflow.list_sesions' }, do: drop }, "when.command: no command 'workflow.list_sesions'"],
     [{ when: {}, do: drop }, 'when: missing, expected `endpoint` or `command`'],

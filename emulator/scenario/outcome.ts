@@ -1,6 +1,6 @@
 /** Outcomes of steps, in the form that `expect` and `save` speak of. */
 import { shallowJson } from '../engine/checking/json-parts.ts'
-import { differences, type Difference } from '../engine/matching/expect.ts'
+import { differences, formatJson, type Difference } from '../engine/matching/expect.ts'
 import type { CallExpect, HttpExpect } from '../engine/matching/schema-expect.ts'
 import type { HttpAnswer } from './targets/target.ts'
 import type { CallAnswer } from './targets/rpc-link.ts'
@@ -101,7 +101,8 @@ export function httpDifferences(expected: HttpExpect | undefined, actual: HttpOu
   const unexpected = outcomeDifference(outcome, actual)
   if (unexpected) return [unexpected]
   const headers = 'headers' in rest && rest.headers ? lowerCaseKeys(rest.headers) : undefined
-  return differences({ ...rest, ...(headers && { headers }) }, actual)
+  const found = differences({ ...rest, ...(headers && { headers }) }, actual)
+  return expected === undefined ? withRefusal(found, actual) : found
 }
 
 /** How a call's answer differs from what a step expects; without expectations it must be a result. */
@@ -109,7 +110,15 @@ export function callDifferences(expected: CallExpect | undefined, actual: CallOu
   const { outcome, after: _after, ...rest } = expected ?? { result: { is: 'present' } }
   const unexpected = outcomeDifference(outcome ?? (rest.close ? 'closed' : 'answered'), actual)
   if (unexpected) return [unexpected]
-  return differences({ answers: outcome === undefined && !rest.close ? 1 : { is: 'integer' }, ...rest }, actual)
+  const answers = outcome === undefined && !rest.close ? 1 : { is: 'integer' }
+  const found = differences({ answers, ...rest }, actual)
+  return 'result' in rest && !('error' in rest) ? withRefusal(found, actual) : found
+}
+
+/** Differences of a failed answer from a success, with its error first. */
+function withRefusal(found: Difference[], { error }: HttpOutcome | CallOutcome): Difference[] {
+  if (found.length === 0 || error === undefined) return found
+  return [{ path: ['error'], expected: 'none', actual: formatJson(error) }, ...found]
 }
 
 function outcomeDifference(expected: string, actual: HttpOutcome | CallOutcome): Difference | undefined {

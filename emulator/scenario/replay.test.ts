@@ -60,7 +60,10 @@ describe('http steps', () => {
 
   it('without expectations must succeed', async () => {
     const result = await play({ steps: [{ http: 'GET /users/nobody', ...asAda }] })
-    expect(reasons(result)).toEqual(['1: status: expected at most 299, got 404'])
+    expect(reasons(result)).toEqual([
+      '1: error: expected none, got "user_not_found"',
+      '1: status: expected at most 299, got 404',
+    ])
   })
 
   it('fail when what is to be saved is not there', async () => {
@@ -146,7 +149,10 @@ describe('call steps', () => {
 
   it('fail readably', async () => {
     const result = await play({ steps: [{ ...sessions, ...asAda, params: { org_id: 'nowhere' } }] })
-    expect(reasons(result)).toEqual(['1: result: expected a value, got nothing'])
+    expect(reasons(result)).toEqual([
+      '1: error: expected none, got "org_not_found"',
+      '1: result: expected a value, got nothing',
+    ])
   })
 
   it.each<[object, object]>([

@@ -89,6 +89,7 @@ describe('matching', () => {
     [{ unordered: [1, 1] }, [1, 2], ['expected a list with 1, got [1,2]']],
     [{ unordered: [1] }, [1, 2], ['expected a list of 1, got [1,2]']],
     [{ not: { a: 1 } }, { a: 1, b: 2 }, ['expected anything but {"a":1}, got {"a":1,"b":2}']],
+    [{ contains: 'x' }, undefined, ['expected a list or text with "x", got nothing']],
     [{ contains: { a: 1 } }, [{ a: 2 }], ['expected a list with {"a":1}, got [{"a":2}]']],
     [{ matches: '^x' }, 'yx', ['expected text matching /^x/, got "yx"']],
     [{ at_most: 3 }, 4, ['expected at most 3, got 4']],

@@ -105,7 +105,9 @@ const matchers: Readonly<Record<Word, Matcher>> = {
       return actual.includes(String(argument))
         ? []
         : [differs(silent, path, () => `text with ${formatJson(argument)}`, actual)]
-    const found = Array.isArray(actual) && actual.some((item) => matches(argument, item))
+    if (!Array.isArray(actual))
+      return [differs(silent, path, () => `a list or text with ${formatJson(argument)}`, actual)]
+    const found = actual.some((item) => matches(argument, item))
     return found ? [] : [differs(silent, path, () => `a list with ${formatJson(argument)}`, actual)]
   },
   at_least(silent, argument, actual, path) {

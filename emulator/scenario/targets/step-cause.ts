@@ -1,5 +1,6 @@
 import type { Cause } from '../../engine/journal/entry.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
+import { durationText } from '../record/duration-text.ts'
 import { describeChange } from '../../engine/journal/describe-change.ts'
 
 /** Cause of a change by a step of a scenario. */
@@ -9,5 +10,7 @@ export function findChangeCause(change: Change, step: string): Cause {
 
 /** Cause of a move of world time by a step of a scenario; undefined for one that is not told. */
 export function findAdvanceCause(milliseconds: number, step: string | undefined): Cause | undefined {
-  return step === undefined ? undefined : { via: 'step', unit: 'clock', did: `${step}: advance ${milliseconds}ms` }
+  return step === undefined
+    ? undefined
+    : { via: 'step', unit: 'clock', did: `${step}: advance ${durationText(milliseconds)}` }
 }

@@ -1,7 +1,6 @@
 /** Runs the client of a `run` step in a HOME of its own. For programs with processes only. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseDuration } from '../../engine/world/clock.ts'
 import { packageRoot } from '../files.ts'
 import { executable } from '../held-files.ts'
 import type { RunPerformer } from '../replay.ts'
@@ -16,6 +15,7 @@ import { homeVariables, systemVariables } from './processes.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
 import { runProgram, type Spawned } from './spawned.ts'
 import { splitWords } from './words.ts'
+import { waitMs } from '../steps/wait-ms.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 
@@ -86,7 +86,7 @@ async function performRun(
     cwd,
     env: { ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report },
     stdin: filled.stdin ?? '',
-    timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS,
+    timeout: waitMs(step.timeout, DEFAULT_TIMEOUT_MS),
     terminal: filled.terminal,
     killAfter: filled.kill_after,
   })

@@ -2,7 +2,7 @@
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { RunStep } from '../../engine/matching/schema-steps.ts'
-import { parseDuration } from '../../engine/world/clock.ts'
+import { waitMs } from '../steps/wait-ms.ts'
 import { endAll, grouped, sendSignal, startProgram } from './processes.ts'
 import { quoted } from './words.ts'
 
@@ -170,6 +170,6 @@ class Dialogue {
     if (this.#stopping) return
     this.#stopping = true
     const { delay = 0, signal = 'SIGTERM' } = this.#killAfter ?? {}
-    this.#timer = setTimeout(() => sendSignal(this.#child, signal), parseDuration(delay))
+    this.#timer = setTimeout(() => sendSignal(this.#child, signal), waitMs(delay, 0))
   }
 }

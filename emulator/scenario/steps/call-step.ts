@@ -1,15 +1,15 @@
-import { parseDuration } from '../../engine/world/clock.ts'
 import type { Difference } from '../../engine/matching/expect.ts'
 import { callDifferences, callOutcome, callOutcomeOverHttp, type CallOutcome } from '../outcome.ts'
 import type { CallStep } from '../../engine/matching/schema-steps.ts'
 import { DEFAULT_TIMEOUT_MS } from './http-step.ts'
 import { callLines } from './lines.ts'
 import type { Performed, Session } from './session.ts'
+import { waitMs } from './wait-ms.ts'
 
 /** Calls the command of a `call` step, over its caller's socket or over HTTP. */
 export async function performCall(step: CallStep, session: Session): Promise<Performed> {
   const params = session.fill(step.params ?? {})
-  const timeout = parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS
+  const timeout = waitMs(step.timeout, DEFAULT_TIMEOUT_MS)
   if (step.notify) return notified(step, params, timeout, session)
   const expected = session.fill(step.expect)
   const outcome =

@@ -1,9 +1,9 @@
-import { parseDuration } from '../../engine/world/clock.ts'
 import { httpDifferences, httpOutcome, type HttpOutcome } from '../outcome.ts'
 import type { HttpStep } from '../../engine/matching/schema-steps.ts'
 import type { HttpRequest } from '../targets/target.ts'
 import { exchangeLines } from './lines.ts'
 import type { Performed, Session } from './session.ts'
+import { waitMs } from './wait-ms.ts'
 
 export const DEFAULT_TIMEOUT_MS = 5_000
 
@@ -33,7 +33,7 @@ export function buildRequest(step: HttpStep, session: Session): HttpRequest {
     path: withQuery(path, session.fill(step.query)),
     headers,
     body,
-    timeout: parseDuration(step.timeout ?? DEFAULT_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS,
+    timeout: waitMs(step.timeout, DEFAULT_TIMEOUT_MS),
   }
 }
 

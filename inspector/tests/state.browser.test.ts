@@ -26,6 +26,17 @@ describe('the state', () => {
     expect(inspected.server.emulator.world.users.get('ben')!.owner_user_id).toBeNull()
   })
 
+  it('has the buttons of a changed record in one row', async () => {
+    await inspected.at('#/state/users/ben')
+    await inspected.page.getByLabel('name', { exact: true }).fill('Benjamin')
+    await inspected.button('Undo').waitFor()
+    const tops = await inspected.page
+      .locator('.detail .sticky button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    expect(tops).toHaveLength(4)
+    expect(new Set(tops).size).toBe(1)
+  })
+
   it('adds and deletes records', async () => {
     await inspected.at('#/state/users')
     await inspected.button('New user').click()

@@ -15,7 +15,7 @@ export function RecordForm(props: RecordProps & { table: Table; record: Fields }
     <>
       <h2>{added ? `New ${table.noun.replaceAll('_', ' ')}` : recordTitle(record)}</h2>
       {added ? (
-        <p class="dim">Empty fields are derived. References take an alias or an id.</p>
+        <p class="dim">Empty fields are derived where they can be. References take an alias or an id.</p>
       ) : (
         <References tables={tables} table={table} record={record} link={link} />
       )}
@@ -68,13 +68,16 @@ function RecordButtons({
           Undo
         </button>
       ) : null}
-      <span class="push" />
-      {added ? null : <CopyButton text={() => JSON.stringify(record, null, 2)}>Copy as JSON</CopyButton>}
-      {writable && !added ? (
-        <button type="button" class="danger" onClick={remove}>
-          Delete
-        </button>
-      ) : null}
+      {added ? null : (
+        <span class="tools">
+          <CopyButton text={() => JSON.stringify(record, null, 2)}>Copy as JSON</CopyButton>
+          {writable ? (
+            <button type="button" class="danger" onClick={remove}>
+              Delete
+            </button>
+          ) : null}
+        </span>
+      )}
     </div>
   )
 }

@@ -50,21 +50,7 @@ export function Snapshots() {
             <span>
               <strong>{each}</strong> <span class="dim">{formatTime(now)}</span>
             </span>
-            <span class="tools">
-              <a
-                class="button"
-                aria-label={`Compare ${each} with now`}
-                href={href('worlds', [], { a: `snapshot:${each}` })}
-              >
-                Compare
-              </a>
-              <button aria-label={`Restore ${each}`} onClick={() => restore(each)}>
-                Restore
-              </button>
-              <button aria-label={`Delete ${each}`} onClick={() => remove(each)}>
-                Delete
-              </button>
-            </span>
+            <Buttons name={each} onRestore={() => void restore(each)} onRemove={() => void remove(each)} />
           </li>
         ))}
       </ul>
@@ -84,5 +70,21 @@ export function Snapshots() {
         <button type="submit">Take</button>
       </form>
     </section>
+  )
+}
+
+function Buttons({ name, onRestore, onRemove }: { name: string; onRestore: () => void; onRemove: () => void }) {
+  return (
+    <span class="tools">
+      <a class="button" aria-label={`Compare ${name} with now`} href={href('worlds', [], { a: `snapshot:${name}` })}>
+        Compare
+      </a>
+      <button aria-label={`Restore ${name}`} onClick={onRestore}>
+        Restore
+      </button>
+      <button aria-label={`Delete ${name}`} onClick={onRemove}>
+        Delete
+      </button>
+    </span>
   )
 }

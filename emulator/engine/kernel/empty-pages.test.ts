@@ -30,6 +30,25 @@ it('an empty page comes before each, and nothing is lost', async () => {
   expect(empty.keys).toEqual(plain.keys)
 })
 
+it('an empty page shows that it is not the end, where records are behind it', async () => {
+  const emulator = createEmulator({ settings: { empty_pages: true } })
+  const shown = async (session: string) => {
+    await emulator.fetch('/v1/workflow/list_session_objects', {
+      method: 'POST',
+      headers: { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+      body: JSON.stringify({ session_id: session }),
+    })
+    const { clauses } = emulator.journal.entries().at(-1)!
+    return ['pagination.opaque.cursor-in-response', 'pagination.empty-page-is-not-the-end'].map((id) =>
+      clauses.includes(id as never),
+    )
+  }
+  expect([await shown('run-01'), await shown('run-02')]).toEqual([
+    [true, true],
+    [true, false],
+  ])
+})
+
 it('pages read as few rows as they are told', async () => {
   const { pages, keys } = await walk({ page_rows: 40 })
   expect(pages).toEqual([40, 40, 40, 0])

@@ -82,18 +82,15 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
     const asked = requestedLimit(exchange, shape)
     const limit = asked ?? choices.standardLimit(exchange, shape)
     const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
-    if (exchange.world.settings.empty_pages) {
-      const empty = emptyPage(seed, binding, cursor)
-      if (typeof empty === 'string') return { [shape.items]: [], cursor: empty }
-    }
+    const empty = exchange.world.settings.empty_pages ? emptyPage(seed, binding, cursor) : undefined
     const from = cursor === undefined ? undefined : startAfterEmptyPage(exchange, binding, cursor)
     // The specification bounds the rows that are read by `limit`, and leaves their number open.
-    const fill = choices.rows(exchange, limit)
+    const fill = empty === undefined ? choices.rows(exchange, limit) : 0
     const { rows, beyond } = take(listing.rows[shape.order](from), fill)
     const last = rows.at(-1)
-    const more = beyond || (rows.length === fill && hasTrailingPage(exchange, choices))
+    const more = beyond || (last !== undefined && rows.length === fill && hasTrailingPage(exchange, choices))
     const items = viewItems(exchange, listing, rows)
-    const next = more && last ? encodeCursor(seed, binding, last.seq) : null
+    const next = empty ?? (more && last ? encodeCursor(seed, binding, last.seq) : null)
     rememberCursor(exchange, next)
     markOpaque(exchange, shape, {
       rows,

@@ -89,7 +89,7 @@ export const endpointsAssumptions = {
     'An execution runs `queued -> running -> succeeded|failed|cancelled` in world time (one node of the ' +
     'definition per `settings.node_ms`, default 500), each step an event `{id, kind, at, data}`.',
   'A-29':
-    'Opaque-cursor commands: `limit` default 50, maximum 200; outside 1..maximum -> `invalid_limit`; a ' +
+    'Opaque-cursor commands: `limit` default 50 (the maximum, where that is lower), maximum 200; outside 1..maximum -> `invalid_limit`; a ' +
     'non-integer -> `invalid_request_body`. Caps of graph queries: depth 6, 1,000 elements.',
   'A-30':
     'Limits and their names: `orgs_per_user` 50, `blobs_per_org` 10,000, `api_keys_per_target` 100, ' +

@@ -31,7 +31,9 @@ export function requestedLimit({ query, body }: Exchange, { place }: OpaquePage)
 }
 
 export function rowLimits({ settings }: World, { place }: OpaquePage): { standard: number; maximum: number } {
-  return place === 'query' ? REVISIONS_LIMIT : { standard: settings.default_limit, maximum: settings.maximum_limit }
+  if (place === 'query') return REVISIONS_LIMIT
+  const { default_limit: standard, maximum_limit: maximum } = settings
+  return { standard: Math.min(standard, maximum), maximum }
 }
 
 function numberIn(given: unknown): number {

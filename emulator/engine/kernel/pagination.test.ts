@@ -213,6 +213,15 @@ describe('the limit of an opaque cursor', () => {
     ]).toEqual([50, 200, 400])
   })
 
+  it('left out, is never above the maximum', () => {
+    const { add, call } = listing(
+      opaque('things', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }),
+      { settings: { maximum_limit: 10 } },
+    )
+    add(20)
+    expect(call({}).body.things).toHaveLength(10)
+  })
+
   it.each([
     ['1', 200],
     ['200', 200],

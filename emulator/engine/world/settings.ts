@@ -72,7 +72,10 @@ export const settingsSchema = v.strictObject({
     v.optional(v.boolean(), true),
     'Whether a page that ends on the last record still has a cursor (A-32).',
   ),
-  default_limit: described(v.optional(atLeastOne, 50), 'Default `limit` of opaque-cursor commands (A-29).'),
+  default_limit: described(
+    v.optional(atLeastOne, 50),
+    'Default `limit` of opaque-cursor commands; the maximum, where that is lower (A-29).',
+  ),
   maximum_limit: described(v.optional(atLeastOne, 200), 'Maximum `limit` of opaque-cursor commands (A-29).'),
   acting_token_ms: described(
     v.optional(count, 3_600_000),

@@ -50,6 +50,14 @@ describe('a document with facts', () => {
     expect(schema).not.toHaveProperty('x-assumed-values')
   })
 
+  it('has no default above the maximum that was seen', () => {
+    const observations = [{ assumption: 'A-29' as const, setting: 'maximum_limit', observed: 30, ...seen }]
+    const { methods } = openRpc(catalog, undefined, { facts: 1, observations }) as Any
+    const list = methods.find(({ name }: { name: string }) => name === 'workflow.list_session_events')
+    const { schema } = list.params.find(({ name }: { name: string }) => name === 'limit')
+    expect(schema).toMatchObject({ default: 30, maximum: 30 })
+  })
+
   it('tells of each assumption when it was observed', () => {
     for (const texts of [api['x-assumptions'], rpc['x-assumptions']]) {
       expect(texts['A-29']).toMatch(/ \(Observed on 2026-11-23\.\)$/)

@@ -10,16 +10,20 @@ import type { Json } from './json-schema.ts'
  */
 export function withFacts(document: Json, { observed, settings }: Facts): Json {
   const { default_limit: standard, maximum_limit: maximum } = settings
-  const limits = { ...(standard !== undefined && { default: standard }), ...(maximum !== undefined && { maximum }) }
   const change = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(change)
     if (!isObject(value)) return value
     const inner = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each)]))
-    const limited = 'x-assumed-values' in inner ? { ...inner, ...limits } : inner
+    const limited = 'x-assumed-values' in inner ? withLimits(inner, standard, maximum) : inner
     return sayObserved(limited, observed)
   }
   const { 'x-assumptions': texts, ...rest } = document
   return { ...(change(rest) as Json), 'x-assumptions': withObservations(texts as Json, observed) }
+}
+
+/** Page limit of commands with the observed values; the default is never above the maximum. */
+function withLimits(schema: Json, standard = Number(schema['default']), maximum = Number(schema['maximum'])): Json {
+  return { ...schema, default: Math.min(standard, maximum), maximum }
 }
 
 /** Texts of assumptions, with the observation of each. */

@@ -19,13 +19,12 @@ const MAX_DEPTH = 400
 export class Recorder {
   /** Results of turns, in order of their start. */
   readonly #kept: Exchange[][] = []
-  readonly #turns: Turns
+  readonly #turns = new Turns()
   readonly #clock: TargetClock | undefined
   readonly #events: RecorderEvents
   #steps = 0
 
-  constructor(clock: TargetClock | undefined, events: RecorderEvents, turns = new Turns()) {
-    this.#turns = turns
+  constructor(clock: TargetClock | undefined, events: RecorderEvents) {
     this.#clock = clock
     this.#events = events
   }

@@ -31,11 +31,6 @@ export function addCounts(meta: object, counts: CountsByContract): void {
   Object.assign(meta, { [COVERAGE_META]: { ...before, ...Object.fromEntries(added) } })
 }
 
-/** Counts of statements of this contract. */
-export function readCoverage(meta: object): Counts {
-  return readEachCoverage(meta)[contractStamp().digest] ?? {}
-}
-
 export function readEachCoverage(meta: object): CountsByContract {
   return (meta as Record<string, CountsByContract | undefined>)[COVERAGE_META] ?? {}
 }

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
-import { readCoverage } from './coverage-meta.ts'
+import { readEachCoverage, readTestCoverage } from './coverage-meta.ts'
 import { expect, test } from './vitest.ts'
 
 async function reads(fetch: typeof globalThis.fetch, baseUrl: string): Promise<string> {
@@ -32,7 +32,8 @@ for (const [transport, apiUrl] of [
         expect(report.experiments.length).toBeGreaterThan(15)
         expect(emulator.journal.entries()).toEqual([])
         // A single request exercises it once; experiments exercise it many times.
-        expect(readCoverage(task.meta)['envelope.failure-has-error-and-message']).toBeGreaterThan(2)
+        const { counts } = readTestCoverage('', readEachCoverage(task.meta))
+        expect(counts['envelope.failure-has-error-and-message']).toBeGreaterThan(2)
       },
     )
 

@@ -13,7 +13,6 @@ type Values = Readonly<Record<string, unknown>>
 export interface JournaledUnit {
   readonly kind: 'endpoint' | 'command'
   readonly id: string
-  readonly method: string
   readonly path: string
   readonly engine: string | undefined
   /** Body fields that are hidden. */

@@ -36,7 +36,7 @@ export interface PageChoices {
 /** Decisions as settings make them. */
 export const plainChoices: PageChoices = {
   budget: ({ world }) => world.settings.unpaginated_bytes,
-  measure: () => storedBytes,
+  measure: () => (row) => row.bytes,
   standardLimit: ({ world }, shape) => rowLimits(world, shape).standard,
   rows: ({ world }, limit) => Math.min(limit, world.settings.page_rows ?? limit),
   hasTrailingPage: ({ world }) => world.settings.trailing_page,
@@ -149,15 +149,11 @@ function take<R extends BaseRecord>(source: Iterable<Row<R>>, limit: number): { 
   return { rows, beyond: false }
 }
 
-function storedBytes({ bytes }: Row): number {
-  return bytes
-}
-
 /** Reads the longest prefix within a byte budget; the first row is always read. */
 function withinBudget<R extends BaseRecord>(
   rows: Iterable<Row<R>>,
   budget: number,
-  measure: (row: Row<R>) => number = storedBytes,
+  measure: (row: Row<R>) => number,
 ): { rows: Row<R>[]; more: boolean } {
   const read: Row<R>[] = []
   let bytes = 0

@@ -64,9 +64,9 @@ function referring(world: TableWorld, holder: Holder, id: string): readonly Base
 }
 
 /** References to each table. */
-export function findHolders(all: readonly TableDefinition[] = definitions): Map<string, Holder[]> {
-  const found = new Map<string, Holder[]>(all.map(({ name }) => [name, []]))
-  for (const definition of all) {
+export function findHolders(): Map<string, Holder[]> {
+  const found = new Map<string, Holder[]>(definitions.map(({ name }) => [name, []]))
+  for (const definition of definitions) {
     for (const reference of definition.references) {
       const targets =
         typeof reference.table === 'string'

@@ -10,12 +10,9 @@ export type Json = Record<string, unknown>
  */
 export class SchemaWriter {
   readonly #definitions: Record<string, v.GenericSchema>
-  readonly #base: string
 
-  /** `base` is the path of the named shapes in the document: `#/components/schemas/`. */
-  constructor(definitions: Record<string, v.GenericSchema>, base = '#/components/schemas/') {
+  constructor(definitions: Record<string, v.GenericSchema>) {
     this.#definitions = definitions
-    this.#base = base
   }
 
   /** Writes the shape of a request (`input`) or an answer (`output`). */
@@ -52,7 +49,9 @@ export class SchemaWriter {
     const moved = Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [
         key,
-        key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', this.#base) : this.#moved(inner),
+        key === '$ref' && typeof inner === 'string'
+          ? inner.replace('#/$defs/', '#/components/schemas/')
+          : this.#moved(inner),
       ]),
     )
     return { ...moved, ...spelledOut(moved) }

@@ -5,7 +5,7 @@ import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { errorText } from '../realtime/json-rpc.ts'
 import { rowLimits } from '../page-limit.ts'
-import { rememberCursor, pageCutter } from '../pagination.ts'
+import { pageCutter, plainChoices, rememberCursor } from '../pagination.ts'
 import { mapFields } from '../unit/binary.ts'
 import { isAssumedRpcCode, isFreeCode, isFreeField, isFreeStatus, isFreeSuccess } from './documented-line.ts'
 import { Variation } from './variation.ts'
@@ -35,11 +35,8 @@ export function restoreBodyIds(exchange: Exchange): void {
 
 /** Cuts pages of any size, in any order where none is promised; "roughly 1 MB" is some bytes more or less. */
 export const cutVariedPage = pageCutter({
+  ...plainChoices,
   budget: ({ variation, world }) => variation!.roughly(world.settings.unpaginated_bytes),
-  measure:
-    () =>
-    ({ bytes }) =>
-      bytes,
   standardLimit: ({ variation, world }, shape) => {
     const { standard, maximum } = rowLimits(world, shape)
     return shape.place === 'query' ? standard : 1 + variation!.below(maximum)

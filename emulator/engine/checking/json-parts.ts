@@ -59,8 +59,8 @@ function countParts(json: string): JsonParts {
   return { containers, values: containers + commas, levels, fields: open.reduce((a, b) => Math.max(a, b), fields) }
 }
 
-/** Index of the quote that ends the string starting at `start`. */
-function endOfText(json: string, start: number): number {
+/** Index of the quote that ends the string starting at `start`; the length of the text if none does. */
+export function endOfText(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1))
     if (!isEscaped(json, end)) return end
   return json.length

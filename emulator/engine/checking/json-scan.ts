@@ -1,5 +1,6 @@
-/** Member of a container in well-formed JSON text. */
+import { endOfText } from './json-parts.ts'
 
+/** Member of a container in well-formed JSON text. */
 export interface Child {
   name: string | number
   /** Offset of the key; for an item of an array, that of its value. */
@@ -33,15 +34,7 @@ export function skipSpace(text: string, position: number): number {
 }
 
 function skipString(text: string, position: number): number {
-  let end = text.indexOf('"', position + 1)
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end === -1 ? text.length : end + 1
-}
-
-function isEscaped(text: string, position: number): boolean {
-  let backslashes = 0
-  while (text[position - 1 - backslashes] === '\\') backslashes++
-  return backslashes % 2 === 1
+  return Math.min(endOfText(text, position) + 1, text.length)
 }
 
 function skipValue(text: string, start: number): number {

@@ -1,6 +1,6 @@
-import { isObject } from './is-object.ts'
 /** Finds the part of a valibot schema for a path of the value. */
 import * as v from 'valibot'
+import { isObject } from './is-object.ts'
 
 /** Fields of valibot schemas that are read here; each kind of schema has some of them. */
 export interface SchemaNode {

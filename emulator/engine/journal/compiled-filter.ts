@@ -1,6 +1,5 @@
 import { shortened } from '../../contract/shortened.ts'
-import { findPosition, type StatementId } from '../coverage/statements.ts'
-import { citedStatements } from '../coverage/citation-set.ts'
+import { citedStatements, cites } from '../coverage/citation-set.ts'
 import { nearest } from '../checking/near-miss.ts'
 import { pathText } from '../checking/problems.ts'
 import { differences, matches, type Difference as ValueDifference } from '../matching/expect.ts'
@@ -103,8 +102,14 @@ interface Other {
 
 /** Fields of a match that name one item of a list that each exchange has. */
 const listFields = {
-  clause: { holds: isCited, list: ({ citations }) => citedStatements(citations).clauses },
-  assumption: { holds: isCited, list: ({ citations }) => citedStatements(citations).assumptions },
+  clause: {
+    holds: ({ citations }, id) => cites(citations, id),
+    list: ({ citations }) => citedStatements(citations).clauses,
+  },
+  assumption: {
+    holds: ({ citations }, id) => cites(citations, id),
+    list: ({ citations }) => citedStatements(citations).assumptions,
+  },
   trigger: { holds: ({ triggers }, id) => triggers.includes(id), list: ({ triggers }) => triggers },
 } as const satisfies Record<string, ListField>
 
@@ -122,10 +127,6 @@ function compileOthers(match: JournalMatch): Other[] {
     ...(params === undefined ? [] : [compared('params', params, readParams)]),
     ...(response === undefined ? [] : [compared('response', response, bodyOfAnswer)]),
   ]
-}
-
-function isCited({ citations }: KeptExchange, id: string): boolean {
-  return citations.positions.includes(findPosition(id as StatementId))
 }
 
 function compared(field: string, expected: unknown, actual: (entry: KeptExchange) => unknown): Other {

@@ -107,8 +107,8 @@ export class Journal {
   /** Compiles a match. Throws `EmulatorError` if it is invalid. */
   compileFilter(match: JournalMatch): (entry: KeptExchange) => boolean {
     this.#check(problemsIn(matchSchema, match), match, ['match'])
-    const meaning = new CompiledFilter(match)
-    return (entry) => meaning.matches(entry)
+    const filter = new CompiledFilter(match)
+    return (entry) => filter.matches(entry)
   }
 
   /** Compares the number of matching exchanges with `times` (default: at least once). */

@@ -32,7 +32,7 @@ try {
   await check('attw', () =>
     run(bin('attw'), [tarball, '--profile', 'strict', '--format', 'ascii', '--exclude-entrypoints', ...modulesOnly()]),
   )
-  await check('knip', () => run(bin('knip'), ['--config', 'knip.config.mjs', '--no-progress']))
+  await check('knip', () => run(bin('knip'), ['--no-progress']))
   await checkInstalled(check, folder, tarball, JSON.parse(await readFile('package.json', 'utf8')))
   await check('bundle', async () => checkBundles(await subfolder('bundle')))
   await check('reproducible', async () => assertNone(await filesThatDiffer(await subfolder('reproducible'))))

@@ -35,7 +35,6 @@ export default {
   ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],
   exclude: ['duplicates'],
   // A type may be exported because an exported function shows it.
-  // A type may be exported because an exported function shows it.
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [
     // Linked by a script: where it is not, the tool takes this for needless.

@@ -6,7 +6,7 @@ import { expect, test } from './vitest.ts'
 async function reads(fetch: typeof globalThis.fetch, baseUrl: string): Promise<string> {
   const response = await fetch(`${baseUrl}/orgs/acme`, {
     headers: { 'X-API-Key': 'svc-key-ada-admin' },
-    signal: AbortSignal.timeout(300),
+    signal: AbortSignal.timeout(2_000),
   })
   const { status, org } = JSON.parse(await response.text()) as { status: string; org: { name: string } }
   if (status !== 'success') throw new Error('refused')

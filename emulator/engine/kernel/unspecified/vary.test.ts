@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { worksThroughMuch } from '../../../../tests/helpers/limits.ts'
 import { errors } from '../../../contract/errors.ts'
 import { direct, type Direct } from '../../../../tests/conformance/direct.ts'
 
@@ -15,7 +16,7 @@ async function overSeeds<T>(ask: (world: Direct) => Promise<T>): Promise<T[]> {
 
 const distinct = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size
 
-describe('unspecified: vary', () => {
+describe('unspecified: vary', worksThroughMuch, () => {
   it('answers the same bytes for the same seed and requests', async () => {
     const run = async () => {
       const { api, emulator } = vary(7)

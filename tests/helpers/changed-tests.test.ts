@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readImports, unitLists, findTests, listTests, type Imports } from './changed-tests.ts'
@@ -17,6 +17,7 @@ const imports: Imports = new Map([
   ['tests/every-unit.test.ts', ['emulator/service/catalog.ts', 'emulator/host.ts']],
 ])
 const ofGetUser = ['emulator/service/users/get-user.test.ts', 'emulator/service/users/get-user.property.test.ts']
+const tables = 'emulator/engine/world/tables'
 const ofAllUnits = 'tests/every-unit.test.ts'
 
 describe('the tests of a change', () => {
@@ -52,9 +53,11 @@ it.each(unitLists)('every unit of %s stands in a file with a test beside it', (l
   expect(files.filter((file) => !existsSync(`${file}.test.ts`))).toEqual([])
 })
 
-it('reads what every test of the project imports', worksThroughMuch, async () => {
+it('reads what every test of the project imports, and chooses few of them for a table', worksThroughMuch, async () => {
   const tests = listTests()
   const imports = await readImports(tests)
   expect(tests.filter((file) => !imports.has(file))).toEqual([])
+  for (const name of readdirSync(tables).filter((file) => !/\.test\.ts$|^(fields|index|pending)\.ts$/.test(file)))
+    expect(findTests([join(tables, name)], imports).length, name).toBeLessThan(100)
   expect(imports.get('emulator/engine/checking/near-miss.test.ts')).toEqual(['emulator/engine/checking/near-miss.ts'])
 })

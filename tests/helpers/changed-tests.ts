@@ -7,14 +7,16 @@ import { build } from 'esbuild'
 export const unitLists: readonly string[] = ['emulator/service/catalog.ts', 'emulator/adapters/control/calls.ts']
 
 /**
- * Files that list all members of one kind. Creating an emulator imports every member through them, so that nearly
- * every test reaches it. Those about the kind as a whole import the list themselves.
+ * Files that list all members of one kind, or hand to the engine what resources do. Creating an emulator imports every
+ * member through them, so that nearly every test reaches it. Those about the kind as a whole import the list themselves.
  */
 const lists: readonly string[] = [
   ...unitLists,
   'emulator/engine/faults/registry.ts',
   'emulator/engine/world/migrations/index.ts',
   'emulator/engine/world/tables/index.ts',
+  'emulator/host/apply-change.ts',
+  'emulator/host/tasks.ts',
 ]
 
 /** Files that every test depends on. */

@@ -9,19 +9,27 @@ const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
 export const id = v.pipe(v.string(), v.regex(uuidPattern, 'expected a UUID in lower case'))
 export const text = v.string()
 export const name = v.pipe(v.string(), v.minLength(1, 'expected at least one character'))
+const MAX_CHARACTERS = 128
+/** Bounds a name in code points, as documents count: JavaScript stores some of them in two units. */
+const shortEnough = v.check(
+  (given: string) =>
+    given.length <= MAX_CHARACTERS || Array.from(given.slice(0, 2 * MAX_CHARACTERS + 1)).length <= MAX_CHARACTERS,
+  `expected at most ${MAX_CHARACTERS} characters`,
+)
 /** A stored alias. Its format is validated only when a request sets it: a fixture may use any. */
 export const storedAlias = name
 /** An alias that a request sets (A-64). */
 export const alias = v.pipe(
   v.string(),
   v.minLength(1, 'expected at least one character'),
-  v.maxLength(128, 'expected at most 128 characters'),
+  shortEnough,
   v.regex(notUuidPattern, 'an alias must not have the shape of a UUID'),
   v.regex(/^[^/]*$/, "an alias must not hold '/'"),
   v.regex(/^(?![\s\p{Cc}])[^]*(?<![\s\p{Cc}])$/u, 'an alias must not start or end with a space or a control character'),
   v.regex(/^(?!me$)/, "'me' is nobody's alias: it stands for the caller"),
   // All of the above in one pattern, for documents.
   v.metadata({
+    maxLength: MAX_CHARACTERS,
     pattern: `^(?!me$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$`,
   }),
 )
@@ -29,7 +37,8 @@ export const alias = v.pipe(
 export const threadName = v.pipe(
   v.string(),
   v.minLength(1, 'expected at least one character'),
-  v.maxLength(128, 'expected at most 128 characters'),
+  shortEnough,
+  v.metadata({ maxLength: MAX_CHARACTERS }),
 )
 export const timestamp = v.pipe(v.string(), v.isoTimestamp('expected an ISO 8601 UTC timestamp'))
 export const role = v.picklist(['read', 'write', 'admin'])

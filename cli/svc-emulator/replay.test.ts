@@ -163,6 +163,15 @@ describe('svc-emulator replay', () => {
     })
   })
 
+  it('refuses a folder with nothing to play, also beside others', async () => {
+    const empty = join(folder, 'regression')
+    mkdirSync(empty)
+    expect(await call(['replay', good(), empty])).toMatchObject({
+      exit: 1,
+      stderr: `svc-emulator: no scenario or bundle in ${empty}\n`,
+    })
+  })
+
   it('judges a fixture without its version as a fixture', async () => {
     const file = write('team.yaml', 'name: team\nrecords: { orgs: [{ alias: lab }] }\n')
     for (const named of [file, folder])

@@ -19,12 +19,11 @@ interface Sources {
  * in it. Named files are taken as they are.
  */
 export function findSources(given: readonly string[], kinds: readonly DocumentKind[]): Sources {
-  if (given.length === 0)
-    return some(
-      shippedScenarios().map(({ file }) => file),
-      0,
-      'no scenarios are shipped with this package',
-    )
+  if (given.length === 0) {
+    const shipped = shippedScenarios().map(({ file }) => file)
+    return { found: some(shipped, 'no scenarios are shipped with this package'), others: 0 }
+  }
+  const wanted = kinds.join(', ').replace(/, ([^,]*)$/, ' or $1')
   const found: string[] = []
   let others = 0
   for (const source of given) {
@@ -34,15 +33,15 @@ export function findSources(given: readonly string[], kinds: readonly DocumentKi
     }
     const files = filesBelow(source).toSorted()
     const meant = files.filter((file) => isMeant(file, kinds))
-    found.push(...meant)
+    found.push(...some(meant, `no ${wanted} in ${source}`))
     others += files.length - meant.length
   }
-  return some(found, others, `no ${kinds.join(', ').replace(/, ([^,]*)$/, ' or $1')} in ${given.join(', ')}`)
+  return { found, others }
 }
 
-function some(found: readonly string[], others: number, problem: string): Sources {
-  if (found.length === 0) throw new ClientError('INPUT_INVALID', problem)
-  return { found, others }
+function some(files: readonly string[], problem: string): readonly string[] {
+  if (files.length === 0) throw new ClientError('INPUT_INVALID', problem)
+  return files
 }
 
 /** True for a folder; false for an unreadable path, whose reader explains the error. */

@@ -39,6 +39,15 @@ it('throws what was refused, with its code', async () => {
   })
 })
 
+it('says that a server is no emulator, or hides its control API', async () => {
+  const control = new ControlClient('http://service/__emulator', {
+    fetch: async () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'content-type': 'text/html' } }),
+  })
+  await expect(control.send('GET', '/export')).rejects.toThrow(
+    'no control API of an emulator is there: GET /export is answered with 404',
+  )
+})
+
 it('sends the token, and a content type only with a body', async () => {
   const { control, sent } = client('secret')
   await control.request('GET', '/health')

@@ -88,7 +88,12 @@ export class ControlClient {
       error?: string
       message?: string
     }
-    throw new ControlRefusal(error ?? String(status), `the emulator refuses ${method} ${path}: ${message ?? status}`)
+    // Every refusal of the control API has a message.
+    const problem =
+      message === undefined
+        ? `no control API of an emulator is there: ${method} ${path} is answered with ${status}`
+        : `the emulator refuses ${method} ${path}: ${message}`
+    throw new ControlRefusal(error ?? String(status), problem)
   }
 }
 

@@ -31,7 +31,7 @@ export default {
   // Packages of their own, with dependencies of their own.
   ignore: ['examples/**', 'tests/clients/**', 'tools/site/.vitepress/**', 'tools/stryker/**'],
   project: ['{emulator,cli,inspector,tools}/**/*.{ts,tsx,mjs}'],
-  // What the tests find on a machine, and do without where they can.
+  // Programs that the tests find on a machine, and do without where they can.
   ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],
   exclude: ['duplicates'],
   // A type may be exported because an exported function shows it.

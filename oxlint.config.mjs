@@ -9,21 +9,6 @@ import { resources } from './tools/lint/floors.mjs'
 const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts']
 const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'emulator/adapters/testing/sample/**']
 
-/** Rooms whose comments can all be read alone. */
-const readableRooms = [
-  'cli',
-  'emulator/adapters',
-  'emulator/contract',
-  'emulator/engine',
-  'emulator/host',
-  'emulator/lab',
-  'emulator/scenario',
-  'emulator/service',
-  'inspector',
-  'tests',
-  'tools',
-]
-
 function imports(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] }
 }
@@ -71,6 +56,7 @@ export default defineConfig({
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'house/no-cycle-through-calls': 'error',
+    'house/comments-stand-alone': 'error',
     'import/no-default-export': 'error',
     'max-lines': ['error', { max: 250 }],
     'max-lines-per-function': ['warn', { max: 80, skipBlankLines: true, skipComments: true }],
@@ -100,7 +86,6 @@ export default defineConfig({
   overrides: [
     { files: ['emulator/**', 'cli/**'], rules: { 'house/imports-go-down': 'error' } },
     { files: ['emulator/**', 'cli/**', 'inspector/**'], rules: { 'house/no-of-names': 'error' } },
-    { files: readableRooms.map((room) => `${room}/**`), rules: { 'house/comments-stand-alone': 'error' } },
     { files: ['emulator/**'], rules: imports(noNode) },
     { files: resources.map((resource) => `emulator/service/${resource}/**`), rules: imports(noNode, ...nounsOnly) },
     // Text that a person pastes into a program is checked by running it.

@@ -8,7 +8,7 @@ import { PROCESS_TIMEOUT_MS } from './tests/helpers/limits.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await unchangedTests(process.argv))]
 
-// What replaces modules, extends vitest or starts another needs a worker of its own; so does what tells which handler msw gives a socket to:
+// Tests that replace modules, extend vitest or start another need a worker of their own; so do those that tell which handler msw gives a socket to:
 // msw keeps each link for as long as its process lives.
 const replaces = [
   'emulator/adapters/testing/{explore-fixture,networks,networks-without-msw,node-vitest-reporter,vitest-*}.test.ts',

@@ -124,7 +124,7 @@ function compileOthers(match: JournalMatch): Other[] {
   const named = Object.keys(listFields) as (keyof typeof listFields)[]
   return [
     ...named.flatMap((field) => (match[field] === undefined ? [] : [among(field, match[field])])),
-    ...(params === undefined ? [] : [compared('params', params, readParams)]),
+    ...(params === undefined ? [] : [compared('params', params, (entry) => readParams(entry, params))]),
     ...(response === undefined ? [] : [compared('response', response, bodyOfAnswer)]),
   ]
 }
@@ -153,12 +153,16 @@ function withNearField(difference: ValueDifference, actual: unknown): ValueDiffe
   return near === undefined ? difference : { ...difference, actual: `nothing, but there is '${near}'` }
 }
 
-/** Named values of a request: path parameters, query and body fields. */
-function readParams(entry: KeptExchange): Record<string, unknown> {
+/** Named values of a request: path parameters, query and body fields. In a query numbers and booleans are texts, as for a trigger. */
+function readParams(entry: KeptExchange, expected: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const sent = requestBody(entry)
-  const query = Object.fromEntries(new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? ''))
+  const query = [...new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? '')].map(([name, text]) => {
+    const wanted = expected[name]
+    const isText = typeof wanted === 'number' || typeof wanted === 'boolean'
+    return [name, isText && String(wanted) === text ? wanted : text] as const
+  })
   const body = isObject(sent) ? sent : {}
-  return { ...query, ...body, ...entry.params }
+  return { ...Object.fromEntries(query), ...body, ...entry.params }
 }
 
 function bodyOfAnswer({ response, unit }: KeptExchange): unknown {

@@ -48,6 +48,15 @@ describe('verify', () => {
     expect(emulator.verify(match, { times: count + 1 }).ok).toBe(false)
   })
 
+  it('takes a number or boolean of a query for its text, as a trigger does', async () => {
+    const other = createEmulator()
+    await other.fetch('http://emulator/v1/blobs/acme/weights/revisions?limit=2', as('svc-key-ada-admin'))
+    expect([2, '2', 3].map((limit) => other.verify({ params: { limit } }).count)).toEqual([1, 1, 0])
+    expect(other.verify({ params: { limit: 3 } }).near_misses[0]!.differences).toEqual([
+      { field: 'params.limit', expected: '3', actual: '"2"' },
+    ])
+  })
+
   it('counts no request that missed /v1 as one to the endpoint', async () => {
     const other = createEmulator()
     await other.fetch('http://emulator/users/me', as('svc-key-ada-admin'))

@@ -19,6 +19,18 @@ function messages(trigger: unknown): string[] {
 describe('a trigger that is wrong', () => {
   it.each<[unknown, string]>([
     [
+      { when: { endpoint: '*' }, do: { insert: { orgs: { alas: 'x' } } } },
+      "do.insert.orgs.alas: unknown field, did you mean 'alias'?",
+    ],
+    [
+      { when: { endpoint: '*' }, do: [drop, { insert: { sessions: [{ org: 'acme' }, { ogr: 'acme' }] } }] },
+      'do[1].insert.sessions[1].ogr: unknown field',
+    ],
+    [
+      { when: { endpoint: '*' }, do: { update: { orgs: { acme: { visibilty: 'private' } } } } },
+      "do.update.orgs.acme.visibilty: unknown field, did you mean 'visibility'?",
+    ],
+    [
       { when: { endpoint: 'GET /usres/me' }, do: drop },
       "when.endpoint: no endpoint 'GET /usres/me', did you mean 'GET /users/",
     ],

@@ -5,6 +5,8 @@ import type { ScenarioSource } from './create-world.ts'
 
 /** Scenarios that a host offers by name; only Node reads files. */
 export interface ScenarioLibrary {
+  names(): Promise<readonly string[]>
+  /** Reads every file, which takes seconds on a slow machine. */
   list(): Promise<readonly { readonly name: string; readonly about: string }[]>
   /** Throws `EmulatorError` with all problems. */
   load(source: string | object): Promise<ScenarioSource>

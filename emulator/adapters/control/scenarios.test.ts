@@ -8,6 +8,7 @@ describe('GET /scenarios', () => {
     expect((await control.get('/scenarios')).body).toEqual({ scenarios: [], current: 'starter' })
     const scenarios = [{ name: 'outage', about: 'Everything fails.' }]
     instanceOf(control.emulator).site.library = {
+      names: async () => ['outage'],
       list: async () => scenarios,
       load: () => Promise.reject(new Error('not asked')),
     }
@@ -49,10 +50,11 @@ describe('POST /scenario', () => {
       expect((await control.post('/scenario', { text: JSON.stringify(document) })).body.scenario).toBe('two-users')
     })
 
-    it('starts again by name', async () => {
+    it('starts again by name, and reads no other scenario for it', async () => {
       const control = controlOf()
       instanceOf(control.emulator).site.library = {
-        list: async () => [{ name: 'two', about: '' }],
+        names: async () => ['one', 'two'],
+        list: () => Promise.reject(new Error('not asked')),
         load: async (source) => ({ scenario: { name: String(source) }, fixtures: [] }),
       }
       expect((await control.post('/scenario', { name: 'two' })).body).toMatchObject({ scenario: 'two' })
@@ -62,7 +64,8 @@ describe('POST /scenario', () => {
     it('names the one that was meant', async () => {
       const control = controlOf()
       instanceOf(control.emulator).site.library = {
-        list: async () => [{ name: 'flaky-identity', about: '' }],
+        names: async () => ['flaky-identity'],
+        list: () => Promise.reject(new Error('not asked')),
         load: async () => {
           throw new Error('not meant')
         },

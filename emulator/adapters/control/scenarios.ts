@@ -82,16 +82,11 @@ async function byName(
   { library }: { readonly library: ScenarioLibrary | undefined },
   name: string,
 ): Promise<ScenarioSource> {
-  const known = (await library?.list()) ?? []
-  if (!known.some((scenario) => scenario.name === name)) {
+  const known = (await library?.names()) ?? []
+  if (!known.includes(name)) {
     throw new ControlError(
       'scenario_not_found',
-      `There is no scenario '${name}'${
-        didYouMean(
-          name,
-          known.map((scenario) => scenario.name),
-        ) || ';'
-      } GET /scenarios lists those there are.`,
+      `There is no scenario '${name}'${didYouMean(name, known) || ';'} GET /scenarios lists those there are.`,
     )
   }
   return library!.load(name)

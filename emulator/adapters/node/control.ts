@@ -39,6 +39,10 @@ async function listShipped(): Promise<Listed> {
 
 /** Shipped scenarios. The reader, with the YAML parser, is loaded on demand. */
 export const shippedLibrary: ScenarioLibrary = {
+  async names() {
+    const { shippedScenarios } = await import('../../scenario/files.ts')
+    return shippedScenarios().map(({ name }) => name)
+  },
   list: () => (listed ??= listShipped()),
   async load(source) {
     const { loadScenario } = await import('../../scenario/load.ts')

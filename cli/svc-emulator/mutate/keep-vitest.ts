@@ -4,7 +4,8 @@ import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
 import { executable } from '../../../emulator/scenario/held-files.ts'
 import { undecided } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
-import { tryTests, type Place } from '../../../emulator/lab/mutation/try-tests.ts'
+import type { Place } from '../../../emulator/lab/mutation/batch.ts'
+import { tryTests } from '../../../emulator/lab/mutation/try-tests.ts'
 import { Interrupted } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import type { TrySettings } from './mutate-settings.ts'
@@ -108,6 +109,7 @@ async function tried(
     run: (batch, onTry) => kept.run(batch, limitMs, onTry),
     onStateful: (file) => live.note(statefulNote(relative('.', file))),
     nameTest: (id) => kept.nameTest(id),
+    areApart: kept.tellApart(),
     onDecided: (outcome) => live.decided(outcome),
   })
 }

@@ -95,6 +95,29 @@ test.concurrent('two', async () => void (await ask(createEmulator(), '/orgs/acme
     expect(all).toEqual(expect.arrayContaining(name))
   })
 
+  it('notices what a hook at the end finds, and a test that looks at what others left', async () => {
+    suite('end', {
+      'hook.test.js': `${head}
+import { afterAll } from 'vitest'
+let user
+test('asks', async () => void ({ user } = await ask(createEmulator(), '/users/me')))
+afterAll(() => expect(user.name).toBe('Ada'))
+`,
+      'warnings.test.js': `${head}
+const warnings = []
+test('asks', async () => {
+  const { user } = await ask(createEmulator(), '/users/me')
+  if (user.alias !== 'ada') warnings.push('another alias')
+})
+test('nothing was warned of', () => expect(warnings).toEqual([]))
+`,
+    })
+    const only = '--only user.has-name,user.has-alias'
+    const { statuses: all } = await statuses(`${only} -- npx vitest run --root end`)
+    expect(all).toEqual((await statuses(`${only} -- npx vitest run --root end --isolate`)).statuses)
+    expect(all).toEqual([...name, 'user.has-alias killed', 'user.has-alias/2 killed'])
+  })
+
   it('ends a test that a mutant keeps from ending, and goes on', { timeout: 120_000 }, async () => {
     suite('hanging', {
       'a.test.js': `${head}

@@ -55,7 +55,7 @@ describe('meetings', () => {
       file: '/a.test.ts',
       id,
       name: id && `name ${id}`,
-      broken: undefined,
+      broken: [],
       carriedOut: false,
       notes: '/notes',
     })
@@ -76,6 +76,7 @@ describe('meetings', () => {
       const file = '/a.test.ts'
       expect(lines.map(([line]) => JSON.parse(line))).toEqual([
         { met: 'user.has-name', file, id: '1', test: 'name 1' },
+        { together: ['user.has-name'] },
         { met: 'user.has-name', file, id: '2', test: 'name 2' },
         { shared: file },
         { met: 'user.has-name', file },

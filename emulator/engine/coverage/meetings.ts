@@ -100,9 +100,13 @@ export class Meetings {
     const file = this.fileNow()
     const clauses = clausesAt(positions)
     for (const met of clauses) this.note({ met, ...(file !== undefined && { file }) })
+    this.#answeredTogether(positions, clauses)
+  }
+
+  #answeredTogether(positions: readonly number[], together: readonly string[], notes?: string): void {
     if (this.#sets.has(positions)) return
     this.#sets.add(positions)
-    this.note({ together: clauses })
+    this.note({ together }, notes)
   }
 
   #answeredTest(
@@ -111,7 +115,9 @@ export class Meetings {
     { file, id, name, notes }: RunningTest,
   ): void {
     const who = { file, ...(id !== undefined && { id, test: name! }) }
-    for (const met of clausesAt(positions)) this.note({ met, ...who }, notes)
+    const clauses = clausesAt(positions)
+    for (const met of clauses) this.note({ met, ...who }, notes)
+    this.#answeredTogether(positions, clauses, notes)
     if (counts === undefined || id === undefined) return
     const last = this.#lastTests.get(counts)
     this.#lastTests.set(counts, id)

@@ -1,5 +1,5 @@
 /**
- * The test that a worker of `mutate` runs now, and the mutant that is in force for it. The setup file that `mutate` gives to vitest
+ * The test that a worker of `mutate` runs now, and the mutants that are in force for it. The setup file that `mutate` gives to vitest
  * keeps it; it is global, because a process of tests can load this package twice, as modules and as CommonJS.
  */
 export interface RunningTest {
@@ -8,9 +8,9 @@ export interface RunningTest {
   /** Undefined between tests: what is answered then belongs to the file. */
   id: string | undefined
   name: string | undefined
-  /** Mutant that breaks answers now. */
-  broken: string | undefined
-  /** An answer was broken by that mutant. */
+  /** Mutants that break answers now. */
+  broken: readonly string[]
+  /** An answer was broken by one of them. */
   carriedOut: boolean
   /** File where meetings are noted now. */
   readonly notes: string

@@ -37,9 +37,10 @@ export function unknownMutant(id: string, path: Path): Problem[] {
 export const breakAnswer: Breaker = (exchange, attempt) => {
   if (exchange.failure?.injected) return exchange
   const { settings } = exchange.world
-  for (const each of settings.broken) {
-    // In a session of `mutate` another mutant is in force for each test.
-    const id = each === NOTHING_BROKEN ? (runningTest()?.broken ?? each) : each
+  // In a session of `mutate` other mutants are in force for each test.
+  for (const id of settings.broken.flatMap((each) =>
+    each === NOTHING_BROKEN ? (runningTest()?.broken ?? []) : each,
+  )) {
     const mutant = findMutant(id)
     if (mutant === undefined || !cites(exchange.citations, mutant.clause)) continue
     return applyMutant(mutant, exchange, attempt)

@@ -77,7 +77,7 @@ class Runs {
   readonly #outcomes: Map<string, MutantOutcome>
   readonly #met: ReadonlyMap<string, MetBy>
   readonly #options: RunsOptions
-  readonly #together: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #areApart: (one: string, other: string) => boolean
   /** Groups that were parted, before the mutants that were not run yet. */
   readonly #parted: MutantOutcome[][] = []
   readonly #queue: MutantOutcome[]
@@ -91,7 +91,7 @@ class Runs {
     this.#outcomes = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
     this.#met = met
     this.#options = options
-    this.#together = findTogether(options.answers ?? [])
+    this.#areApart = tellApart(options.answers ?? [])
     this.#queue = outcomes.filter(({ status }) => status === 'undecided')
   }
 
@@ -139,10 +139,6 @@ class Runs {
     for (let n = 0; n < this.#queue.length && group.length < most;)
       if (group.every((each) => may(each, this.#queue[n]!))) group.push(...this.#queue.splice(n, 1))
       else n++
-  }
-
-  #areApart(one: string, other: string): boolean {
-    return one !== other && this.#together.get(one)?.has(other) === false
   }
 
   #filesOf(group: readonly MutantOutcome[]): MetBy['files'] {
@@ -212,6 +208,12 @@ function verdict(outcome: MutantOutcome, { end, said, noticedBy = [] }: RunEnd, 
   if (end === 'timeout' && !timeoutsKill) return { ...outcome, status: 'timeout' }
   const noticed = end === 'timeout' ? 'it did not end in time' : said
   return { ...outcome, status: 'killed', noticed, ...(noticedBy.length > 0 && { noticedBy }) }
+}
+
+/** Tells if no answer rested on two clauses together, so that mutants of both may be in force at once. Takes sets of clauses of one answer each. */
+export function tellApart(answers: readonly (readonly string[])[]): (one: string, other: string) => boolean {
+  const together = findTogether(answers)
+  return (one, other) => one !== other && together.get(one)?.has(other) === false
 }
 
 /** For each clause the clauses, itself included, that some answer rested on together with it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MutantOutcome } from './report.ts'
-import { tryTests, type Batch, type BatchEnd, type Place, type TryOutcome, type Waiting } from './try-tests.ts'
+import type { Batch, BatchEnd, Place, TryOutcome, Waiting } from './batch.ts'
+import { tryTests } from './try-tests.ts'
 
 const waiting = (id: string, ...places: Place[]): Waiting => ({
   outcome: { id, clause: id, breaks: 'does otherwise', status: 'undecided', metBy: [] },
@@ -35,6 +36,7 @@ async function decide(all: readonly Waiting[], run: (batch: Batch) => BatchEnd, 
       return run(batch)
     },
     nameTest: (id) => `test ${id}`,
+    areApart: (one, other) => one !== other && !`${one}${other}`.includes('x'),
     onDecided: ({ id }) => told.push(id),
     onStateful: (file) => stateful.push(file),
   })
@@ -58,7 +60,7 @@ describe('tries of tests', () => {
 
   it('tell a mutant that a test noticed before the run ends, and once', async () => {
     const told: string[] = []
-    const toldInRun: string[] = []
+    const toldInRuns: string[][] = []
     await tryTests(
       ['a', 'b'].map((id) => waiting(id, at('f', 't1'))),
       {
@@ -69,15 +71,16 @@ describe('tries of tests', () => {
         run: async (batch, onTry) => {
           const tries = each(batch, (_, mutant) => (mutant === 'a' ? 'killed' : 'passed'))
           tries.forEach(onTry)
-          toldInRun.push(...told)
+          toldInRuns.push([...told])
           return clean(tries)
         },
         nameTest: (id) => `test ${id}`,
+        areApart: () => true,
         onDecided: ({ id, status, noticedBy = [] }) => told.push(`${id} ${status} ${noticedBy.join()}`.trim()),
         onStateful: () => {},
       },
     )
-    expect(toldInRun).toEqual(['a killed test t1'])
+    expect(toldInRuns[0]).toEqual(['a killed test t1'])
     expect(told).toEqual(['a killed test t1', 'b survived'])
   })
 
@@ -90,23 +93,42 @@ describe('tries of tests', () => {
     expect(tried.toSorted()).toEqual(['t1', 't2', 't3'])
   })
 
+  it('let mutants survive only where the whole file passes, too, in which all may be in force that break different answers', async () => {
+    const all = ['a', 'b', 'c', 'd', 'x', 'e'].map((id) => waiting(id, at('f', 't1')))
+    const { batches, statuses } = await decide(all, (batch) => {
+      if ('tries' in batch) return clean(each(batch, () => 'passed'))
+      return { ...clean([]), failure: batch.whole.includes('d') ? { by: ['t9'], said: 'so' } : undefined }
+    })
+    expect(statuses).toEqual(['survived', 'survived', 'survived', 'killed', 'survived', 'survived'])
+    expect(batches.flatMap((batch) => ('whole' in batch ? [batch.whole.join('')] : []))).toEqual([
+      'abcde',
+      'ab',
+      'cd',
+      'c',
+      'd',
+      'x',
+      'e',
+    ])
+  })
+
   it('run the whole file for a mutant that was met outside of tests, or broke nothing', async () => {
     const { batches, statuses } = await decide([waiting('a', at('f')), waiting('b', at('f', 't1'))], (batch) =>
-      'whole' in batch && batch.whole === 'a'
+      'whole' in batch && batch.whole[0] === 'a'
         ? { ...clean([]), failure: { by: [], said: 'so' } }
         : clean(each(batch, () => 'idle')),
     )
     expect(statuses).toEqual(['killed', 'survived'])
     expect(batches.filter((batch) => 'whole' in batch)).toEqual([
-      { file: 'f', whole: 'a' },
-      { file: 'f', whole: 'b' },
+      { file: 'f', whole: ['a'] },
+      { file: 'f', whole: ['b'] },
     ])
   })
 
   it('are halved where something fails outside of tests, until the mutant is alone', async () => {
     const all = ['a', 'b', 'c', 'd'].map((id) => waiting(id, at('f', 't1')))
     const { statuses } = await decide(all, (batch) => {
-      if ('whole' in batch) return { ...clean([]), failure: batch.whole === 'c' ? { by: [], said: 'so' } : undefined }
+      if ('whole' in batch)
+        return { ...clean([]), failure: batch.whole.includes('c') ? { by: [], said: 'so' } : undefined }
       const tries = each(batch, () => 'passed')
       return { ...clean(tries), isClean: !tries.some(({ mutant }) => mutant === 'c') }
     })
@@ -130,7 +152,7 @@ describe('tries of tests', () => {
       all,
       (batch) =>
         'whole' in batch
-          ? { ...clean([]), failure: batch.whole === 'b' ? { by: ['t2'], said: 'so' } : undefined }
+          ? { ...clean([]), failure: batch.whole.includes('b') ? { by: ['t2'], said: 'so' } : undefined }
           : { ...clean([]), isStateful: true },
       2,
     )

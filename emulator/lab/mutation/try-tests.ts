@@ -1,43 +1,6 @@
+import type { Batch, BatchEnd, TryOutcome, Waiting } from './batch.ts'
+import { openMutant, type OpenMutant } from './open-mutant.ts'
 import type { MutantOutcome } from './report.ts'
-
-/** A test, or a whole test file, that met a clause. */
-export interface Place {
-  readonly file: string
-  /** Ids of tests; undefined where only the whole file can be run. */
-  readonly tests: readonly string[] | undefined
-}
-
-/** A mutant that waits for its verdict, and where it can be noticed. */
-export interface Waiting {
-  readonly outcome: MutantOutcome
-  readonly places: readonly Place[]
-}
-
-/** One run of a test file: some of its tests with some mutants each, or all of it with one. */
-export type Batch =
-  | { readonly file: string; readonly tries: ReadonlyMap<string, readonly string[]> }
-  | { readonly file: string; readonly whole: string }
-
-/** Verdict on one test with one mutant. */
-export interface TryOutcome {
-  readonly test: string
-  readonly mutant: string
-  readonly end: 'killed' | 'passed' | 'idle' | 'late'
-  readonly said: string
-}
-
-/** How a run of a test file ended. */
-export interface BatchEnd {
-  readonly tries: readonly TryOutcome[]
-  /** Nothing failed but tests: no hook, no promise that nothing waited for, no worker. */
-  readonly isClean: boolean
-  /** Of a whole file: the tests that failed, and what the first of them said. */
-  readonly failure: { readonly by: readonly string[]; readonly said: string } | undefined
-  /** Nothing was tried: the tests of the file depend on their order, so that it can only be run whole. */
-  readonly isStateful?: boolean
-  /** The run did not end in time; the mutant that was in force, where one was. */
-  readonly hung?: { readonly mutant: string | undefined }
-}
 
 export interface TryOptions {
   readonly jobs: number
@@ -48,6 +11,8 @@ export interface TryOptions {
   /** `onTry` is told of each try as it ends, so that the first verdicts need not wait for the last try of a run. */
   run(batch: Batch, onTry: (outcome: TryOutcome) => void): Promise<BatchEnd>
   nameTest(id: string): string
+  /** Tells if mutants of two clauses may be in force at once. */
+  areApart(one: string, other: string): boolean
   onDecided(outcome: MutantOutcome): void
   /** Tests of a file depend on their order, so that it is run whole for each mutant. */
   onStateful(file: string): void
@@ -57,20 +22,10 @@ export interface TryOptions {
 const MAX_TRIES = 240
 /** Tries of the first run of each worker: something is known soon. */
 const FIRST_TRIES = 30
+/** Most mutants of one run of a whole file. */
+const MOST_TOGETHER = 16
 /** Runs in which a try may come to nothing before the whole file is run. */
 const MAX_STALLS = 3
-
-interface Open {
-  outcome: MutantOutcome
-  /** Tests that are left, by file; undefined: the whole file. */
-  readonly left: Map<string, Set<string> | undefined>
-  /** Tests of its next run: one at first, as most mutants are noticed by any test, then twice as many each time. */
-  width: number
-  /** Most mutants that its next run may have. */
-  cap: number
-  stalls: number
-  isRunning: boolean
-}
 
 /**
  * Decides mutants by running the tests that met them: many mutants in one run of a file, each in force for tests of its own. Gives the
@@ -86,21 +41,16 @@ export async function tryTests(waiting: readonly Waiting[], options: TryOptions)
 }
 
 class Tried {
-  readonly #open: readonly Open[]
+  readonly #open: readonly OpenMutant[]
   readonly #options: TryOptions
   #wake: (() => void)[] = []
   #runs = 0
+  /** Mutants that passed all tries of a file before the whole file is run: one at first, so that something is known soon. */
+  #enough = 1
 
   constructor(waiting: readonly Waiting[], options: TryOptions) {
     this.#options = options
-    this.#open = waiting.map(({ outcome, places }) => ({
-      outcome,
-      left: new Map(places.map(({ file, tests }) => [file, tests && new Set(tests)])),
-      width: 1,
-      cap: Infinity,
-      stalls: 0,
-      isRunning: false,
-    }))
+    this.#open = waiting.map(openMutant)
   }
 
   outcomes(): MutantOutcome[] {
@@ -124,32 +74,52 @@ class Tried {
     for (const each of wake) each()
   }
 
-  #ready(): Open[] {
+  #ready(): OpenMutant[] {
     return this.#open.filter(({ outcome, isRunning }) => outcome.status === 'undecided' && !isRunning)
   }
 
-  #choose(): { batch: Batch; mutants: Open[] } | undefined {
+  #choose(): { batch: Batch; mutants: OpenMutant[] } | undefined {
     const ready = this.#ready()
-    const byFile = new Map<string, Open[]>()
+    const together = this.#together(ready)
+    if (together.mutants.length >= this.#enough) {
+      this.#enough = Math.min(MOST_TOGETHER, 2 * this.#enough)
+      return together
+    }
+    const byFile = new Map<string, OpenMutant[]>()
     for (const mutant of ready)
       for (const [file, tests] of mutant.left)
         if (tests !== undefined) byFile.set(file, [...(byFile.get(file) ?? []), mutant])
     const [most] = [...byFile].sort(([, one], [, other]) => other.length - one.length)
     if (most !== undefined) return this.#tries(most[0], most[1], byFile.size)
+    if (together.mutants.length > 0) return together
     const [first] = ready
     if (first === undefined) return undefined
     const [file] = first.left.keys()
-    return { batch: { file: file!, whole: first.outcome.id }, mutants: [first] }
+    return { batch: { file: file!, whole: [first.outcome.id] }, mutants: [first] }
+  }
+
+  /** Mutants that passed all tries of a file, and may be in force for the whole of it together. */
+  #together(ready: readonly OpenMutant[]): { batch: Batch; mutants: OpenMutant[] } {
+    const [file = ''] = ready.flatMap(({ passed }) => [...passed])
+    const mutants: OpenMutant[] = []
+    let room = MOST_TOGETHER
+    for (const mutant of ready) {
+      if (!mutant.passed.has(file) || mutants.length >= Math.min(room, mutant.cap)) continue
+      if (!mutants.every(({ outcome }) => this.#options.areApart(outcome.clause, mutant.outcome.clause))) continue
+      room = Math.min(room, mutant.cap)
+      mutants.push(mutant)
+    }
+    return { batch: { file, whole: mutants.map(({ outcome }) => outcome.id) }, mutants }
   }
 
   /** As many mutants as fit; where there are fewer files than workers, a share for each. */
-  #tries(file: string, mutants: readonly Open[], files: number): { batch: Batch; mutants: Open[] } {
+  #tries(file: string, mutants: readonly OpenMutant[], files: number): { batch: Batch; mutants: OpenMutant[] } {
     const { jobs } = this.#options
     const running = this.#open.filter(({ isRunning, left }) => isRunning && left.get(file) !== undefined).length
     let room = files < jobs ? Math.ceil((mutants.length + running) / jobs) : mutants.length
     const most = this.#runs++ < jobs ? FIRST_TRIES : MAX_TRIES
     const tries = new Map<string, string[]>()
-    const chosen: Open[] = []
+    const chosen: OpenMutant[] = []
     let count = 0
     for (const mutant of mutants) {
       if (chosen.length >= room || count >= most) break
@@ -165,12 +135,12 @@ class Tried {
   }
 
   /** The next tests for a mutant: those with the fewest mutants so far, so that the tests of a file share the work. */
-  #testsFor({ left, width }: Open, file: string, tries: ReadonlyMap<string, readonly string[]>): string[] {
+  #testsFor({ left, width }: OpenMutant, file: string, tries: ReadonlyMap<string, readonly string[]>): string[] {
     const busy = (test: string): number => tries.get(test)?.length ?? 0
     return [...left.get(file)!].sort((one, other) => busy(one) - busy(other)).slice(0, width)
   }
 
-  async #run(batch: Batch, mutants: readonly Open[]): Promise<void> {
+  async #run(batch: Batch, mutants: readonly OpenMutant[]): Promise<void> {
     for (const mutant of mutants) mutant.isRunning = true
     const end = await this.#options.run(batch, (each) => this.#noteKill(mutants, each))
     for (const mutant of mutants) mutant.isRunning = false
@@ -178,19 +148,19 @@ class Tried {
     this.#wakeAll()
   }
 
-  #judge(batch: Batch, mutants: readonly Open[], end: BatchEnd): void {
+  #judge(batch: Batch, mutants: readonly OpenMutant[], end: BatchEnd): void {
     if (end.isStateful === true) {
       this.#runWhole(batch.file)
       return
     }
     const hung = mutants.find(({ outcome }) => outcome.id === end.hung?.mutant)
     if (hung !== undefined) this.#timeOut(hung)
-    if ('whole' in batch) this.#judgeWhole(batch.file, mutants[0]!, end)
+    if ('whole' in batch) this.#judgeWhole(batch.file, mutants, end)
     else for (const mutant of mutants) this.#judgeTries(batch.file, mutant, mutants.length, end)
   }
 
   /** Decides a mutant that a test noticed, whatever else comes of the run. */
-  #noteKill(mutants: readonly Open[], { mutant: id, test, end, said }: TryOutcome): void {
+  #noteKill(mutants: readonly OpenMutant[], { mutant: id, test, end, said }: TryOutcome): void {
     const mutant = mutants.find(({ outcome }) => outcome.id === id)
     if (end === 'killed' && mutant?.outcome.status === 'undecided')
       this.#kill(mutant, [this.#options.nameTest(test)], said)
@@ -203,14 +173,22 @@ class Tried {
     if (having.length > 0) this.#options.onStateful(file)
   }
 
-  #judgeWhole(file: string, mutant: Open, { failure, hung, isClean }: BatchEnd): void {
+  #judgeWhole(file: string, mutants: readonly OpenMutant[], end: BatchEnd): void {
+    const { failure, hung, isClean } = end
+    const isBad = failure !== undefined || hung !== undefined || !isClean
+    for (const mutant of mutants)
+      if (mutants.length === 1 || !isBad) this.#judgeAlone(file, mutant, end)
+      else mutant.cap = Math.max(1, Math.floor(mutants.length / 2))
+  }
+
+  #judgeAlone(file: string, mutant: OpenMutant, { failure, hung, isClean }: BatchEnd): void {
     if (hung !== undefined) this.#timeOut(mutant)
     else if (failure !== undefined) this.#kill(mutant, failure.by, failure.said)
     else if (!isClean) this.#kill(mutant, [], 'the run failed outside of a test')
     else this.#hold(mutant, file)
   }
 
-  #judgeTries(file: string, mutant: Open, together: number, end: BatchEnd): void {
+  #judgeTries(file: string, mutant: OpenMutant, together: number, end: BatchEnd): void {
     const own = end.tries.filter((each) => each.mutant === mutant.outcome.id)
     for (const each of own) this.#noteKill([mutant], each)
     if (mutant.outcome.status !== 'undecided') return
@@ -226,26 +204,30 @@ class Tried {
     if (isDoubtful) return
     const tests = mutant.left.get(file)!
     for (const each of own) if (each.end === 'passed') tests.delete(each.test)
-    if (tests.size === 0) this.#hold(mutant, file)
+    if (tests.size > 0) return
+    mutant.left.set(file, undefined)
+    mutant.passed.add(file)
+    mutant.cap = Infinity
   }
 
   /** Nothing in this file noticed it. */
-  #hold(mutant: Open, file: string): void {
+  #hold(mutant: OpenMutant, file: string): void {
     mutant.left.delete(file)
+    mutant.passed.delete(file)
     if (mutant.left.size === 0) this.#decide(mutant, { ...mutant.outcome, status: 'survived' })
   }
 
-  #kill(mutant: Open, noticedBy: readonly string[], noticed: string): void {
+  #kill(mutant: OpenMutant, noticedBy: readonly string[], noticed: string): void {
     this.#decide(mutant, { ...mutant.outcome, status: 'killed', noticed, ...(noticedBy.length > 0 && { noticedBy }) })
   }
 
-  #timeOut(mutant: Open): void {
+  #timeOut(mutant: OpenMutant): void {
     if (mutant.outcome.status !== 'undecided') return
     if (this.#options.timeoutsKill) this.#kill(mutant, [], 'it did not end in time')
     else this.#decide(mutant, { ...mutant.outcome, status: 'timeout' })
   }
 
-  #decide(mutant: Open, outcome: MutantOutcome): void {
+  #decide(mutant: OpenMutant, outcome: MutantOutcome): void {
     mutant.outcome = outcome
     this.#options.onDecided(outcome)
   }

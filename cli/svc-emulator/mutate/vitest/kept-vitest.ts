@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import type { MetBy } from '../../../../emulator/lab/mutation/mutate-runs.ts'
-import type { Batch, BatchEnd, Place, TryOutcome } from '../../../../emulator/lab/mutation/try-tests.ts'
+import { tellApart, type MetBy } from '../../../../emulator/lab/mutation/mutate-runs.ts'
+import type { Batch, BatchEnd, Place, TryOutcome } from '../../../../emulator/lab/mutation/batch.ts'
 import { metElsewhere, onlyIn, otherTests, readNotes, type Notes } from './notes.ts'
 import type { FileEnd } from './driver-messages.ts'
 import type { OutcomeLine } from './plan.ts'
@@ -26,7 +26,7 @@ export class KeptVitest {
   readonly #free: Session[] = []
   readonly #all: Session[] = []
   /** Notes of the run without a mutant. */
-  #first: Notes = { met: new Map(), names: new Map(), shared: new Set() }
+  #first: Notes = { met: new Map(), names: new Map(), shared: new Set(), answers: [] }
   readonly #inseparable = new Set<string>()
   /** Test files whose tests were run in another order, and if they depend on it. */
   readonly #stateful = new Map<string, Promise<boolean>>()
@@ -144,6 +144,11 @@ export class KeptVitest {
     return found === undefined ? id : `${relative('.', found.file)} > ${found.name}`
   }
 
+  /** Tells if mutants of two clauses may be in force at once. */
+  tellApart(): (one: string, other: string) => boolean {
+    return tellApart(this.#first.answers)
+  }
+
   /** Ends what runs: what is under way comes to nothing. */
   stop(): void {
     this.#isClosed = true
@@ -181,7 +186,7 @@ function batchEnd(batch: Batch, { end, lines }: SessionRun, named: (test: string
 
 /** The mutant whose try began and did not end. */
 function runningMutant(batch: Batch, lines: readonly OutcomeLine[]): string | undefined {
-  if ('whole' in batch) return batch.whole
+  if ('whole' in batch) return batch.whole.length === 1 ? batch.whole[0] : undefined
   const last = lines.at(-1)
   return last?.kind === 'start' ? last.mutant : undefined
 }

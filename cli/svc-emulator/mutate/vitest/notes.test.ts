@@ -13,13 +13,14 @@ const noted = (...lines: readonly object[]) => {
 const inTest = (met: string, id: string) => ({ met, file: '/f', id, test: `name ${id}` })
 
 it('notes say which tests met a clause, and what was met outside of tests', () => {
-  const { met, names, shared } = readNotes(
-    noted(inTest('a', '1'), inTest('a', '2'), { met: 'b', file: '/f' }, { shared: '/f' }),
+  const { met, names, shared, answers } = readNotes(
+    noted(inTest('a', '1'), inTest('a', '2'), { met: 'b', file: '/f' }, { shared: '/f' }, { together: ['a', 'b'] }),
   )
   expect(met.get('a')!.get('/f')).toEqual({ tests: new Set(['1', '2']), isOutside: false })
   expect(met.get('b')!.get('/f')).toEqual({ tests: new Set(), isOutside: true })
   expect(names.get('1')).toEqual({ file: '/f', name: 'name 1' })
   expect(shared).toEqual(new Set(['/f']))
+  expect(answers).toEqual([['a', 'b']])
 })
 
 it('tests that meet something else in another run are found', () => {

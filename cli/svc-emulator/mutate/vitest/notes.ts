@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Meeting, SharedWorld } from '../../../../emulator/engine/coverage/meetings.ts'
+import type { AnsweredTogether, Meeting, SharedWorld } from '../../../../emulator/engine/coverage/meetings.ts'
 
 /** A clause that a file met: the tests that did, and `isOutside` when something of it was met outside of them. */
 export interface MetIn {
@@ -16,13 +16,16 @@ export interface Notes {
   readonly names: Map<string, { readonly file: string; readonly name: string }>
   /** Files in which one world answered two tests. */
   readonly shared: Set<string>
+  /** Sets of clauses that one answer rested on. */
+  readonly answers: (readonly string[])[]
 }
 
 /** Reads the notes of a run; a run in which nothing was met left none. */
 export function readNotes(file: string): Notes {
-  const notes: Notes = { met: new Map(), names: new Map(), shared: new Set() }
-  for (const line of readJsonLines<Meeting | SharedWorld>(file)) {
+  const notes: Notes = { met: new Map(), names: new Map(), shared: new Set(), answers: [] }
+  for (const line of readJsonLines<Meeting | SharedWorld | AnsweredTogether>(file)) {
     if ('shared' in line) notes.shared.add(line.shared)
+    else if ('together' in line) notes.answers.push(line.together)
     else if (line.file !== undefined) add(notes, line.met, { ...line, file: line.file })
   }
   return notes

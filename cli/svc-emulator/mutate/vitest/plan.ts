@@ -8,8 +8,8 @@ export interface Plan {
   readonly notes: string
   /** File where workers note how tries end. */
   readonly outcomes: string
-  /** The mutant that is in force for whole test files. */
-  readonly whole?: string
+  /** Mutants that are in force for whole test files. */
+  readonly whole?: readonly string[]
   /** Tests to try, by id, and the mutants of each. Without it all tests run once. */
   readonly tries?: Readonly<Record<string, readonly string[]>>
   /** Every test runs twice, in the reverse order, with nothing broken. */

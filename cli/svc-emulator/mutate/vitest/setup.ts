@@ -1,7 +1,6 @@
 /** Setup file of a session of vitest: puts mutants in force test by test, and notes how each try ended. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, type RunnerTask, type RunnerTestCase, type RunnerTestFile } from 'vitest'
-import { NOTHING_BROKEN } from '../../../../emulator/contract/mutation.ts'
 import { setRunningTest, type RunningTest } from '../../../../emulator/engine/coverage/running-test.ts'
 import { PLAN_VARIABLE, type OutcomeLine, type Plan } from './plan.ts'
 import { clearResult, readResult } from './read-result.ts'
@@ -16,7 +15,7 @@ const running: RunningTest = {
   },
   id: undefined,
   name: undefined,
-  broken: plan.whole ?? NOTHING_BROKEN,
+  broken: plan.whole ?? [],
   carriedOut: false,
   notes: plan.notes,
 }
@@ -53,7 +52,7 @@ beforeEach(({ task, skip }) => {
     ? undefined
     : left.next(begun.has(task.id) ? { ...readResult(task), isCarriedOut: running.carriedOut } : undefined)
   begun.set(task.id, run)
-  running.broken = mutant ?? NOTHING_BROKEN
+  running.broken = mutant === undefined ? [] : [mutant]
   running.carriedOut = false
   if (mutant === undefined) skip()
   else if (result !== undefined) clearResult(result)

@@ -83,6 +83,24 @@ describe('accepted findings', () => {
     expect(report.findings.length).toBe(1)
   })
 
+  it('that differ with each variant of a fault are shown as the one finding that they are', async () => {
+    const base = baseEmulator({})
+    const firstPage = async ({ fetch, baseUrl, apiKey }: Run) => {
+      const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ session_id: 'run-01' })
+      const response = await fetch(`${baseUrl}/workflow/list_session_objects`, { method: 'POST', headers, body })
+      return ((await response.json()) as { objects: unknown[] }).objects.length
+    }
+    let shown = 0
+    const { report } = await exploreSubject(
+      functionSubject(firstPage, keyFor(base, undefined)),
+      base,
+      { only: ['page-sizes'] },
+      { onFinding: () => void shown++ },
+    )
+    expect([report.findings[0]!.cases.length > 1, shown]).toEqual([true, report.findings.length])
+  })
+
   it.each([
     [{ 'wrong-outptu no-answer': 'known' }, "there is no verdict 'wrong-outptu', did you mean 'wrong-output'?"],
     [{ 'wrong-output no-anser': 'known' }, "there is no fault or group 'no-anser', did you mean 'no-answer'?"],

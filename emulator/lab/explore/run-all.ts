@@ -119,9 +119,10 @@ class Runs {
   #show(judged: Judged): void {
     const { experiment, judgement } = judged
     if (this.#doubtful.has(experiment) || !isRejected(judged, this.#options) || isKnown(judged, this.#options)) return
-    const key = findingKey(judged)
-    if (this.#shown.has(key)) return
-    this.#shown.add(key)
+    const keys = [verdictAndFault(judged), findingKey(judged)]
+    const isShown = keys.some((key) => this.#shown.has(key))
+    for (const key of keys) this.#shown.add(key)
+    if (isShown) return
     this.#progress.onFinding?.({
       verdict: judgement.verdict,
       what: describePlans(experiment),

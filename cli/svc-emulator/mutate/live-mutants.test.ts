@@ -5,10 +5,10 @@ import { LiveMutants } from './live-mutants.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function live(isTTY: boolean) {
+function live(isTTY: boolean, accepted?: ReadonlyMap<string, string>) {
   let written = ''
   const stderr = { isTTY, write: (text: string) => void (written += text) }
-  const mutants = new LiveMutants({ stderr, secrets: new Set() } as never)
+  const mutants = new LiveMutants({ stderr, secrets: new Set() } as never, accepted)
   return {
     mutants,
     /** Takes the text that was written since the last time. */
@@ -46,6 +46,16 @@ it('a terminal shows survivors as they come, and below them how far it is', () =
   expect(text()).toBe('\r\u001B[Ksvc-emulator: a note\n\r\u001B[K2 of 4 mutants, 1 survived, about 10 s left')
   mutants.end()
   expect(text()).toBe('\r\u001B[K')
+})
+
+it('a survivor that is accepted is no news', () => {
+  const { mutants, text } = live(true, new Map([['a', 'the client never shows it']]))
+  mutants.begin(100)
+  mutants.decided(outcome('a', 'survived'))
+  mutants.decided(outcome('b', 'survived'))
+  expect(text()).not.toContain('survived: a')
+  mutants.decided(outcome('c', 'survived'))
+  expect(text()).toContain('3 of 100 mutants, 2 survived')
 })
 
 it('the time that is left is not guessed from the first few', () => {

@@ -1,4 +1,5 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
+import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
@@ -7,6 +8,7 @@ import type { Live } from './way.ts'
 /** Result of a run so far: survivors as they come, and how many mutants are decided. */
 export class LiveMutants implements Live {
   readonly #live: LiveOutput
+  readonly #accepted: Accepted
   #began = performance.now()
   /** Test files of the run without a mutant; undefined before the first has ended. */
   #files: { readonly done: number; readonly of: number } | undefined
@@ -15,7 +17,9 @@ export class LiveMutants implements Live {
   #done = 0
   #survived = 0
 
-  constructor(io: Io) {
+  /** @param accepted survivors that are known, which are not shown */
+  constructor(io: Io, accepted: Accepted = new Map()) {
+    this.#accepted = accepted
     this.#live = new LiveOutput(io, () => this.#progress())
     this.#live.update()
   }
@@ -34,7 +38,7 @@ export class LiveMutants implements Live {
 
   decided({ id, status, breaks }: MutantOutcome): void {
     this.#done++
-    if (status !== 'survived') return this.#live.update()
+    if (status !== 'survived' || this.#accepted.has(id)) return this.#live.update()
     this.#survived++
     this.#live.show(`survived: ${id}: no test failed although the emulator ${breaks}`)
   }

@@ -42,7 +42,7 @@ async function mutateSuite(
   stop: AbortSignal,
   io: Io,
 ): Promise<void> {
-  const { outcomes, met, formatRerun } = await tryMutants(chosenMutants(settings.only), settings, over, io)
+  const { outcomes, met, formatRerun } = await tryMutants(chosenMutants(settings.only), settings, over, io, accepted)
   if (met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
   const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }

@@ -1,4 +1,5 @@
 import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
+import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
 import { keepVitest } from './keep-vitest.ts'
@@ -19,8 +20,9 @@ export async function tryMutants(
   settings: TrySettings,
   over: AbortSignal,
   io: Io,
+  accepted?: Accepted,
 ): Promise<TriedMutants> {
-  const live = new LiveMutants(io)
+  const live = new LiveMutants(io, accepted)
   try {
     const way = (await keepVitest(settings, over, io, live)) ?? (await startEach(settings, over, io, live))
     try {

@@ -114,6 +114,17 @@ console.log(new URL(url).protocol, (await answer.json()).org.alias)`
     expect(ended).toEqual({ exit: 3, stdout: 'waits\ntold\n', stderr: '' })
   })
 
+  it('leaves no command behind that does not end at the first signal', async () => {
+    const stays = `process.on('SIGTERM', () => console.log('told')); console.log('waits'); setInterval(() => {}, 1000)`
+    const sent = new Set<string>()
+    // The output is open for as long as the command runs.
+    const { exit, stdout } = await exec(node(stays), (text, pid) => {
+      for (const word of ['waits', 'told'])
+        if (text.includes(word) && !sent.has(word)) sent.add(word) && process.kill(pid, 'SIGTERM')
+    })
+    expect({ exit, stdout }).toEqual({ exit: 143, stdout: 'waits\ntold\n' })
+  })
+
   it('ends as a shell does for a command that a signal ended, and stops the server', async () => {
     const dies = `console.log(process.env.SVC_API_URL); process.kill(process.pid, 'SIGKILL')`
     const { exit, stdout } = await exec(node(dies))

@@ -67,10 +67,16 @@ function run(words: readonly string[], addresses: Addresses, env: Io['env'], sto
     }
     if (stop.aborted) tell()
     else stop.addEventListener('abort', tell)
+    // A second signal ends this process at once.
+    const end = (): void => sendSignal(child, 'SIGKILL')
+    process.once('exit', end)
     child.once('error', ({ message, code = message }: NodeJS.ErrnoException) =>
       reject(usageError(`'${file}' cannot be started: ${code}`)),
     )
-    child.once('exit', (exit, signal) => resolve(exit ?? exitCode(signal!)))
+    child.once('exit', (exit, signal) => {
+      process.off('exit', end)
+      resolve(exit ?? exitCode(signal!))
+    })
   })
 }
 

@@ -190,7 +190,7 @@ describe('a client that does not read', () => {
     expect(await ask(other, list('other'))).toMatchObject({ id: 'other' })
     other.close()
     socket.resume()
-    await until(() => expect(ids).toHaveLength(total))
+    await vi.waitFor(() => expect(ids).toHaveLength(total), worksThroughMuch)
     expect(ids).toEqual(Array.from({ length: total }, (_, id) => id))
     socket.close()
   })

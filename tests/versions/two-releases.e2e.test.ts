@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assumptionIds } from '../../emulator/contract/assumption-titles.ts'
+import { assumptions } from '../../emulator/contract/assumptions.ts'
 import type { StatedRow } from '../../emulator/contract/changes.ts'
 import type { ContractStamp } from '../../emulator/contract/stamp.ts'
 import { type Plan, renamed, reworded } from './plan.ts'
@@ -141,19 +141,19 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
     const [reader, writer] = sides()
     for (const other of [join(writer.files, 'contract.json'), writer.release.folder]) {
       const { exit, stdout } = await run(reader, 'clauses', '--against', other, '--reporter', 'json')
-      const { from, to, clauses, assumptions } = JSON.parse(stdout) as Changes
-      const sinceKept = other.startsWith(kept) ? addedAssumptions() : []
+      const { from, to, clauses, assumptions: others } = JSON.parse(stdout) as Changes
+      const sinceKept = other.startsWith(kept) ? otherAssumptions() : []
       expect([exit, from.version, to.version]).toEqual([0, first.stamp.version, next.stamp.version])
-      expect(assumptions.map(({ kind, id }) => [kind, id])).toEqual(sinceKept.map((id) => ['added', id]))
+      expect(others.map(({ kind, id }) => [kind, id])).toEqual(sinceKept)
       const listIds = (kind: string) =>
         clauses
           .filter((change) => change.kind === kind)
           .map(({ id }) => id)
           .toSorted()
-      const { narrows, changes, widens, rewords, removed, deprecated, renamed: others } = plan.rows
+      const { narrows, changes, widens, rewords, removed, deprecated, renamed: moved } = plan.rows
       expect(listIds('changed')).toEqual([...narrows, ...changes, ...widens, ...rewords].toSorted())
       expect(listIds('removed')).toEqual(removed.toSorted())
-      expect(listIds('renamed')).toEqual(others.map(renamed).toSorted())
+      expect(listIds('renamed')).toEqual(moved.map(renamed).toSorted())
       expect(listIds('deprecated')).toEqual(deprecated.toSorted())
       expect(listIds('added')).toEqual(plan.added.toSorted())
       for (const { id, kind, before, now, effect } of clauses) {
@@ -226,13 +226,15 @@ interface Changes {
   readonly assumptions: readonly { readonly kind: string; readonly id: string }[]
 }
 
-/** Assumptions of today that the kept contract does not have. */
-function addedAssumptions(): string[] {
-  const { assumptions } = JSON.parse(readFileSync(join(kept, 'contract.json'), 'utf8')) as {
-    assumptions: readonly { readonly id: string }[]
+/** Assumptions of today that the kept contract does not have, or states otherwise. */
+function otherAssumptions(): [kind: string, id: string][] {
+  const { assumptions: before } = JSON.parse(readFileSync(join(kept, 'contract.json'), 'utf8')) as {
+    assumptions: readonly { readonly id: string; readonly statement: string }[]
   }
-  const known = new Set(assumptions.map(({ id }) => id))
-  return assumptionIds.filter((id) => !known.has(id))
+  const known = new Map(before.map(({ id, statement }) => [id, statement]))
+  return assumptions
+    .filter(({ id, statement }) => known.get(id) !== statement)
+    .map(({ id }) => [known.has(id) ? 'changed' : 'added', id])
 }
 
 function findRow(side: Side, id: string): StatedRow {

@@ -136,3 +136,12 @@ test('what a refusal shows of its status, its code and its limit', () => {
     )
   }
 })
+
+test('the answer of a command cites the assumption that it can be called over HTTP', async () => {
+  const emulator = createEmulator()
+  const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+  const ask = { method: 'POST', headers, body: '{"org_id":"acme"}' }
+  await emulator.fetch('http://emulator/v1/workflow/list_sessions', ask)
+  await emulator.fetch('http://emulator/v1/users/me', { headers })
+  expect(emulator.journal.entries({ assumption: 'A-1' }).map(({ unit }) => unit)).toEqual(['workflow.list_sessions'])
+})

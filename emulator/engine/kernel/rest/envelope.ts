@@ -12,6 +12,7 @@ export function successResponse(exchange: Exchange): WireResponse {
   const { result, unit } = exchange
   if (result instanceof Binary) return binaryResponse(exchange, result)
   exchange.cite('envelope.status-on-every-response', 'service.json-answers')
+  if (unit!.engine !== undefined) exchange.cite('A-1')
   if (unit!.verdict) {
     if ((result as { status: unknown }).status === 'failure') exchange.cite('envelope.check-definition.answers-200')
     return jsonResponse(200, result as object)

@@ -33,8 +33,6 @@ it.each<[object | string, string]>([
     { unspecified: 'warn' },
     'unspecified: createEmulator has no such option: it is a setting, settings: { unspecified }',
   ],
-  [{ start: 9e15 }, "start: expected an ISO 8601 time in the years 0000 to 9999, got '9000000000000000'"],
-  [{ start: -1e14 }, "start: expected an ISO 8601 time in the years 0000 to 9999, got '-100000000000000'"],
   [{ start: null }, 'start: expected an ISO 8601 time, or milliseconds since 1970, got null'],
   [{ real: Date }, 'real: expected an object with a function `now`, got function'],
   [{ facts: 'facts.yaml' }, 'facts: expected what `await loadFacts(…)` gives, got string "facts.yaml"'],

@@ -69,13 +69,8 @@ function explainEscape(place: Place, escape: Escape): string {
       : realtime === undefined
         ? 'no sockets'
         : `sockets at ${realtime.text}`
-  return `${formatEscape(escape)} missed the emulator, which answers ${where}: without the mock it would have left for the network with its credentials. ${advise(place, escape)}`
-}
-
-function advise(place: Place, { via, method, url }: Escape): string {
-  const below = via === 'http' ? place.rest.below(url)?.replace(/[?#].*$/s, '') : undefined
-  if (lacksVersion(place, url)) return `The base URL lacks the version: use '${place.rest.text}/v1'.`
-  if (below?.startsWith('/') === true)
-    return `No endpoint is '${method} ${below}', and no handler behind those of the emulator answered it.`
-  return 'Correct the URL that the client uses, or the one that the emulator is given.'
+  const advice = lacksVersion(place, escape.url)
+    ? `The base URL lacks the version: use '${rest.text}/v1'.`
+    : 'Correct the URL that the client uses, or the one that the emulator is given.'
+  return `${formatEscape(escape)} missed the emulator, which answers ${where}: without the mock it would have left for the network with its credentials. ${advice}`
 }

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { ApiError, type ForeignAnswer, type LimitObject } from '../../contract/api-error.ts'
 import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
-import { isObject } from '../checking/is-object.ts'
 import type { Problem } from '../checking/problems.ts'
 import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
-import { errorCode, errorCodes } from '../matching/error-code.ts'
+import { errorCode } from '../matching/error-code.ts'
 import { described, record, text } from '../matching/schema-common.ts'
 import { findLimit } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
@@ -40,10 +39,11 @@ const argument = v.union([
 export const fail = answerFault<'fail', Refusal | Foreign>({
   name: 'fail',
   argument: described(
-    refusing(argument, (value) => {
-      const problem = explainShape(value)
-      return problem === undefined ? undefined : wrongShape(value, problem)
-    }),
+    refusing(argument, (value) =>
+      typeof value === 'number'
+        ? wrongShape(value, `expected an object, got number ${value}, did you mean \`{ status: ${value} }\`?`)
+        : undefined,
+    ),
     'Answers a refusal without running the handler (with `at: after`: although its work is done).',
     { error: 'internal_error' },
     { status: 503, body: 'upstream down' },
@@ -63,18 +63,6 @@ export const fail = answerFault<'fail', Refusal | Foreign>({
     return new ApiError(error, message, { injected: true, ...(limit && { limit: limit as unknown as LimitObject }) })
   },
 })
-
-/** Explains a value that is neither a refusal nor an answer, where its intention is recognizable. */
-function explainShape(value: unknown): string | undefined {
-  if (typeof value === 'number')
-    return `expected an object, got number ${value}, did you mean \`{ status: ${value} }\`?`
-  if (typeof value === 'string' && (errorCodes as readonly string[]).includes(value))
-    return `expected an object, got string "${value}", did you mean \`{ error: '${value}' }\`?`
-  if (!isObject(value)) return undefined
-  const expected = 'expected `error` or `status`'
-  if (Object.keys(value).length === 0) return `${expected}, got neither`
-  return 'error' in value && 'status' in value ? `${expected}, got both: an error has its own status` : undefined
-}
 
 /** Statuses whose answers have no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5). */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304])

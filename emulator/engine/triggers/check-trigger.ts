@@ -4,7 +4,6 @@ import { withNearMiss, type Problem } from '../checking/problems.ts'
 import { nameProblems, type KnownUnit } from '../matching/check-names.ts'
 import { triggerSchema, type Trigger } from './schema.ts'
 import type { World } from '../world/world.ts'
-import { changedFieldProblems } from './changed-fields.ts'
 import { impossible } from './impossible.ts'
 
 type CheckedTrigger =
@@ -13,7 +12,7 @@ type CheckedTrigger =
 
 /**
  * Validates a trigger: its shape, its names, and conditions that can never hold. One that is `kept` was accepted before:
- * its user may be missing by now, and earlier releases took any path and any field.
+ * its user may be missing by now, and earlier releases took any path.
  */
 export function checkTrigger(
   world: World,
@@ -25,7 +24,7 @@ export function checkTrigger(
   if (trigger === undefined) return { trigger, problems: wrong }
   const problems = [
     ...nameProblems(trigger, units, { anyPath: kept }),
-    ...(kept ? [] : [...callerProblems(world, trigger), ...changedFieldProblems(trigger)]),
+    ...(kept ? [] : callerProblems(world, trigger)),
     ...impossible(trigger),
   ]
   return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }

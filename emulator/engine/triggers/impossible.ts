@@ -21,12 +21,10 @@ export function impossible({ when, do: given }: Trigger): Problem[] {
     problems.push({ kind: 'value', path: ['when', 'between'], message: `nothing lies between ${from} and ${to}` })
   }
   const isHttpOnly = when.endpoint !== undefined || when.via === 'http'
-  return [...problems, ...listActions(given).flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
-}
-
-/** Actions of a trigger, each with its path in the trigger. */
-export function listActions(given: Trigger['do']): (readonly [action: Action, path: Path])[] {
-  return Array.isArray(given) ? given.map((action, i) => [action, ['do', i]] as const) : [[given, ['do']] as const]
+  const actions = Array.isArray(given)
+    ? given.map((action, i) => [action, ['do', i]] as const)
+    : [[given, ['do']] as const]
+  return [...problems, ...actions.flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
 }
 
 function faultProblems(action: Action, path: Path, isHttpOnly: boolean): Problem[] {

@@ -1,9 +1,6 @@
 /** Default start of world time. */
 export const EPOCH = Date.UTC(2026, 0, 1)
 
-/** The first time with an ISO 8601 form of four-digit years. */
-export const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z')
-
 /** The last time with an ISO 8601 form of four-digit years. */
 export const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 

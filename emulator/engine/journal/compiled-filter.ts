@@ -158,8 +158,7 @@ function readParams(entry: KeptExchange, expected: Readonly<Record<string, unkno
   const sent = requestBody(entry)
   const query = [...new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? '')].map(([name, text]) => {
     const wanted = expected[name]
-    const isText = typeof wanted === 'number' || typeof wanted === 'boolean'
-    return [name, isText && String(wanted) === text ? wanted : text] as const
+    return [name, typeof wanted !== 'object' && String(wanted) === text ? wanted : text] as const
   })
   const body = isObject(sent) ? sent : {}
   return { ...Object.fromEntries(query), ...body, ...entry.params }

@@ -1,4 +1,3 @@
-import { isObject } from '../checking/is-object.ts'
 import { EPOCH } from './clock.ts'
 import type { TableDefinition } from './definition.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -30,13 +29,6 @@ export interface WorldState {
 
 /** A saved state, with its seed. */
 export type Snapshot = Readonly<WorldState> & { readonly seed: number }
-
-/** True for a snapshot, also one of another copy of the package. A copy through JSON is none: its tables are data. */
-export function isSnapshot(value: unknown): value is Snapshot {
-  const { tables } = (value ?? {}) as { readonly tables?: unknown }
-  const isTable = (table: unknown) => isObject(table) && typeof table['find'] === 'function'
-  return Array.isArray(tables) && tables.length > 0 && tables.every(isTable)
-}
 
 /** Maximum of writes that a world remembers. A write takes about 70 bytes beside its rows. */
 export const MAX_CHANGES = 500_000

@@ -76,7 +76,7 @@ export function listFaults({ fault, after }: Experiment): ExploreFault[] {
 }
 
 /** Name of the fault: `lost-answer`, or `no-answer then lost-answer`. */
-export function faultName(experiment: Experiment): string {
+function faultName(experiment: Experiment): string {
   return listFaults(experiment)
     .map(({ name }) => name)
     .join(' then ')

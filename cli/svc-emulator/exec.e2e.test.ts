@@ -120,7 +120,10 @@ console.log(new URL(url).protocol, (await answer.json()).org.alias)`
     // The output is open for as long as the command runs.
     const { exit, stdout } = await exec(node(stays), (text, pid) => {
       for (const word of ['waits', 'told'])
-        if (text.includes(word) && !sent.has(word)) sent.add(word) && process.kill(pid, 'SIGTERM')
+        if (text.includes(word) && !sent.has(word)) {
+          sent.add(word)
+          process.kill(pid, 'SIGTERM')
+        }
     })
     expect({ exit, stdout }).toEqual({ exit: 143, stdout: 'waits\ntold\n' })
   })

@@ -87,8 +87,6 @@ export async function bundleCommonJs(entries, directory, peers) {
     outfile: `${folder}/library.js`,
     format: 'cjs',
     platform: 'node',
-    // Nobody reads this copy of the modules, which is a quarter of the package.
-    minifyWhitespace: true,
     // Jest refuses `import()` in CommonJS.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'moduleUrl' },

@@ -57,7 +57,7 @@ async function asWebp(browser: Browser, png: Buffer): Promise<Buffer> {
       await image.decode()
       const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
       canvas.getContext('2d')!.drawImage(image, 0, 0)
-      return canvas.toDataURL('image/webp', 0.75)
+      return canvas.toDataURL('image/webp', 0.35)
     },
     `data:image/png;base64,${png.toString('base64')}`,
   )

@@ -26,14 +26,16 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   const facts = await readEarlierFacts(settings.facts)
   const given = new Set(Object.keys(settings.keys))
   const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given)))
-  asUsage(() => chooseClauses(settings.only))
+  try {
+    chooseClauses(settings.only)
+  } catch (error) {
+    refuseOptions(error)
+  }
   await checkService(settings)
   const report = await interruptible(io, async (stop) => {
     const live = new LiveDrift(io)
     const found = await drift({ ...readOptions(settings, stop, io, live), facts, from })
-      .catch((error: unknown) => {
-        throw error instanceof EmulatorError ? usageError(error.message) : error
-      })
+      .catch(refuseOptions)
       .finally(() => live.end())
     if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
     await write(found, settings, io)
@@ -49,13 +51,9 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
     throw new ClientError('UNEXPECTED', 'no sentence was decided, so that nothing was shown')
 }
 
-/** Makes what is wrong with the options a mistake in the command line. */
-function asUsage(check: () => unknown): void {
-  try {
-    check()
-  } catch (error) {
-    throw error instanceof EmulatorError ? usageError(error.message) : error
-  }
+/** Throws what is wrong with the options as a mistake in the command line. */
+function refuseOptions(error: unknown): never {
+  throw error instanceof EmulatorError ? usageError(error.message) : error
 }
 
 function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live: LiveDrift): DriftOptions {

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { unchangedTests } from './tests/helpers/changed-tests.ts'
-import { PROCESS_TIMEOUT_MS } from './tests/helpers/limits.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.dist-*/**', ...(await unchangedTests(process.argv))]
 
@@ -36,13 +35,8 @@ const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
 const foldersOfOtherProjects = ['tests/{clients,documents,executable,hostile,jest,runtimes,site}/**']
 const notAlone = [...ignored, ...otherKinds, ...foldersOfOtherProjects, ...replaces, ...long]
 
-// They run what is built.
-const startsProcesses = {
-  globalSetup: ['tests/helpers/build-when-stale.ts'],
-  testTimeout: PROCESS_TIMEOUT_MS,
-  hookTimeout: PROCESS_TIMEOUT_MS,
-  provide: { patience: 50_000 },
-}
+// Tests that run what is built.
+const runsTheBuild = { globalSetup: ['tests/helpers/build-when-stale.ts'] }
 
 // Some projects are there only by name: `npm run test:…` installs what they need. The browser is Debian's own, none is downloaded.
 const wants = (name: string): boolean => process.argv.some((word) => word === name || word === `--project=${name}`)
@@ -92,7 +86,7 @@ const inBrowsers = async () => [
       include: ['{emulator,inspector,tools,tests}/**/*.browser.test.ts'],
       exclude: ignored,
       fileParallelism: false,
-      ...startsProcesses,
+      ...runsTheBuild,
     },
   },
 ]
@@ -120,7 +114,9 @@ export default defineConfig({
     pool: 'threads',
     // One more than there are processors: tests that wait for processes, or for vitest itself, leave theirs to others.
     maxWorkers: availableParallelism() + 1,
-    provide: { patience: 4_500 },
+    // One limit for all, so generous that only a hang exceeds it on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     globalSetup: ['tests/helpers/temporary-folder.ts'],
     projects: [
       {
@@ -139,7 +135,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: long, exclude: ignored, ...sharing, ...startsProcesses },
+        test: { name: 'long', include: long, exclude: ignored, ...sharing, ...runsTheBuild },
       },
       // Brings a newer Node, which msw 3 needs.
       ...(wants('msw3')
@@ -164,7 +160,7 @@ export default defineConfig({
                 name: 'clients',
                 include: ['tests/clients/*.test.ts'],
                 exclude: [...ignored, '**/*.chromium.test.ts'],
-                ...startsProcesses,
+                ...runsTheBuild,
                 globalSetup: [],
               },
             },
@@ -175,7 +171,7 @@ export default defineConfig({
         ? [
             {
               extends: true as const,
-              test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, ...startsProcesses },
+              test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, ...runsTheBuild },
             },
           ]
         : []),
@@ -188,7 +184,7 @@ export default defineConfig({
                 name: 'executable',
                 include: ['tests/executable/*.test.ts'],
                 exclude: ignored,
-                ...startsProcesses,
+                ...runsTheBuild,
               },
             },
           ]
@@ -216,7 +212,6 @@ export default defineConfig({
                 name: 'site',
                 include: ['tests/site/*.test.ts'],
                 exclude: ignored,
-                testTimeout: PROCESS_TIMEOUT_MS,
               },
             },
           ]
@@ -230,7 +225,7 @@ export default defineConfig({
           include: ['**/*.e2e.test.ts', 'tests/hostile/*.test.ts'],
           exclude: [...ignored, ...long, ...replaces],
           ...sharing,
-          ...startsProcesses,
+          ...runsTheBuild,
         },
       },
     ],

@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { expectFacts } from './helpers/drift-facts.ts'
 import { driftFrom, leftOrgs, withVerdict } from './helpers/drift.ts'
-import { worksThroughMuch } from './helpers/limits.ts'
 
-describe('probes that are asked for with `large`', worksThroughMuch, () => {
+describe('probes that are asked for with `large`', () => {
   const large = { large: true }
 
   it.each(['pagination.unpaginated.cut-is-silent', 'pagination.unpaginated.blobs-filter-after-cut'])(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cases } from '../../tests/helpers/limits.ts'
+import { cases } from '../../tests/helpers/cases.ts'
 import { parseCredentialFile } from './credential-file.ts'
 import { putProfile, serialize, setDefault } from './edit.ts'
 import { readPlainForm } from './plain-form.ts'

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startsProcesses } from '../../tests/helpers/limits.ts'
 import { buildProgram } from '../../tests/helpers/cli/bins.ts'
 import { uninterrupted } from './uninterrupted.ts'
 
@@ -52,16 +51,16 @@ async function interrupted(
   return { said, code, signal }
 }
 
-it('ends by a signal when the work is over', startsProcesses, async () => {
+it('ends by a signal when the work is over', async () => {
   expect(await interrupted(['SIGTERM'])).toEqual({ said: 'in heard done ', code: null, signal: 'SIGTERM' })
   expect(await interrupted(['SIGINT'])).toEqual({ said: 'in heard done ', code: null, signal: 'SIGINT' })
 })
 
-it('ends at once by a second one', startsProcesses, async () => {
+it('ends at once by a second one', async () => {
   expect(await interrupted(['SIGINT', 'SIGINT'])).toEqual({ said: 'in heard heard ', code: null, signal: 'SIGINT' })
 })
 
-it('leaves a program that listens itself to its own decision', startsProcesses, async () => {
+it('leaves a program that listens itself to its own decision', async () => {
   expect(await interrupted(['SIGTERM'], true)).toEqual({ said: 'in heard own done end', code: 0, signal: null })
 })
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { newHome, run, writeCredentials } from '../../tests/helpers/cli/in-process.ts'
-import { startsProcesses } from '../../tests/helpers/limits.ts'
 import { svc } from '../svc/program.ts'
 import { svcWorker } from '../svc-worker/program.ts'
 import { completionScript, shells } from './completion-script.ts'
@@ -112,7 +111,7 @@ source ./zsh; _svc_completion | grep -e --pro`,
 // bash is always installed; other shells are tested where they are.
 describe.each(shells)('the script for %s', (shell) => {
   const isThere = shell === 'bash' || spawnSync(shell, ['--version']).error === undefined
-  it.runIf(isThere)('asks the command for the word that is being written', startsProcesses, () => {
+  it.runIf(isThere)('asks the command for the word that is being written', () => {
     const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, SHELL: '/bin/other' }
     expect(execFileSync(shell, ['-c', asked[shell]], { cwd: folder, env, encoding: 'utf8' })).toBe(`--pro-${shell}\n`)
   })

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startsProcesses } from '../../tests/helpers/limits.ts'
 
 let folder: string
 beforeAll(() => {
@@ -36,7 +35,7 @@ const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
 const { user } = await (await fetch(url + '/users/me', { headers: { 'X-API-Key': key } })).json()
 console.log(user.alias)`
 
-describe('svc-emulator exec', startsProcesses, () => {
+describe('svc-emulator exec', () => {
   it('hands the world to a command, leaves stdout to it, and ends with its exit code', async () => {
     expect(await exec(node(`${WHO}\nprocess.exit(7)`))).toEqual({ exit: 7, stdout: 'ada\n', stderr: '' })
     expect(await exec(['--key', 'svc-key-ben-admin', ...node(WHO)])).toEqual({ exit: 0, stdout: 'ben\n', stderr: '' })

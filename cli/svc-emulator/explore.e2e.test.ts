@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExploreReport } from '../../emulator/lab/explore/report.ts'
-import { startsProcesses } from '../../tests/helpers/limits.ts'
 import { until } from '../../tests/helpers/until.ts'
 import type { Program } from '../shared/command.ts'
 import { run } from '../../tests/helpers/cli/in-process.ts'
@@ -47,7 +46,7 @@ console.log(count)
 
 const ASKS = "fetch(process.env.SVC_API_URL + '/users/me', { headers: { 'X-API-Key': process.env.SVC_API_KEY } })"
 
-describe('svc-emulator explore', startsProcesses, () => {
+describe('svc-emulator explore', () => {
   const only = ['--only', 'page-sizes', '--jobs', '2']
 
   it('finds a client that stops at a short page, and saves a scenario that shows it', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { worksThroughMuch } from '../../tests/helpers/limits.ts'
 import { catalog } from '../../emulator/service/catalog.ts'
 import { openApi, openRpc } from '../../emulator/host/documents.ts'
 import type { Program } from '../shared/command.ts'
@@ -12,7 +11,7 @@ import { svcEmulator } from './program.ts'
 const program: Program = { ...svcEmulator, commands: [openapi, openrpc] }
 const call = (...argv: string[]) => run(program, argv, '/nowhere')
 
-describe('svc-emulator openapi and openrpc', worksThroughMuch, () => {
+describe('svc-emulator openapi and openrpc', () => {
   it('print the documents', async () => {
     expect(JSON.parse((await call('openapi')).stdout)).toEqual(openApi(catalog))
     expect(JSON.parse((await call('openrpc')).stdout)).toEqual(openRpc(catalog))

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 import type { PermissionsReport } from '../../emulator/lab/permissions/permissions.ts'
 import { run } from '../../tests/helpers/cli/in-process.ts'
-import { startsProcesses } from '../../tests/helpers/limits.ts'
 import type { Program } from '../shared/command.ts'
 import { permissions } from './permissions.ts'
 import { svcEmulator } from './program.ts'
@@ -40,7 +39,7 @@ if (process.argv[2] === 'fail') { console.error('gave up'); process.exit(3) }
 const call = (...argv: string[]) => run(program, argv, folder, { env: process.env as Record<string, string> })
 const ask = (...argv: string[]) => call('permissions', ...argv, '--', 'node', join(folder, 'client.mjs'))
 
-describe('svc-emulator permissions', startsProcesses, () => {
+describe('svc-emulator permissions', () => {
   it('tells a client that uses an admin key for everything the least key, with the call that needs it, in one screen', async () => {
     const { exit, stdout, stderr } = await ask()
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })

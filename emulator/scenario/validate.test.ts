@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { worksThroughMuch } from '../../tests/helpers/limits.ts'
 import { describe as prose } from '../engine/checking/problems.ts'
 import { validate } from './validate.ts'
 
@@ -149,7 +148,7 @@ it('a fixture says where the record stands that holds an alias, in another file 
   ])
 })
 
-it('30,000 inline records load, with progress', worksThroughMuch, async () => {
+it('30,000 inline records load, with progress', async () => {
   const records = { sessions: Array.from({ length: 30_000 }, (_, n) => ({ alias: `s-${n}`, org: 'acme' })) }
   const file = join(folder, 'large.json')
   await writeFile(file, JSON.stringify({ scenario: 1, name: 'large', about: 'x', world: { records } }))

@@ -5,7 +5,6 @@ import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import { EPOCH, LAST_MS } from '../../emulator/engine/world/clock.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { admittedValues } from '../helpers/shape-values.ts'
-import { worksThroughMuch } from '../helpers/limits.ts'
 import { direct } from './direct.ts'
 
 interface Drawn {
@@ -97,21 +96,17 @@ async function sendAll(emulator: Emulator, requests: readonly Drawn[]): Promise<
 const ada = 'svc-key-ada-admin'
 const base = createEmulator()
 
-it.each(catalog)(
-  'what $id answers with success is exported, imported and starts again',
-  worksThroughMuch,
-  async (unit) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(drawRequests(unit), { minLength: 1, maxLength: 12 }), async (requests) => {
-        const emulator = base.fork()
-        await expectToStartAgain(emulator, await sendAll(emulator, requests))
-      }),
-      { numRuns: 3 },
-    )
-  },
-)
+it.each(catalog)('what $id answers with success is exported, imported and starts again', async (unit) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(drawRequests(unit), { minLength: 1, maxLength: 12 }), async (requests) => {
+      const emulator = base.fork()
+      await expectToStartAgain(emulator, await sendAll(emulator, requests))
+    }),
+    { numRuns: 3 },
+  )
+})
 
-it('so is what all units together answer', worksThroughMuch, async () => {
+it('so is what all units together answer', async () => {
   const any = fc.oneof(...catalog.map(drawRequests))
   await fc.assert(
     fc.asyncProperty(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patience } from '../helpers/until.ts'
+import { PATIENCE_MS } from '../helpers/until.ts'
 import { createEmulator, type Emulator, type TriggerInput } from '../../emulator/index.ts'
 import type { Socket } from './socket.ts'
 
@@ -208,7 +208,7 @@ async function listen(
   const quiet = Symbol('quiet')
   let tookMs = 0
   for (;;) {
-    const wait = texts.some((text) => parsed(text)?.id === 'b') ? 40 : patience()
+    const wait = texts.some((text) => parsed(text)?.id === 'b') ? 40 : PATIENCE_MS
     const next = await Promise.race([socket.next().catch(() => over), after(wait, quiet)])
     if (typeof next !== 'string') return { texts, closed: next === over ? await socket.closed : undefined, tookMs }
     tookMs = performance.now() - start

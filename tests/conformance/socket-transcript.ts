@@ -1,4 +1,4 @@
-import { patience } from '../helpers/until.ts'
+import { PATIENCE_MS } from '../helpers/until.ts'
 import { openSocket, type Socket, type SocketConstructor } from './socket.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function playTranscript(Constructor: unknown, url: string): Promise
 async function next(socket: Socket, frame: unknown): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(frame).slice(0, 200)}`)), patience())
+    timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(frame).slice(0, 200)}`)), PATIENCE_MS)
   })
   try {
     return await Promise.race([socket.next(), late])

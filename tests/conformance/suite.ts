@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { worksThroughMuch } from '../helpers/limits.ts'
 import {
   type AssumptionId,
   type ClauseId,
@@ -83,7 +82,7 @@ function runCase(transport: Transport, each: Case, exercised: Map<string, number
     it.skip(`${each.name} (${transport.name} lacks ${missing}: ${transport.lacks![missing]})`, () => {})
     return
   }
-  it(each.name, isLarge(each) ? worksThroughMuch : {}, async () => {
+  it(each.name, async () => {
     const emulator = freshEmulator(each)
     const { api, close } = await transport.open(emulator)
     try {

@@ -8,8 +8,7 @@ import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import type { Sample } from '../../emulator/engine/kernel/unit/sample.ts'
 import { topics } from './cases.ts'
 import { connectDirectly } from './socket.ts'
-import { worksThroughMuch } from '../helpers/limits.ts'
-import { freshEmulator, isLarge } from './suite.ts'
+import { freshEmulator } from './suite.ts'
 import { Api } from './api.ts'
 
 const id = (digits: string) => `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
@@ -112,7 +111,7 @@ describe('no answer of the conformance cases has a code that its unit does not d
   for (const [topic, cases] of Object.entries(topics)) {
     for (const each of cases) {
       if (each.needs?.includes('raw-http')) continue
-      it(`${topic}: ${each.name}`, isLarge(each) ? worksThroughMuch : {}, async () => {
+      it(`${topic}: ${each.name}`, async () => {
         const emulator = freshEmulator(each)
         await each.run(
           new Api(

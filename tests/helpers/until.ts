@@ -1,18 +1,9 @@
-import { inject, vi } from 'vitest'
+import { vi } from 'vitest'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Milliseconds that a test may wait for one condition: slightly less than its time limit. */
-    patience: number
-  }
-}
+/** Milliseconds that a test waits for one condition: slightly less than the limit of a test, so that it says what was missing. */
+export const PATIENCE_MS = 50_000
 
-/** Milliseconds that a test of this project may wait for one condition. */
-export function patience(): number {
-  return inject('patience')
-}
-
-/** Waits until `check` no longer throws. Its limit is that of the test: on a busy machine no second is long enough. */
+/** Waits until `check` no longer throws. */
 export function until<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: patience(), interval: 5 })
+  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: 5 })
 }

@@ -6,7 +6,6 @@ import { answerControl } from '../../emulator/adapters/control/serve.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { checkScenario } from '../../emulator/scenario/check.ts'
-import { worksThroughMuch } from '../helpers/limits.ts'
 
 const work = vi.hoisted(() => {
   // Modules loaded by the project's setup are not the replaced ones.
@@ -71,7 +70,7 @@ function call(method: string, params: unknown): string {
   return answer
 }
 
-describe('a megabyte of mistakes', worksThroughMuch, () => {
+describe('a megabyte of mistakes', () => {
   it('is counted: fifty are named, the others are not even looked into', async () => {
     const { status, text } = await ask('POST', '/__emulator/state/orgs', manyFields())
     expect(status).toBe(400)

@@ -6,7 +6,6 @@ import { handle } from '../../emulator/host/dispatch.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 import { loadScenario } from '../../emulator/scenario/load.ts'
-import { worksThroughMuch } from '../helpers/limits.ts'
 import { until } from '../helpers/until.ts'
 import { ada, endAll, start, type Served } from './programs.ts'
 
@@ -44,12 +43,12 @@ async function fillJournal(entries: number): Promise<void> {
     })
 }
 
-it('switches to a scenario, to the bytes that it gives at a start', worksThroughMuch, async () => {
+it('switches to a scenario, to the bytes that it gives at a start', async () => {
   expect(await ask('POST', '/scenario', { document: document({ users }) })).toBe(200)
   expect(state()).toBe(JSON.stringify(createEmulator({ scenario: await loadScenario(document({ users })) }).export()))
 })
 
-it('changes nothing where the last record is wrong', worksThroughMuch, async () => {
+it('changes nothing where the last record is wrong', async () => {
   const before = state()
   expect(await ask('POST', '/scenario', { document: document({ users: [...users, { alias: 'user-0' }] }) })).toBe(400)
   const { tables, ...rest } = createEmulator({ fixtures: [{ fixture: 1, name: 'many', records: { users } }] }).export()
@@ -59,7 +58,7 @@ it('changes nothing where the last record is wrong', worksThroughMuch, async () 
   expect(state()).toBe(before)
 })
 
-it('is at the end in the world that was asked for last', worksThroughMuch, async () => {
+it('is at the end in the world that was asked for last', async () => {
   const large = ask('POST', '/scenario', { document: document({ users }) })
   const small = ask('POST', '/scenario', { document: document({ users: [{ alias: 'last' }] }) })
   const wrong = ask('POST', '/scenario', { name: 'no such' })
@@ -77,7 +76,7 @@ it('reads the newest entries of a full journal, all of them, and those that are 
   expect(log.entries).toHaveLength(20)
 })
 
-it('gives a bundle of one moment, whatever others do until it is read', worksThroughMuch, async () => {
+it('gives a bundle of one moment, whatever others do until it is read', async () => {
   await fillJournal(20)
   const before = emulator.export()
   const { body } = await emulator.fetch('/__emulator/bundle')
@@ -133,29 +132,25 @@ async function serveFullJournal(entries: number): Promise<Served> {
 
 const whole = ['/journal.scenario', '/journal.scenario?format=yaml', '/bundle']
 
-it(
-  'gives scenarios and bundles to eight readers at once with a small heap, while forty go away',
-  worksThroughMuch,
-  async () => {
-    const server = await serveFullJournal(12)
-    const read = async (_: unknown, n: number) => {
-      const { body } = await fetch(`http://127.0.0.1:${server.port}/__emulator${whole[n % whole.length]}`)
-      let length = 0
-      for await (const piece of body!) length += (piece as Uint8Array).length
-      return length
-    }
-    const leave = async (_: unknown, n: number) => {
-      const url = `http://127.0.0.1:${server.port}/__emulator${whole[n % whole.length]}`
-      await fetch(url, { signal: AbortSignal.timeout(15) }).then(
-        (answer) => answer.body?.cancel(),
-        () => {},
-      )
-    }
-    const lengths = Promise.all(Array.from({ length: 8 }, read))
-    await Promise.all(Array.from({ length: 40 }, leave))
-    expect(Math.min(...(await lengths))).toBeGreaterThan(12 * 500_000)
-  },
-)
+it('gives scenarios and bundles to eight readers at once with a small heap, while forty go away', async () => {
+  const server = await serveFullJournal(12)
+  const read = async (_: unknown, n: number) => {
+    const { body } = await fetch(`http://127.0.0.1:${server.port}/__emulator${whole[n % whole.length]}`)
+    let length = 0
+    for await (const piece of body!) length += (piece as Uint8Array).length
+    return length
+  }
+  const leave = async (_: unknown, n: number) => {
+    const url = `http://127.0.0.1:${server.port}/__emulator${whole[n % whole.length]}`
+    await fetch(url, { signal: AbortSignal.timeout(15) }).then(
+      (answer) => answer.body?.cancel(),
+      () => {},
+    )
+  }
+  const lengths = Promise.all(Array.from({ length: 8 }, read))
+  await Promise.all(Array.from({ length: 40 }, leave))
+  expect(Math.min(...(await lengths))).toBeGreaterThan(12 * 500_000)
+})
 
 it('makes no piece of an answer for a client that has gone, and few ahead of one that does not read', async () => {
   let made = 0

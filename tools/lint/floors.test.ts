@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { PROCESS_TIMEOUT_MS } from '../../tests/helpers/limits.ts'
 
 const planted = [
   [
@@ -110,7 +109,7 @@ beforeAll(() => {
   })
   reported = (JSON.parse(stdout) as { diagnostics: typeof reported }).diagnostics
   rmSync(folder, { recursive: true })
-}, PROCESS_TIMEOUT_MS)
+})
 
 const readReport = (file: string): string =>
   reported

@@ -11,7 +11,6 @@ export default defineConfig({
     include: tests,
     // A mutant that hangs takes this long; a busy machine must fail no test.
     testTimeout: 30_000,
-    provide: { patience: 5_000 },
     globalSetup: ['tests/helpers/temporary-folder.ts'],
   },
 })

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractStamp, formatStamp } from '../../../emulator/contract/stamp.ts'
 import type { Program } from '../../shared/command.ts'
 import { run } from '../../../tests/helpers/cli/in-process.ts'
-import { startsProcesses } from '../../../tests/helpers/limits.ts'
 import { clauses } from '../clauses.ts'
 import { svcEmulator } from '../program.ts'
 
@@ -98,7 +97,7 @@ describe('svc-emulator clauses --against', () => {
     expect((await call('--against', file)).stdout).toContain('no difference: both contracts say the same')
   })
 
-  it('asks the release in the folder of a package, one without versions too', startsProcesses, async () => {
+  it('asks the release in the folder of a package, one without versions too', async () => {
     const rows = JSON.stringify({ clauses: [{ id: 'gone.long-ago', statement: 'It was said.' }], assumptions: [] })
     mkdirSync(join(folder, 'other'))
     writeFileSync(join(folder, 'other/package.json'), '{ "version": "0.0.1", "bin": { "svc-emulator": "print.cjs" } }')

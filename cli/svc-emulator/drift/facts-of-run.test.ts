@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { run } from '../../../tests/helpers/cli/in-process.ts'
-import { startsProcesses } from '../../../tests/helpers/limits.ts'
 import { startServer, type RunningServer } from '../../../emulator/adapters/node/server.ts'
 import { loadFacts } from '../../../emulator/scenario/facts-file.ts'
 import { drift } from '../drift.ts'
@@ -23,7 +22,7 @@ const call = (...argv: string[]) =>
     env: { ...process.env, SVC_API_KEY: 'svc-key-ada-admin' } as Record<string, string>,
   })
 
-it('writes what was seen, and keeps what was known before', startsProcesses, async () => {
+it('writes what was seen, and keeps what was known before', async () => {
   const file = join(folder, 'facts.yaml')
   const known = {
     assumption: 'A-45',

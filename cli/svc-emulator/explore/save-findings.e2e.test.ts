@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../../emulator/host/emulator.ts'
 import { loadScenario } from '../../../emulator/scenario/index.ts'
-import { startsProcesses } from '../../../tests/helpers/limits.ts'
 import type { Program } from '../../shared/command.ts'
 import { run } from '../../../tests/helpers/cli/in-process.ts'
 import { explore } from '../explore.ts'
@@ -232,7 +231,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-describe('a scenario of a finding', startsProcesses, () => {
+describe('a scenario of a finding', () => {
   it.each(rows)(
     '$verdict $fault fails with the client that has it, and passes with the one that is mended',
     async ({ verdict, fault, only = fault, flags = [], wrong, right }) => {

@@ -8,7 +8,6 @@ import type { ControlCall } from '../../../emulator/adapters/control/definition.
 import { startServer, type RunningServer } from '../../../emulator/adapters/node/server.ts'
 import { createUnitRouter } from '../../../emulator/engine/kernel/rest/router.ts'
 import type { Json } from '../../../emulator/host/documents/json-schema.ts'
-import { startsProcesses } from '../../../tests/helpers/limits.ts'
 import { AgentWorld } from './agent-world.ts'
 import { DEFAULT_LIMIT } from './answer.ts'
 import { tools } from './tools.ts'
@@ -189,7 +188,7 @@ describe('`required`', () => {
   })
 })
 
-it('explores a client', startsProcesses, async () => {
+it('explores a client', async () => {
   const script = 'fetch(process.env.SVC_API_URL + "/users/me").then((answer) => answer.json())'
   const { findings, calls } = await use('explore', { command: [process.execPath, '-e', script], only: ['gateway:502'] })
   expect([calls, findings]).toEqual([['GET /users/me#1'], [expect.objectContaining({ verdict: 'crashed' })]])

@@ -1,5 +1,4 @@
 import { describe } from 'vitest'
-import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { readEachCoverage, readTestCoverage } from './coverage-meta.ts'
 import { expect, test } from './vitest.ts'
 
@@ -23,7 +22,6 @@ for (const [transport, apiUrl] of [
   describe(`explore, reached over ${transport}${apiUrl === undefined ? '' : ' at a fixed address'}`, () => {
     chosen(
       'runs a client with its own fetch in forks of the world of the test',
-      worksThroughMuch,
       async ({ explore, emulator, task }) => {
         emulator.world.orgs.update('acme', { name: 'Arranged' })
         const report = await explore(({ baseUrl }) => reads(globalThis.fetch, baseUrl))
@@ -37,7 +35,7 @@ for (const [transport, apiUrl] of [
       },
     )
 
-    chosen('finds what it does not survive', worksThroughMuch, async ({ explore }) => {
+    chosen('finds what it does not survive', async ({ explore }) => {
       const report = await explore(async ({ baseUrl }) => reads(globalThis.fetch, baseUrl).catch(() => 'nobody'), {
         only: ['no-answer', 'late-answer'],
         timeLimit: '5s',

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startVitest } from 'vitest/node'
-import { PROCESS_TIMEOUT_MS } from '../../../tests/helpers/limits.ts'
 import type { CoverageReport } from '../../index.ts'
 import { loadScenario, replay, type Bundle } from '../../scenario/index.ts'
 import { TRACE_VARIABLE } from './failure-bundle.ts'
@@ -38,7 +37,7 @@ beforeAll(async () => {
     delete process.env[TRACE_VARIABLE]
     process.exitCode = 0
   }
-}, PROCESS_TIMEOUT_MS)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 it('writes what the tests of all workers exercised', async () => {

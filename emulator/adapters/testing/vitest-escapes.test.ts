@@ -1,11 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { PROCESS_TIMEOUT_MS } from '../../../tests/helpers/limits.ts'
 import { runSamples, type SampleResult } from './sample/run-samples.ts'
 
 let tests: ReadonlyMap<string, SampleResult>
 beforeAll(async () => {
   tests = await runSamples('escapes')
-}, PROCESS_TIMEOUT_MS)
+})
 
 it.each([
   [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '../../../tests/helpers/any-text.ts'
-import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import { cases } from '../../../tests/helpers/cases.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { starter } from '../../../tests/conformance/direct.ts'
 import type { WireResponse } from './wire.ts'
@@ -62,33 +62,29 @@ const change = fc.oneof(
 test.each([
   ['newest first, cursor in the query', revisions],
   ['oldest first, cursor in the body', objects],
-] as const)(
-  'a walk answers no record twice, and each that lived throughout once: %s',
-  worksThroughMuch,
-  (_, listing) => {
-    fc.assert(
-      fc.property(fc.nat(30), fc.array(change, { maxLength: 60 }), (count, changes) => {
-        const emulator = base.fork()
-        for (let n = 0; n < count; n++) listing.create(emulator)
-        const atStart = listing.ids(emulator)
-        const walk = startWalk(emulator, listing)
-        for (const { kind, n } of changes) {
-          if (kind === 'page') walk.read(n)
-          else if (kind === 'create') for (let i = 0; i < n; i++) listing.create(emulator)
-          else deleteOne(emulator, listing, n)
-        }
-        for (let pages = 0; !walk.ended; pages++) {
-          walk.read(3)
-          if (pages > 500) throw new Error('the walk does not end')
-        }
-        const survivors = new Set(listing.ids(emulator))
-        expect(new Set(walk.seen).size).toBe(walk.seen.length)
-        expect(atStart.filter((id) => survivors.has(id) && !walk.seen.includes(id))).toEqual([])
-      }),
-      cases(100),
-    )
-  },
-)
+] as const)('a walk answers no record twice, and each that lived throughout once: %s', (_, listing) => {
+  fc.assert(
+    fc.property(fc.nat(30), fc.array(change, { maxLength: 60 }), (count, changes) => {
+      const emulator = base.fork()
+      for (let n = 0; n < count; n++) listing.create(emulator)
+      const atStart = listing.ids(emulator)
+      const walk = startWalk(emulator, listing)
+      for (const { kind, n } of changes) {
+        if (kind === 'page') walk.read(n)
+        else if (kind === 'create') for (let i = 0; i < n; i++) listing.create(emulator)
+        else deleteOne(emulator, listing, n)
+      }
+      for (let pages = 0; !walk.ended; pages++) {
+        walk.read(3)
+        if (pages > 500) throw new Error('the walk does not end')
+      }
+      const survivors = new Set(listing.ids(emulator))
+      expect(new Set(walk.seen).size).toBe(walk.seen.length)
+      expect(atStart.filter((id) => survivors.has(id) && !walk.seen.includes(id))).toEqual([])
+    }),
+    cases(100),
+  )
+})
 
 function deleteOne(emulator: Emulator, listing: Walked, n: number): void {
   const ids = listing.ids(emulator)
@@ -116,37 +112,33 @@ function startWalk(emulator: Emulator, listing: Walked) {
 
 const values = fc.array(anyText({ maxLength: 200 }), { maxLength: 40 })
 
-test(
-  'for any byte budget an unpaginated page is the longest prefix that fits, of one record at least',
-  worksThroughMuch,
-  () => {
-    fc.assert(
-      fc.property(values, fc.nat(40), fc.integer({ min: -2, max: 2 }), (given, records, off) => {
-        const emulator = base.fork()
-        for (const [n, value] of given.entries()) {
-          emulator.world.metadata.insert({ target: 'blob', target_id: 'weights', alias: 'tags', key: `k${n}`, value })
-        }
-        // Budgets at and beside the size of a whole number of records, where a wrong comparison shows.
-        const budget = Math.max(
-          1,
-          measureRecords(emulator)
-            .slice(0, records)
-            .reduce((sum, size) => sum + size, 0) + off,
-        )
-        hostOf(emulator).world.settings = { ...hostOf(emulator).world.settings, unpaginated_bytes: budget }
-        const { body } = send(emulator, 'GET', '/blobs/acme/weights/metadata/tags')
-        const { metadata } = JSON.parse(body as string) as { metadata: { key: string }[] }
-        expect(metadata.map(({ key }) => key)).toEqual(
-          emulator.world.metadata
-            .list({ alias: 'tags' })
-            .slice(0, prefix(emulator, budget))
-            .map(({ key }) => key),
-        )
-      }),
-      cases(200),
-    )
-  },
-)
+test('for any byte budget an unpaginated page is the longest prefix that fits, of one record at least', () => {
+  fc.assert(
+    fc.property(values, fc.nat(40), fc.integer({ min: -2, max: 2 }), (given, records, off) => {
+      const emulator = base.fork()
+      for (const [n, value] of given.entries()) {
+        emulator.world.metadata.insert({ target: 'blob', target_id: 'weights', alias: 'tags', key: `k${n}`, value })
+      }
+      // Budgets at and beside the size of a whole number of records, where a wrong comparison shows.
+      const budget = Math.max(
+        1,
+        measureRecords(emulator)
+          .slice(0, records)
+          .reduce((sum, size) => sum + size, 0) + off,
+      )
+      hostOf(emulator).world.settings = { ...hostOf(emulator).world.settings, unpaginated_bytes: budget }
+      const { body } = send(emulator, 'GET', '/blobs/acme/weights/metadata/tags')
+      const { metadata } = JSON.parse(body as string) as { metadata: { key: string }[] }
+      expect(metadata.map(({ key }) => key)).toEqual(
+        emulator.world.metadata
+          .list({ alias: 'tags' })
+          .slice(0, prefix(emulator, budget))
+          .map(({ key }) => key),
+      )
+    }),
+    cases(200),
+  )
+})
 
 /** Counts the records that fit, measured as JSON in UTF-8. */
 function prefix(emulator: Emulator, budget: number): number {

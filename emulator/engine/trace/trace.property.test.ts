@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import { cases } from '../../../tests/helpers/cases.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
 import type { ExportedState } from '../world/exported-state.ts'
 import { stateAt, type Undo } from './undo.ts'
@@ -114,10 +114,6 @@ function checkUndos(emulator: Emulator): void {
   }
 }
 
-test(
-  'the state at an entry is the one that a replay up to it makes, on whatever branch',
-  worksThroughMuch,
-  async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), cases(25))
-  },
-)
+test('the state at an entry is the one that a replay up to it makes, on whatever branch', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), cases(25))
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cases } from '../../../tests/helpers/limits.ts'
+import { cases } from '../../../tests/helpers/cases.ts'
 import { compareNumbers, compareStrings, Tree } from './btree.ts'
 
 /** Expected content of a tree. */

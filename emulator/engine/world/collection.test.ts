@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anyText } from '../../../tests/helpers/any-text.ts'
 import { completeRecord } from '../../../tests/helpers/complete-record.ts'
-import { cases } from '../../../tests/helpers/limits.ts'
+import { cases } from '../../../tests/helpers/cases.ts'
 import { createEmulator } from '../../index.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { isUuid } from '../../contract/uuid.ts'

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PROCESS_TIMEOUT_MS, worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { VERSION } from '../../contract/version.ts'
@@ -167,11 +166,11 @@ describe('an exported state', () => {
   )
 })
 
-describe('a large state', worksThroughMuch, () => {
+describe('a large state', () => {
   let large: Emulator
   beforeAll(() => {
     large = createEmulator({ fixtures: ['large'] })
-  }, PROCESS_TIMEOUT_MS)
+  })
 
   it('is the same in pieces', () => {
     const pieces = [...stateText(hostOf(large).world.fork())]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { completeRecord } from '../../../tests/helpers/complete-record.ts'
-import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import { cases } from '../../../tests/helpers/cases.ts'
 import type { BaseRecord, Row } from './row.ts'
 import type { Metadata } from './tables/metadata.ts'
 import { orgs, type Org } from './tables/orgs.ts'
@@ -97,7 +97,7 @@ function write({ world, model }: Branch, each: Step): void {
   }
 }
 
-test('a world is a map of its records, whatever is written, forked and restored', worksThroughMuch, () => {
+test('a world is a map of its records, whatever is written, forked and restored', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       everHeld.clear()

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { driftFrom, failWork, leftOrgs, withVerdict, type Drifted } from '../../../tests/helpers/drift.ts'
-import { PROCESS_TIMEOUT_MS, worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import type { Emulator } from '../../index.ts'
 import type { HttpAnswer } from '../../scenario/targets/target.ts'
 import { drift } from './drift.ts'
@@ -18,9 +17,9 @@ const nothing = { status: 0, headers: {}, bytes: new Uint8Array(0) }
 let whole: Drifted
 beforeAll(async () => {
   whole = await driftFrom({ seed: 77 })
-}, PROCESS_TIMEOUT_MS)
+})
 
-describe('a service that keeps the contract', worksThroughMuch, () => {
+describe('a service that keeps the contract', () => {
   it('contradicts nothing with another seed and other records, and is left as it was', () => {
     const { report, emulator } = whole
     expect(withVerdict(report, 'contradicted')).toEqual([])
@@ -58,7 +57,7 @@ function withOrg(answer: HttpAnswer, alias: string): HttpAnswer {
   return { ...answer, bytes: encoder.encode(JSON.stringify(body)) }
 }
 
-describe('a service that is as free as the specification leaves it', worksThroughMuch, () => {
+describe('a service that is as free as the specification leaves it', () => {
   it('may fail work: what that leaves is told, and contradicts nothing', async () => {
     const { report, emulator } = await driftFrom({}, { probes: ['blobs'], prepare: failWork })
     expect([...withVerdict(report, 'contradicted'), ...withVerdict(report, 'undecided')]).toEqual([])
@@ -137,7 +136,7 @@ const refusedType = json(400, {
   limit: { name: 'enabled_blob_types', allowed: ['text'] },
 })
 
-describe('a service that breaks sentences', worksThroughMuch, () => {
+describe('a service that breaks sentences', () => {
   it.each([
     ['pagination.record.newest-first', 'scheduler'],
     ['api-keys.delete.removes-key', 'keys'],
@@ -192,7 +191,7 @@ describe('a service that breaks sentences', worksThroughMuch, () => {
   })
 })
 
-describe('a service that cannot be observed', worksThroughMuch, () => {
+describe('a service that cannot be observed', () => {
   const failures: readonly (readonly [string, HttpAnswer])[] = [
     ['429', page(429)],
     ['pages of a gateway', page(502)],
@@ -223,7 +222,7 @@ describe('a service that cannot be observed', worksThroughMuch, () => {
   })
 })
 
-describe('manners', worksThroughMuch, () => {
+describe('manners', () => {
   it('sends reads alone where that is asked for', async () => {
     const { report, asked } = await driftFrom({}, { readOnly: true })
     expect(asked.filter((line) => !/^GET |^POST \/\w+\/(?:get|list|check|query)_/.test(line))).toEqual([])
@@ -319,7 +318,7 @@ describe('manners', worksThroughMuch, () => {
   })
 })
 
-describe('a service whose time stands still', worksThroughMuch, () => {
+describe('a service whose time stands still', () => {
   it('is waited for once, and shortly afterwards', async () => {
     let waited = 0
     const wait = async (milliseconds: number): Promise<void> => void (waited += milliseconds)
@@ -338,7 +337,7 @@ describe('a service whose time stands still', worksThroughMuch, () => {
   })
 })
 
-describe('probes that are asked for', worksThroughMuch, () => {
+describe('probes that are asked for', () => {
   const two = { apiKeys: { main: 'svc-key-ada-admin', other: 'svc-key-ben-admin' } }
 
   it('lists what it left out without a second key and without --large', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { askOnly } from '../../../tests/helpers/drift.ts'
-import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { createEmulator } from '../../adapters/create-emulator.ts'
 import type { EmulatorOptions } from '../../host/emulator-options.ts'
 import type { Step } from '../../engine/matching/schema-steps.ts'
@@ -97,7 +96,7 @@ function listContradicted({ clauses }: DriftReport): string[] {
   )
 }
 
-describe('the traffic of a client', worksThroughMuch, () => {
+describe('the traffic of a client', () => {
   it('contradicts nothing where the service keeps the contract, whatever was there before', async () => {
     const report = await run({})
     expect(listContradicted(report)).toEqual([])

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
-import { worksThroughMuch } from '../../../tests/helpers/limits.ts'
 import { loadScenario } from '../../scenario/load.ts'
 import { runsPrograms, validate } from '../../scenario/validate.ts'
 import { shippedScenarios } from '../../scenario/files.ts'
@@ -86,7 +85,7 @@ describe('the shipped scenarios', () => {
     }
     report = await mutateScenarios(scenarios)
     // Some 470 mutants, each against the scenarios that meet its clause.
-  }, worksThroughMuch.timeout)
+  })
 
   it('notice every mutant', () => {
     expect(report.outcomes.filter(({ status }) => status === 'survived').map(({ id }) => id)).toEqual([])

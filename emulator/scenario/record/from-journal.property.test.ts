@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import { cases } from '../../../tests/helpers/cases.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { loadScenario } from '../index.ts'
@@ -74,7 +74,7 @@ const answers = ({ journal }: Emulator) =>
     .filter((entry) => entry.other_branch !== true)
     .map(({ request: { method, url }, response }) => [method, url, response!.status, response!.body])
 
-test('a scenario made of a run answers the same, and leaves the same records', worksThroughMuch, async () => {
+test('a scenario made of a run answers the same, and leaves the same records', async () => {
   await fc.assert(
     fc.asyncProperty(run, fc.boolean(), async (given, isSet) => {
       const emulator = createEmulator({ trace: true, seed: 3 })

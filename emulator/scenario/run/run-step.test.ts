@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startsProcesses } from '../../../tests/helpers/limits.ts'
 import { createEmulator } from '../../host/emulator.ts'
 import { startServer } from '../../adapters/node/server.ts'
 import { InProcessTarget, loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
@@ -45,7 +44,7 @@ it('wordsOf refuses a quote that is never closed', () => {
   expect(() => splitWords(`a 'b`)).toThrow(/never closed/)
 })
 
-describe('a run', startsProcesses, () => {
+describe('a run', () => {
   it('has a HOME of its own, the addresses of the server, the key of the caller and nothing else', async () => {
     process.env['SECRET_OF_OURS'] = 'x'
     const print = node('console.log(JSON.stringify(process.env))')

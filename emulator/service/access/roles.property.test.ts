@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cases, worksThroughMuch } from '../../../tests/helpers/limits.ts'
+import { cases } from '../../../tests/helpers/cases.ts'
 import type { World } from '../../engine/world/world.ts'
 import { atLeast, callerRole, memberRole, hasRole, inScope, userRole, type TargetRecord } from './roles.ts'
 import { listCallers, callerHeaders, plans, listTargets, makeWorld } from '../../../tests/helpers/access.ts'
@@ -20,51 +20,43 @@ function expectedRank(world: World, userId: string, { kind, record }: TargetReco
   return Math.max(record.visibility === 'public' ? 1 : 0, ...held)
 }
 
-test(
-  'a user holds its own memberships and those of the organization, read on what is public, admin on itself and its accounts',
-  worksThroughMuch,
-  () => {
-    fc.assert(
-      fc.property(plans, (plan) => {
-        const { world } = hostOf(makeWorld(plan))
-        for (const { record: user } of world.users.rows()) {
-          for (const target of listTargets(world))
-            expect(rank(userRole(world, user, target))).toBe(expectedRank(world, user.id, target))
-        }
-      }),
-      cases(200),
-    )
-  },
-)
+test('a user holds its own memberships and those of the organization, read on what is public, admin on itself and its accounts', () => {
+  fc.assert(
+    fc.property(plans, (plan) => {
+      const { world } = hostOf(makeWorld(plan))
+      for (const { record: user } of world.users.rows()) {
+        for (const target of listTargets(world))
+          expect(rank(userRole(world, user, target))).toBe(expectedRank(world, user.id, target))
+      }
+    }),
+    cases(200),
+  )
+})
 
-test(
-  'a key grants the lower of its role and of what its user holds, and nothing outside its scope',
-  worksThroughMuch,
-  () => {
-    fc.assert(
-      fc.property(plans, (plan) => {
-        const { world } = hostOf(makeWorld(plan))
-        for (const caller of listCallers(world)) {
-          for (const target of listTargets(world)) {
-            const granted = rank(callerRole(world, caller, target))
-            const { scope } = caller
-            const reaches =
-              scope === null ||
-              (target.kind === scope.target && target.record.id === scope.id) ||
-              (scope.target === 'org' && target.kind === 'blob' && target.record.org_id === scope.id)
-            expect(inScope(caller, target)).toBe(reaches)
-            for (const needed of ['read', 'write', 'admin'] as const)
-              expect(hasRole(world, caller, target, needed)).toBe(granted >= rank(needed))
-            expect(granted).toBe(
-              reaches ? Math.min(rank(caller.key?.role ?? 'admin'), expectedRank(world, caller.user.id, target)) : 0,
-            )
-          }
+test('a key grants the lower of its role and of what its user holds, and nothing outside its scope', () => {
+  fc.assert(
+    fc.property(plans, (plan) => {
+      const { world } = hostOf(makeWorld(plan))
+      for (const caller of listCallers(world)) {
+        for (const target of listTargets(world)) {
+          const granted = rank(callerRole(world, caller, target))
+          const { scope } = caller
+          const reaches =
+            scope === null ||
+            (target.kind === scope.target && target.record.id === scope.id) ||
+            (scope.target === 'org' && target.kind === 'blob' && target.record.org_id === scope.id)
+          expect(inScope(caller, target)).toBe(reaches)
+          for (const needed of ['read', 'write', 'admin'] as const)
+            expect(hasRole(world, caller, target, needed)).toBe(granted >= rank(needed))
+          expect(granted).toBe(
+            reaches ? Math.min(rank(caller.key?.role ?? 'admin'), expectedRank(world, caller.user.id, target)) : 0,
+          )
         }
-      }),
-      cases(200),
-    )
-  },
-)
+      }
+    }),
+    cases(200),
+  )
+})
 
 test('atLeast orders read, write and admin, and nothing is at least read', () => {
   for (const [held, a] of Object.entries(ranks)) {
@@ -95,7 +87,7 @@ function* requestsOn({
   yield ['admin', 'PATCH', `/orgs/${kind === 'org' ? record.id : record.org_id}`, { name: 'x' }]
 }
 
-test('over HTTP, a request passes exactly when the role that the caller is granted is enough', worksThroughMuch, () => {
+test('over HTTP, a request passes exactly when the role that the caller is granted is enough', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const start = makeWorld(plan)

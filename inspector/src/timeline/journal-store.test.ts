@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { until } from '../../../tests/helpers/until.ts'
 import type { Source } from '../source/source.ts'
 import { JournalStore } from './journal-store.ts'
 import type { Line } from './line.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
   } as unknown as Source
   store = new JournalStore(source, () => undefined)
   void store.load()
-  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  await until(() => expect(streams).toHaveLength(1))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,7 +36,7 @@ it('shows lines once that came before the journal is read again', async () => {
   streams[0]!.hear(line(2))
   entries = [line(1), line(2)]
   void store.load()
-  await vi.waitFor(() => expect(streams).toHaveLength(2))
+  await until(() => expect(streams).toHaveLength(2))
   streams[0]!.hear(line(2))
   streams[1]!.hear(line(3))
   draw()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import '../large-world.ts'
-import { worksThroughMuch } from '../../helpers/limits.ts'
 import { clauses } from '../../../emulator/contract/clauses.ts'
 import { keysAndAccounts } from './keys-and-accounts.ts'
 import { identifiersAndUsers } from './identifiers-and-users.ts'
@@ -17,7 +16,7 @@ const tables: Readonly<Record<string, MarkTable>> = {
 
 describe.each(Object.entries(tables))('marks: %s', (_, table) => {
   describe.each(Object.entries(table))('%s', (clause, { by, notBy }) => {
-    it.each(by.map((ask) => [formatName(ask), ask] as const))('is shown by %s', worksThroughMuch, async (_name, ask) =>
+    it.each(by.map((ask) => [formatName(ask), ask] as const))('is shown by %s', async (_name, ask) =>
       expect(await collectMarks(ask)).toContain(clause),
     )
     it.each(notBy.map((ask) => [formatName(ask), ask] as const))('is not shown by %s', async (_name, ask) =>

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { anyText } from '../../../../tests/helpers/any-text.ts'
-import { worksThroughMuch } from '../../../../tests/helpers/limits.ts'
 import { createEmulator } from '../../../index.ts'
 import { endpoint } from './definition.ts'
 import { kernelOf, send, type Answer } from '../../../../tests/helpers/kernel.ts'
@@ -341,7 +340,7 @@ describe('a body by its method and its type', () => {
   })
 })
 
-test('whatever the body is, the answer is an envelope, and a refusal changes nothing', worksThroughMuch, () => {
+test('whatever the body is, the answer is an envelope, and a refusal changes nothing', () => {
   const emulator = createEmulator()
   const paths = [
     '/v1/orgs',
@@ -372,7 +371,7 @@ test('whatever the body is, the answer is an envelope, and a refusal changes not
   )
 })
 
-test('whatever the headers and the path are, the answer is an envelope', worksThroughMuch, () => {
+test('whatever the headers and the path are, the answer is an envelope', () => {
   const host = hostOf(createEmulator())
   const name = fc.constantFrom(
     'x-api-key',

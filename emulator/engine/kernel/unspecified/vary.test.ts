@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { worksThroughMuch } from '../../../../tests/helpers/limits.ts'
 import { errors } from '../../../contract/errors.ts'
 import { direct, type Direct } from '../../../../tests/conformance/direct.ts'
 
@@ -16,7 +15,7 @@ async function overSeeds<T>(ask: (world: Direct) => Promise<T>): Promise<T[]> {
 
 const distinct = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size
 
-describe('unspecified: vary', worksThroughMuch, () => {
+describe('unspecified: vary', () => {
   it('answers the same bytes for the same seed and requests', async () => {
     const run = async () => {
       const { api, emulator } = vary(7)

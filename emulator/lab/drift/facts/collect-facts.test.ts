@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { worksThroughMuch } from '../../../../tests/helpers/limits.ts'
 import { createEmulator, type Emulator, type EmulatorOptions, type SettingsInput } from '../../../index.ts'
 import type { StatementId } from '../../../engine/coverage/statements.ts'
 import { catalog } from '../../../service/catalog.ts'
@@ -112,7 +111,7 @@ describe('a service that chose otherwise', () => {
     [{ trailing_page: false }],
     [{ unpaginated_bytes: 300 }],
     [{ unpaginated_bytes: 420, unpaginated_from: 'newest' }],
-  ])('%j: a twin with the facts answers as it does', worksThroughMuch, async (settings) => {
+  ])('%j: a twin with the facts answers as it does', async (settings) => {
     const observations = await factsAbout(settings)
     const facts = documented(observations)
     const found = factsFrom(facts).settings as Readonly<Record<string, unknown>>

@@ -1,6 +1,5 @@
 import { describe, it } from 'vitest'
 import { expectFacts } from '../../../../tests/helpers/drift-facts.ts'
-import { worksThroughMuch } from '../../../../tests/helpers/limits.ts'
 import type { SettingsInput } from '../../../engine/world/settings.ts'
 
 describe('facts of a run', () => {
@@ -14,5 +13,5 @@ describe('facts of a run', () => {
       operation_ms: 5_000,
       node_ms: 750,
     },
-  ])('%j: nothing is contradicted, and the facts hold it', worksThroughMuch, (settings) => expectFacts(settings))
+  ])('%j: nothing is contradicted, and the facts hold it', (settings) => expectFacts(settings))
 })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { worksThroughMuch } from '../../../../tests/helpers/limits.ts'
 import { createEmulator } from '../../../index.ts'
 import type { StatementId } from '../../../engine/coverage/statements.ts'
 import { findUnit } from '../find-unit.ts'
@@ -24,7 +23,7 @@ it.each([
   [{ unpaginated_bytes: 1_000_000 }, 1_000_000],
   [{ unpaginated_bytes: 500_000 }, 500_000],
   [{ unpaginated_bytes: 500_000, unpaginated_from: 'newest' as const }, 500_000],
-])('finds where a service with %j cuts', worksThroughMuch, async (settings, bytes) => {
+])('finds where a service with %j cuts', async (settings, bytes) => {
   const [target, twin] = [createEmulator({ settings }), createEmulator()]
   const compared: ComparedExchange[] = []
   const ask = async (asked: Asked): Promise<HttpObservation> => {

@@ -32,6 +32,8 @@ export default {
   ignore: ['examples/**', 'tests/clients/**', 'tools/site/.vitepress/**', 'tools/stryker/**'],
   project: ['{emulator,cli,inspector,tools}/**/*.{ts,tsx,mjs}'],
   // Programs that the tests find on a machine, and do without where they can.
+  // Packages of tests and tools, which name what only they use.
+  ignoreWorkspaces: ['tests/{clients,jest}', 'tools/executable', 'tools/bench/peers'],
   ignoreBinaries: ['fish', 'go', 'mkfifo', 'openssl', 'script'],
   exclude: ['duplicates'],
   // A type may be exported because an exported function shows it.

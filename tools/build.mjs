@@ -40,6 +40,7 @@ try {
 }
 
 async function build() {
+  console.log('build: writing dist/, some ten seconds')
   await mkdir(staging, { recursive: true })
   await stage()
   await rm('dist', { recursive: true, force: true })

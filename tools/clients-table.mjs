@@ -69,6 +69,12 @@ function note(client, way, verdict) {
   found.set(client, ways)
 }
 
+/** Folder of an installed package: npm puts it beside those of the root where their versions agree. */
+function installed(name) {
+  const own = `tests/clients/node_modules/${name}`
+  return existsSync(own) ? own : `node_modules/${name}`
+}
+
 async function write() {
   const version = async (folder) => JSON.parse(await readFile(`${folder}/package.json`, 'utf8')).version
   const [msw2, msw3] = [await version('node_modules/msw'), await version('node_modules/msw3')]
@@ -78,7 +84,7 @@ async function write() {
       .map(async ([client, ways]) => {
         const name = packages[client.split(' ')[0]]
         const cells = ['server', 'https', 'msw 2', 'msw 3'].map((way) => ways.get(way) ?? '')
-        return `| ${client} | ${name === undefined ? '' : await version(`tests/clients/node_modules/${name}`)} | ${cells.join(' | ')} |`
+        return `| ${client} | ${name === undefined ? '' : await version(installed(name))} | ${cells.join(' | ')} |`
       }),
   )
   return [

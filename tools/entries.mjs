@@ -4,7 +4,7 @@
  *
  * `browser`: nothing reachable from the built file may import `node:` (checked by the build).
  * `node`: the file that Node imports in place of it.
- * `modulesOnly`: not built as CommonJS: what loads it takes modules.
+ * `modulesOnly`: not built as CommonJS, which Jest alone needs: Node loads modules by `require`, too.
  * `peer`: the optional package that the entry needs beside it; without one the entry imports in an empty project.
  */
 export const libraryEntries = [
@@ -39,8 +39,8 @@ export const libraryEntries = [
   },
   { name: './server', out: 'server', source: 'emulator/adapters/node/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
-  { name: './explore', out: 'explore', source: 'emulator/lab/explore/index.ts', browser: true },
-  { name: './drift', out: 'drift', source: 'emulator/lab/drift/index.ts' },
+  { name: './explore', out: 'explore', source: 'emulator/lab/explore/index.ts', browser: true, modulesOnly: true },
+  { name: './drift', out: 'drift', source: 'emulator/lab/drift/index.ts', modulesOnly: true },
   { name: './vitest', out: 'vitest', source: 'emulator/adapters/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
   {
     name: './vitest/reporter',
@@ -53,6 +53,7 @@ export const libraryEntries = [
     out: 'playwright',
     source: 'emulator/adapters/testing/playwright.ts',
     peer: '@playwright/test',
+    modulesOnly: true,
   },
   {
     name: './playwright/reporter',

@@ -2,13 +2,13 @@
  * Runs the examples as their readers would: each is copied to an empty folder, gets the packed package, and runs its `npm test`.
  * `npm run examples -- NAME...` runs some of them. Every step has a bound.
  */
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { pack } from './pack.mjs'
 
 const MINUTES = 3
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,13 +25,8 @@ if (unknown.length > 0) {
 const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-examples-'))
 const failed = []
 try {
-  const { stdout } = await promisify(execFile)(
-    'npm',
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
-    { cwd: root },
-  )
-  const [{ filename }] = Object.values(JSON.parse(stdout))
-  for (const name of wanted.length > 0 ? wanted : all) await example(name, join(folder, filename))
+  const tarball = pack(folder)
+  for (const name of wanted.length > 0 ? wanted : all) await example(name, tarball)
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -2,7 +2,7 @@
  * Builds `executable/svc-emulator`: the Node that runs this script with the commands and the files of the package inside, and beside it the
  * licences of all of it. By Node's own means: https://nodejs.org/api/single-executable-applications.html
  *
- * `--licence FILE` names the licence of this Node where it is not found. Needs a build and `npm ci --prefix tools/executable`.
+ * `--licence FILE` names the licence of this Node where it is not found. Needs a build.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
@@ -107,7 +107,7 @@ function inject(blob) {
   copyFileSync(process.execPath, copy)
   chmodSync(copy, 0o755)
   if (isMac) execFileSync('codesign', ['--remove-signature', copy])
-  const postject = 'tools/executable/node_modules/postject/dist/cli.js'
+  const postject = 'node_modules/postject/dist/cli.js'
   const words = [
     copy,
     'NODE_SEA_BLOB',

@@ -1,14 +1,16 @@
 /**
  * Installs the packed package into tests/jest and uses it there as Jest projects do: CommonJS, ts-jest, modules, with msw; and has
- * TypeScript resolve its types in each way that it knows. Exit code 1 when one failed. Needs a build and `npm ci --prefix tests/jest`.
+ * TypeScript resolve its types in each way that it knows. Exit code 1 when one failed. Needs a build.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pack } from './pack.mjs'
 
 const project = fileURLToPath(new URL('../tests/jest', import.meta.url))
+const installed = join(project, 'node_modules/svc-emulator')
 const folder = mkdtempSync(join(tmpdir(), 'svc-emulator-jest-'))
 
 function run(command, words, env = {}) {
@@ -16,19 +18,9 @@ function run(command, words, env = {}) {
 }
 
 try {
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    encoding: 'utf8',
-  })
-  const { filename } = Object.values(JSON.parse(packed))[0]
-  run('npm', [
-    'install',
-    '--no-save',
-    '--prefer-offline',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    join(folder, filename),
-  ])
+  rmSync(installed, { recursive: true, force: true })
+  mkdirSync(installed, { recursive: true })
+  run('tar', ['-xzf', pack(folder), '-C', installed, '--strip-components=1'])
   run('npx', ['jest', '--ci', '--selectProjects', 'commonjs', 'ts-jest', 'msw'])
   run('npx', ['jest', '--ci', '--selectProjects', 'modules'], { NODE_OPTIONS: '--experimental-vm-modules' })
   for (const [module, resolution] of [

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
+import { pack } from '../../tools/pack.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const modules = join(root, 'node_modules')
@@ -20,13 +21,7 @@ const modules = join(root, 'node_modules')
 /** Unpacks the packed package, for projects to install. */
 export function unpack(): string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pack-'))
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [{ filename }] = Object.values(JSON.parse(packed)) as [{ filename: string }]
-  execFileSync('tar', ['-xzf', filename], { cwd: folder })
+  execFileSync('tar', ['-xzf', pack(folder)], { cwd: folder })
   return join(folder, 'package')
 }
 

@@ -2,11 +2,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { peers } from './peers.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const ours = ['vitest', 'msw', '@msw/data']
-const theirs = ['json-server', 'nock']
+const packages = ['vitest', 'msw', '@msw/data', 'json-server', 'nock']
 
 /** A user's project in the folder for temporary files: the built package, and beside it what it is compared with. Gives the folder. */
 export function userProject(files: Readonly<Record<string, string>> = {}): string {
@@ -14,10 +12,9 @@ export function userProject(files: Readonly<Record<string, string>> = {}): strin
   const modules = join(folder, 'node_modules')
   for (const part of ['dist', 'fixtures', 'scenarios', 'package.json'])
     cpSync(join(root, part), join(modules, 'svc-emulator', part), { recursive: true })
-  for (const name of ours) link(join(root, 'node_modules', name), join(modules, name))
-  for (const name of theirs) link(join(peers(), 'node_modules', name), join(modules, name))
+  for (const name of packages) link(join(root, 'node_modules', name), join(modules, name))
   link(join(modules, 'svc-emulator', 'dist', 'cli', 'svc-emulator.js'), join(modules, '.bin', 'svc-emulator'))
-  link(join(peers(), 'node_modules', '.bin', 'json-server'), join(modules, '.bin', 'json-server'))
+  link(join(root, 'node_modules', '.bin', 'json-server'), join(modules, '.bin', 'json-server'))
   const all: Record<string, string> = {
     'package.json': '{ "name": "user-project", "private": true, "type": "module" }\n',
     ...files,

@@ -39,17 +39,4 @@ describe('a socket to the host of the API that is not the realtime URL', () => {
       { via: 'socket', request: { url: `${url}?api_key=[redacted]` } },
     ])
   })
-
-  it('is closed when two emulators are at its URL', async () => {
-    serve()
-    const other = createHandlers(createEmulator(), {
-      baseUrl: 'https://other.svc.test/v1',
-      realtimeUrl: 'wss://live.svc.test/v1/realtime',
-    })
-    server.use(...other)
-    expect(await closed('wss://live.svc.test/v1/realtime?api_key=svc-key-ada-admin')).toEqual([
-      1011,
-      'two emulators answer at this URL: use one, or a host for each',
-    ])
-  })
 })

@@ -52,17 +52,19 @@ describe('a request to the host of the API that is not for the API', () => {
     )
   })
 
-  it.each(['https://api.svc.test/v1', 'https://api.svc.test/svc/v1'])(
-    'with the version twice is answered as a server answers it: below %s',
-    async (baseUrl) => {
-      const emulator = serve({ baseUrl })
-      const response = await fetch(`${baseUrl}/v1/users/me`, ada)
-      const served = await createEmulator().fetch(new Request('http://127.0.0.1:4010/v1/v1/users/me', ada))
-      expect(response.status).toBe(404)
-      expect(await response.text()).toBe(await served.text())
-      expect(emulator.journal.entries()).toMatchObject([{ error: 'endpoint_not_found' }])
-    },
-  )
+  it.each([
+    'https://api.svc.test/v1',
+    'https://api.svc.test/svc/v1',
+    'https://api.svc.test/api/v2',
+    'https://api.svc.test/v1beta',
+  ])('with the version twice is answered as a server answers it: below %s', async (baseUrl) => {
+    const emulator = serve({ baseUrl })
+    const response = await fetch(`${baseUrl}/v1/users/me`, ada)
+    const served = await createEmulator().fetch(new Request('http://127.0.0.1:4010/v1/v1/users/me', ada))
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe(await served.text())
+    expect(emulator.journal.entries()).toMatchObject([{ error: 'endpoint_not_found' }])
+  })
 
   it('is caught from node:http as well', async () => {
     const emulator = serve()

@@ -54,11 +54,11 @@ function formatEscape({ via, method, url }: Escape): string {
 }
 
 /**
- * True if a URL lacks the `/v1` of an address that does not end with it. For an address with `/v1` the emulator refuses
- * a second one as a server does.
+ * True if a URL has the `/v1` that an address without a version lacks. Below an address with a version the emulator
+ * refuses another one as a server does.
  */
 export function lacksVersion({ rest }: Place, url: string): boolean {
-  return !rest.text.endsWith('/v1') && rest.below(url)?.startsWith('/v1/') === true
+  return !/\/v\d+\w*$/.test(rest.text) && rest.below(url)?.startsWith('/v1/') === true
 }
 
 function explainEscape(place: Place, escape: Escape): string {

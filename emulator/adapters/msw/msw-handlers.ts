@@ -11,7 +11,7 @@ import {
   type PlaceOptions,
 } from './msw-place.ts'
 import { noteHandlers } from './msw-second.ts'
-import { isServed, serveSocket } from './msw-socket.ts'
+import { handleSockets, serveSocket } from './msw-socket.ts'
 import { forPages } from '../page-headers.ts'
 import { catalog } from '../../service/catalog.ts'
 import type { ApiAddress } from '../api-address.ts'
@@ -97,8 +97,9 @@ export function guardAt(
     ...(place.realtime === undefined
       ? []
       : [
-          linkTo(ws, hostPattern(place, 'realtime')).addEventListener('connection', ({ client }) => {
-            if (!isServed(client)) refuseSocket(place, choose(), client)
+          handleSockets(linkTo(ws, hostPattern(place, 'realtime')), (client) => {
+            refuseSocket(place, choose(), client)
+            return true
           }),
         ]),
     http.all(pattern(hostPattern(place, 'rest')), ({ request }) => answerOutside(place, choose(), request)),
@@ -134,12 +135,14 @@ function belowVersion(request: Request, below: string): Request {
 function socketsAt({ ws }: MswParts, place: Place, source: string, choose: Choose): WebSocketHandler[] {
   if (place.realtime === undefined) return []
   return [
-    linkTo(ws, source).addEventListener('connection', ({ client }) => {
+    handleSockets(linkTo(ws, source), (client) => {
       const emulator = choose()
+      if (emulator === undefined) return false
       if (emulator instanceof Error) client.close(1011, 'several worlds share this address')
-      else if (emulator !== undefined && /^\/?(?:[?#]|$)/.test(place.realtime!.below(client.url.href) ?? '/elsewhere'))
+      else if (/^\/?(?:[?#]|$)/.test(place.realtime!.below(client.url.href) ?? '/elsewhere'))
         serveSocket(emulator, client)
-      else if (emulator !== undefined) refuseSocket(place, emulator, client)
+      else refuseSocket(place, emulator, client)
+      return true
     }),
   ]
 }

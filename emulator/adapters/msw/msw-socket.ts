@@ -1,18 +1,26 @@
-import type { WebSocketHandlerConnection } from 'msw'
+import type { WebSocketHandler, WebSocketHandlerConnection, WebSocketLink } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import { readFrame } from '../frame.ts'
+import { hasOtherInFront, noteMatches } from './msw-order.ts'
 
 type Client = WebSocketHandlerConnection['client']
 
-// Sockets that are served: msw hands a socket to every matching handler.
-const served = new WeakMap<Client, Emulator>()
+const taken = new WeakSet<Client>()
 
-/** True for a socket that an emulator already serves. */
-export function isServed(client: Client): boolean {
-  return served.has(client)
+/**
+ * Makes a handler that offers `take` each socket at a link. `take` returns false to leave it to later handlers. As with
+ * requests, the first handler that matches keeps a socket: msw hands it to all of them.
+ */
+export function handleSockets(link: WebSocketLink, take: (client: Client) => boolean): WebSocketHandler {
+  const handler = link.addEventListener('connection', ({ client }) => {
+    if (taken.has(client) || hasOtherInFront(handler, client)) return
+    if (take(client)) taken.add(client)
+  })
+  noteMatches(handler)
+  return handler
 }
 
 /**
@@ -21,13 +29,12 @@ export function isServed(client: Client): boolean {
  * from the server.
  */
 export function serveSocket(emulator: Emulator, client: Client): void {
-  const other = served.get(client)
-  if (other !== undefined && other !== emulator)
-    return client.close(1011, 'two emulators answer at this URL: use one, or a host for each')
-  if (other !== undefined) return
-  served.set(client, emulator)
   const session = emulator.connect(openConnection(client))
-  client.addEventListener('message', ({ data }) => session.receive(readFrame(data)))
+  client.addEventListener('message', (event) => {
+    // Handlers behind this one do not answer the call again.
+    event.stopPropagation()
+    session.receive(readFrame(event.data))
+  })
   client.addEventListener('close', () => session.closed())
 }
 

@@ -60,22 +60,11 @@ it.each([
 })
 
 describe('two emulators', () => {
-  const both = () => [
-    createHandlers(createEmulator(), { baseUrl: 'https://api.svc.test/v1' }),
-    createHandlers(createEmulator(), { baseUrl: 'https://api.svc.test/v2' }),
-  ]
-
-  it('at one host at once are an error', () => {
-    expect(both).toThrow("createHandlers: another emulator has just been given 'https://api.svc.test/v2' or its host")
-  })
-
-  it('in different moments are warned of once, by the one that is asked', async () => {
+  it('at one host of a server are warned of once, by the one that is asked', async () => {
     const told: string[] = []
     const first = createEmulator({ warn: (line) => told.push(line) })
-    const handlers = createHandlers(first, { baseUrl: 'https://twice.svc.test/v1' })
-    await Promise.resolve()
     const server = setupServer(
-      ...handlers,
+      ...createHandlers(first, { baseUrl: 'https://twice.svc.test/v1' }),
       ...createHandlers(createEmulator(), { baseUrl: 'https://twice.svc.test/v1' }),
     )
     server.listen()
@@ -86,7 +75,7 @@ describe('two emulators', () => {
     }
     expect(told).toEqual([
       expect.stringContaining(
-        "a request to 'https://twice.svc.test/v1' reached one emulator, and handlers of another that were made later for its host were never asked",
+        "requests to 'https://twice.svc.test/v1' reached one emulator, and handlers of another that were made later for its host were never asked",
       ),
     ])
   })
@@ -110,10 +99,27 @@ describe('two emulators', () => {
     expect(told).toEqual([])
   })
 
-  it('may follow each other, as in tests, and stand side by side at hosts of their own', async () => {
+  it('each in a boundary of its own answer there, in turns, without a warning', async () => {
+    const told: string[] = []
+    const server = setupServer()
+    server.listen({ onUnhandledRequest: 'error' })
+    const within = server.boundary(async () => {
+      const emulator = createEmulator({ warn: (line) => told.push(line) })
+      server.use(...createHandlers(emulator, { baseUrl: 'https://bounded.svc.test/v1' }))
+      for (let i = 0; i < 3; i++) await fetch('https://bounded.svc.test/v1/users/me')
+      return emulator.journal.entries().length
+    })
+    try {
+      expect(await Promise.all([within(), within(), within()])).toEqual([3, 3, 3])
+    } finally {
+      server.close()
+    }
+    expect(told).toEqual([])
+  })
+
+  it('may follow each other, as in tests, and stand side by side at hosts of their own', () => {
     createHandlers(createEmulator())
     createHandlers(createEmulator(), { baseUrl: 'https://other.svc.test/v1' })
-    await Promise.resolve()
     expect(createHandlers(createEmulator())).toHaveLength(2)
   })
 })

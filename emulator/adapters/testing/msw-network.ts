@@ -8,7 +8,7 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { refuseRequest, refuseSocket } from '../msw/msw-guard.ts'
 import { guardAt, handlersAt } from '../msw/msw-handlers.ts'
 import { parsePlace, placeOptions, type Place } from '../msw/msw-place.ts'
-import { serveSocket } from '../msw/msw-socket.ts'
+import { handleSockets, serveSocket } from '../msw/msw-socket.ts'
 import { http, ws } from '../node/msw-parts.ts'
 import { apiAt, type Api, type Network } from './network.ts'
 import { site, siteEmulator } from './worlds.ts'
@@ -55,11 +55,12 @@ function siteHandlers(): Handlers {
     return instance === undefined || instance === instanceOf(root) ? undefined : new Emulator(instance)
   }
   return [
-    ws.link(new RegExp(`^wss?://${HOST}(?::\\d+)?/`)).addEventListener('connection', ({ client }) => {
+    handleSockets(ws.link(new RegExp(`^wss?://${HOST}(?::\\d+)?/`)), (client) => {
       const emulator = worldAt(client.url.pathname)
       if (emulator === undefined) client.close(1011, 'there is no such world')
       else if (isOwn(client.url, 'ws:', /\/v1\/realtime$/)) serveSocket(emulator, client)
       else refuseSocket(placeAt(client.url.pathname), emulator, client)
+      return true
     }),
     http.all(new RegExp(`^https?://${HOST}(?::\\d+)?/`), ({ request }) => {
       const url = new URL(request.url)

@@ -1,19 +1,10 @@
-import {
-  type Document,
-  isMap,
-  isScalar,
-  LineCounter,
-  type Node,
-  type Pair,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml'
+import { type Document, isMap, isScalar, LineCounter, type Node, type Pair, type YAMLMap } from 'yaml'
 import { nearest } from '../../emulator/engine/checking/near-miss.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import type { Profile, StoredProfiles } from './profiles.ts'
 import { unusable } from './unusable.ts'
+import { brokenAlias, entry, keyText, parseYaml, plainText } from './yaml-text.ts'
 
 /** A store that was read: the fields that commands need, and the document with everything else in the file. */
 export interface CredentialFile extends StoredProfiles {
@@ -27,10 +18,10 @@ export interface CredentialFile extends StoredProfiles {
  */
 export function parseCredentialFile(file: string, text: string): CredentialFile {
   const lines = new LineCounter()
-  // Pretty errors quote the text. (With the log level `silent` a second document would pass.)
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
+  const document = parseYaml(text, lines)
   const lineAt = (offset: number): number => lines.linePos(offset).line
-  const [error] = [...document.errors, ...document.warnings]
+  // A tag on an entry of somebody else is theirs.
+  const [error] = [...document.errors, ...document.warnings].filter(({ code }) => code !== 'TAG_RESOLVE_FAILED')
   if (error !== undefined) throw unusable(file, `is not valid YAML (${error.code})`, lineAt(error.pos[0]), 'yaml')
   const fail: Fail = (node, problem) => unusable(file, problem, lineAt(node?.range?.[0] ?? 0))
   refuseAliases(document, fail)
@@ -39,12 +30,12 @@ export function parseCredentialFile(file: string, text: string): CredentialFile 
 
 type Fail = (node: Node | null | undefined, problem: string) => Error
 
+/** Commands replace `default` and what is in `profiles`; elsewhere an alias is somebody else's. */
 function refuseAliases(document: Document, fail: Fail): void {
-  visit(document, {
-    Alias: (_, node) => {
-      throw fail(node, 'aliases (*name) are not supported here')
-    },
-  })
+  const root = document.contents
+  const alias = brokenAlias(document, isMap(root) ? [entry(root, 'default'), entry(root, 'profiles')] : [])
+  if (alias !== undefined)
+    throw fail(alias, 'aliases (*name) cannot stand in default or profiles, lead there, or lead nowhere')
 }
 
 function read(document: Document, fail: Fail): StoredProfiles {
@@ -60,7 +51,7 @@ function readDefault(node: Node | null | undefined, fail: Fail): string | null {
   if (isEmpty(node)) return null
   const name = plainText(node)
   if (name === undefined || name === '')
-    throw fail(node, 'default must be the name of a profile (in quotes if it looks like a number), or null')
+    throw fail(node, 'default must be the name of a profile, a text without a tag, or null')
   return name
 }
 
@@ -84,8 +75,7 @@ function readProfile(name: string, key: Node, node: Node | null, fail: Fail): Pr
     if (found === undefined) refuseMisspelt(node, field, fail)
     if (isEmpty(found)) throw fail(found ?? key, `profile '${name}' has no ${field}`)
     const text = plainText(found)
-    if (text === undefined)
-      throw fail(found, `${field} of profile '${name}' must be a string (in quotes if it looks like a number)`)
+    if (text === undefined) throw fail(found, `${field} of profile '${name}' must be a text without a tag`)
     const problem = problemOf(text)
     if (problem !== undefined) throw fail(found, `${field} of profile '${name}' ${problem}`)
     return text
@@ -100,22 +90,6 @@ function refuseMisspelt(map: YAMLMap, wanted: string, fail: Fail): void {
   for (const { key } of map.items as Pair<Node, unknown>[]) {
     if (nearest(keyText(key), [wanted]) === wanted) throw fail(key, `unknown entry, did you mean '${wanted}'?`)
   }
-}
-
-/** The value beside a key of a map, undefined where the key is missing. */
-export function entry(map: YAMLMap, name: string): Node | null | undefined {
-  const pair = (map.items as Pair<Node, Node | null>[]).find(({ key }) => keyText(key) === name)
-  return pair === undefined ? undefined : pair.value
-}
-
-/** Text of a key as written: `123:` names the profile "123". */
-export function keyText(key: Node): string {
-  if (!isScalar(key)) return ''
-  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))
-}
-
-function plainText(node: Node | null | undefined): string | undefined {
-  return isScalar(node) && typeof node.value === 'string' ? node.value : undefined
 }
 
 function isEmpty(node: Node | null | undefined): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { type CredentialFile, parseCredentialFile } from './credential-file.ts'
 import { putProfile, removeProfile, serialize, setDefault } from './edit.ts'
 
@@ -36,6 +37,42 @@ describe('edits', () => {
     expect(profiles.get('123')).toEqual({ apiKey: 'key-3', apiUrl: 'http://n/v1' })
     expect(profiles.size).toBe(2)
   })
+
+  it('keep what is not theirs as it is written, whatever it means to others', () => {
+    const others = [
+      'mode: 0600 # octal',
+      'account: 012345678901',
+      'serial: 12345678901234567890',
+      'ratio: 1.50',
+      'nothing:',
+      'tilde: ~',
+      'flag: yes',
+      'tagged: !!int 0600',
+      'secret: !vault abc',
+      'date: 2001-01-01',
+      'base: &base [ 007, 1e3 ]',
+      'copy: *base',
+      'merged:',
+      '  <<: *base',
+    ].join('\n')
+    const text = edited(`${others}\n${stored}`, (file) => setDefault(file, '123'))
+    expect(text.slice(0, others.length + 1)).toBe(`${others}\n`)
+  })
+
+  const looksElse = ['007', '012345678901', '1e3', '0x1F', '.5', '+1', '1_000', '0o7', '2001-01-01', '1:20']
+  it.each([...looksElse, '~', 'yes', 'N', 'on', 'null', 'true', '=', '<<', '9007199254740993', '.inf', '1,000', ':a'])(
+    'keep the name %s that somebody wrote, and put it into quotes',
+    (name) => {
+      const written = `default: other # mine\nprofiles:\n  ${name}:\n    api_key: 1e3\n    api_url: http://h/v1\n`
+      const text = edited(written, (file) => setDefault(file, name))
+      const shown = JSON.stringify(name)
+      expect(text).toBe(
+        `default: ${shown} # mine\nprofiles:\n  ${shown}:\n    api_key: "1e3"\n    api_url: http://h/v1\n`,
+      )
+      for (const version of ['1.1', '1.2'] as const)
+        expect(parse(text, { version })).toMatchObject({ default: name, profiles: { [name]: { api_key: '1e3' } } })
+    },
+  )
 
   it('start a store from nothing, in readable lines', () => {
     const text = edited('', (file) => {

@@ -1,18 +1,16 @@
-import { type Document, isMap, type Node, type Pair, YAMLMap } from 'yaml'
-import { type CredentialFile, entry, keyText } from './credential-file.ts'
+import { type Document, isMap, isScalar, type Node, type Pair, YAMLMap } from 'yaml'
 import { cite } from '../shared/cite.ts'
+import type { CredentialFile } from './credential-file.ts'
 import type { Profile } from './profiles.ts'
 import type { Release } from './release.ts'
+import { entry, keyText, quoteText, setEntry, textNode, writeYaml } from './yaml-text.ts'
 
 /** Adds the profile, or puts it in the place of the one of that name. Everything else in the file stays. */
 export function putProfile({ document }: CredentialFile, name: string, profile: Profile): void {
-  const stored = document.createNode({
-    api_key: profile.apiKey,
-    api_url: profile.apiUrl,
-    // The library leaves undefined fields out.
-    realtime_url: profile.realtimeUrl,
-  })
-  setEntry(document, profilesMap(document), name, stored)
+  const stored = new YAMLMap()
+  const texts = { api_key: profile.apiKey, api_url: profile.apiUrl, realtime_url: profile.realtimeUrl }
+  for (const [field, text] of Object.entries(texts)) if (text !== undefined) setEntry(stored, field, textNode(text))
+  setEntry(profilesMap(document), name, stored)
 }
 
 export function removeProfile({ document }: CredentialFile, name: string): void {
@@ -21,13 +19,24 @@ export function removeProfile({ document }: CredentialFile, name: string): void 
 }
 
 export function setDefault({ document }: CredentialFile, name: string | null): void {
-  setEntry(document, rootMap(document), 'default', document.createNode(name))
+  setEntry(rootMap(document), 'default', name === null ? document.createNode(null) : textNode(name))
 }
 
 /** The text to write. Release 0 drops every `realtime_url` (A-44); nothing else that was read is lost. */
 export function serialize({ document }: CredentialFile, release: Release): string {
   if (release === 0 && dropRealtimeUrls(document)) cite('client.file.old-release-drops-realtime-url')
-  return document.toString({ lineWidth: 0 })
+  quoteTexts(document)
+  return writeYaml(document)
+}
+
+/** Puts what is ours into quotes where another YAML reader would take it for something else; entries of others stay as they are. */
+function quoteTexts(document: Document): void {
+  quoteText(entry(rootMap(document), 'default'))
+  for (const { key, value } of profilesMap(document).items as Pair<Node, Node | null>[]) {
+    if (isScalar(key)) key.value = keyText(key)
+    quoteText(key)
+    if (isMap(value)) for (const field of ['api_key', 'api_url', 'realtime_url']) quoteText(entry(value, field))
+  }
 }
 
 /** Returns whether there was any to drop. */
@@ -52,17 +61,6 @@ function profilesMap(document: Document): YAMLMap {
   const found = entry(root, 'profiles')
   if (isMap(found)) return found
   const created = new YAMLMap()
-  setEntry(document, root, 'profiles', created)
+  setEntry(root, 'profiles', created)
   return created
-}
-
-function setEntry(document: Document, map: YAMLMap, name: string, value: Node): void {
-  const pair = (map.items as Pair<Node, Node | null>[]).find(({ key }) => keyText(key) === name)
-  if (pair !== undefined) {
-    pair.value = value
-    return
-  }
-  // `{}` as it stands in an empty store would go on as one line for everything.
-  if (map.items.length === 0) map.flow = false
-  map.items.push(document.createPair(name, value))
 }

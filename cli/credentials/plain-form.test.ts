@@ -38,7 +38,7 @@ describe('readPlainForm', () => {
     ['no end of the last line', plain.trimEnd()],
     ['quotes', plain.replace('svc-key-ada-admin', '"svc-key-ada-admin"')],
     ['a number', plain.replace('svc-key-ada-admin', '123')],
-    ['a word that is no text', plain.replace('svc-key-ada-admin', 'True')],
+    ['a word that is no text', plain.replace('svc-key-ada-admin', 'Null')],
     ['a default that is no text', plain.replace('default: work', 'default: Null')],
     ['a name twice', plain.replace('ci/eu-1.b', 'work')],
     ['a field twice', `${plain}    api_url: https://h\n`],

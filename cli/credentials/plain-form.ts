@@ -2,13 +2,13 @@ import { apiKeyProblem } from '../shared/api-key.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 import type { Profile, StoredProfiles } from './profiles.ts'
 
-/** Texts that are strings in YAML without quotes: they start with a letter, and only null, true and false among those are something else. */
+/** Texts that svc writes without quotes. Only `null` among those is none. */
 const word = '[A-Za-z](?:[\\w./-]*[\\w/-])?'
 const url = '[a-z]+://[\\w.:/-]*[\\w/-]'
 const defaultLine = new RegExp(`^default: (${word})$`)
 const nameLine = new RegExp(`^  (${word}):$`)
 const fieldLine = new RegExp(`^    (api_key|api_url|realtime_url): (${word}|${url})$`)
-const notText = /^(?:null|true|false)$/i
+const notText = /^null$/i
 
 /**
  * Reads the store in the one form that this client writes (no comments, quotes or further entries), which nearly every store is in.

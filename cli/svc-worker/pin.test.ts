@@ -54,6 +54,14 @@ describe('checkPin', () => {
     await check('123', 'u2')
   })
 
+  it('keeps what else is in the file, and names that others take for numbers', async () => {
+    write('# mine\nprofile: 007\nuser_id: u1\nmode: 0600\npins:\n  007: u1\n  1e3: u2 # too\n')
+    await check('1e3', 'u2')
+    const text = readFileSync(file(), 'utf8')
+    expect(text).toBe('# mine\nprofile: "1e3"\nuser_id: u2\nmode: 0600\npins:\n  "007": u1\n  "1e3": u2 # too\n')
+    await expect(check('007', 'u2')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH' })
+  })
+
   it('reads a file with one pin only', async () => {
     write('profile: work\nuser_id: u1\n')
     await expect(check('work', 'u2')).rejects.toMatchObject({ code: 'USER_IDENTITY_MISMATCH' })
@@ -66,6 +74,7 @@ describe('checkPin', () => {
     '- work\n',
     'profile: a\nuser_id: b\npins: [a]\n',
     'profile: a\nuser_id: b\npins: { c: [d] }\n',
+    'profile: &a b\nuser_id: u\nother: *a\n',
     '',
   ])('names a file that it cannot make sense of, and leaves it: %j', async (text) => {
     write(text)

@@ -1,12 +1,22 @@
 import { join } from 'node:path'
-import { parse, stringify } from 'yaml'
+import { isMap, type Node, type Pair, YAMLMap } from 'yaml'
 import { readText } from '../../emulator/scenario/read-text.ts'
 import { type CheckedFile, currentStamp } from '../credentials/checked-read.ts'
 import { credentialLocation } from '../credentials/location.ts'
 import { rewriteFile } from '../credentials/rewrite-file.ts'
+import {
+  brokenAlias,
+  entry,
+  keyText,
+  parseYaml,
+  plainText,
+  quoteText,
+  setEntry,
+  textNode,
+  writeYaml,
+} from '../credentials/yaml-text.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
-import { isObject } from '../../emulator/engine/checking/is-object.ts'
 
 export interface Pin {
   readonly profile: string
@@ -34,21 +44,30 @@ export async function checkPin(io: Io, { profile, userId, repin }: Pin & { reado
   if (known?.[0] === profile && known[1] === userId) return
   await rewriteFile(file, {
     read: () => read(file),
-    change: (text) => ({ result: undefined, text: stringify(pinnedLast(check(text), profile, userId)) }),
+    change: (text) => ({ result: undefined, text: withPin(text ?? '', check(text), { profile, userId }) }),
   })
 }
 
 /** The user id of each profile, the profile of the last start at the end. */
 type Pins = ReadonlyMap<string, string>
 
-function pinnedLast(pins: Pins, profile: string, userId: string): unknown {
-  const others = [...pins].filter(([name]) => name !== profile)
-  return { profile, user_id: userId, pins: new Map([...others, [profile, userId]]) }
+/** The text of the file with this pin as that of the last start. Entries that are not the worker's stay. */
+function withPin(text: string, pins: Pins, { profile, userId }: Pin): string {
+  const document = parseYaml(text)
+  const root = isMap(document.contents) ? document.contents : new YAMLMap()
+  document.contents = root
+  const found = entry(root, 'pins')
+  const map = isMap(found) ? found : new YAMLMap()
+  for (const [name, user] of new Map([...pins, [profile, userId]])) setEntry(map, name, textNode(user))
+  for (const { key } of map.items) quoteText(key as Node)
+  setEntry(root, 'profile', textNode(profile))
+  setEntry(root, 'user_id', textNode(userId))
+  setEntry(root, 'pins', map)
+  return writeYaml(document)
 }
 
 function parsePins(file: string, text: string | undefined): Pins {
-  if (text === undefined) return new Map()
-  const pins = pinsIn(text)
+  const pins = text === undefined ? new Map<string, string>() : pinsIn(text)
   if (pins !== undefined) return pins
   throw new ClientError(
     'WORKER_PIN_INVALID',
@@ -57,23 +76,22 @@ function parsePins(file: string, text: string | undefined): Pins {
 }
 
 function pinsIn(text: string): Pins | undefined {
-  const value = parseQuietly(text)
-  if (!isObject(value)) return undefined
-  const { profile, user_id: userId, pins = {} } = value
-  if (typeof profile !== 'string' || typeof userId !== 'string' || !isObject(pins)) return undefined
-  const others = Object.entries(pins).filter(([name]) => name !== profile)
-  return others.every((pin): pin is [string, string] => typeof pin[1] === 'string')
-    ? new Map([...others, [profile, userId]])
-    : undefined
-}
-
-/** Every scalar as the text it is: a profile may be called 123. */
-function parseQuietly(text: string): unknown {
-  try {
-    return parse(text, { prettyErrors: false, logLevel: 'silent', schema: 'failsafe' })
-  } catch {
-    return undefined
+  const document = parseYaml(text)
+  const root = document.contents
+  if (document.errors.length > 0 || !isMap(root)) return undefined
+  const map = entry(root, 'pins')
+  if (brokenAlias(document, [entry(root, 'profile'), entry(root, 'user_id'), map]) !== undefined) return undefined
+  const pins = new Map<string, string>()
+  if (map !== undefined && !isMap(map)) return undefined
+  for (const { key, value } of (map?.items ?? []) as Pair<Node, Node | null>[]) {
+    const user = plainText(value)
+    if (user === undefined) return undefined
+    pins.set(keyText(key), user)
   }
+  const [profile, userId] = [plainText(entry(root, 'profile')), plainText(entry(root, 'user_id'))]
+  if (profile === undefined || userId === undefined) return undefined
+  pins.delete(profile)
+  return pins.set(profile, userId)
 }
 
 const largest = 1024 * 1024

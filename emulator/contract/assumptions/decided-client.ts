@@ -4,8 +4,10 @@ import type { AssumptionTexts } from '../assumption-titles.ts'
 export const decidedClientAssumptions = {
   'A-201':
     'A credential file that is no regular file, larger than 1 MiB, not UTF-8 or not YAML is ' +
-    '`CREDENTIALS_NOT_FOUND`; the message names the line and never repeats the text. Aliases and tags of YAML ' +
-    'are refused. A file of another owner is `INSECURE_CREDENTIALS_PERMISSIONS`. A symbolic link is followed, ' +
+    '`CREDENTIALS_NOT_FOUND`; the message names the line and never repeats the text. Every scalar, here and in ' +
+    '`worker.yaml`, is text as it is written, or null: `007` and `yes` are names. A write puts names into quotes ' +
+    'where another YAML reader would take them for something else, and leaves unknown entries as they are. Aliases and ' +
+    'tags of YAML are refused in `default` and `profiles` alone. A file of another owner is `INSECURE_CREDENTIALS_PERMISSIONS`. A symbolic link is followed, ' +
     'all checks are made on the file that it leads to, and a write replaces that file. An `api_key` is ' +
     'visible ASCII, an `api_url` is http or https without user, query or fragment, a `realtime_url` is ws or ' +
     'wss without credentials.',

@@ -117,6 +117,8 @@ export default defineConfig({
     // One limit for all, so generous that only a hang exceeds it on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A dot for each test, failures in full, a closing line.
+    reporters: ['dot', ...(process.env['GITHUB_ACTIONS'] ? ['github-actions'] : [])],
     globalSetup: ['tests/helpers/temporary-folder.ts'],
     projects: [
       {

@@ -44,7 +44,7 @@ export const explore = command({
     'time-limit': {
       value: 'duration',
       about:
-        'Real time for one run (default: five times the run without a fault, at least 5s); it grows where a fault multiplies calls',
+        'Real time for one run with a fault (default: five times the run without a fault, at least 5s); it grows where a fault multiplies calls',
     },
     jobs: { value: 'number', about: 'Runs at the same time (default: the number of cores)' },
     reporter: {

@@ -5,7 +5,8 @@ import { concurrentCalls } from './concurrency.ts'
 import { observe, type Observed } from './experiment.ts'
 import { requireCalls, wantsOrders } from './experiments.ts'
 import type { Baseline } from './fault.ts'
-import { readMilliseconds, type ExploreOptions } from './options.ts'
+import { baselineLimit } from './limits.ts'
+import type { ExploreOptions } from './options.ts'
 import { findMasks } from './output.ts'
 import { callNames, compareCalls, findPoints } from './points.ts'
 import { now } from './real-time.ts'
@@ -33,7 +34,7 @@ export interface BaselineRuns extends Pick<Baseline, 'points' | 'concurrent'> {
  * different records.
  */
 export async function runBaseline(subject: Subject, base: Emulator, options: ExploreOptions): Promise<BaselineRuns> {
-  const timeMs = readMilliseconds('timeLimit', options.timeLimit) ?? 60_000
+  const timeMs = baselineLimit(options)
   const limits: Limits = { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
   const began = now()
   const unmasked = await runTwice(subject, base, limits)

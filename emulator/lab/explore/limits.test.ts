@@ -7,6 +7,13 @@ import { wait } from './real-time.ts'
 
 afterEach(() => vi.useRealTimers())
 
+/** Lets each timer run when nothing else is left to do, at the time that it was set for. */
+function letTimePass(): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  }).setTimerTickMode('nextTimerAsync')
+}
+
 const plans = (calls?: number) => ({ plans: [{ what: 'it', ...(calls !== undefined && { calls }) }] })
 
 it('the time limit is the baseline five times over, four times that for a client that goes on calling', () => {
@@ -20,11 +27,25 @@ it('the time limit grows with the calls that a fault makes necessary, and the ti
   expect(timeLimits(1_000, plans(), { timeLimit: '3s' })).toEqual({ idleMs: 3_000, timeMs: 3_000 })
 })
 
+it('a client that is slow to start, as every one is on a busy machine, does not hang without a fault', async () => {
+  letTimePass()
+  const slow = async (run: Run) => {
+    await wait(60_000, run.signal)
+    return (await ask(run, 'GET', '/users/me')).status
+  }
+  const { output } = await explore(slow, { only: ['refusal'], timeLimit: '3s' })
+  expect(output).toBe('success')
+})
+
+it('a client that never ends hangs without a fault', async () => {
+  letTimePass()
+  await expect(explore(() => new Promise(() => {}), { timeLimit: '100ms' })).rejects.toThrow(
+    'hangs without a fault, so nothing can be explored: no call for 120000 ms',
+  )
+})
+
 it('a client that asks every 0.3 s walks pages of one to their end', async () => {
-  // Each timer runs when nothing else is left to do, at the time that it was set for.
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-  }).setTimerTickMode('nextTimerAsync')
+  letTimePass()
   const walk = async (run: Run) => {
     let count = 0
     for (let cursor: string | null | undefined; cursor !== null;) {

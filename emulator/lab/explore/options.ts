@@ -31,7 +31,7 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
   readonly depth?: 1 | 2
   /** Limit of real time, such as `2m`. Default: none. */
   readonly budget?: string | number
-  /** Limit of real time for one run. Default: five times the baseline, at least 5 s. */
+  /** Limit of real time for one run with a fault. Default: five times the baseline, at least 5 s. */
   readonly timeLimit?: string | number
   /** Id of the only experiment to run. */
   readonly case?: string

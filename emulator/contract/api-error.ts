@@ -24,6 +24,8 @@ export interface ApiErrorOptions {
   readonly limit?: LimitObject
   /** Methods for the `Allow` header of `method_not_allowed`. */
   readonly allow?: readonly string[]
+  /** Value of the `Accept-Encoding` header of a refused encoding. */
+  readonly acceptEncoding?: string
   /** Statements that this refusal shows, in addition to the source of its code. */
   readonly cites?: readonly (ClauseId | AssumptionId)[]
   /** Further fields of the failure body. */
@@ -50,6 +52,7 @@ export class ApiError {
   readonly message: string
   readonly limit: LimitObject | undefined
   readonly allow: readonly string[] | undefined
+  readonly acceptEncoding: string | undefined
   readonly cites: readonly (ClauseId | AssumptionId)[] | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
   readonly injected: boolean
@@ -64,6 +67,7 @@ export class ApiError {
     this.message = message === undefined ? row.message : shortened(message)
     this.limit = options.limit
     this.allow = options.allow
+    this.acceptEncoding = options.acceptEncoding
     this.cites = options.cites
     this.extra = options.extra
     this.injected = options.injected ?? false

@@ -2,6 +2,7 @@ import { errors } from '../contract/errors.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { formatCallName } from '../engine/journal/call-name.ts'
 import { answerHttp, pathBelowBase } from '../engine/kernel/rest/http.ts'
+import { corsHeaders } from '../engine/kernel/rest/headers.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import { answerBeside } from './beside.ts'
 import type { Instance } from './instance.ts'
@@ -18,7 +19,7 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
   // Only the API begins with this letter: check it first.
   if (url.startsWith('/v')) return instance.site.unaddressed?.(instance, request) ?? answer(instance.host, request)
   const addressed = addressedWorld(instance, url)
-  if (addressed === undefined) return unknownWorld(url)
+  if (addressed === undefined) return unknownWorld(instance.host, request)
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }
   if (isControl(addressed.url) || (isPageOfBrowser(inside) && addressed.instance.site.control !== undefined))
     return controlled(addressed.instance, inside)
@@ -89,13 +90,15 @@ const noControl: WireResponse = {
   body: JSON.stringify({ error: 'not_found', message: 'This emulator offers no control API.' }),
 }
 
-function unknownWorld(url: string): WireResponse {
-  const id = inWorld.exec(url)![1]!
+function unknownWorld({ cors }: Host, request: WireRequest): WireResponse {
+  const forPages = cors ? corsHeaders(request) : []
+  if (cors && request.method === 'OPTIONS') return { status: 204, headers: forPages, body: null }
+  const id = inWorld.exec(request.url)![1]!
   const { status } = errors.world_not_found
   const body = {
     status: 'failure',
     error: 'world_not_found',
     message: `There is no world '${id}' on this server. POST ${CONTROL}/worlds creates one.`,
   }
-  return { status, headers: ['content-type', 'application/json'], body: JSON.stringify(body) }
+  return { status, headers: ['content-type', 'application/json', ...forPages], body: JSON.stringify(body) }
 }

@@ -14,8 +14,8 @@ export function isPath(name: string): boolean {
 }
 
 /** Reads and parses a file; bad syntax is in its problems. Throws `EmulatorError` when it cannot be read. */
-export async function readDocument(file: string): Promise<ParsedDocument> {
-  return parseDocument(readText(file), { file })
+export async function readDocument(file: string, options: { rounded?: boolean } = {}): Promise<ParsedDocument> {
+  return parseDocument(readText(file), { file, ...options })
 }
 
 /** `name` as seen from the directory of `from` (a file), or of the working directory. */

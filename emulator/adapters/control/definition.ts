@@ -59,19 +59,29 @@ export function boundProblem(problem: Problem): Problem {
 }
 
 /** A refusal of the control API: `{error, message}` with an ordinary HTTP status. */
+interface ControlErrorOptions {
+  /** Methods for the `Allow` header. */
+  readonly allow?: readonly string[] | undefined
+  /** Value of the `Accept-Encoding` header of a refused encoding. */
+  readonly acceptEncoding?: string
+  /** Problems of the body, with their paths in it. */
+  readonly problems?: readonly Problem[] | undefined
+}
+
 export class ControlError {
   readonly status: number
   readonly code: ControlErrorCode
   readonly message: string
   readonly allow: readonly string[] | undefined
-  /** Problems of the body, with their paths in it. */
+  readonly acceptEncoding: string | undefined
   readonly problems: readonly Problem[] | undefined
 
-  constructor(code: ControlErrorCode, message: string, allow?: readonly string[], problems?: readonly Problem[]) {
+  constructor(code: ControlErrorCode, message: string, { allow, acceptEncoding, problems }: ControlErrorOptions = {}) {
     this.status = controlErrors[code].status
     this.code = code
     this.message = shortened(message, MAX_TEXT)
     this.allow = allow
+    this.acceptEncoding = acceptEncoding
     this.problems = problems?.map(boundProblem)
   }
 }

@@ -2,9 +2,11 @@ import type * as v from 'valibot'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { jsonParts, MAX_LEVELS } from '../../engine/checking/json-parts.ts'
+import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { problemsFrom } from '../../engine/checking/issues.ts'
 import { describe } from '../../engine/checking/problems.ts'
 import { Emulator } from '../../host/emulator.ts'
+import { encodingText, isIdentity } from '../../engine/kernel/rest/content-encoding.ts'
 import { nearPath } from '../../engine/kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../../engine/kernel/rest/router.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
@@ -77,7 +79,7 @@ function route(
     throw new ControlError(
       'method_not_allowed',
       `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`,
-      allow,
+      { allow },
     )
   }
   return { call: match.unit, params: decodedParams(match.params) }
@@ -100,6 +102,9 @@ function readBody({ method, path, bodySchema }: ControlCall, request: WireReques
   const { body, tooLarge } = request
   if (tooLarge) throw new ControlError('request_too_large', 'The body is larger than this call takes.')
   const isEmpty = body === null || body.length === 0
+  const encoding = findHeader(request.headers, 'content-encoding')
+  if (encoding !== undefined && !isIdentity(encoding))
+    throw new ControlError('unsupported_media_type', encodingText(encoding), { acceptEncoding: 'identity' })
   if (bodySchema === undefined) {
     // Clients that send JSON with every POST send an empty object.
     if (!isEmpty && !/^\s*\{\s*\}\s*$/.test(decoded(body)))
@@ -150,11 +155,17 @@ function decoded(body: Uint8Array): string {
 }
 
 function parseJson(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw new ControlError('invalid_request', `The body is not valid JSON: ${(error as Error).message}`)
   }
+  for (const { path, message } of lostNumbers(text)) {
+    const problem = { kind: 'value', path, message } as const
+    throw new ControlError('invalid_request', describe(problem), { problems: [problem] })
+  }
+  return value
 }
 
 function checked(schema: v.GenericSchema, value: unknown, part: 'query' | 'body'): unknown {
@@ -163,7 +174,7 @@ function checked(schema: v.GenericSchema, value: unknown, part: 'query' | 'body'
   const problems = problemsFrom(result, schema)
   const prefix = part === 'query' ? 'query parameter ' : ''
   const message = problems.map((problem) => `${prefix}${describe(problem)}`).join('; ')
-  throw new ControlError('invalid_request', message, undefined, part === 'body' ? problems : undefined)
+  throw new ControlError('invalid_request', message, part === 'body' ? { problems } : {})
 }
 
 /** Where the client reached this server, for the addresses that answers name. */
@@ -178,11 +189,14 @@ function worldPrefix(instance: Instance): string {
 
 function refusal(thrown: unknown): WireResponse {
   if (thrown instanceof ControlError) {
-    const { code: error, message, problems } = thrown
+    const { code: error, message, problems, allow, acceptEncoding } = thrown
     const response = json(thrown.status, { error, message, ...(problems !== undefined && { problems }) })
-    return thrown.allow === undefined
-      ? response
-      : { ...response, headers: [...response.headers, 'allow', thrown.allow.join(', ')] }
+    const headers = [
+      ...response.headers,
+      ...(allow === undefined ? [] : ['allow', allow.join(', ')]),
+      ...(acceptEncoding === undefined ? [] : ['accept-encoding', acceptEncoding]),
+    ]
+    return { ...response, headers }
   }
   if (thrown instanceof EmulatorError) {
     return json(400, {

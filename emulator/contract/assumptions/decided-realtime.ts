@@ -17,9 +17,9 @@ export const realtimeAssumptions = {
     'definition or a session of another organization than the record that is to name it. A thread named by a ' +
     'text under which no item was appended is an empty thread; its first item makes it.',
   'A-304':
-    'Everything that falls due happens at its own time, however far the clock is advanced. One advance does ' +
-    'at most 50,000 pieces of work; one in which more falls due is refused and changes nothing. World time ' +
-    'ends at 9999-12-31T23:59:59.999Z.',
+    'Everything that falls due happens at its own time, however far the clock is advanced. An ' +
+    'advance in which more falls due than the bound (A-97) is refused and changes nothing. World time ends at ' +
+    '9999-12-31T23:59:59.999Z.',
   'A-312':
     'The server closes a connection with 1009 after a frame over 16 MiB, with 1002 after a broken one, and ' +
     'with 1007 after text that is no UTF-8.',

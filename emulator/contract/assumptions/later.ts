@@ -93,4 +93,22 @@ export const laterAssumptions = {
     'Assumptions A-1 to A-99 came with the specification; A-100 and up were decided in the project, about ' +
     'what clients of the API and users of `svc` meet. How the project is built is no assumption and has no ' +
     'such id.',
+  'A-86':
+    'A number that cannot be kept as it was sent is `invalid_request_body`, with its place: an integer whose ' +
+    'digits a double does not hold, and anything beyond the largest double, in bodies, calls and headers. ' +
+    'Nothing is converted.',
+  'A-87': "`.` and `..` are nobody's alias: no URL can name them.",
+  'A-88':
+    'A request whose `Content-Encoding` is not `identity` is 415 `unsupported_media_type`, with ' +
+    '`Accept-Encoding: identity`, for bodies and uploads.',
+  'A-89':
+    '`X-Request-Body` is JSON in UTF-8, raw or escaped; bytes that are not UTF-8 are `invalid_request_body`. It holds ' +
+    'at most 8,192 bytes as the download sends them (escaped), so that ordinary clients can read the answer; ' +
+    'more are `request_too_large`.',
+  'A-90':
+    'HEAD is GET without its body. OPTIONS is 204 with `Allow` and no envelope. Where pages of other origins may ' +
+    'read answers, every preflight is 204, also that of a path that does not exist, so that a page reads the refusal.',
+  'A-97':
+    'At most 250,000 pieces of due work are done in one advance of time; more are refused. ' +
+    '`settings.limits.due_work` sets another number.',
 } satisfies AssumptionTexts

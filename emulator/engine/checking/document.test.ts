@@ -141,3 +141,10 @@ function* leaves(value: unknown, path: (string | number)[] = []): Generator<[(st
   for (const [key, inner] of Object.entries(value))
     yield* leaves(inner, [...path, Array.isArray(value) ? Number(key) : key])
 }
+
+it.each(['json', 'yaml'])('rounds numbers of %s that a double does not hold where it is told to', async (format) => {
+  const text = '{ "id": 9007199254740993 }'
+  const read = (rounded: boolean) => parseDocument(text, { file: `archive.${format}`, rounded })
+  expect((await read(true)).value).toEqual({ id: 9_007_199_254_740_992 })
+  expect((await read(false)).problems).toMatchObject([{ path: ['id'], at: { line: 1, column: 9 } }])
+})

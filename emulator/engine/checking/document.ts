@@ -16,6 +16,8 @@ interface DocumentOptions {
   file: string
   /** Derived from the file name and the text by default. */
   format?: 'json' | 'yaml'
+  /** True to round numbers that a double does not hold: other programs write ids and times of any length. */
+  rounded?: boolean
 }
 
 export interface ParsedDocument {
@@ -38,10 +40,10 @@ export interface ParsedDocument {
 export async function parseDocument(text: string, options: DocumentOptions): Promise<ParsedDocument> {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text
   if (isDense(source)) return placed(source, options.file, tooDense())
-  const raw = looksLikeJson(source, options) ? readJson(source) : undefined
+  const raw = looksLikeJson(source, options) ? readJson(source, options) : undefined
   if (raw) return placed(source, options.file, notTooDeep(raw, options))
   const { readYaml } = await import('./yaml-document.ts')
-  return placed(source, options.file, notTooDeep(readYaml(source), options))
+  return placed(source, options.file, notTooDeep(readYaml(source, options), options))
 }
 
 /**

@@ -2,9 +2,10 @@
 import type { RawDocument } from './raw-document.ts'
 import type { Path } from './problems.ts'
 import { jsonSyntaxProblem } from './json-syntax.ts'
+import { lostNumbers } from './lost-number.ts'
 import { childrenAt, skipSpace, type Child } from './json-scan.ts'
 
-export function readJson(text: string): RawDocument {
+export function readJson(text: string, { rounded = false } = {}): RawDocument {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -14,6 +15,7 @@ export function readJson(text: string): RawDocument {
   }
   const places = new Places(text)
   const problems = countKeys(value) === countKeysInText(text) ? [] : places.duplicates()
+  if (!rounded) problems.push(...lostNumbers(text))
   return { value, problems, findOffset: (path, of) => places.offsetOf(path, of) }
 }
 

@@ -1,4 +1,5 @@
 import { endOfText } from './json-parts.ts'
+import type { Path } from './problems.ts'
 
 /** Member of a container in well-formed JSON text. */
 export interface Child {
@@ -26,6 +27,19 @@ export function* childrenAt(text: string, offset: number): Generator<Child> {
     position = skipSpace(text, skipValue(text, position))
     if (text[position] === ',') position = skipSpace(text, position + 1)
   }
+}
+
+/** Finds the path of the value that starts at `offset` of well-formed JSON text. */
+export function findPath(text: string, offset: number): Path {
+  const path: (string | number)[] = []
+  let start = skipSpace(text, 0)
+  while (start < offset) {
+    const child = [...childrenAt(text, start)].findLast(({ value }) => value <= offset)
+    if (child === undefined) break
+    path.push(child.name)
+    start = child.value
+  }
+  return path
 }
 
 export function skipSpace(text: string, position: number): number {

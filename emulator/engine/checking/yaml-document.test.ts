@@ -7,7 +7,6 @@ it.each([
   ['a: 012', { a: 12 }],
   ['a: 0o17', { a: 15 }],
   ['a: 0x1F', { a: 31 }],
-  ['a: -.inf', { a: -Infinity }],
   ['a: .5e1', { a: 5 }],
   ['a: Null', { a: null }],
   ['a: yes', { a: 'yes' }],
@@ -19,6 +18,28 @@ it.each([
 ])('reads %j as YAML 1.2', (text, value) => {
   expect(readYaml(text).value).toStrictEqual(value)
 })
+
+it.each([
+  ['a: [1, .inf]', 7, ['a', 1], 'expected a value that JSON has, got .inf'],
+  ['a: -.INF', 3, ['a'], 'expected a value that JSON has, got -.INF'],
+  ['a: .nan', 3, ['a'], 'expected a value that JSON has, got .nan'],
+  ['a: 1e400', 3, ['a'], 'the number 1e400 cannot be kept: it is beyond the largest double; write it as a string'],
+  ['a: 9007199254740993', 3, ['a'], expect.stringContaining('the number 9007199254740993 cannot be kept')],
+  ['a: 0x20000000000001', 3, ['a'], expect.stringContaining('the number 0x20000000000001 cannot be kept')],
+  [
+    '{ a: { b: 12345678901234567890 } }',
+    10,
+    ['a', 'b'],
+    expect.stringContaining('12345678901234567890 cannot be kept'),
+  ],
+])('refuses the number in %j, which cannot be kept', (text, offset, path, message) => {
+  expect(readYaml(text)).toMatchObject({ value: undefined, problems: [{ offset, path, message }] })
+})
+
+it.each(['a: "1e400"', 'a: 1e22', 'a: 9007199254740992', 'a: 0x20000000000000', '9007199254740993: a'])(
+  'keeps %j',
+  (text) => expect(readYaml(text).problems).toEqual([]),
+)
 
 describe('a large document', () => {
   const rows = Array.from(

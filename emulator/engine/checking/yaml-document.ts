@@ -1,5 +1,6 @@
 /** Reads YAML text. Loaded on demand: the parser is our largest dependency. */
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Pair } from 'yaml'
+import { isKept, lostNumberText } from './lost-number.ts'
 import type { RawDocument } from './raw-document.ts'
 import type { Path } from './problems.ts'
 
@@ -10,10 +11,10 @@ const ALIASES = 10_000
 export const MAX_YAML_BYTES = 16 * 1024 * 1024
 
 /** Reads YAML with the place of every value. */
-export function readYaml(text: string): RawDocument {
+export function readYaml(text: string, { rounded = false } = {}): RawDocument {
   if (isLarge(text)) return unread(`the YAML text is larger than ${MAX_YAML_BYTES / 1024 / 1024} MiB; write it as JSON`)
   try {
-    return read(text)
+    return read(text, rounded)
   } catch (error) {
     // The parser is recursive: thousands of nested brackets exhaust the stack.
     return unread(formatMessage((error as Error).message))
@@ -29,7 +30,7 @@ function unread(message: string): RawDocument {
   return { value: undefined, problems: [{ offset: 0, path: [], message }], findOffset: () => 0 }
 }
 
-function read(text: string): RawDocument {
+function read(text: string, rounded: boolean): RawDocument {
   const document = parseDocument(text, {
     merge: true,
     prettyErrors: false,
@@ -44,6 +45,7 @@ function read(text: string): RawDocument {
   }))
   if (problems.some(({ message }) => message === TOO_DEEP)) return unread(TOO_DEEP)
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
+  if (problems.length === 0 && !rounded) problems.push(...lostNumbers(document))
   const value = problems.length === 0 ? plainValue(document, problems) : undefined
   return { value, problems, findOffset: (path, of) => findOffset(document, path, of) }
 }
@@ -82,6 +84,27 @@ function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] 
     },
   })
   return problems
+}
+
+/** Finds the numbers that JSON does not have, or that a double does not hold (A-86). */
+function lostNumbers(document: Document): RawDocument['problems'] {
+  const problems: RawDocument['problems'] = []
+  visit(document, {
+    Scalar(_, node, ancestors) {
+      const { value, source = '' } = node
+      if (typeof value !== 'number' || isWholeNumber(value, source)) return
+      const message = /^[-+]?\.(?:inf|nan)$/i.test(source)
+        ? `expected a value that JSON has, got ${source}`
+        : lostNumberText(source)
+      problems.push({ offset: nodeStart(node) ?? 0, path: nodePath([...ancestors, node]), message })
+    },
+  })
+  return problems
+}
+
+/** True for a number that is kept as it is written, octal and hexadecimal ones too. */
+function isWholeNumber(value: number, source: string): boolean {
+  return /^0[ox]/.test(source) ? String(BigInt(source)) === String(BigInt(value)) : isKept(source)
 }
 
 function nodePath(ancestors: readonly unknown[]): (string | number)[] {

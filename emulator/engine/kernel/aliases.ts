@@ -2,6 +2,17 @@ import { ApiError } from '../../contract/api-error.ts'
 import { aliasHolder } from '../world/aliases.ts'
 import type { Context } from './unit/context.ts'
 
+/** True for `.` and `..`: every client resolves them, so that no URL can name them (A-87). */
+export function isDotSegment(name: string): boolean {
+  return name === '.' || name === '..'
+}
+
+/** Refuses a name from a path under which nothing could be asked for again. */
+export function requireNameable(name: string, what: string): void {
+  if (!isDotSegment(name)) return
+  throw new ApiError('invalid_request_body', `'${name}' is no ${what}: no URL can name it.`, { cites: ['A-87'] })
+}
+
 type Aliased = 'users' | 'orgs' | 'blobs' | 'sessions' | 'definitions' | 'schedules'
 
 /** Refuses an alias that another record has in the alias space of `table` (A-64). */

@@ -16,8 +16,10 @@ export const limitDefaults = {
   batch_calls: 200,
   request_body_bytes: 1_048_576,
   upload_bytes: 67_108_864,
+  upload_request_bytes: 8_192,
   graph_depth: 6,
   graph_elements: 1_000,
+  due_work: 250_000,
 } as const
 
 export type LimitName = keyof typeof limitDefaults
@@ -114,7 +116,7 @@ export const settingsSchema = v.strictObject({
     v.optional(v.array(v.string()), []),
     'Statements that this world breaks on purpose: `<clause>`, or `<clause>/2` for the second way to break it.',
   ),
-  limits: described(v.optional(v.strictObject(limitEntries), {}), 'Count and size limits (A-30, A-29).'),
+  limits: described(v.optional(v.strictObject(limitEntries), {}), 'Count and size limits (A-29, A-30, A-89, A-97).'),
   statuses: described(
     v.optional(v.strictObject(statusEntries), {}),
     'HTTP status by error code, where the specification states none (A-6, A-7).',

@@ -1,10 +1,10 @@
-import { beyondLast, MAX_DUE_AT_ONCE, tooMuchDue } from './advance-bounds.ts'
+import { beyondLast, tooMuchDue } from './advance-bounds.ts'
 import { LAST_MS, type ClockMode, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
 import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Ids } from './ids.ts'
 import type { BaseRecord } from './row.ts'
-import type { Settings } from './settings.ts'
+import { findLimit, type Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { pending, type Pending } from './tables/pending.ts'
 import { beginBranch, beginState, type Snapshot, type WorldState } from './world-state.ts'
@@ -164,7 +164,7 @@ class WorldBase implements TableWorld {
     const target =
       this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
     if (target > this.state.now || this.state.nextDue <= this.state.now)
-      this.advanceTo(Math.max(target, this.state.now), MAX_DUE_AT_ONCE, onDue)
+      this.advanceTo(Math.max(target, this.state.now), findLimit(this, 'due_work'), onDue)
   }
 
   /**
@@ -194,7 +194,7 @@ class WorldBase implements TableWorld {
    * Advances world time in either clock mode. Throws `EmulatorError`, and changes nothing, for a time beyond four-digit
    * years, and if more than `most` pieces of work would fall due.
    */
-  advance(milliseconds: number, onDue?: DueObserver, most = MAX_DUE_AT_ONCE): void {
+  advance(milliseconds: number, onDue?: DueObserver, most = findLimit(this, 'due_work')): void {
     const target = this.state.now + milliseconds
     if (!(target <= LAST_MS)) throw beyondLast(this.state.now)
     if (this.#isTooMuchDue(target, most)) throw tooMuchDue(most)

@@ -24,7 +24,7 @@ export interface FileProbes {
  */
 export async function probesFromFile(file: string, given: ReadonlySet<string>): Promise<FileProbes> {
   const isArchive = /\.(?:har|json)$/i.test(file)
-  const document = isArchive ? await readDocument(file) : undefined
+  const document = isArchive ? await readDocument(file, { rounded: true }) : undefined
   if (document !== undefined && document.problems.length === 0 && (isHar(document.value) || /\.har$/i.test(file))) {
     const problems = harProblems(document.value).map(document.place)
     if (problems.length > 0) throw new EmulatorError(sortProblems(problems))

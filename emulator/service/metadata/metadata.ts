@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
+import { requireNameable } from '../../engine/kernel/aliases.ts'
 import { findLimit } from '../../engine/kernel/limits.ts'
 import type { Listing } from '../../engine/kernel/pages.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -41,6 +42,7 @@ function viewMetadata({ alias, key, value, created_at }: Metadata): MetadataView
 export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly<Record<string, unknown>>): void {
   const { world } = ctx
   const entries = Object.entries(values)
+  requireNameable(place.alias, 'alias of metadata')
   requireFewKeys(ctx, entries.length)
   if (entries.some(([name]) => name === '')) {
     throw new ApiError('invalid_request_body', "'' is no key: a key of metadata has at least one character.", {

@@ -1,4 +1,5 @@
 import { requireCommandRole } from '../access/commands.ts'
+import { requireNameable } from '../../engine/kernel/aliases.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { isoTime } from '../../engine/world/clock.ts'
 import { getOwningOrg } from './definitions.ts'
@@ -21,6 +22,7 @@ export const putSessionFile = endpoint({
   subject: ({ params }, ctx) => findSession(ctx, params.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write'),
   handle({ params, body, bytes, subject: session }, { world }) {
+    requireNameable(params.name, 'name of a file')
     const content = { data: bytes, parameters: body, created_at: isoTime(world.now) }
     const old = findFile(world, session, params.name)
     const file =

@@ -1,5 +1,6 @@
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { jsonParts, type JsonParts } from '../../checking/json-parts.ts'
+import { lostNumbers, type LostNumber } from '../../checking/lost-number.ts'
 
 /** Protocol of JSON-RPC 2.0: messages in, answers out, without any method. */
 
@@ -10,6 +11,8 @@ export interface RpcCall {
   readonly params: Readonly<Record<string, unknown>> | readonly unknown[] | undefined
   /** Undefined for a notification, which is never answered. A call with the id `null` is answered (A-57). */
   readonly id: RpcId | undefined
+  /** First number of the parameters that cannot be kept as it was sent (A-86); its path begins in `params`. */
+  readonly lost?: LostNumber
 }
 
 export interface RpcError {
@@ -42,9 +45,13 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
     return { batch: false, answers: [answering.refuse(null, rpcErrors.parse_error)] }
   }
   const parts = jsonParts(text)
-  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, parts, answering)] }
+  const lost = [...lostNumbers(text)]
+  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, lostParam(lost, []), parts, answering)] }
   if (value.length > 0 && value.length <= answering.batchCalls)
-    return { batch: true, answers: value.map((entry) => answerOne(entry, parts, answering)) }
+    return {
+      batch: true,
+      answers: value.map((entry, n) => answerOne(entry, lostParam(lost, [n]), parts, answering)),
+    }
   return {
     batch: false,
     answers: [
@@ -56,11 +63,18 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   }
 }
 
-function answerOne<A>(entry: unknown, parts: JsonParts, answering: Answering<A>): A {
+function answerOne<A>(entry: unknown, lost: LostNumber | undefined, parts: JsonParts, answering: Answering<A>): A {
   const call = readCall(entry)
   return call === undefined
     ? answering.refuse(findId(entry) ?? null, rpcErrors.invalid_request)
-    : answering.run(call, parts)
+    : answering.run(lost === undefined ? call : { ...call, lost }, parts)
+}
+
+/** First of the lost numbers that lies in the parameters of the call at `place`. */
+function lostParam(lost: readonly LostNumber[], place: readonly number[]): LostNumber | undefined {
+  const start = [...place, 'params']
+  const found = lost.find(({ path }) => start.every((step, n) => path[n] === step))
+  return found && { ...found, path: found.path.slice(start.length) }
 }
 
 function tooMany(max: number, current: number): RpcError {

@@ -139,3 +139,31 @@ describe('a world that breaks a statement', () => {
     )
   })
 })
+
+describe('a number of a call that cannot be kept', () => {
+  const put = (id: number, value: string) =>
+    `{"jsonrpc":"2.0","id":${id},"method":"workflow.put_session_object","params":{"session_id":"run-01","key":"n${id}","value":${value}}}`
+  const send = (text: string) => {
+    const emulator = createEmulator()
+    const sent: string[] = []
+    const url = '/v1/realtime?api_key=svc-key-ada-admin'
+    openSession(hostOf(emulator), { url, send: (answer) => sent.push(answer), close: () => {} }).receive(text)
+    return { emulator, answers: [JSON.parse(sent[0]!)].flat() }
+  }
+
+  it('is refused with its place in the parameters', () => {
+    const { answers, emulator } = send(put(1, '{"a":[1e999]}'))
+    expect(answers[0].error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('value.a[0]: the number 1e999 cannot be kept'),
+      data: { error: 'invalid_request_body' },
+    })
+    expect(emulator.journal.entries().at(-1)!.assumptions).toContain('A-86')
+  })
+
+  it('is refused in the call of a batch that has it, and in no other', () => {
+    const { answers, emulator } = send(`[${put(1, '1')},${put(2, '9007199254740993')},${put(3, '3')}]`)
+    expect(answers.map((answer) => 'error' in answer)).toEqual([false, true, false])
+    expect(emulator.world.objects.list().filter(({ key }) => /^n\d$/.test(key))).toHaveLength(2)
+  })
+})

@@ -20,6 +20,7 @@ import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
 import { breakOnPurpose, refuseAgain, replaceCaller } from '../break-steps.ts'
+import { lostNumber } from '../unit/request-body.ts'
 import { checkBody, checkNamedRules } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
@@ -228,6 +229,7 @@ export function byName({ params, method }: RpcCall): Readonly<Record<string, unk
 function namedParams(call: SocketCall): Readonly<Record<string, unknown>> {
   const { parts } = call
   const params = byName(call)
+  if (call.lost !== undefined) throw lostNumber(call.lost)
   if (parts.fields > MAX_FIELDS)
     throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`, { cites: ['A-181'] })
   if (parts.levels > MAX_LEVELS && deeperThan(params, MAX_LEVELS) !== undefined) {

@@ -33,13 +33,17 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
     markRefusal(exchange, failure)
     markEnvelope(exchange, failure)
   }
-  const { code, message, limit, extra } = failure
+  const { code, message, limit, extra, allow, acceptEncoding } = failure
   const body = { status: 'failure', error: code, message, ...(limit && { limit }), ...extra }
   const statuses = exchange.world.settings.statuses as Partial<Record<ErrorCode, number>>
-  const response = jsonResponse(statuses[code] ?? failure.status, body)
-  return failure.allow === undefined
-    ? response
-    : { ...response, headers: [...jsonHeaders, 'allow', failure.allow.join(', ')] }
+  return {
+    ...jsonResponse(statuses[code] ?? failure.status, body),
+    headers: [
+      ...jsonHeaders,
+      ...(allow === undefined ? [] : ['allow', allow.join(', ')]),
+      ...(acceptEncoding === undefined ? [] : ['accept-encoding', acceptEncoding]),
+    ],
+  }
 }
 
 /** Codes that a `limit` object accompanies according to the specification; the code of a fixed size limit is ours. */

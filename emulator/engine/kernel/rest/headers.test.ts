@@ -113,3 +113,30 @@ describe('an answer', () => {
     ).toEqual([])
   })
 })
+
+describe('a preflight', () => {
+  const origin = { origin: 'http://localhost:3000' }
+  const ask = (path: string, headers: Record<string, string>, cors = true) =>
+    createEmulator({ cors }).fetch(`http://emulator${path}`, { method: 'OPTIONS', headers })
+
+  it.each(['/v1/users/me', '/v1/nowhere', '/nowhere', '/v1/users/', '/w/w9/v1/users/me'])(
+    'of %s is 204, so that a page can read what it is refused',
+    async (path) => {
+      const answer = await ask(path, { ...origin, 'access-control-request-method': 'GET' })
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+      expect((await ask(path, origin)).status).toBe(204)
+    },
+  )
+
+  it('of a path that does not exist is 404 where no page of another origin is served', async () => {
+    expect((await ask('/v1/nowhere', origin, false)).status).toBe(404)
+  })
+
+  it('is followed by a refusal that the page can read, also of an unknown world', async () => {
+    const emulator = createEmulator({ cors: true })
+    for (const path of ['/v1/nowhere', '/w/w9/v1/users/me']) {
+      const answer = await emulator.fetch(`http://emulator${path}`, { headers: origin })
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+    }
+  })
+})

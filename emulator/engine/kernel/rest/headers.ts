@@ -1,11 +1,11 @@
 import { citedStatements } from '../../coverage/citation-set.ts'
 import type { Exchange } from '../exchange.ts'
-import { findHeader } from '../wire.ts'
+import { findHeader, type WireRequest } from '../wire.ts'
 
 /** Headers that a page may send, where its browser does not ask for more. */
 const ALLOWED_HEADERS = 'authorization, content-type, x-api-key, x-request-body'
 
-const corsHeaders = [
+const forAllPages = [
   'access-control-allow-origin',
   '*',
   'access-control-allow-methods',
@@ -16,7 +16,12 @@ const corsHeaders = [
 
 /** Lets pages of all origins read the answer. */
 export function addCors(exchange: Exchange): void {
-  addHeaders(exchange, [...corsHeaders, 'access-control-allow-headers', allowedHeaders(exchange)])
+  addHeaders(exchange, corsHeaders(exchange.request))
+}
+
+/** Headers of an answer that pages of all origins may read. */
+export function corsHeaders(request: WireRequest): readonly string[] {
+  return [...forAllPages, 'access-control-allow-headers', allowedHeaders(request)]
 }
 
 /** Names the statements and triggers that decided the answer. */
@@ -32,7 +37,7 @@ function addHeaders(exchange: Exchange, headers: readonly string[]): void {
 /**
  * Headers that a preflight is allowed: those it asks for, as tools add their own (`traceparent`, `x-requested-with`).
  */
-function allowedHeaders({ request: { method, headers } }: Exchange): string {
+function allowedHeaders({ method, headers }: WireRequest): string {
   const asked = method === 'OPTIONS' ? findHeader(headers, 'access-control-request-headers') : undefined
   return asked === undefined || !/^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(asked) ? ALLOWED_HEADERS : asked
 }

@@ -128,12 +128,14 @@ function route(exchange: Exchange): void {
   const path = pathBelowBase(url)
   const { router } = exchange.host.kernel
   const match = path === undefined ? undefined : router.find(method, path)
-  if (match === undefined) throw unknownPath(exchange, path, url)
-  exchange.cite('versioning.v1-prefix')
-  if (method === 'OPTIONS') {
-    exchange.response = { status: 204, headers: ['allow', allowed(match.methods).join(', ')], body: null }
+  if (match !== undefined) exchange.cite('versioning.v1-prefix')
+  if (method === 'HEAD' || method === 'OPTIONS') exchange.cite('A-90')
+  if (method === 'OPTIONS' && (match !== undefined || isPreflight(exchange))) {
+    const allow = match === undefined ? [] : ['allow', allowed(match.methods).join(', ')]
+    exchange.response = { status: 204, headers: allow, body: null }
     return
   }
+  if (match === undefined) throw unknownPath(exchange, path, url)
   if (match.unit === undefined) {
     throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, {
       allow: allowed(match.methods),
@@ -143,6 +145,11 @@ function route(exchange: Exchange): void {
   exchange.unit = match.unit
   const params = path!.includes('%') ? decodeParams(match.params) : match.params
   exchange.path = exchange.params = params
+}
+
+/** True for the question of a browser whether a page may send a request, where pages may (A-90). */
+function isPreflight(exchange: Exchange): boolean {
+  return exchange.host.cors && exchange.header('origin') !== undefined
 }
 
 function allowed(methods: readonly string[]): string[] {

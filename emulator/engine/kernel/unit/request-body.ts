@@ -1,8 +1,12 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { jsonParts, MAX_FIELDS, MAX_LEVELS, tooManyFields } from '../../checking/json-parts.ts'
+import { lostNumbers, type LostNumber } from '../../checking/lost-number.ts'
+import { describe } from '../../checking/problems.ts'
 import type { World } from '../../world/world.ts'
 import type { Exchange } from '../exchange.ts'
 import { findLimit } from '../limits.ts'
+import { encodingText, isIdentity } from '../rest/content-encoding.ts'
+import { asciiJson } from './binary.ts'
 import type { Unit } from './definition.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -30,6 +34,7 @@ export function rawBody({ request }: Exchange): Values {
 /** Reads the JSON body of a request; an empty one is `{}`. Throws `ApiError` (400, 413, 415). */
 export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
   const { body } = exchange.request
+  refuseEncoded(exchange)
   checkSize(exchange, 'request_body_bytes')
   if (body === null || body.length === 0) return {}
   const type = exchange.header('content-type')
@@ -48,6 +53,7 @@ function isJson(type: string): boolean {
 
 /** Reads the JSON request of an upload, which travels in a header. Throws `ApiError` (400, 413, 415). */
 export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
+  refuseEncoded(exchange)
   checkSize(exchange, 'upload_bytes')
   const type = exchange.header('content-type')
   if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
@@ -65,7 +71,38 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
       { cites: ['A-60'] },
     )
   }
-  return parseJson(exchange, unit, header, 'The header X-Request-Body')
+  const value = parseJson(exchange, unit, decodeHeader(header), UPLOAD_HEADER)
+  const name = 'upload_request_bytes'
+  const max = findLimit(exchange.world, name)
+  const current = asciiJson(value).length
+  if (current <= max) return value
+  throw new ApiError(
+    'request_too_large',
+    `${UPLOAD_HEADER} holds ${current} bytes of JSON in ASCII, as the download sends it; at most ${max} are taken.`,
+    { limit: { name, max, current }, cites: ['A-89'] },
+  )
+}
+
+const UPLOAD_HEADER = 'The header X-Request-Body'
+
+/** Decodes a header whose text holds one character for each byte, as HTTP and Fetch give it. */
+function decodeHeader(header: string): string {
+  // A way in that gives characters beyond those has decoded them already.
+  if (!/^[\0-\xff]*$/.test(header)) return header
+  try {
+    return utf8.decode(Uint8Array.from(header, (character) => character.charCodeAt(0)))
+  } catch {
+    throw new ApiError('invalid_request_body', `${UPLOAD_HEADER} is not valid UTF-8: escape what is beyond ASCII.`, {
+      cites: ['A-89'],
+    })
+  }
+}
+
+/** Refuses a body in any encoding but `identity`. */
+function refuseEncoded(exchange: Exchange): void {
+  const encoding = exchange.header('content-encoding')
+  if (encoding === undefined || isIdentity(encoding)) return
+  throw new ApiError('unsupported_media_type', encodingText(encoding), { acceptEncoding: 'identity', cites: ['A-88'] })
 }
 
 function checkSize(exchange: Exchange, name: 'request_body_bytes' | 'upload_bytes'): void {
@@ -109,9 +146,17 @@ function refuseFields(world: World, { openBody }: Unit, fields: number, what: st
 }
 
 function parse(text: string, what: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw wrongShape(`${what} is not valid JSON: ${(error as Error).message}`)
   }
+  for (const lost of lostNumbers(text)) throw lostNumber(lost)
+  return value
+}
+
+/** Makes the refusal of a number that cannot be kept as it was sent. */
+export function lostNumber({ path, message }: Pick<LostNumber, 'path' | 'message'>): ApiError {
+  return new ApiError('invalid_request_body', describe({ kind: 'value', path, message }), { cites: ['A-86'] })
 }

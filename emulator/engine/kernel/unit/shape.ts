@@ -11,6 +11,7 @@ import type { Unit } from './definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { readJsonBody, readUploadRequest, wrongShape } from './request-body.ts'
+import { isDotSegment } from '../aliases.ts'
 import { requireLimitInRange } from '../page-limit.ts'
 import { RECORD_PAGE_ROWS } from '../pages.ts'
 
@@ -137,7 +138,8 @@ function shapeAssumption(unit: Unit | undefined, field: string, input: unknown):
   const page = unit?.page
   if (page?.kind === 'record' && field === `start_${page.noun}_id`) return 'A-35'
   if (page?.kind === 'opaque' && field === 'limit') return 'A-29'
-  return field === 'alias' && typeof input === 'string' ? 'A-64' : 'A-182'
+  if (field !== 'alias' || typeof input !== 'string') return 'A-182'
+  return isDotSegment(input) ? 'A-87' : 'A-64'
 }
 
 /** Fields by which a client would ask for another order. */

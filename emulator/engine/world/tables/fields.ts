@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { UUID, uuidPattern } from '../../../contract/uuid.ts'
 import { refusing, wrongShape } from '../../checking/refusing.ts'
 import { isoTime } from '../clock.ts'
+import { findNotJson, notJsonText } from '../json-fields.ts'
 import type { TableWorld } from '../definition.ts'
 
 const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
@@ -27,10 +28,11 @@ export const alias = v.pipe(
   v.regex(/^[^/]*$/, "an alias must not hold '/'"),
   v.regex(/^(?![\s\p{Cc}])[^]*(?<![\s\p{Cc}])$/u, 'an alias must not start or end with a space or a control character'),
   v.regex(/^(?!me$)/, "'me' is nobody's alias: it stands for the caller"),
+  v.regex(/^(?!\.{1,2}$)/, "'.' and '..' are nobody's alias: no URL can name them"),
   // All of the above in one pattern, for documents.
   v.metadata({
     maxLength: MAX_CHARACTERS,
-    pattern: `^(?!me$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$`,
+    pattern: `^(?!me$)(?!\\.{1,2}$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$`,
   }),
 )
 /** Name of a thread: free text without the rules for aliases (A-81). */
@@ -45,9 +47,10 @@ export const role = v.picklist(['read', 'write', 'admin'])
 export const visibility = v.picklist(['public', 'private'])
 export const target = v.picklist(['org', 'blob', 'user'])
 export const blobType = v.picklist(['text', 'onnx', 'dataset'])
-export const json = refusing(v.unknown(), (value) =>
-  value === undefined ? wrongShape(value, 'expected a value that JSON can hold, got nothing') : undefined,
-)
+export const json = refusing(v.unknown(), (value) => {
+  const wrong = value === undefined ? undefined : findNotJson(value)
+  return value === undefined || wrong !== undefined ? wrongShape(value, notJsonText(wrong)) : undefined
+})
 
 export type Role = v.InferOutput<typeof role>
 export type Target = v.InferOutput<typeof target>

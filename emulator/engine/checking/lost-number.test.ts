@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { isKept, lostNumbers } from './lost-number.ts'
+
+it.each([
+  '0',
+  '-0',
+  '0.1',
+  '1e22',
+  '1e308',
+  '1.7976931348623157e308',
+  '-9007199254740991',
+  '9007199254740992',
+  '1E+21',
+  '100000000000000000000',
+  '0.12345678901234567',
+  '3.141592653589793238462643',
+  '1e-400',
+  '9007199254740992.00',
+  '1.0e2',
+])('%s is kept', (number) => expect(isKept(number)).toBe(true))
+
+it.each([
+  '9007199254740993',
+  '-9007199254740993',
+  '12345678901234567890',
+  '12345678901234567168',
+  '1e400',
+  '-1e400',
+  '2e308',
+  '9007199254740993.5',
+  '1.2345678901234567890e19',
+  '9007199254740993e0',
+  '1.7976931348623159e308',
+])('%s is not kept', (number) => expect(isKept(number)).toBe(false))
+
+it('finds the place of each number that is not kept, and leaves texts and keys alone', () => {
+  const text = '{"9007199254740993": "12345678901234567890\\"1e999", "a": [1, {"b": 1e999}], "c": 9007199254740993}'
+  expect([...lostNumbers(text)]).toEqual([
+    {
+      offset: text.indexOf('1e999}'),
+      path: ['a', 1, 'b'],
+      message: 'the number 1e999 cannot be kept: it is beyond the largest double; write it as a string',
+    },
+    {
+      offset: text.lastIndexOf('9007'),
+      path: ['c'],
+      message:
+        'the number 9007199254740993 cannot be kept: a double holds 9007199254740992 in its place; write it as a string',
+    },
+  ])
+})
+
+it('takes a number that is the whole text', () => {
+  expect([...lostNumbers(' 1e999 ')]).toMatchObject([{ offset: 1, path: [] }])
+})
+
+it('shortens a number of many digits', () => {
+  expect([...lostNumbers(`[${'9'.repeat(5_000)}]`)][0]!.message.length).toBeLessThan(200)
+})

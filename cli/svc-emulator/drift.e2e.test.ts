@@ -1,6 +1,6 @@
 /** Runs the built `svc-emulator drift`. This process serves the target, so that a test sees what a run leaves there. */
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, it, type TestContext } from 'vitest'
@@ -105,12 +105,38 @@ describe.concurrent('svc-emulator drift', () => {
     })
   })
 
+  it('sends of an archive what went to the host that is named', async (test) => {
+    const { expect } = test
+    const { url, emulator } = await serve({ seed: 5 }, test)
+    const file = join(mkdtempSync(join(tmpdir(), 'svc-drift-')), 'app.har')
+    const entry = (method: string, at: string) => ({ request: { method, url: at, headers: [] }, response: null })
+    const entries = [
+      entry('DELETE', 'https://api.other.example/v1/orgs/acme'),
+      entry('DELETE', 'https://api.example.com/v1/orgs/ada-lab'),
+    ]
+    writeFileSync(file, JSON.stringify({ log: { entries } }))
+    const args = ['--only', 'users.get', '--from', file, '--writes', '--host', 'api.example.com']
+    const { stdout } = await start(url, [...fast, ...args], test).ended
+    expect(stdout).toContain('left out: 1 of the requests of app.har, to api.other.example')
+    const aliases = emulator.world.orgs.list().map(({ alias }) => alias)
+    expect(aliases).toContain('acme')
+    expect(aliases).not.toContain('ada-lab')
+  })
+
   it('ends with 2 for a usage error', async (test) => {
     const { expect } = test
     expect(await start('http://127.0.0.1:9/v1', ['--only', 'nothing'], test).ended).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining("there is no clause or group of clauses 'nothing'"),
     })
+    for (const [args, message] of [
+      [['--writes'], '--host and --writes are about archives: name one with --from app.har'],
+      [['--from', 'app.har', '--writes', '--read-only'], '--writes does not go with --read-only'],
+    ] as const)
+      expect(await start('http://127.0.0.1:9/v1', args, test).ended).toMatchObject({
+        exit: 2,
+        stderr: expect.stringContaining(message),
+      })
     expect(await start('http://127.0.0.1:9/v1', [], test, '').ended).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining("the key 'main' is read from SVC_API_KEY, which is not set"),

@@ -23,6 +23,13 @@ export const drift = command({
       about:
         'Ask what these recordings, scenarios or HTTP archives (HAR) asked, too; comma-separated or with the flag repeated',
     },
+    host: {
+      value: 'hosts',
+      many: true,
+      about:
+        'Hosts of the API in archives, with a base path or without (default: the one that most requests fit); others are left out',
+    },
+    writes: { about: 'Send the writes of archives, too; without it they are left out' },
     facts: {
       value: 'file',
       about:
@@ -56,12 +63,17 @@ export const drift = command({
     if (flags.target === undefined) throw usageError('name the service with --target https://…/v1')
     if (flags['read-only'] && program.length > 0)
       throw usageError('--read-only is about what the run asks: it does not go with a command, which may write')
+    if (flags.from === undefined && (flags.writes || flags.host !== undefined))
+      throw usageError('--host and --writes are about archives: name one with --from app.har')
+    if (flags['read-only'] && flags.writes) throw usageError('--writes does not go with --read-only')
     const realtime = flags['realtime-url']
     const settings = {
       target: parseUrl('target', flags.target, /^https?:$/),
       realtimeUrl: realtime === undefined ? undefined : parseUrl('realtime-url', realtime, /^wss?:$/),
       keys: parseKeys(flags['api-key-env'], io.env),
       from: splitList(flags.from),
+      hosts: splitList(flags.host),
+      writes: flags.writes,
       facts: flags.facts,
       program,
       readOnly: flags['read-only'],

@@ -25,7 +25,8 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const facts = await readEarlierFacts(settings.facts)
   const given = new Set(Object.keys(settings.keys))
-  const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given)))
+  const { hosts = [], writes } = settings
+  const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given, { hosts, writes })))
   try {
     chooseClauses(settings.only)
   } catch (error) {

@@ -7,6 +7,10 @@ export interface DriftSettings {
   readonly keys: { readonly main: string; readonly other?: string }
   /** Files of recordings and archives. */
   readonly from: readonly string[] | undefined
+  /** Hosts of the API in archives. */
+  readonly hosts: readonly string[] | undefined
+  /** Sends the writes of archives, too. */
+  readonly writes: boolean
   /** File of facts, which is read and written. */
   readonly facts: string | undefined
   /** Suite that asks the service through a proxy; empty for none. */

@@ -1,4 +1,8 @@
-import type { CallExchange, RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
+import {
+  authenticatedCaller,
+  type CallExchange,
+  type RecordedCaller,
+} from '../../../emulator/scenario/record/exchange.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { shallowJson } from '../../../emulator/engine/checking/json-parts.ts'
 import type { Recorder } from './recorder.ts'
@@ -95,7 +99,8 @@ export class SocketCalls {
   /** Turns a call into an exchange. Authentication is not a step: it changes the caller of later steps. */
   #exchange({ method, params }: Call, answer: Answer): CallExchange[] {
     if (method !== 'session.authenticate') return [{ kind: 'call', caller: this.#caller, method, params, answer }]
-    if (answer.frame !== undefined && answer.frame.error === undefined) this.#caller = callerIn(params) ?? this.#caller
+    if (answer.frame !== undefined && answer.frame.error === undefined)
+      this.#caller = authenticatedCaller(params) ?? this.#caller
     return []
   }
 }
@@ -104,12 +109,4 @@ function readCall(frame: unknown): Call | undefined {
   if (!isObject(frame)) return undefined
   const { id, method, params = {} } = frame
   return id !== undefined && typeof method === 'string' && isObject(params) ? { id, method, params } : undefined
-}
-
-function callerIn({
-  access_token: bearer,
-  api_key: key,
-}: Readonly<Record<string, unknown>>): RecordedCaller | undefined {
-  if (typeof bearer === 'string') return { bearer }
-  return typeof key === 'string' ? { api_key: key } : undefined
 }

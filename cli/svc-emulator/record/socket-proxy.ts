@@ -1,9 +1,8 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
 import { BASE } from './http-proxy.ts'
-import { callerIn } from '../../../emulator/scenario/record/exchange.ts'
+import { socketCaller } from '../../../emulator/scenario/record/exchange.ts'
 import type { Recorder } from './recorder.ts'
 import { SocketCalls } from './socket-calls.ts'
 
@@ -36,7 +35,7 @@ export function socketProxy(realtimeUrl: string, recorder: Recorder) {
         socket.off('close', gone)
         server.handleUpgrade(request, socket, head, (client) => {
           open.add(client.once('close', () => open.delete(client)))
-          join(client, target, new SocketCalls(socketCaller(request, asked), recorder))
+          join(client, target, new SocketCalls(socketCaller(request.headers, asked.searchParams), recorder))
         })
       })
     },
@@ -57,16 +56,6 @@ function dial(realtimeUrl: string, { headers }: IncomingMessage, asked: URL): We
     maxPayload: LARGEST_FRAME,
     handshakeTimeout: OPEN_WITHIN_MS,
   })
-}
-
-/** Caller of a socket: credentials come in headers or, from a browser, in the query. */
-function socketCaller({ headers }: IncomingMessage, { searchParams }: URL): RecordedCaller {
-  const caller = callerIn(headers)
-  const bearer = searchParams.get('access_token')
-  const key = searchParams.get('api_key')
-  if (caller !== 'none') return caller
-  if (bearer !== null) return { bearer }
-  return key === null ? 'none' : { api_key: key }
 }
 
 function join(client: WebSocket, target: WebSocket, calls: SocketCalls): void {

@@ -58,38 +58,86 @@ it('leaves out what a key asked that was not given, and keeps keys that are give
   ])
 })
 
+const org = { id: '00000000-0000-4000-8000-00000000aaaa' }
+const answer = (status: number, body: object) => ({ status, headers: [], content: { text: JSON.stringify(body) } })
+const ask = (method: string, url: string, response: object, text?: string) => ({
+  request: {
+    method,
+    url,
+    headers: [{ name: 'content-type', value: 'application/json' }],
+    ...(text && { postData: { text } }),
+  },
+  response,
+})
+const call = (id: number, method: string) => ({
+  type: 'send',
+  data: JSON.stringify({ jsonrpc: '2.0', id, method, params: { org_id: 'acme' } }),
+})
+const har = {
+  log: {
+    entries: [
+      ask('GET', 'https://a.example/', answer(200, {})),
+      ask('POST', 'https://a.example/v1/orgs', answer(200, { status: 'success', org }), '{"name":"Mine"}'),
+      ask('GET', `https://a.example/v1/orgs/${org.id}`, answer(200, { status: 'success', org })),
+      ask('GET', 'https://a.example/v1/users/me', answer(401, { status: 'failure', error: 'unauthenticated' })),
+      ask('POST', 'https://a.example/v1/workflow/list_sessions', answer(200, { status: 'success' }), '{"org_id":"x"}'),
+      {
+        ...ask('GET', 'wss://a.example/v1/realtime', { status: 101 }),
+        _webSocketMessages: [call(1, 'workflow.list_sessions'), call(2, 'workflow.create_session')],
+      },
+    ],
+  },
+}
+
 it('asks what an HTTP archive asked, and gives the main key to requests whose key was left out', async () => {
-  const org = { id: '00000000-0000-4000-8000-00000000aaaa' }
-  const answer = (status: number, body: object) => ({ status, headers: [], content: { text: JSON.stringify(body) } })
-  const ask = (method: string, url: string, response: object, text?: string) => ({
-    request: {
-      method,
-      url,
-      headers: [{ name: 'content-type', value: 'application/json' }],
-      ...(text && { postData: { text } }),
-    },
-    response,
-  })
-  const har = {
-    log: {
-      entries: [
-        ask('GET', 'https://a.example/', answer(200, {})),
-        ask('POST', 'https://a.example/v1/orgs', answer(200, { status: 'success', org }), '{"name":"Mine"}'),
-        ask('GET', `https://a.example/v1/orgs/${org.id}`, answer(200, { status: 'success', org })),
-        ask('GET', 'https://a.example/v1/users/me', answer(401, { status: 'failure', error: 'unauthenticated' })),
-      ],
-    },
-  }
-  const { scenario, leftOut } = await probesFromFile(await write('app.har', har), new Set())
-  const [create, get, me] = scenario.steps as { as: unknown; http: string; save?: Record<string, string> }[]
+  const { scenario, leftOut } = await probesFromFile(await write('app.har', har), new Set(), { writes: true })
+  const [create, get, me, list, ...calls] = scenario.steps as {
+    as: unknown
+    http: string
+    save?: Record<string, string>
+  }[]
   expect(create).toMatchObject({ as: 'main', http: 'POST /orgs', body: { name: 'Mine' } })
   expect(get).toMatchObject({ as: 'main', http: `GET /orgs/\${${Object.keys(create!.save!)[0]}}` })
   expect(me).toMatchObject({ as: 'none', http: 'GET /users/me' })
-  expect(leftOut).toEqual(['1 of the requests of app.har, which are not to the API'])
+  expect(list).toMatchObject({ as: 'main', http: 'POST /workflow/list_sessions' })
+  expect(calls).toMatchObject([{ call: 'workflow.list_sessions' }, { call: 'workflow.create_session' }])
+  expect(leftOut).toEqual(['1 of the requests of app.har, to a.example outside of a.example/v1'])
+})
+
+it('sends no write of an archive that was not asked for', async () => {
+  const { scenario, leftOut } = await probesFromFile(await write('app.har', har), new Set())
+  expect(scenario.steps).toMatchObject([
+    { http: `GET /orgs/${org.id}` },
+    { http: 'GET /users/me' },
+    { http: 'POST /workflow/list_sessions' },
+    { call: 'workflow.list_sessions' },
+  ])
+  expect(leftOut).toContain('2 of the requests of app.har, which write (--writes sends them)')
+})
+
+it('refuses to send writes of an archive where it is not clear which host is the API', async () => {
+  const urls = ['https://a.example/v1/orgs/x', 'https://b.example/v1/orgs/x']
+  const entries = urls.map((url) => ask('DELETE', url, answer(200, {})))
+  const file = await write('two.har', { log: { entries } })
+  await expect(probesFromFile(file, new Set(), { writes: true })).rejects.toThrow(
+    /two\.har: as many of its requests fit the API at a\.example\/v1 as at b\.example\/v1: name the host .* --host$/,
+  )
+  const { scenario } = await probesFromFile(file, new Set(), { writes: true, hosts: ['b.example'] })
+  expect(scenario.steps).toMatchObject([{ http: 'DELETE /orgs/x' }])
+  expect((await probesFromFile(file, new Set())).scenario.steps).toEqual([])
+})
+
+it('reads archives with a byte order mark, keys that are given twice, and odd entries', async () => {
+  const file = await write('app.HAR', {})
+  const text = JSON.stringify({ log: { entries: [{}, ...har.log.entries] } })
+  await writeFile(file, `\uFEFF${text.replace('{"log"', '{"log":1,"log"')}`)
+  expect((await probesFromFile(file, new Set())).scenario.steps).toHaveLength(4)
 })
 
 it('names the place of what is wrong', async () => {
-  const har = await write('app.har', { log: { entries: [{}] } })
-  await expect(probesFromFile(har, new Set())).rejects.toThrow(/app\.har:1:\d+ log\.entries\[0\]\.request: missing/)
+  const none = await write('app.har', { log: { entries: 1 } })
+  await expect(probesFromFile(none, new Set())).rejects.toThrow(/app\.har:1:\d+ log\.entries: expected/)
+  await writeFile(none, '{"log":{"entries":[')
+  await expect(probesFromFile(none, new Set())).rejects.toThrow(/app\.har:1:\d+ /)
   await expect(probesFromFile(await write('a.json', { scenaro: 1 }), new Set())).rejects.toThrow('scenario')
 })

@@ -1,12 +1,13 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { sortProblems } from '../../engine/checking/problems.ts'
 import type { CallStep, Caller, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
-import { readDocument } from '../../scenario/files.ts'
+import { readArchiveFile } from '../../scenario/archive/archive-file.ts'
+import { describeLeftOut } from '../../scenario/archive/left-out.ts'
+import { readArchive } from '../../scenario/archive/read-archive.ts'
 import { readScenario } from '../../scenario/load.ts'
 import { findSecret, type Exchange } from '../../scenario/record/exchange.ts'
-import { harProblems, isHar, readHar } from '../../scenario/record/from-har.ts'
 import { recordScenario } from '../../scenario/record/record-scenario.ts'
 import type { Scenario } from '../../scenario/schema.ts'
+import { findUnit, isRead, type UnitRequest } from './find-unit.ts'
 
 /** Requests of a recording or an archive, made ready to be asked again. */
 export interface FileProbes {
@@ -18,33 +19,55 @@ export interface FileProbes {
   readonly leftOut: readonly string[]
 }
 
+/** How archives are read. */
+export interface ArchiveOptions {
+  /** Hosts of the API, with base paths or without. Default: the one that most requests fit. */
+  readonly hosts?: readonly string[]
+  /** Takes requests that write, too. */
+  readonly writes?: boolean
+}
+
 /**
  * Probes from files: recordings and other scenarios, bundles, HTTP archives (HAR). Their world is not that of the target: what needs an emulator is left
  * out, and of their keys the first is `main` and the second `other`, unless `given` names them. Throws `EmulatorError` with every problem.
  */
-export async function probesFromFile(file: string, given: ReadonlySet<string>): Promise<FileProbes> {
-  const isArchive = /\.(?:har|json)$/i.test(file)
-  const document = isArchive ? await readDocument(file, { rounded: true }) : undefined
-  if (document !== undefined && document.problems.length === 0 && (isHar(document.value) || /\.har$/i.test(file))) {
-    const problems = harProblems(document.value).map(document.place)
-    if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
-    return fromArchive(file, document.value, given)
-  }
+export async function probesFromFile(
+  file: string,
+  given: ReadonlySet<string>,
+  options: ArchiveOptions = {},
+): Promise<FileProbes> {
+  const archive = await readArchiveFile(file)
+  if (archive !== undefined) return fromArchive(file, archive, given, options)
   const { scenario: loaded, problems } = await readScenario(file)
   if (loaded === undefined) throw new EmulatorError(problems)
   return asProbes(file, loaded.scenario, given, [])
 }
 
-function fromArchive(file: string, har: unknown, given: ReadonlySet<string>): FileProbes {
-  const { exchanges, others } = readHar(har)
-  const { scenario, leftOut } = recordScenario(withCredentials(exchanges), {
-    name: 'archive',
-    about: 'An HTTP archive.',
-  })
-  return asProbes(file, scenario, given, [
-    ...(others > 0 ? [`${others} of the requests of ${fileName(file)}, which are not to the API`] : []),
-    ...leftOut.map(({ reason }) => `a request of ${fileName(file)}: ${reason}`),
+function fromArchive(
+  file: string,
+  document: unknown,
+  given: ReadonlySet<string>,
+  { hosts, writes = false }: ArchiveOptions,
+): FileProbes {
+  const name = fileName(file)
+  const { exchanges, equal, leftOut } = readArchive(document, name, hosts)
+  const sent = writes ? exchanges : exchanges.filter(isReadOnly)
+  if (sent.some((exchange) => !isReadOnly(exchange)) && equal.length > 0)
+    throw new EmulatorError(
+      `${file}: as many of its requests fit the API at ${equal.join(' as at ')}: name the host whose writes are sent with --host`,
+    )
+  const recorded = recordScenario(withCredentials(sent), { name: 'archive', about: 'An HTTP archive.' })
+  const unsent = exchanges.length - sent.length
+  return asProbes(file, recorded.scenario, given, [
+    ...describeLeftOut(leftOut, name),
+    ...(unsent > 0 ? [`${unsent} of the requests of ${name}, which write (--writes sends them)`] : []),
+    ...recorded.leftOut.map(({ reason }) => `a request of ${name}: ${reason}`),
   ])
+}
+
+function isReadOnly(exchange: Exchange): boolean {
+  if (exchange.kind === 'clock') return true
+  return isRead(findUnit({ ...exchange, via: exchange.kind === 'http' ? 'http' : 'socket' } as UnitRequest))
 }
 
 /** Written by tools that leave secrets out: a request that was not refused had a key. */

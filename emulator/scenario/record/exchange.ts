@@ -55,6 +55,24 @@ export function callerIn(headers: Readonly<Record<string, string | string[] | un
   return typeof key === 'string' && key !== '' && headers['authorization'] === undefined ? { api_key: key } : 'none'
 }
 
+/** The caller of a socket: credentials come in headers or, from a browser, in the query (A-4). */
+export function socketCaller(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  query: URLSearchParams,
+): RecordedCaller {
+  const caller = callerIn(headers)
+  return caller === 'none' ? (authenticatedCaller(Object.fromEntries(query)) ?? 'none') : caller
+}
+
+/** The caller that `session.authenticate` makes of a socket's, by its parameters; undefined where they name none. */
+export function authenticatedCaller({
+  access_token: bearer,
+  api_key: key,
+}: Readonly<Record<string, unknown>>): RecordedCaller | undefined {
+  if (typeof bearer === 'string') return { bearer }
+  return typeof key === 'string' ? { api_key: key } : undefined
+}
+
 export function findSecret(caller: RecordedCaller): string | undefined {
   if (caller === 'none') return undefined
   return 'bearer' in caller ? caller.bearer : caller.api_key

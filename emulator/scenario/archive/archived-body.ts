@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import type { Unit } from '../../engine/kernel/unit/definition.ts'
+import { contentBytes, isJsonType } from './content.ts'
+import { asFields, readPairs, type Fields } from './entry.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+const nothing = new Uint8Array(0)
+
+/** The body of a request; undefined where the archive does not have all of it. Programs write it as text, as base64 or as parameters. */
+export function readBody(request: Fields, headers: Headers, unit: Unit): Uint8Array | undefined {
+  // HTTP Toolkit has `_content` for what is no text.
+  const content = [request['postData'], request['_content']].map(asFields)
+  const found = content.find(({ text }) => typeof text === 'string' && text !== '')
+  if (found !== undefined) return wholeBytes(found, headers)
+  const params = readPairs(content[0]!['params'])
+  if (params.length > 0) return encodeParams(params, headers)
+  return hadBody(request, headers, unit) ? undefined : nothing
+}
+
+/** Parameters of a form. Those of other types, such as files, are not the body. */
+function encodeParams(params: [string, string][], headers: Headers): Uint8Array | undefined {
+  if (!/^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return undefined
+  return new TextEncoder().encode(new URLSearchParams(params).toString())
+}
+
+/** Bytes of a text, which may be shorter than what was sent, or hold a character for each byte. */
+function wholeBytes(content: Fields, headers: Headers): Uint8Array | undefined {
+  const bytes = contentBytes(content)
+  const text = String(content['text'])
+  if (bytes === undefined || bytes.length !== encodedLength(text)) return bytes
+  const isJson = isJsonType(headers['content-type'] ?? 'application/json')
+  if (isJson && shallowJson(text) !== undefined) return bytes
+  if (!isJson && text.includes('\uFFFD')) return undefined
+  const length = 'content-encoding' in headers ? undefined : readLength(headers)
+  if (length === undefined || length === bytes.length) return bytes
+  if (length === text.length && !/[^\0-\xFF]/.test(text)) return Uint8Array.from(text, (char) => char.charCodeAt(0))
+  return length > bytes.length ? undefined : bytes
+}
+
+function encodedLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
+/** True for a request that was sent with a body, by its length, or by its type and endpoint where no length is known. */
+function hadBody({ bodySize }: Fields, headers: Headers, { bodySchema, openBody }: Unit): boolean {
+  const length = readLength(headers) ?? (typeof bodySize === 'number' && bodySize >= 0 ? bodySize : undefined)
+  if (length !== undefined) return length > 0
+  if (headers['transfer-encoding'] !== undefined) return true
+  const takesBody = openBody || Object.keys(bodySchema.entries).length > 0
+  return takesBody && ('content-type' in headers || !v.safeParse(bodySchema, {}).success)
+}
+
+function readLength({ 'content-length': length = '' }: Headers): number | undefined {
+  return /^\d+$/.test(length) ? Number(length) : undefined
+}

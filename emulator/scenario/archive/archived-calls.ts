@@ -1,0 +1,64 @@
+import { isObject } from '../../engine/checking/is-object.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
+import { catalog } from '../../service/catalog.ts'
+import { authenticatedCaller, socketCaller, type CallExchange } from '../record/exchange.ts'
+import type { ArchiveEntry, Fields } from './entry.ts'
+import type { LeftOutCount } from './left-out.ts'
+
+const commands: ReadonlySet<unknown> = new Set(catalog.flatMap(({ id, kind }) => (kind === 'command' ? [id] : [])))
+/** A text frame. */
+const TEXT = 1
+
+/** Calls of commands that a socket carried. */
+export function countCalls({ messages }: Pick<ArchiveEntry, 'messages'>): number {
+  return listFrames(messages, 'send').filter((frame) => isObject(frame) && commands.has(frame['method'])).length
+}
+
+/** Calls of a socket with their answers: by their ids, or in order where an archive has none. Messages that are no calls are counted. */
+export function readCalls({ url, sent, messages }: ArchiveEntry, counts: LeftOutCount): CallExchange[] {
+  if (messages.length === 0) return counts.add('requests', 'which open a socket whose messages are not in the archive')
+  let caller = socketCaller(sent, url.searchParams)
+  const asked = listFrames(messages, 'send')
+  const answers = new Answers(listFrames(messages, 'receive').filter(isObject), asked.filter(isObject))
+  return asked.flatMap((call): CallExchange[] => {
+    const { id, method, params = {} } = isObject(call) ? call : {}
+    const frame = answers.take(id)
+    if (!isObject(params)) return counts.add('messages', 'which are no calls of the API')
+    if (method === AUTHENTICATE) {
+      if (frame?.['error'] === undefined) caller = authenticatedCaller(params) ?? caller
+      return []
+    }
+    if (!commands.has(method)) return counts.add('messages', 'which are no calls of the API')
+    const answer = frame === undefined ? noAnswer : { outcome: 'answered' as const, frame: frame as never }
+    return [{ kind: 'call', caller, method: String(method), params, answer }]
+  })
+}
+
+const noAnswer = { outcome: 'no_answer', frame: undefined } as const
+
+/** JSON of the text frames of one direction, those of batches one by one; undefined for a frame that is no JSON. */
+function listFrames(messages: readonly Fields[], direction: 'send' | 'receive'): unknown[] {
+  return messages
+    .filter(({ type }) => type === direction)
+    .flatMap(({ data, opcode = TEXT }) =>
+      opcode === TEXT && typeof data === 'string' ? (shallowJson(data) ?? [undefined]) : [undefined],
+    )
+}
+
+/** Answers that no call has taken yet. */
+class Answers {
+  readonly #left: Fields[]
+  readonly #ids: ReadonlySet<unknown>
+
+  constructor(received: readonly Fields[], asked: readonly Fields[]) {
+    this.#left = received.filter((frame) => !('method' in frame))
+    this.#ids = new Set(asked.map(({ id }) => id).filter((id) => id !== undefined))
+  }
+
+  /** The answer to a call with this id. A call without one takes an answer that belongs to no other. */
+  take(id: unknown): Fields | undefined {
+    const at = this.#left.findIndex((frame) => (id === undefined ? !this.#ids.has(frame['id']) : frame['id'] === id))
+    return at === -1 ? undefined : this.#left.splice(at, 1)[0]
+  }
+}

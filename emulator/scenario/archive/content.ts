@@ -1,0 +1,16 @@
+import type { Fields } from './entry.ts'
+
+/** Bytes of a content, `{text, encoding}`; undefined where its text is missing or cannot be decoded. */
+export function contentBytes({ text, encoding }: Fields): Uint8Array | undefined {
+  if (typeof text !== 'string') return undefined
+  if (String(encoding).toLowerCase() !== 'base64') return new TextEncoder().encode(text)
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+export function isJsonType(type: unknown): boolean {
+  return typeof type === 'string' && /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(type)
+}

@@ -1,0 +1,85 @@
+/**
+ * Reads exchanges with the API from an HTTP archive (HAR 1.2), as browsers, proxies and the journal of an emulator export them. Programs differ
+ * in what they leave out: an entry about something else may have any form, and one about the API that cannot be read is left out and counted.
+ */
+import * as v from 'valibot'
+import { boundedParse } from '../../engine/checking/bounded-parse.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import { problemsFrom } from '../../engine/checking/issues.ts'
+import { valueText, type Problem } from '../../engine/checking/problems.ts'
+import type { Exchange } from '../record/exchange.ts'
+import { chooseAddresses, describeAddress, findEndpoint, isAt, listBases, type Address } from './addresses.ts'
+import { readHttp } from './archived-http.ts'
+import { readCalls } from './archived-calls.ts'
+import { readEntry, type ArchiveEntry } from './entry.ts'
+import { LeftOutCount, type LeftOut } from './left-out.ts'
+
+export interface Archive {
+  /** Addresses of the API, such as `api.example.com/v1`; empty where no request fits. */
+  readonly addresses: readonly string[]
+  /** The most fitting addresses where several fit equally well and none was named. */
+  readonly equal: readonly string[]
+  /** Exchanges with the API, in the order of the archive. */
+  readonly exchanges: readonly Exchange[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+const archiveSchema = v.looseObject({ log: v.looseObject({ entries: v.array(v.unknown()) }) })
+
+/** True for an HTTP archive. */
+export function isArchive(document: unknown): boolean {
+  return isObject(document) && isObject(document['log']) && 'entries' in document['log']
+}
+
+/** Problems of what should be an archive; empty where it has entries, whatever they hold. */
+export function archiveProblems(document: unknown): Problem[] {
+  if (!isObject(document))
+    return [{ kind: 'type', path: [], message: `expected an HTTP archive, got ${valueText(document)}` }]
+  const parsed = boundedParse(archiveSchema, document)
+  return parsed.success ? [] : problemsFrom(parsed, archiveSchema)
+}
+
+/**
+ * Reads an archive without problems. Only what went to the API is taken: to the host and base path that most requests fit, or to `hosts`
+ * (`api.example.com`, `localhost:4010/svc/v1`). Throws `EmulatorError` where no entry went to one of these; `name` is for its message.
+ */
+export function readArchive(document: unknown, name: string, hosts: readonly string[] = []): Archive {
+  const { log } = document as v.InferOutput<typeof archiveSchema>
+  const counts = new LeftOutCount()
+  const entries = log.entries.flatMap((value) => readEntry(value) ?? counts.add('requests', 'which name no address'))
+  const chosen = chooseAddresses(entries, hosts)
+  const exchanges = entries.flatMap((entry) => readExchanges(entry, chosen.addresses, counts))
+  if (hosts.length > 0 && chosen.addresses.length === 0)
+    throw new EmulatorError(`${name}: ${describeMissing(hosts, entries)}`)
+  return {
+    addresses: chosen.addresses.map(describeAddress),
+    equal: chosen.equal.map(describeAddress),
+    exchanges,
+    leftOut: counts.list(),
+  }
+}
+
+function describeMissing(hosts: readonly string[], entries: readonly ArchiveEntry[]): string {
+  const others = [...new Set(entries.map(({ url }) => url.host))].filter((host) => host !== '')
+  const there = others.length === 0 ? 'no host' : others.slice(0, 10).join(', ')
+  return `no request went to ${hosts.join(' or ')}; there are requests to ${there}`
+}
+
+function readExchanges(entry: ArchiveEntry, addresses: readonly Address[], counts: LeftOutCount): Exchange[] {
+  const address = addresses.find((each) => isAt(entry, each))
+  if (address === undefined) return counts.add('requests', describeElsewhere(entry, addresses))
+  if (entry.isSocket) return readCalls(entry, counts)
+  const endpoint = findEndpoint(entry, address)
+  if (endpoint === undefined) return counts.add('requests', `to no endpoint of the API at ${describeAddress(address)}`)
+  const read = readHttp(entry, endpoint)
+  return typeof read === 'string' ? counts.add('requests', read) : [read]
+}
+
+function describeElsewhere(entry: ArchiveEntry, addresses: readonly Address[]): string {
+  const { url } = entry
+  const same = addresses.find(({ host }) => host === url.host)
+  if (same !== undefined) return `to ${url.host} outside of ${describeAddress(same)}`
+  const hint = listBases(entry).length > 0 ? ', which look like requests to the API (--host names its host)' : ''
+  return `to ${url.host === '' ? url.protocol : url.host}${hint}`
+}

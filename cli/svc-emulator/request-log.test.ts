@@ -7,7 +7,7 @@ import { logRequests } from './request-log.ts'
 async function logged(form: 'pretty' | 'json', ...requests: Request[]): Promise<string> {
   const emulator = createEmulator()
   const stdout = new PassThrough()
-  logRequests(emulator.journal, form, { stdout } as unknown as Io)
+  logRequests(emulator, form, { stdout } as unknown as Io)
   for (const request of requests) await emulator.fetch(request)
   await new Promise((resolve) => setImmediate(resolve))
   return String(stdout.read())
@@ -36,7 +36,7 @@ it.each<[TriggerInput['do'], string]>([
 ])('says of an answer that its client did not get: %j', async (actions, told) => {
   const emulator = createEmulator()
   const stdout = new PassThrough()
-  logRequests(emulator.journal, 'pretty', { stdout } as unknown as Io)
+  logRequests(emulator, 'pretty', { stdout } as unknown as Io)
   emulator.triggers.add({ when: { endpoint: 'GET /users/me', at: 'after' }, do: actions })
   await emulator.fetch(new Request('http://x/v1/users/me', ada)).catch(() => {})
   await new Promise((resolve) => setImmediate(resolve))
@@ -54,4 +54,29 @@ it('writes JSON lines without secrets', async () => {
     'GET /users/:user_id ada',
   ])
   expect(text).not.toContain('svc-key-ada-admin')
+})
+
+it.each<[string, RequestInit, string]>([
+  ['without credentials', {}, 'Send valid credentials: '],
+  ['with an unknown key', { headers: { 'x-api-key': 'svc-key-adda' } }, 'The API key is not known.'],
+])('says below a 401 %s why, and which keys there are', async (_, init, why) => {
+  const lines = (await logged('pretty', new Request('http://x/v1/users/me', init))).split('\n')
+  expect(lines[0]).toBe('00:00:00.000  GET /v1/users/me  401 unauthenticated  nobody')
+  expect(lines[1]).toContain(`  note: ${why}`)
+  expect(lines[2]).toMatch(/^ {2}keys: svc-key-ada-admin, svc-key-ada-read, .*, and 3 more$/)
+})
+
+it('gives no keys with a 401 that a trigger answered', async () => {
+  const emulator = createEmulator()
+  const stdout = new PassThrough()
+  logRequests(emulator, 'pretty', { stdout } as unknown as Io)
+  emulator.triggers.add({ name: 'out', when: { endpoint: '*' }, do: { fail: { error: 'unauthenticated' } } })
+  await emulator.fetch(new Request('http://x/v1/users/me', ada))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(String(stdout.read())).toBe('00:00:00.000  GET /v1/users/me  401 unauthenticated  ada\n  trigger: out\n')
+})
+
+it('tells the status of a refused call, too', async () => {
+  const text = await logged('pretty', new Request('http://x/v1/orgs/nothing', ada))
+  expect(text).toContain('GET /v1/orgs/nothing  404 org_not_found  ada')
 })

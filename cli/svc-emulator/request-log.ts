@@ -1,31 +1,53 @@
 import { isExchange } from '../../emulator/engine/journal/entry.ts'
-import type { Journal } from '../../emulator/engine/journal/journal.ts'
 import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.ts'
+import type { World } from '../../emulator/engine/world/world.ts'
+import type { Emulator } from '../../emulator/host/emulator.ts'
+import { hostOf } from '../../emulator/host/instance-of.ts'
 import { render } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 
 /** Logs each exchange in a line, for people or for programs. Several lines are written at once under load. */
-export function logRequests(journal: Journal, form: 'pretty' | 'json', io: Io): void {
-  const formatLine = form === 'json' ? (entry: JournalEntry) => printable(JSON.stringify(entry)) : prettyLines
+export function logRequests(emulator: Emulator, form: 'pretty' | 'json', io: Io): void {
+  const formatLine =
+    form === 'json'
+      ? (entry: JournalEntry) => printable(JSON.stringify(entry))
+      : (entry: JournalEntry) => prettyLines(entry, () => listKeys(hostOf(emulator).world))
   const output = gathering(io.stdout)
-  journal.listen((raw) => {
+  emulator.journal.listen((raw) => {
     if (isExchange(raw)) output.write(`${formatLine(render(raw))}\n`)
   })
 }
 
-/** Formats an entry: `12:00:00.000  GET /v1/users/me  200  ada`, with details for debugging below. */
-function prettyLines(entry: JournalEntry): string {
-  const { at, request, response, caller, error, unit, via, delivery } = entry
+/** Keys that the log lists below a 401. */
+const MAX_KEYS = 3
+
+/**
+ * Formats an entry: `12:00:00.000  GET /v1/orgs/acme  404 org_not_found  ada`, with details for debugging below. `keys`
+ * reads the keys of the world.
+ */
+function prettyLines(entry: JournalEntry, keys: () => string): string {
+  const { at, request, response, caller, acting_for: human, error, unit, via, delivery } = entry
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
-  const answered =
-    via === 'socket' ? (error ?? 'ok') : `${response?.status ?? 'no answer'}${error === null ? '' : ` ${error}`}`
-  const failed = delivery === undefined ? '' : ` (answer ${delivery})`
+  const answered = [response?.status ?? 'no answer', error, delivery && `(answer ${delivery})`]
   const lines = [
-    `${at.slice(11, 23)}  ${asked}  ${answered}${failed}  ${caller ?? 'nobody'}${entry.acting_for === undefined ? '' : `, acting for ${entry.acting_for}`}`,
+    [
+      at.slice(11, 23),
+      asked,
+      answered.filter(Boolean).join(' '),
+      `${caller ?? 'nobody'}${human === undefined ? '' : `, acting for ${human}`}`,
+    ].join('  '),
+    ...(entry.triggers.length > 0 ? [`  trigger: ${entry.triggers.join(', ')}`] : []),
+    ...entry.notes.map((note) => `  note: ${note}`),
+    ...(error === 'unauthenticated' && entry.notes.length > 0 ? [`  keys: ${keys()}`] : []),
   ]
-  if (entry.triggers.length > 0) lines.push(`  trigger: ${entry.triggers.join(', ')}`)
-  for (const note of entry.notes) lines.push(`  note: ${note}`)
   return lines.map(printable).join('\n')
+}
+
+function listKeys({ api_keys: keys }: World): string {
+  const names = Array.from(keys.rows(), ({ record }) => record.key)
+  const more = names.length - MAX_KEYS
+  if (names.length === 0) return 'this world has none'
+  return `${names.slice(0, MAX_KEYS).join(', ')}${more > 0 ? `, and ${more} more` : ''}`
 }

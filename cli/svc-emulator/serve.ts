@@ -65,7 +65,7 @@ async function useServer<Result>(
     server.ca === undefined ? undefined : await (await import('./tls-files.ts')).authorityFile(server.ca)
   const { emulator } = server
   const keeper = file && (await createKeeper(file, settings, emulator, state !== undefined, io))
-  if (settings.log !== 'silent') logRequests(emulator.journal, settings.log, io)
+  if (settings.log !== 'silent') logRequests(emulator, settings.log, io)
   watched?.follow(emulator)
   try {
     return await use(server, authority?.path)

@@ -1,15 +1,14 @@
 import { errors } from '../contract/errors.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { formatCallName } from '../engine/journal/call-name.ts'
-import { answerHttp, pathBelowBase } from '../engine/kernel/rest/http.ts'
+import { answerHttp, CONTROL, pathBelowBase } from '../engine/kernel/rest/http.ts'
 import { corsHeaders } from '../engine/kernel/rest/headers.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import { answerBeside } from './beside.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
 
-/** Path prefix of the control API. */
-export const CONTROL = '/__emulator'
+export { CONTROL }
 
 const inWorld = /^\/w\/([^/?]*)(?=[/?]|$)/
 
@@ -23,8 +22,12 @@ export function dispatch(instance: Instance, request: WireRequest): WireResponse
   const inside = addressed.url === url ? request : { ...request, url: addressed.url }
   if (isControl(addressed.url) || (isPageOfBrowser(inside) && addressed.instance.site.control !== undefined))
     return controlled(addressed.instance, inside)
+  if (addressed.url === '/favicon.ico' && addressed.instance.host.beside === undefined) return noIcon
   return answer(addressed.instance.host, inside)
 }
+
+/** Answer to what a browser asks of every host by itself: no request of the API, and no entry of the journal. */
+const noIcon: WireResponse = { status: 404, headers: [], body: null }
 
 /** Answers a request of the REST API: at once, except in a world that has an order for its calls. */
 function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {

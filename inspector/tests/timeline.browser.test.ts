@@ -155,7 +155,7 @@ describe('the columns', () => {
     inspected = await open()
     const { emulator } = inspected.server
     emulator.triggers.add({ name: 'outage', when: { endpoint: '*', nth: 2 }, do: [{ fail: { status: 503 } }] })
-    await inspected.api(`/orgs/${'a-long-name-of-an-organization'.repeat(2)}`)
+    await inspected.api(`/orgs/${'a-long-name-of-an-organization-and-its-parts'}`)
     await inspected.api('/users/me')
     await inspected.api('/user/me')
     await inspected.at('')

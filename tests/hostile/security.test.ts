@@ -218,7 +218,7 @@ describe('what a client sends', () => {
           done()
         },
       })
-      logRequests(emulator.journal, form, { stdout } as never)
+      logRequests(emulator, form, { stdout } as never)
     }
     io('pretty')
     io('json')

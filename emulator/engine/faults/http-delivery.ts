@@ -82,3 +82,9 @@ export function pace(bytesPerSecond: number): { bytes: number; everyMs: number }
   const bytes = Math.max(1, Math.round(bytesPerSecond / 20))
   return { bytes, everyMs: (bytes * 1000) / bytesPerSecond }
 }
+
+/** Real milliseconds until the last piece of a slow body was sent. */
+export function trickleMs(length: number, bytesPerSecond: number): number {
+  const { bytes, everyMs } = pace(bytesPerSecond)
+  return Math.ceil(length / bytes) * everyMs
+}

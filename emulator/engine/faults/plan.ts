@@ -1,7 +1,7 @@
 /** Combines the faults of an answer into a delivery, for transports and for replays in process. */
 import type { DeliveryFault } from './definition.ts'
-import type { HttpDelivery } from './http-delivery.ts'
-import { faultKind, type Fault } from './registry.ts'
+import { trickleMs, type HttpDelivery } from './http-delivery.ts'
+import { faultKind, takesTime, type Fault } from './registry.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 
 interface Answer {
@@ -73,6 +73,15 @@ export function planBatch(
   )
 }
 
+/** Real milliseconds that faults add to an exchange: `delay` before its answer, and `slow` while it is sent. */
+export function addedDelay(answer: Answer, { via, method }: { via: 'http' | 'socket'; method: string }): number {
+  const { faults = [], body } = answer
+  if (!faults.some(takesTime)) return 0
+  if (via === 'socket') return planFrame(asText(body), faults).delayMs
+  const { delayMs, bytesPerSecond, body: sent } = plan(answer, method)
+  return delayMs + (bytesPerSecond === undefined ? 0 : trickleMs(sent?.length ?? 0, bytesPerSecond))
+}
+
 /** Kind of a fault of delivery. Faults that answer in place of the service act earlier. */
 function deliveryKind(fault: Fault): DeliveryFault<string, never> {
   const kind = faultKind(fault)
@@ -87,4 +96,8 @@ function readArgument(fault: Fault): never {
 function toBytes(body: Answer['body']): Uint8Array<ArrayBuffer> | null {
   if (body === null) return null
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+}
+
+function asText(body: Answer['body']): string | undefined {
+  return body === null || typeof body === 'string' ? (body ?? undefined) : new TextDecoder().decode(body)
 }

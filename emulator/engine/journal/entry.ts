@@ -113,7 +113,10 @@ export interface KeptExchange {
   /** World time of its arrival and its answer, in milliseconds since 1970. */
   readonly worldStart: number
   readonly worldEnd: number
-  /** Real milliseconds that it took. */
+  /** Real time of the stopwatch at its arrival, and at that of the request before it, in milliseconds. */
+  readonly arrived: number
+  readonly arrivedBefore: number | undefined
+  /** Real milliseconds that the work took. */
   readonly took: number
   /** Approximate bytes of the bodies: one for each UTF-16 unit of a text. */
   readonly bytes: number
@@ -170,7 +173,11 @@ export function isLike({ via, unit }: Cause, entry: KeptEntry | undefined): entr
   return entry?.via === via && entry.unit === unit
 }
 
-export function keepExchange(number: number, exchange: JournaledExchange): KeptExchange {
+export function keepExchange(
+  number: number,
+  exchange: JournaledExchange,
+  arrivedBefore: number | undefined,
+): KeptExchange {
   const { via, unit, params, request, response, identified, failure, citations, notes, start } = exchange
   const caller = identified instanceof ApiError ? undefined : identified
   return {
@@ -192,6 +199,8 @@ export function keepExchange(number: number, exchange: JournaledExchange): KeptE
     human: caller?.human ?? null,
     key: caller?.key?.id,
     worldEnd: exchange.world.now,
+    arrived: start.real,
+    arrivedBefore,
     took: exchange.host.stopwatch() - start.real,
     bytes: (request.body?.length ?? 0) + (response?.body?.length ?? 0),
   }

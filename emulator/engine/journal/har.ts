@@ -151,7 +151,12 @@ function listMessages({ at, unit, request, response, duration }: JournalEntry): 
   if (response === null || response.unsent === 'all') return [sent]
   return [
     sent,
-    { type: 'receive', time: started + duration.world_ms / 1000, opcode: 1, data: bodyText(response.body) ?? '' },
+    {
+      type: 'receive',
+      time: started + (duration.world_ms + duration.real_ms) / 1000,
+      opcode: 1,
+      data: bodyText(response.body) ?? '',
+    },
   ]
 }
 

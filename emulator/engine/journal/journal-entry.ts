@@ -81,7 +81,15 @@ export const journalEntrySchema = v.strictObject({
   ),
   error: described(v.nullable(v.string()), 'The error code of a refusal.'),
   duration: described(
-    v.strictObject({ world_ms: v.number(), real_ms: v.number() }),
+    v.strictObject({
+      world_ms: v.number(),
+      real_ms: described(v.number(), 'With `delayed_ms`.'),
+      delayed_ms: described(v.exactOptional(v.number()), 'Added by the faults `delay` and `slow`.'),
+      after_ms: described(
+        v.exactOptional(v.number()),
+        'Real time since the request before it arrived; left out for the first one, and without a real clock.',
+      ),
+    }),
     'World and real time that it took, in milliseconds.',
   ),
   defect: described(v.exactOptional(v.string()), 'The defect behind an `internal_error` of the emulator itself.'),

@@ -35,8 +35,6 @@ const JOURNAL_BYTES = 64 * 1024 * 1024
 /** Maximum of entries in a row before like changes are counted: a loop that fills a world would otherwise be most of it. */
 export const MAX_CHANGES_IN_A_ROW = 100
 
-type Listener = (entry: KeptEntry) => void
-
 /**
  * Requests and answers, with due work and the other changes of the world in between. The number of requests and the
  * bytes of their bodies are bounded. Entries are rendered, and their secrets redacted, when they are read.
@@ -55,11 +53,13 @@ export class Journal {
   /** Number of kept changes, and of those at the end. */
   #changes = 0
   #inARow = 0
+  /** Real time of the stopwatch at the arrival of the newest request. */
+  #lastArrival: number | undefined
   #dropped = new Dropped()
   #droppedOthers = 0
   /** True for an entry of another branch of the world's history; set by the tracer. */
   isOther: ((number: number) => boolean) | undefined = undefined
-  #listeners: Set<Listener> | undefined
+  #listeners: Set<(entry: KeptEntry) => void> | undefined
 
   /** `units` are the endpoints and commands that a match may name. */
   constructor(options: JournalOptions, units: readonly KnownUnit[]) {
@@ -145,7 +145,8 @@ export class Journal {
     const { early, late } = exchange.triggered ?? {}
     const number = this.#next + (early === undefined ? 0 : 1)
     this.#addTriggered(early, number)
-    this.#add(keepExchange(this.#next++, exchange))
+    this.#add(keepExchange(this.#next++, exchange, this.#lastArrival))
+    this.#lastArrival = exchange.start.real
     this.#addTriggered(late, number)
   }
 
@@ -219,7 +220,7 @@ export class Journal {
   }
 
   /** Calls `listener` with each new entry, until the returned function is called. */
-  listen(listener: Listener): () => void {
+  listen(listener: (entry: KeptEntry) => void): () => void {
     const listeners = (this.#listeners ??= new Set())
     listeners.add(listener)
     return () => {

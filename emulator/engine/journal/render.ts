@@ -2,6 +2,7 @@ import { defectText } from './report-defect.ts'
 import { citedStatements } from '../coverage/citation-set.ts'
 import { deeperThan } from '../checking/depth.ts'
 import { MAX_LEVELS } from '../checking/json-parts.ts'
+import { addedDelay } from '../faults/plan.ts'
 import { failedDelivery } from '../faults/registry.ts'
 import { isoTime } from '../world/clock.ts'
 import type { JournaledResponse, KeptChange, KeptExchange, KeptWork } from './entry.ts'
@@ -26,7 +27,7 @@ export function render(entry: KeptExchange): JournalEntry {
     response: entry.response === undefined ? null : renderResponse(entry, entry.response),
     ...(delivery !== undefined && { delivery }),
     error: entry.failure?.code ?? null,
-    duration: { world_ms: entry.worldEnd - entry.worldStart, real_ms: Math.round(entry.took * 1000) / 1000 },
+    duration: renderDuration(entry),
     clauses,
     assumptions,
     triggers: [...entry.triggers],
@@ -35,8 +36,25 @@ export function render(entry: KeptExchange): JournalEntry {
   }
 }
 
-/** Codes for requests that could not be understood; their message explains the mistake. */
+function renderDuration({ arrived, arrivedBefore, took, worldStart, worldEnd, response, ...rest }: KeptExchange) {
+  const { via, request } = rest
+  const after = toMicroseconds(arrived - (arrivedBefore ?? arrived))
+  const delayed = response === undefined ? 0 : toMicroseconds(addedDelay(response, { via, method: request.method }))
+  return {
+    world_ms: worldEnd - worldStart,
+    real_ms: toMicroseconds(took + delayed),
+    ...(delayed > 0 && { delayed_ms: delayed }),
+    ...(after > 0 && { after_ms: after }),
+  }
+}
+
+function toMicroseconds(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000
+}
+
+/** Codes whose message explains a mistake of the client. */
 const misuse = new Set([
+  'unauthenticated',
   'invalid_request_body',
   'invalid_limit',
   'invalid_cursor',

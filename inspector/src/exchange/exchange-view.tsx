@@ -5,6 +5,8 @@ import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
 import { WithIds } from '../parts/with-ids.tsx'
 import { classifyOutcome, formatAnswer, formatKind, formatRequest } from '../timeline/line.ts'
+import { groupDueWork, holdsEntry } from '../timeline/due-work.ts'
+import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Actions } from './actions.tsx'
 import { Changes } from './changes.tsx'
@@ -92,6 +94,7 @@ function Details({ entry }: { entry: TimelineEntry }) {
           .
         </p>
       )}
+      {entry.via === 'time' ? <DueTogether number={entry.number} /> : null}
       {!('did' in entry) || entry.entry === undefined ? null : (
         <p>
           It was done at the request of <a href={href('timeline', [entry.entry])}>entry {entry.entry}</a>.
@@ -112,6 +115,27 @@ function Details({ entry }: { entry: TimelineEntry }) {
       {entry.request === null ? null : <Messages entry={entry} />}
       <Statements ids={[...clauses, ...assumptions]} />
     </>
+  )
+}
+
+/** Links to the due work in the same row of the timeline. */
+function DueTogether({ number }: { number: number }) {
+  const { lines } = useStore(useSession().journal)
+  const row = groupDueWork(lines).find((each) => holdsEntry(each, number))
+  if (row?.due === undefined) return null
+  return (
+    <details>
+      <summary>{formatRequest(row)}</summary>
+      <ul class="plain-list">
+        {row.due.map((each) => (
+          <li key={each.number}>
+            <a href={href('timeline', [each.number])} aria-current={each.number === number ? 'true' : undefined}>
+              <WithIds text={formatRequest(each)} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

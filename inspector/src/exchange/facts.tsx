@@ -1,12 +1,13 @@
 import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { href } from '../route.ts'
 import { formatTime } from '../timeline/format-time.ts'
-import { formatMilliseconds } from '../timeline/milliseconds.ts'
+import { formatMilliseconds, formatTook } from '../timeline/milliseconds.ts'
 
 /** Caller, unit and times of an entry. */
 export function Facts({ entry }: { entry: TimelineEntry }) {
   const { at, duration, unit, caller, other_branch: other } = entry
   const { acting_for: human } = entry.request === null ? {} : entry
+  const after = entry.request === null ? undefined : entry.duration.after_ms
   return (
     <dl class="facts">
       <div>
@@ -32,7 +33,13 @@ export function Facts({ entry }: { entry: TimelineEntry }) {
       {entry.request === null ? null : (
         <div>
           <dt>Took</dt>
-          <dd title={`${duration.real_ms} ms`}>{formatMilliseconds(duration.real_ms)}</dd>
+          <dd title={`${duration.real_ms} ms`}>{formatTook(entry.duration)}</dd>
+        </div>
+      )}
+      {after === undefined ? null : (
+        <div>
+          <dt>Real time</dt>
+          <dd>{formatMilliseconds(after)} after the request before it</dd>
         </div>
       )}
       {other ? (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { measureColumns } from './columns.ts'
 import type { Line } from './line.ts'
-import { formatMilliseconds } from './milliseconds.ts'
+import { formatAfter, formatMilliseconds, formatTook } from './milliseconds.ts'
 
 const line = (number: number, url: string, error: string | null, realMs: number) =>
   ({
@@ -11,7 +11,7 @@ const line = (number: number, url: string, error: string | null, realMs: number)
     response: { status: 200 },
     error,
     caller: 'build-bot',
-    duration: { real_ms: realMs },
+    duration: { real_ms: realMs, after_ms: realMs / 10 },
     triggers: [],
     notes: ['ignored: limit'].slice(error === null ? 1 : 0),
   }) as unknown as Line
@@ -22,11 +22,22 @@ it('makes each column as wide as its longest text', () => {
     '--number': '5.2ch',
     '--kind': '6.2ch',
     '--what': '12.2ch',
-    '--answer': '11.2ch',
+    '--answer': '15.2ch',
     '--marks': '5.5ch',
     '--caller': '9.2ch',
     '--took': '8.2ch',
+    '--after': '8.2ch',
   })
+  expect(measureColumns(lines.slice(0, 1), (text) => text)['--after']).toBe('0')
+})
+
+it('says how much of a duration was a delay', () => {
+  expect(formatTook({ world_ms: 0, real_ms: 1.5 })).toBe('1.5 ms')
+  expect(formatTook({ world_ms: 0, real_ms: 2_001.5, delayed_ms: 2_000 })).toBe('1.5 ms + 2.0 s delayed')
+})
+
+it('says when a request came after the one before it, where that is known', () => {
+  expect([{}, { after_ms: 99 }, { after_ms: 1_800 }].map(formatAfter)).toEqual(['', '', '+1.8 s'])
 })
 
 it.each([

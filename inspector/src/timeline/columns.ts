@@ -1,9 +1,9 @@
 import { formatAnswer, formatKind, formatRequest, type Line } from './line.ts'
 import { markWords } from './marks.tsx'
-import { formatMilliseconds } from './milliseconds.ts'
+import { formatAfter, formatTook } from './milliseconds.ts'
 
-/** Longest answer and caller that take room of their own: `endpoint_not_found (answer dropped)`. */
-const MOST = { answer: 36, caller: 24 }
+/** Longest answer and caller that take room of their own: `404 endpoint_not_found (answer dropped)`. */
+const MOST = { answer: 40, caller: 24 }
 
 /**
  * Widths of the columns as CSS variables, so that each is as wide as its name and its longest text: rows are grids of
@@ -12,10 +12,11 @@ const MOST = { answer: 36, caller: 24 }
 export function measureColumns(lines: readonly Line[], shown: (text: string) => string): Record<`--${string}`, string> {
   const longest = (name: string, length: (line: Line) => number) =>
     lines.reduce((most, line) => Math.max(most, length(line)), name.length)
+  const pauses = longest('', ({ duration }) => formatAfter(duration).length)
   return {
     '--number': width(String(lines.at(-1)?.number ?? '').length),
     '--kind': width(longest('', (line) => formatKind(line).length)),
-    '--what': width(longest('Request', (line) => shown(formatRequest(line)).length)),
+    '--what': width(longest('Request', (line) => (line.request === null ? 0 : shown(formatRequest(line)).length))),
     '--answer': width(
       Math.min(
         MOST.answer,
@@ -29,7 +30,8 @@ export function measureColumns(lines: readonly Line[], shown: (text: string) => 
         longest('Caller', ({ caller }) => caller?.length ?? 0),
       ),
     ),
-    '--took': width(longest('Took', ({ duration }) => formatMilliseconds(duration.real_ms).length)),
+    '--took': width(longest('Took', ({ duration }) => formatTook(duration).length)),
+    '--after': pauses === 0 ? '0' : width(Math.max(pauses, 'After'.length)),
   }
 }
 

@@ -57,12 +57,12 @@ it('says what each line is', () => {
     [line(), due, line({ via: 'socket', unit: 'workflow.list_sessions' })].map(
       (each) => `${formatKind(each)} ${formatRequest(each)}`,
     ),
-  ).toEqual(['GET /v1/users/me', 'DUE schedule.fire x', 'CALL workflow.list_sessions'])
+  ).toEqual(['GET /v1/users/me', 'DUE schedule fired x', 'CALL workflow.list_sessions'])
   expect(
     [line(), due, refused, line({ response: null }), line({ response: { status: 503 } })].map(
       (each) => `${classifyOutcome(each)} ${formatAnswer(each)}`,
     ),
-  ).toEqual(['success 200', 'success done', 'refused unauthenticated', 'none no answer', 'failed 503'])
+  ).toEqual(['success 200', 'success done', 'refused 401 unauthenticated', 'none no answer', 'failed 503'])
 })
 
 it('says of an answer that did not reach its client how it failed, whatever it was', () => {
@@ -70,7 +70,7 @@ it('says of an answer that did not reach its client how it failed, whatever it w
   const cut = line({ delivery: 'cut', response: { status: 404 }, error: 'not_found' })
   expect([lost, cut].map((each) => `${classifyOutcome(each)} ${formatAnswer(each)}`)).toEqual([
     'undelivered 200 (answer lost)',
-    'undelivered not_found (answer cut)',
+    'undelivered 404 not_found (answer cut)',
   ])
   expect([line(), lost, cut].filter(isShown({ outcome: 'undelivered' }))).toEqual([lost, cut])
   expect([line(), lost, cut].filter(isShown({ outcome: 'success' }))).toEqual([line()])

@@ -1,7 +1,7 @@
 import { WithIds } from '../parts/with-ids.tsx'
 import { classifyOutcome, formatAnswer, formatKind, formatRequest, type Line } from './line.ts'
 import { Marks } from './marks.tsx'
-import { formatMilliseconds } from './milliseconds.ts'
+import { formatAfter, formatMilliseconds, formatTook } from './milliseconds.ts'
 
 interface Props {
   readonly line: Line
@@ -36,11 +36,26 @@ export function LineRow({ line, index, count, selected, onChoose }: Props) {
       </span>
       <Marks line={line} />
       <span class="caller">{caller ?? ''}</span>
-      <span class="took">{line.request === null ? '' : formatMilliseconds(duration.real_ms)}</span>
+      <Took line={line} />
+      <span class="after" title="Real time since the request before it">
+        {formatAfter(duration)}
+      </span>
       <span class="at" title={`World time ${at}`}>
         {at.slice(11, 23)}
       </span>
     </div>
+  )
+}
+
+/** The work and what was added to it; where that has no room, all of it in one figure. */
+function Took({ line: { request, duration } }: { line: Line }) {
+  if (request === null) return <span class="took" />
+  const parts = formatTook(duration)
+  return (
+    <span class="took" title={parts}>
+      <span class="parts">{parts}</span>
+      <span class="sum">{formatMilliseconds(duration.real_ms)}</span>
+    </span>
   )
 }
 
@@ -55,6 +70,7 @@ export function LineHead() {
       <span />
       <span class="caller">Caller</span>
       <span class="took">Took</span>
+      <span class="after">After</span>
       <span class="at">World time</span>
     </div>
   )

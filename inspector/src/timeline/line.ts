@@ -1,9 +1,14 @@
 import { isSafe } from '../is-safe.ts'
 import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
+import { formatDueWork } from './format-due-work.ts'
 
 /** A row of the timeline. Full entries have its fields, too. In the record of a replay it has the step that made it. */
-export type Line = (JournalLine | TimeEntry | ChangeEntry) & { readonly step?: ShownStep | undefined }
+export type Line = (JournalLine | TimeEntry | ChangeEntry) & {
+  readonly step?: ShownStep | undefined
+  /** All due work that the row stands for, itself included. */
+  readonly due?: readonly Line[]
+}
 
 /** Formats the kind of a line: `GET`, `CALL`, `DUE`, or `SET` for a change that no request made. */
 export function formatKind({ via, request }: Line): string {
@@ -14,7 +19,7 @@ export function formatKind({ via, request }: Line): string {
 /** Formats the request in one line. */
 export function formatRequest(line: Line): string {
   if ('did' in line) return line.more === undefined ? line.did : `${line.did}, and ${line.more} more`
-  if (line.via === 'time') return `${line.unit} ${line.work.id}`
+  if (line.via === 'time') return formatDueWork(line, line.due as readonly TimeEntry[] | undefined)
   return line.via === 'http' ? line.request.url : (line.unit ?? '?')
 }
 
@@ -41,17 +46,16 @@ export function classifyOutcome(line: Line): Outcome {
   return error !== null || response.status >= 400 ? 'refused' : 'success'
 }
 
-/** Formats the answer for a list: `200`, `not_found`, `200 (answer lost)`. */
+/** Formats the answer for a list: `200`, `404 org_not_found`, `200 (answer lost)`. */
 export function formatAnswer(line: Line): string {
   if (line.request === null) return 'done'
   const { error, response, delivery } = line
-  const answer = error ?? (response === null ? 'no answer' : String(response.status))
-  return delivery === undefined ? answer : `${answer} (answer ${delivery})`
+  return [response?.status ?? 'no answer', error, delivery && `(answer ${delivery})`].filter(Boolean).join(' ')
 }
 
 /** Searchable text of a line, in lower case. */
 export function searchText(line: Line): string {
-  const { number, via, unit, caller, error, response, clauses, assumptions, triggers, notes } = line
+  const { number, via, unit, caller, clauses, assumptions, triggers, notes } = line
   return [
     number,
     via,
@@ -60,8 +64,6 @@ export function searchText(line: Line): string {
     unit,
     caller,
     line.request === null ? undefined : line.acting_for,
-    error,
-    response?.status,
     formatAnswer(line),
     ...clauses,
     ...assumptions,

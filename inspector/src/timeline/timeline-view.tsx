@@ -7,6 +7,7 @@ import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { isShown } from './filter.ts'
+import { groupDueWork, holdsEntry } from './due-work.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Lines } from './lines.tsx'
 import { ListFooter } from './list-footer.tsx'
@@ -22,23 +23,23 @@ export function TimelineView({ route }: { route: Route }) {
   const filterKey = JSON.stringify(query)
   const found = useFoundInBodies(query['q'] ?? '')
   const shown = useMemo(() => journal.lines.filter(isShown(query, found)), [journal.version, filterKey, found])
-  const selected = useMemo(
-    () => (chosen === undefined ? -1 : shown.findIndex(({ number }) => number === chosen)),
-    [shown, chosen],
-  )
-  const choose = (index: number) => go(href('timeline', [shown[index]!.number], query), chosen !== undefined)
+  const rows = useMemo(() => groupDueWork(shown), [shown])
+  const findRow = (entry: number | undefined) =>
+    entry === undefined ? -1 : rows.findIndex((row) => holdsEntry(row, entry))
+  const selected = useMemo(() => findRow(chosen), [rows, chosen])
+  const choose = (index: number) => go(href('timeline', [rows[index]!.number], query), chosen !== undefined)
 
   // Keys may come faster than renderings: read the selection from the address.
   const current = () => {
     const [number] = parseRoute(location.hash).parts
-    return number === undefined ? -1 : shown.findIndex((line) => line.number === Number(number))
+    return findRow(number === undefined ? undefined : Number(number))
   }
   // Keys work everywhere but in form fields.
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const to = 'jk'.includes(event.key)
-        ? rowAfterKey(event.key, current(), shown.length, 1, rowsInSight(listbox()))
+        ? rowAfterKey(event.key, current(), rows.length, 1, rowsInSight(listbox()))
         : undefined
       if (to !== undefined) choose(to)
       else if (event.key === 'Escape' && chosen !== undefined) {
@@ -63,12 +64,12 @@ export function TimelineView({ route }: { route: Route }) {
     <section class="pane list" aria-label="Timeline">
       <FilterBar lines={journal.lines} query={query} chosen={chosen} />
       <Lines
-        lines={shown}
+        lines={rows}
         all={journal.lines.length}
         loaded={journal.loaded}
         selected={selected}
         current={current}
-        left={shown.findIndex(({ number }) => number === left.current)}
+        left={findRow(left.current)}
         narrow={narrow}
         onChoose={choose}
       />

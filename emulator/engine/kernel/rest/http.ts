@@ -22,6 +22,8 @@ import type { WireRequest, WireResponse } from '../wire.ts'
 
 /** Start of every path of the REST API. */
 export const BASE = '/v1'
+/** Path prefix of the control API; a browser shows the inspector there. */
+export const CONTROL = '/__emulator'
 
 /** Path of the realtime API. */
 export const REALTIME = `${BASE}/realtime`
@@ -183,7 +185,9 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
     exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
     return new ApiError(
       'endpoint_not_found',
-      `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.`,
+      `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.${
+        url === '/' ? ` The inspector is at ${CONTROL}/.` : ''
+      }`,
     )
   }
   if (url.split('?', 1)[0] === REALTIME) {

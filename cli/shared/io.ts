@@ -13,7 +13,7 @@ export interface Io {
   readonly stderr: Writable
   /** Values that must not appear in anything written; commands add every key they come to know. */
   readonly secrets: Set<string>
-  /** Aborted when the process is asked to stop (worker). */
+  /** Aborted when the command is asked to stop: by signals of `svc-worker`, or by a test. */
   readonly stopping: AbortSignal
   /** Stdout of a command that keeps running: writing neither blocks nor ends it. */
   lasting?(): LastingIo

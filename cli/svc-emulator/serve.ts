@@ -19,7 +19,7 @@ import { instanceOf } from '../../emulator/host/instance-of.ts'
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
 export async function serve(settings: StartSettings, given: Io): Promise<void> {
   // Before the first output: a reader of it may send a signal at once.
-  const stopped = untilSignal()
+  const stopped = untilSignal(given.stopping)
   const lasting = given.lasting?.()
   const io = lasting ?? given
   try {

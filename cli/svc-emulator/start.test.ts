@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { run } from '../../tests/helpers/cli/in-process.ts'
+import { listening, runHere, serveHere } from '../../tests/helpers/cli/running.ts'
 import { svcEmulator } from './program.ts'
 import { start } from './start.ts'
 import { openStateFile } from './state-file.ts'
@@ -33,4 +38,200 @@ it('says once that it waits for the lock of a state file', async () => {
   await expect(openStateFile(file, (line) => void lines.push(line), 200)).rejects.toThrow('is in use by another server')
   await held.release()
   expect(lines).toEqual([`--state ${file} is locked; waiting up to 0.2 s, as its server may have been killed`])
+})
+
+const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+
+it('follows facts about a service, and says in which it is known to differ', async () => {
+  const file = join(folder, 'facts.json')
+  const seen = { on: '2026-11-23', exchange: 'GET /users/nobody -> 410' }
+  const observations = [
+    { assumption: 'A-7', setting: 'statuses.user_not_found', observed: 410, ...seen },
+    { assumption: 'A-45', about: 'status of POST /orgs', observed: 201, assumed: 200, ...seen },
+  ]
+  await writeFile(file, JSON.stringify({ facts: 1, target: 'https://api.example.com/v1', observations }))
+  const { out, url } = await serveHere('--facts', file)
+  expect(out).toContain('  Facts      2 observations of https://api.example.com/v1\n')
+  expect(out).toContain('  DIFFERS    A-45: status of POST /orgs: observed 201, assumed 200\n')
+  expect((await fetch(`${url}/users/nobody`, { headers: ada })).status).toBe(410)
+})
+
+it('names the port and the flag when the port is in use', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => holder.once('listening', resolve))
+  const { port } = holder.address() as { port: number }
+  const result = runHere(['--port', String(port)])
+  expect(await result.exit).toBe(1)
+  expect(result.err).toBe(
+    `svc-emulator: port ${port} is in use; choose another with --port, or --port 0 for any free one\n`,
+  )
+  holder.close()
+})
+
+it('keeps as many exchanges as --journal says', async () => {
+  const { url } = await serveHere('--journal', '2')
+  for (let i = 0; i < 3; i++) await fetch(`${url}/users/me`, { headers: ada })
+  const { entries, dropped } = (await (await fetch(url.replace('/v1', '/__emulator/journal'))).json()) as {
+    entries: unknown[]
+    dropped: number
+  }
+  expect([entries.length, dropped]).toEqual([2, 1])
+  const wrong = await run(svcEmulator, ['start', '--journal', '0'], tmpdir())
+  expect([wrong.exit, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining("--journal takes an integer from 1 to 10000000; it was '0'"),
+  ])
+})
+
+it('keeps a state file between runs', async () => {
+  const state = join(folder, 'state.json')
+  const first = await serveHere('--state', state)
+  await fetch(`${first.url}/orgs`, {
+    method: 'POST',
+    headers: ada,
+    body: JSON.stringify({ name: 'Kept', alias: 'kept' }),
+  })
+  first.stop()
+  expect(await first.exit).toBe(0)
+  const second = await serveHere('--state', state)
+  expect((await fetch(`${second.url}/orgs/kept`, { headers: ada })).status).toBe(200)
+})
+
+it('refuses a state file that is none, and leaves it alone', async () => {
+  const state = join(folder, 'state.json')
+  await writeFile(state, '{"tables": ')
+  const result = runHere(['start', '--port', '0', '--state', state])
+  expect(await result.exit).toBe(1)
+  expect(result.err).toContain(`${state}:1:`)
+  expect(await readFile(state, 'utf8')).toBe('{"tables": ')
+})
+
+it('names the file of --state that is something else, and leaves it as it is', async () => {
+  const state = join(folder, 'contract.json')
+  await writeFile(state, '{"clauses": []}')
+  const result = runHere(['start', '--port', '0', '--state', state])
+  expect(await result.exit).toBe(1)
+  expect(result.err).toContain(
+    `--state ${state} is not a state: expected what --state or GET /__emulator/export writes`,
+  )
+  expect(await readFile(state, 'utf8')).toBe('{"clauses": []}')
+})
+
+it('stops with one readable message for a wrong fixture file', async () => {
+  const file = join(folder, 'world.yaml')
+  await writeFile(file, 'fixture: 1\nname: world\nrecords:\n  orgs:\n    - alias: acme\n      visibilty: public\n')
+  const result = runHere(['start', '--port', '0', '--fixtures', file])
+  expect(await result.exit).toBe(1)
+  expect(result.err).toContain(`${file}:6:7 `)
+  expect(result.err).toContain("did you mean 'visibility'?")
+  expect(result.err).not.toMatch(/\n {4}at /)
+})
+
+it.each([
+  [['start', '--prot', '1'], 'Unknown flag --prot, did you mean --port?'],
+  [['strat'], "Unknown command 'strat', did you mean 'start'?"],
+  [['--port', 'abc'], "--port takes an integer from 0 to 65535; it was 'abc'"],
+  [['--port', '1', '--port', '2'], '--port is given more than once'],
+  [['--log', 'prety'], "--log takes 'pretty', 'json' or 'silent'; it was 'prety', did you mean 'pretty'?"],
+  [['--watch'], '--watch needs a scenario or fixture file to watch'],
+  [['--host', ''], '--host is empty, expected --host <address>'],
+  [['--host', '0.0.0.0', '--control-token='], '--control-token is empty, expected --control-token <token>'],
+  [['--state', ' '], '--state is empty, expected --state <file>'],
+  [['--fixtures', 'large', '--fixtures', ','], '--fixtures is empty, expected --fixtures <names>'],
+])('%j is a usage error', async (args, message) => {
+  const { exit, stdout, stderr } = await run(svcEmulator, args, tmpdir())
+  expect(exit).toBe(2)
+  expect(stderr).toContain(`svc-emulator: ${message}`)
+  expect(stdout).toBe('')
+})
+
+it.skipIf(process.platform !== 'linux')(
+  'a state file in a folder that takes no lock is an error with its reason',
+  async () => {
+    const result = runHere(['start', '--port', '0', '--state', '/proc/state.json'])
+    expect(await result.exit).toBe(1)
+    expect(result.err).toBe(
+      'svc-emulator: --state /proc/state.json: its lock /proc/state.json.lock cannot be made (ENOENT)\n',
+    )
+  },
+)
+
+it.each([
+  [['--tls-cert', 'a.pem'], 2, '--tls-cert and --tls-key go together'],
+  [['--tls', '--tls-cert', 'a.pem', '--tls-key', 'b.pem'], 2, '--tls makes a certificate'],
+  [['--tls-cert', 'nowhere.pem', '--tls-key', 'b.pem'], 1, 'nowhere.pem'],
+  [['--tls-cert', 'package.json', '--tls-key', 'package.json'], 1, 'tls: this certificate and key cannot be used'],
+])('refuses %j', async (args, exit, message) => {
+  const result = await run(svcEmulator, ['start', '--port', '0', ...args], tmpdir())
+  expect([result.exit, result.stderr]).toEqual([exit, expect.stringContaining(message)])
+})
+
+it('serves HTTPS with a certificate made at the start, whose authority is in a file', async () => {
+  const { out, exit, stop } = await serveHere('--tls')
+  const [, file = ''] = /CA file +(\S+)/.exec(out) ?? []
+  const [, line = ''] = / {4}(curl .*)/.exec(out) ?? []
+  expect(line).toContain(`--cacert ${file} `)
+  const { stdout } = await promisify(execFile)('bash', ['-c', line.replace('curl', 'curl -s')])
+  expect(stdout).toContain('"alias":"ada"')
+  stop()
+  expect([await exit, existsSync(file)]).toEqual([0, false])
+})
+
+it('refuses what is beyond the bounds that it was started with, and says how to have more', async () => {
+  const { url } = await serveHere(
+    '--bounds',
+    'worlds=1,snapshots=2',
+    '--bounds',
+    'records=1000,triggers=1,importBytes=1500000',
+  )
+  const refusals = async (path: string, method: string, bodies: readonly unknown[]): Promise<string[]> => {
+    const found: string[] = []
+    for (const body of bodies) {
+      const answer = await fetch(`${url.replace('/v1', '/__emulator')}${path}`, {
+        method,
+        headers: ada,
+        body: JSON.stringify(body),
+      })
+      if (!answer.ok) found.push(`${answer.status} ${((await answer.json()) as { message: string }).message}`)
+    }
+    return found
+  }
+  const more = (name: string) => `delete some, or start with a larger one (--bounds ${name}=N, option bounds.${name})`
+  expect(await refusals('/worlds', 'POST', [{}, {}])).toEqual([
+    `400 the bound of worlds is reached (1): ${more('worlds')}`,
+  ])
+  expect(await refusals('/snapshots', 'POST', [{}, {}, {}])).toEqual([
+    `400 the bound of snapshots is reached (2): ${more('snapshots')}`,
+  ])
+  const trigger = { when: { command: '*' }, do: [{ drop: true }] }
+  expect(await refusals('/triggers', 'POST', [trigger, trigger])).toEqual([
+    `400 the bound of triggers is reached (1): ${more('triggers')}`,
+  ])
+  const document = {
+    scenario: 1,
+    name: 'many',
+    about: 'Many.',
+    world: { fixtures: [], records: { users: Array.from({ length: 1_001 }, (_, n) => ({ alias: `user-${n}` })) } },
+  }
+  expect(await refusals('/scenario', 'POST', [{ document }])).toEqual([
+    '400 records: 1,001 records, where at most 1,000 may be loaded at once (--bounds records=N, option bounds.records)',
+  ])
+  expect(await refusals('/export', 'PUT', [{ text: 'x'.repeat(2_000_000) }])).toEqual([
+    '413 The body is larger than this call takes.',
+  ])
+})
+
+it('is told by variables what no flag says', async () => {
+  const { out } = await listening(
+    runHere(['--log', 'silent'], {
+      SVC_EMULATOR_PORT: '0',
+      SVC_EMULATOR_HOST: '0.0.0.0',
+      SVC_EMULATOR_SEED: '7',
+      SVC_EMULATOR_SCENARIO: 'modified-cursor',
+      SVC_EMULATOR_CONTROL_TOKEN: 'a-token-of-mine',
+    }),
+  )
+  expect(out).toContain('http://0.0.0.0:')
+  expect(out).toContain('World      modified-cursor, seed 7')
+  expect(out).toContain('x-emulator-token: a-token-of-mine')
 })

@@ -5,9 +5,18 @@ const LOOK = 500
 
 type Target = Pick<NodeJS.Process, 'on' | 'off' | 'exit' | 'env' | 'ppid'>
 
-/** Resolves on the first SIGINT, SIGTERM or SIGHUP, or when npx has ended. A second signal ends the process at once. */
-export function untilSignal(): Promise<void> {
-  return new Promise((resolve) => void onSignal(() => resolve()))
+/**
+ * Resolves on the first SIGINT, SIGTERM or SIGHUP, or when npx has ended. A second signal ends the process at once. `stopping` stands for a signal
+ * where the command shares its process with others.
+ */
+export function untilSignal(stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const release = onSignal(() => resolve())
+    stopping.addEventListener('abort', () => {
+      release()
+      resolve()
+    })
+  })
 }
 
 /**

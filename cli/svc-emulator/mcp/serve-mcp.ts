@@ -36,7 +36,7 @@ interface Running extends Controlled {
 
 /** Serves an agent until it closes stdin, or a signal arrives. */
 export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
-  const stopped = untilSignal()
+  const stopped = untilSignal(io.stopping)
   const controlled =
     settings.target === undefined ? await started(settings) : await running(settings.target, settings.controlToken)
   const stopping = new AbortController()

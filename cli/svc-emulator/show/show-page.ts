@@ -31,7 +31,7 @@ export async function showPage({ bundle, output, port, open }: ShowSettings, io:
     return
   }
   // Before the first output: a reader of it may send a signal at once.
-  const stopped = untilSignal()
+  const stopped = untilSignal(io.stopping)
   const served = await servePage(page, port).catch((error: unknown) => {
     throw listenError(error, { host: '127.0.0.1', port })
   })

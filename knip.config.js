@@ -23,7 +23,7 @@ export default {
     'inspector/src/main.tsx',
     'inspector/src/record/main.tsx',
     'tools/{bench,matrix}/**/*.{ts,mjs}',
-    'tests/helpers/cli/store-writer.ts',
+    'tests/helpers/cli/{lines-of-svc,store-writer}.ts',
     'emulator/adapters/testing/sample/**/*.ts',
     // Imported by the configuration of the site, a package of its own.
     'tools/site/pages.ts',

@@ -9,14 +9,12 @@ import {
   aloneInAFolder,
   call,
   callSocket,
-  env,
   folder,
   recording,
   replayed,
-  run,
   served,
-  started,
 } from '../../tests/helpers/cli/recording.ts'
+import { listening, runBuilt, runHere, serveHere } from '../../tests/helpers/cli/running.ts'
 
 aloneInAFolder()
 
@@ -62,14 +60,16 @@ it.skipIf(!existsSync('/usr/bin/openssl'))(
     const target = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
     try {
       const file = join(folder, 'tls.yaml')
-      const untrusted = run('record', '--target', target, '-o', file)
+      const untrusted = runHere(['record', '--target', target, '-o', file])
       expect(await untrusted.exit).toBe(1)
       expect(untrusted.err).toBe(
         `svc-emulator: the target ${target} cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT (NODE_EXTRA_CA_CERTS=FILE names certificates to trust)\n`,
       )
 
-      env['NODE_EXTRA_CA_CERTS'] = certificate
-      const proxy = await recording(target, file, '--steps', '3')
+      // Node reads the certificates to trust when it starts.
+      const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate, ADA: 'svc-key-ada-admin' }
+      const words = ['record', '--target', target, '-o', file, '--port', '0', '--steps', '3']
+      const proxy = await listening(runBuilt(words, env))
       expect(proxy.url).toMatch(/^http:/)
       await call(proxy.url, 'GET', '/users/me')
       await call(proxy.url, 'POST', '/blobs/acme', { alias: 'secured', type: 'text' })
@@ -78,8 +78,7 @@ it.skipIf(!existsSync('/usr/bin/openssl'))(
       ])
       expect(await proxy.exit, proxy.err).toBe(0)
       await replayed(file)
-      // Node reads the certificates to trust when it starts.
-      const replay = run('replay', file, '--target', target)
+      const replay = runBuilt(['replay', file, '--target', target], env)
       expect(await replay.exit, `${replay.out}${replay.err}`).toBe(0)
     } finally {
       server.close()
@@ -163,7 +162,7 @@ it('says what of a target a replay will not have', async () => {
       'triggers: [{ when: { endpoint: GET /users/me }, do: { update: { orgs: { mine: { name: Changed } } } } }]',
     ].join('\n'),
   )
-  const target = await started(own)
+  const target = await serveHere(own)
   await call(target.url, 'GET', '/users/me')
   const file = join(folder, 'taken.yaml')
   const proxy = await recording(target.url, file, '--steps', '1')

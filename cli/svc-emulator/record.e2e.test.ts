@@ -11,10 +11,9 @@ import {
   folder,
   recording,
   replayed,
-  run,
   served,
-  started,
 } from '../../tests/helpers/cli/recording.ts'
+import { listening, runBuilt, runHere } from '../../tests/helpers/cli/running.ts'
 import { svcEmulator } from './program.ts'
 
 aloneInAFolder()
@@ -47,7 +46,7 @@ async function session(url: string, realtimeUrl: string): Promise<string[]> {
 it('what was recorded replays green in process and on a fresh emulator', async () => {
   const target = await served()
   const file = join(folder, 'my session.yaml')
-  const proxy = await recording(target.url, file)
+  const proxy = await listening(runBuilt(['record', '--target', target.url, '-o', file, '--port', '0']))
   const secrets = await session(proxy.url, proxy.realtimeUrl)
   // Moving a virtual clock is part of the session.
   await fetch(`${target.url.replace(/\/v1$/, '')}/__emulator/clock`, {
@@ -57,7 +56,7 @@ it('what was recorded replays green in process and on a fresh emulator', async (
   })
   await call(proxy.url, 'GET', '/blobs/acme/recorded')
   expect(existsSync(file)).toBe(false)
-  proxy.child.kill('SIGINT')
+  proxy.stop('SIGINT')
   expect(await proxy.exit, proxy.err).toBe(0)
   expect(proxy.err).toContain(`wrote ${file}, 15 steps`)
 
@@ -123,10 +122,18 @@ it('says what is wrong before anything is recorded', async () => {
       server.close(() => resolve(free))
     })
   })
-  const refused = run('record', '--target', `http://127.0.0.1:${port}/v1`, '-o', join(folder, 'x.yaml'), '--port', '0')
+  const refused = runHere([
+    'record',
+    '--target',
+    `http://127.0.0.1:${port}/v1`,
+    '-o',
+    join(folder, 'x.yaml'),
+    '--port',
+    '0',
+  ])
   expect(await refused.exit).toBe(1)
   expect(refused.err).toBe(`svc-emulator: the target http://127.0.0.1:${port}/v1 cannot be reached: ECONNREFUSED\n`)
-  const nowhere = run('record', '--target', 'http://127.0.0.1:1/v1', '-o', join(folder, 'no', 'x.yaml'))
+  const nowhere = runHere(['record', '--target', 'http://127.0.0.1:1/v1', '-o', join(folder, 'no', 'x.yaml')])
   expect(await nowhere.exit).toBe(1)
   expect(nowhere.err).toContain(`there is no folder ${join(folder, 'no')}`)
   for (const [args, message] of [
@@ -143,13 +150,12 @@ it('says what is wrong before anything is recorded', async () => {
 })
 
 it('a target that goes away is answered with 502, and an empty recording writes nothing', async () => {
-  const target = await started()
+  const target = await served()
   const proxy = await recording(target.url, join(folder, 'empty.yaml'))
-  target.child.kill('SIGKILL')
-  await target.exit
+  await target.close()
   expect((await fetch(`${proxy.url}/users/me`)).status).toBe(502)
   expect((await fetch(proxy.url.replace(/\/v1$/, '/__emulator/health'))).status).toBe(404)
-  proxy.child.kill('SIGTERM')
+  proxy.stop()
   expect(await proxy.exit).toBe(1)
   expect(proxy.err).toContain('nothing was recorded')
   expect(readdirSync(folder)).toEqual([])

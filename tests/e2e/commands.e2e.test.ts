@@ -15,34 +15,36 @@ afterAll(() => server.close())
 beforeEach(() => {
   home = newHome()
 })
-const svc = (line: string, setting: { env?: Record<string, string>; stdin?: string } = {}) =>
-  runBin(bins.svc, line.split(' '), { home, ...setting })
-const login = (key: string, profile: string) =>
-  svc(`login --profile ${profile} --api-url ${server.url} --api-key-stdin --no-input`, { stdin: `${key}\n` })
+type Setting = { env?: Record<string, string>; stdin?: string }
+/** Runs the built command. */
+const built = (line: string, setting: Setting = {}) => runBin(bins.svc, line.split(' '), { home, ...setting })
+const svc = (line: string, setting: Setting = {}) => run(program, line.split(' '), home, setting)
+const login = (key: string, profile: string, through: typeof svc | typeof built = svc) =>
+  through(`login --profile ${profile} --api-url ${server.url} --api-key-stdin --no-input`, { stdin: `${key}\n` })
 const starterId = (tail: string) => `00000000-0000-4000-8000-0000000000${tail}`
 
 describe('svc against a started emulator', () => {
   it('lives a life: login, whoami, profile ls, profile use, logout', async () => {
-    expect((await login('svc-key-ada-admin', 'ada')).stdout).toMatch(
+    expect((await login('svc-key-ada-admin', 'ada', built)).stdout).toMatch(
       new RegExp(`^Logged in as .+ \\(${starterId('a1')}\\), profile 'ada'\\n$`),
     )
-    expect((await login('svc-key-bot-write', 'bot')).stdout).toContain(`(${starterId('b1')}), profile 'bot'`)
+    expect((await login('svc-key-bot-write', 'bot', built)).stdout).toContain(`(${starterId('b1')}), profile 'bot'`)
     expect(readMode(credentialFile(home))).toBe('0600')
-    expect((await svc('whoami')).stdout).toMatch(
+    expect((await built('whoami')).stdout).toMatch(
       new RegExp(
         `^Profile: ada\\nURL: ${server.url}\\nRealtime: .+\\nUser: .+ \\(${starterId('a1')}\\)\\nScope: full\\n$`,
       ),
     )
-    expect(JSON.parse((await svc('whoami --profile bot --json')).stdout)).toMatchObject({
+    expect(JSON.parse((await built('whoami --profile bot --json')).stdout)).toMatchObject({
       profile: 'bot',
       scope: 'full',
       user: { type: 'service', role: 'owner' },
     })
-    expect((await svc('profile ls')).stdout).toBe(`* ada (${server.url})\n  bot (${server.url})\n`)
-    expect((await svc('profile use bot')).stdout).toBe("Default profile set to 'bot'\n")
-    expect((await svc('logout')).stdout).toBe("Removed profile 'bot'\n")
-    expect(await svc('whoami')).toMatchObject({ exit: 1, stderr: expect.stringContaining('CREDENTIALS_NOT_FOUND') })
-    expect((await svc('logout --all')).stdout).toBe("Removed profile 'ada'\n")
+    expect((await built('profile ls')).stdout).toBe(`* ada (${server.url})\n  bot (${server.url})\n`)
+    expect((await built('profile use bot')).stdout).toBe("Default profile set to 'bot'\n")
+    expect((await built('logout')).stdout).toBe("Removed profile 'bot'\n")
+    expect(await built('whoami')).toMatchObject({ exit: 1, stderr: expect.stringContaining('CREDENTIALS_NOT_FOUND') })
+    expect((await built('logout --all')).stdout).toBe("Removed profile 'ada'\n")
     expect(readCredentials(home)).toBe('default: null\nprofiles: {}\n')
   })
 
@@ -112,6 +114,8 @@ describe('svc against a started emulator', () => {
   it('shows help and version with exit code 0 on stdout', async () => {
     const shown = { exit: 0, stderr: '', stdout: expect.stringMatching(/\w/) }
     for (const line of [
+      '--help',
+      '--version',
       'login --help',
       'logout -h',
       'whoami --help',
@@ -121,7 +125,7 @@ describe('svc against a started emulator', () => {
     ]) {
       expect(await run(program, line.split(' '), home)).toMatchObject(shown)
     }
-    for (const line of ['--help', '--version']) expect(await svc(line)).toMatchObject(shown)
+    for (const line of ['--help', '--version']) expect(await built(line)).toMatchObject(shown)
     expect((await svc('login --help')).stdout).toContain('Examples:')
     expect((await runBin(bins.worker, ['start', '--help'], { home })).stdout).toContain('--repin')
   })

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../emulator/adapters/node/server.ts'
-import { bins, finished, runBin, startBin } from '../helpers/cli/bins.ts'
+import { bins, buildProgram, finished, runBin, startBin } from '../helpers/cli/bins.ts'
 import { svc } from '../../cli/svc/program.ts'
-import { newHome, run, writeCredentials } from '../helpers/cli/in-process.ts'
+import { type Ended, newHome, run, writeCredentials } from '../helpers/cli/in-process.ts'
+import type { Line } from '../helpers/cli/lines-of-svc.ts'
 import { send, type StandIn, startStandIn } from '../helpers/cli/stand-in.ts'
+import { until } from '../helpers/until.ts'
 
 const key = 'svc-key-ada-admin'
 const other = 'svc-key-ben-admin'
@@ -106,20 +108,36 @@ describe('the key is never printed', () => {
     }
   })
 
-  it.each(numbered)('by the process of svc, case %i, with every debug switch of Node', async (_, make) => {
+  const debug = {
+    NODE_DEBUG: 'http,https,net,tls,stream,fs,cluster,module,timer,undici',
+    NODE_OPTIONS: '--stack-trace-limit=50 --enable-source-maps',
+  }
+
+  it('in a process with every debug switch of Node', async () => {
+    const program = await buildProgram('tests/helpers/cli/lines-of-svc.ts')
+    const made = cases.map((make) => make())
+    const lines = made.map(({ args, file, mode, env, stdin }): Line => {
+      const own = newHome()
+      if (file !== undefined) writeCredentials(own, file(), mode)
+      return { args, home: own, ...(env && { env }), ...(stdin !== undefined && { stdin }) }
+    })
+    const result = await runBin(program.path, [], { home, stdin: JSON.stringify(lines), env: debug })
+    program.remove()
+    expect(result.exit, result.stderr).toBe(0)
+    expect((JSON.parse(result.stdout) as Ended[]).map(({ exit }) => exit)).toEqual(made.map(({ exit }) => exit))
+    expect(result.stderr).toMatch(/^(?:HTTP|NET|UNDICI)/m)
+    expectSecret(result)
+  })
+
+  it.each(numbered.filter(([index]) => index % 10 === 0))('by the process of svc, case %i', async (_, make) => {
     const { args, file, mode, env = {}, stdin = '', exit } = make()
     if (file !== undefined) writeCredentials(home, file(), mode)
-    const debug = {
-      NODE_DEBUG: 'http,https,net,tls,stream,fs,cluster,module,timer,undici',
-      NODE_OPTIONS: '--stack-trace-limit=50 --enable-source-maps',
-    }
     const result = await runBin(bins.svc, args, { home, stdin, env: { ...env, ...debug } })
     expect(result).toMatchObject({ exit, signal: null })
     expectSecret(result)
   })
 
   it('by svc-worker, ready or failing', async () => {
-    const debug = { NODE_DEBUG: 'http,https,net,tls,stream,fs' }
     for (const [profile, exit] of [
       ['other', 1],
       ['none', 1],
@@ -142,8 +160,7 @@ describe('the key is never printed', () => {
     hostile.answers.set('/slow/users/me', () => {})
     const child = startBin(bins.svc, ['login', '--api-key', key, ...at('/slow')], { home })
     const ended = finished(child)
-    while (!hostile.requests.some((line) => line.includes('/slow')))
-      await new Promise((resolve) => setTimeout(resolve, 10))
+    await until(() => expect(hostile.requests.join()).toContain('/slow'))
     const shown = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')
     child.kill('SIGINT')
     await ended

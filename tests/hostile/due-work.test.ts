@@ -177,7 +177,7 @@ describe('what falls due at a request', () => {
 
 it('is shown, and kept in a bundle, however many writes one entry tells of', async () => {
   begin({ trace: true })
-  await ask('POST', '/__emulator/clock', { advance: '3h' })
+  await ask('POST', '/__emulator/clock', { advance: '15m' })
   const { last } = emulator.journal
   const text = async (path: string) =>
     (await emulator.fetch(`/__emulator${path}`)).json() as Promise<Record<string, unknown>>

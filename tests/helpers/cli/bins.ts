@@ -19,6 +19,8 @@ export async function buildProgram(source: string): Promise<{ path: string; remo
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
     logLevel: 'warning',
   })
   return { path, remove: () => rmSync(directory, { recursive: true, force: true }) }

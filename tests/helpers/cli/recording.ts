@@ -1,5 +1,4 @@
-/** Runs the built `svc-emulator record` between a client and a target. This process serves the target and replays. */
-import { spawn, type ChildProcess } from 'node:child_process'
+/** Runs `svc-emulator record` between a client and a target, and replays. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,58 +8,21 @@ import { createEmulator, type EmulatorOptions } from '../../../emulator/index.ts
 import { startServer, type RunningServer } from '../../../emulator/adapters/node/server.ts'
 import { svcEmulator } from '../../../cli/svc-emulator/program.ts'
 import { run as runInProcess } from './in-process.ts'
+import { listening, runHere } from './running.ts'
 
-export interface Run {
-  readonly child: ChildProcess
-  out: string
-  err: string
-  readonly exit: Promise<number | null>
-}
-
-const running: ChildProcess[] = []
 const targets: RunningServer[] = []
-
-/** Environment of started programs. */
-export const env: Record<string, string | undefined> = {}
 
 export let folder: string
 
-/** Gives each test of the file a folder, and ends its programs. */
+/** Gives each test of the file a folder. */
 export function aloneInAFolder(): void {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'svc-record-'))
-    Object.assign(env, process.env, { ADA: 'svc-key-ada-admin', NODE_EXTRA_CA_CERTS: undefined })
   })
   afterEach(async () => {
-    for (const child of running.splice(0)) child.kill('SIGKILL')
     for (const server of targets.splice(0)) await server.close()
     rmSync(folder, { recursive: true })
   })
-}
-
-export function run(...args: string[]): Run {
-  const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-  })
-  running.push(child)
-  const result: Run = { child, out: '', err: '', exit: new Promise((resolve) => child.once('close', resolve)) }
-  child.stdout.on('data', (chunk) => {
-    result.out += String(chunk)
-  })
-  child.stderr.on('data', (chunk) => {
-    result.err += String(chunk)
-  })
-  return result
-}
-
-async function listening(result: Run): Promise<Run & { url: string; realtimeUrl: string }> {
-  for (;;) {
-    const found = /API +(http:\S+)\s+Realtime +(ws:\S+)[\s\S]*\n\n/.exec(result.out)
-    if (found !== null) return Object.assign(result, { url: found[1] ?? '', realtimeUrl: found[2] ?? '' })
-    if (result.child.exitCode !== null) throw new Error(result.err)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }
 
 /** Serves a target in this process. */
@@ -70,10 +32,9 @@ export async function served(options: EmulatorOptions = {}): Promise<RunningServ
   return server
 }
 
-/** Starts a target in a process of its own. */
-export const started = (...args: string[]) => listening(run('start', '--port', '0', '--log', 'silent', ...args))
+/** Records in this process. */
 export const recording = (target: string, file: string, ...args: string[]) =>
-  listening(run('record', '--target', target, '-o', file, '--port', '0', ...args))
+  listening(runHere(['record', '--target', target, '-o', file, '--port', '0', ...args]))
 
 export async function replayed(...args: string[]): Promise<string> {
   const { exit, stdout, stderr } = await runInProcess(svcEmulator, ['replay', ...args], folder, {

@@ -1,6 +1,6 @@
 /** Commands of `svc-emulator` that run until they are stopped: in this process, or as it was built where the process is what is tested. */
 import { spawn } from 'node:child_process'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { svcEmulator } from '../../../cli/svc-emulator/program.ts'
 import { runProgram } from '../../../cli/shared/run-program.ts'
 import { until } from '../until.ts'
@@ -23,19 +23,16 @@ export interface Listening extends Running {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const left = new Set<() => unknown>()
-afterEach(async () => {
-  for (const end of left) await end()
-  left.clear()
-})
-
 /** Runs a command in this process. It ends with its test. */
 export function runHere(args: readonly string[], env: Env = {}): Running {
   const stopping = new AbortController()
   const io = ioFor(newHome(), { env: env as Record<string, string>, stopping: stopping.signal })
   const exit = runProgram(svcEmulator, args, io)
   const stop = (): void => stopping.abort()
-  left.add(() => (stop(), exit))
+  onTestFinished(async () => {
+    stop()
+    await exit
+  })
   return {
     get out() {
       return io.stdout.text
@@ -58,7 +55,7 @@ export function runBuilt(args: readonly string[], env: Env = process.env): Runni
   child.stdout.on('data', (chunk) => (printed.out += String(chunk)))
   child.stderr.on('data', (chunk) => (printed.err += String(chunk)))
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
-  left.add(() => child.kill('SIGKILL'))
+  onTestFinished(() => void child.kill('SIGKILL'))
   return Object.assign(printed, { exit, stop: (signal: NodeJS.Signals = 'SIGTERM') => void child.kill(signal) })
 }
 

@@ -144,6 +144,7 @@ function reporterFor({ reporter }: ReplaySettings, output: Output, { env, stdout
     write: (text) => void output.write(text),
     color: isColored({ env, stdout }),
     live: stdout.isTTY === true,
+    now: () => performance.now(),
   })
 }
 

@@ -14,34 +14,41 @@ interface Totals {
   clauses: number
 }
 
+/** Real seconds that steps took. */
+export type StepTimes = ReadonlyMap<StepResult, number>
+
 /** The report of replays. The `schema_version` of its document changes when a field does. */
-export function reportReplays(results: readonly ReplayResult[]): Report {
+export function reportReplays(results: readonly ReplayResult[], times?: StepTimes): Report {
   const totals = countTotals(results)
   const ok = results.every((result) => result.ok)
   return {
     title: 'svc-emulator replay',
-    sections: results.map(replaySection),
+    sections: results.map((result) => replaySection(result, times)),
     summary: summaryLine(totals),
     document: { schema_version: 1, contract: contractStamp(), ok, totals, scenarios: results },
   }
 }
 
 /** A section for one replay: a case for each step and for each problem beside them. */
-export function replaySection({ name, about, ok, file, notPlayed, ...result }: ReplayResult): Section {
+export function replaySection(
+  { name, about, ok, file, notPlayed, ...result }: ReplayResult,
+  times?: StepTimes,
+): Section {
   if (notPlayed !== undefined) {
     const cases: Case[] = [{ name: 'not played', verdict: 'skipped', message: notPlayed }]
     return { name, note: `not played: ${notPlayed}`, verdict: 'skipped', cases, file }
   }
   const note = `(${plural(result.steps.length, 'step')}) ${about}`.trimEnd()
   const problems = result.problems.map((problem): Case => ({ name: problem, verdict: 'failed', message: problem }))
-  const cases = [...result.steps.map(stepCase), ...problems]
+  const cases = [...result.steps.map((step) => stepCase(step, times)), ...problems]
   return { name, note, verdict: ok ? 'passed' : 'failed', cases, remarks: result.notes, file }
 }
 
-function stepCase(step: StepResult): Case {
+function stepCase(step: StepResult, times?: StepTimes): Case {
   const { number, title: name, status: verdict, reasons } = step
-  if (verdict !== 'failed') return { number, name, verdict, message: reasons[0] ?? '' }
-  return { number, name, verdict, message: reasons[0] ?? '', details: reasons, transcript: step.transcript }
+  const seconds = times?.get(step)
+  const told = { number, name, verdict, message: reasons[0] ?? '', ...(seconds !== undefined && { seconds }) }
+  return verdict === 'failed' ? { ...told, details: reasons, transcript: step.transcript } : told
 }
 
 function summaryLine({ scenarios, failed, not_played, steps, skipped, clauses }: Totals): string {

@@ -48,9 +48,10 @@ const failed: ReplayResult = {
   ],
 }
 
-function report(name: ReporterName, color = false, results = [passed, failed]): string {
+function report(name: ReporterName, color = false, results = [passed, failed], now?: () => number): string {
   let text = ''
-  const reporter = createReporter(name, { write: (part) => (text += part), color, live: false })
+  const output = { write: (part: string) => (text += part), color, live: false, ...(now && { now }) }
+  const reporter = createReporter(name, output)
   for (const result of results) {
     reporter.begin?.(result.name)
     for (const step of result.steps) reporter.step?.(step)
@@ -79,10 +80,10 @@ it('pretty', () => {
   expect(report('pretty', true)).toContain('\u001B[32m✓')
 })
 
-it('TAP 14', () => {
+it('TAP 13', () => {
   expect(report('tap')).toBe(
     [
-      'TAP version 14',
+      'TAP version 13',
       '    # Subtest: good',
       '    ok 1 - GET /users/me',
       '    1..1',
@@ -90,9 +91,9 @@ it('TAP 14', () => {
       '    # Subtest: bad',
       '    not ok 1 - GET /a?b="c"&d\\#1',
       '      ---',
-      '      differences:',
-      '        - "status: expected 200, got 500"',
-      '        - "body.a: expected \\"<x>\\", got \\"\\u0000\\""',
+      '      differences: |',
+      '        status: expected 200, got 500',
+      '        body.a: expected "<x>", got "\\u0000"',
       '      ...',
       '    ok 2 - svc whoami # SKIP an earlier step failed',
       '    not ok 3 - the trigger late never fired',
@@ -117,6 +118,18 @@ describe('JUnit', () => {
     expect(text).toContain('<skipped message="an earlier step failed"/>')
     expect(text).not.toContain('\u0000')
     expect(text).not.toContain('"<x>"')
+  })
+
+  it('tells how long each step took, where there is a clock', () => {
+    expect(report('junit')).not.toContain('time=')
+    let now = 0
+    const document = new DOMParserLike(report('junit', false, undefined, () => (now += 250)))
+    expect(document.tags('testsuite')).toEqual([
+      'name="good" tests="1" failures="0" skipped="0" time="0.250"',
+      'name="bad" tests="3" failures="2" skipped="1" time="0.500"',
+    ])
+    expect(document.tags('testsuites')).toEqual(['name="svc-emulator replay" tests="4" failures="2" time="0.750"'])
+    expect(document.tags('testcase')[0]).toBe('classname="good" name="1 GET /users/me" time="0.250"')
   })
 })
 

@@ -26,12 +26,15 @@ export interface Output {
   color: boolean
   /** A line can be written over: a terminal. */
   live: boolean
+  /** Milliseconds of a real clock, for formats that tell how long each step took. */
+  now?(): number
 }
 
 /** A reporter that writes results in a format: `pretty` and `tap` scenario by scenario, `junit` and `json` at the end. */
 export function createReporter(name: ReporterName, output: Output): Reporter {
   if (name === 'pretty') return prettyReporter(output)
   if (name === 'tap') return tapReporter(output)
+  if (name === 'junit') return junitReporter(output)
   return { end: (results) => output.write(writeReport(name, reportReplays(results))) }
 }
 
@@ -58,5 +61,24 @@ function tapReporter(output: Output): Reporter {
   return {
     scenario: (result) => output.write(tapSection(replaySection(result), ++count)),
     end: (results) => output.write(tapPlan(results.length)),
+  }
+}
+
+/** Times are the reporter's: results are the same on every run. */
+function junitReporter({ write, now }: Output): Reporter {
+  const times = new Map<StepResult, number>()
+  let last: number | undefined
+  const tick = (): number | undefined => {
+    const before = last
+    last = now?.()
+    return before === undefined || last === undefined ? undefined : (last - before) / 1000
+  }
+  return {
+    begin: () => void tick(),
+    step(step) {
+      const seconds = tick()
+      if (seconds !== undefined) times.set(step, seconds)
+    },
+    end: (results) => write(writeReport('junit', reportReplays(results, times))),
   }
 }

@@ -8,7 +8,7 @@ export function writeJunit({ title, sections, remarks = [], summary }: Report): 
   const last = sections.length - 1
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escape(title)}" tests="${tests}" failures="${failures}">`,
+    `<testsuites name="${escape(title)}" tests="${tests}" failures="${failures}"${timeAttribute(sections.flatMap(({ cases }) => cases))}>`,
     ...sections.map((section, index) => suite(section, index === last ? [...remarks, summary] : [])),
     '</testsuites>',
     '',
@@ -19,16 +19,23 @@ function suite(section: Section, more: readonly string[]): string {
   const { name, cases, remarks = [] } = section
   const output = [...remarks, ...more].join('\n')
   return [
-    `  <testsuite name="${escape(name)}" tests="${cases.length}" failures="${countCases(section, 'failed')}" skipped="${countCases(section, 'skipped')}">`,
+    `  <testsuite name="${escape(name)}" tests="${cases.length}" failures="${countCases(section, 'failed')}" skipped="${countCases(section, 'skipped')}"${timeAttribute(cases)}>`,
     ...cases.map((each) => testCase(name, each)),
     ...(output === '' ? [] : [`    <system-out>${escape(output)}</system-out>`]),
     '  </testsuite>',
   ].join('\n')
 }
 
-function testCase(section: string, { name, number, group = section, verdict, ...rest }: Case): string {
+/** Seconds that cases took together; nothing where no time is known. */
+function timeAttribute(cases: readonly Case[]): string {
+  const known = cases.flatMap(({ seconds }) => seconds ?? [])
+  return known.length === 0 ? '' : ` time="${known.reduce((sum, seconds) => sum + seconds, 0).toFixed(3)}"`
+}
+
+function testCase(section: string, each: Case): string {
+  const { name, number, group = section, verdict, ...rest } = each
   const shown = number === undefined ? name : `${number} ${name}`
-  const open = `    <testcase classname="${escape(group)}" name="${escape(shown)}"`
+  const open = `    <testcase classname="${escape(group)}" name="${escape(shown)}"${timeAttribute([each])}`
   const { message = '', type, details = [], transcript = [] } = rest
   if (verdict === 'passed') return `${open}/>`
   if (verdict === 'skipped') return `${open}><skipped message="${escape(message)}"/></testcase>`

@@ -14,6 +14,8 @@ export interface Case {
   readonly word?: string
   /** The sentence that the case is about. */
   readonly about?: string
+  /** Real time that it took. */
+  readonly seconds?: number
   /** Why it failed or was skipped, in one line. */
   readonly message?: string
   /** The kind of failure, such as `wrong-output`. */

@@ -1,9 +1,10 @@
 import { printable } from '../../engine/checking/printable.ts'
 import type { Case, Report, Section } from './report.ts'
 
-export const TAP_HEAD = 'TAP version 14\n'
+/** Version 13 is the newest one that `prove` reads; subtests are indented lines, which it leaves out. */
+export const TAP_HEAD = 'TAP version 13\n'
 
-/** Write TAP version 14: a test point for each section, its cases as a subtest. */
+/** Write TAP version 13: a test point for each section, its cases as a subtest. */
 export function writeTap({ sections }: Report): string {
   return [TAP_HEAD, ...sections.map((section, index) => tapSection(section, index + 1)), tapPlan(sections.length)].join(
     '',
@@ -27,10 +28,16 @@ function casePoint({ name, verdict, message = '', details = [] }: Case, position
   const point = `${verdict === 'failed' ? 'not ok' : 'ok'} ${position} - ${escape(name)}`
   if (verdict === 'skipped') return `${point} # SKIP ${escape(message)}\n`
   if (verdict === 'passed' || details.length === 0) return `${point}\n`
-  const lines = details.map((detail) => `    - ${printable(JSON.stringify(detail))}\n`).join('')
-  return `${point}\n  ---\n  differences:\n${lines}  ...\n`
+  return `${point}\n  ---\n  differences: |\n${listLines(details)}  ...\n`
 }
 
+/** Lines of a literal block: `prove` reads no other text with quotes in it, no empty line, and no indentation of the first. */
+function listLines(details: readonly string[]): string {
+  const lines = details.flatMap((detail) => detail.split('\n')).filter((line) => line.trim() !== '')
+  return lines.map((line, index) => `    ${printable(index === 0 ? line.trimStart() : line)}\n`).join('')
+}
+
+/** A text without line breaks, in which no reader finds a directive. */
 function escape(text: string): string {
-  return printable(text.replaceAll('\n', ' ').replaceAll('\\', '\\\\')).replaceAll('#', '\\#')
+  return printable(text.replaceAll('\n', ' ').replace(/#(?=\s*(?:skip|todo))/gi, '\uFF03')).replaceAll('#', '\\#')
 }

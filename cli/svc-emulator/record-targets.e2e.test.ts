@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import {
@@ -85,6 +87,38 @@ it.skipIf(!existsSync('/usr/bin/openssl'))(
     }
   },
 )
+
+/** A gateway that compresses every answer, asked for or not. */
+async function behindGateway(url: string, encoding: string, pack: (bytes: Uint8Array) => Uint8Array): Promise<Server> {
+  const server = createServer((request, response) => {
+    void fetch(new URL(request.url!, url), { headers: { 'x-api-key': String(request.headers['x-api-key']) } }).then(
+      async (answer) => {
+        response.writeHead(answer.status, { 'content-type': 'application/json', 'content-encoding': encoding })
+        response.end(pack(new Uint8Array(await answer.arrayBuffer())))
+      },
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+it.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+])('records what is in an answer that came as %s', async (encoding, pack) => {
+  const server = await behindGateway((await served()).url, encoding, pack)
+  try {
+    const file = join(folder, 'packed.yaml')
+    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    const proxy = await recording(target, file, '--steps', '1')
+    expect(await call(proxy.url, 'GET', '/users/me')).toMatchObject({ user: { alias: 'ada' } })
+    expect(await proxy.exit, proxy.err).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('alias: ada')
+    await replayed(file)
+  } finally {
+    server.close()
+  }
+})
 
 it('records each call of a batch, and names what no step can hold', async () => {
   const file = join(folder, 'batch.yaml')

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { request as httpsRequest } from 'node:https'
 import { callerIn, TELLING_HEADERS, type HttpExchange } from '../../../emulator/scenario/record/exchange.ts'
 import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
+import { decodeContent } from './decode-content.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -87,7 +88,13 @@ function readExchange(
     path,
     headers: Object.fromEntries(kept),
     body: new Uint8Array(body),
-    answer: { outcome, ...(reason !== undefined && { reason }), status, headers: answered, bytes },
+    answer: {
+      outcome,
+      ...(reason !== undefined && { reason }),
+      status,
+      headers: answered,
+      bytes: outcome === 'answered' ? decodeContent(bytes, answered['content-encoding']) : bytes,
+    },
   }
 }
 

@@ -36,7 +36,8 @@ export function* yamlPieces(scenario: ScenarioToWrite, comments: readonly string
 const STEPS = 'steps:\n'
 
 function documentText(value: object): string {
-  const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false })
+  // `compat` quotes what other readers of YAML take for something else: `<<`, `no`, `1:30`.
+  const document = new Document(value, { version: '1.2', compat: 'yaml-1.1', aliasDuplicateObjects: false })
   visit(document, {
     Collection(_key, node, ancestors) {
       const depth = ancestors.filter((each) => isCollection(each)).length

@@ -1,0 +1,26 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { decodeContent } from './decode-content.ts'
+
+const text = '{"status":"success"}'
+const plain = new TextEncoder().encode(text)
+
+it.each([
+  ['gzip', gzipSync(plain)],
+  ['X-GZIP', gzipSync(plain)],
+  ['br', brotliCompressSync(plain)],
+  ['deflate', deflateSync(plain)],
+  ['deflate', deflateRawSync(plain)],
+  ['gzip, br', brotliCompressSync(gzipSync(plain))],
+  ['identity', plain],
+  ['', plain],
+  [undefined, plain],
+  ['gzip', plain],
+  ['unknown', plain],
+])('%s', (encoding, bytes) => {
+  expect(new TextDecoder().decode(decodeContent(new Uint8Array(bytes), encoding))).toBe(text)
+})
+
+it('gives an answer without a body none', () => {
+  expect(decodeContent(new Uint8Array(0), 'gzip')).toHaveLength(0)
+})

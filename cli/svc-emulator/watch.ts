@@ -1,14 +1,19 @@
-import { existsSync, watch, type FSWatcher } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { unwatchFile, watchFile } from 'node:fs'
+import { basename, resolve } from 'node:path'
 
-/** Milliseconds without a change: editors write a file in several steps, and often replace it. */
+/** Milliseconds between two looks at a file. */
+const INTERVAL_MS = 100
+/** Milliseconds without a change: editors write a file in several steps. */
 const QUIET_MS = 60
 
-/** Calls `changed` when a file was written, replaced or removed. Watches folders, because editors replace files. */
+/**
+ * Calls `changed` when a file was written, replaced or removed, or came back. Looks at what stands at the path, wherever
+ * links lead: notifications of the system are about one folder, and stay behind when a link above it moves (as in a
+ * ConfigMap of Kubernetes), when the folder is replaced, and in many mounts of containers.
+ */
 export class FileWatcher {
   readonly #changed: (name: string) => void
-  readonly #files = new Set<string>()
-  readonly #folders = new Map<string, FSWatcher>()
+  readonly #listeners = new Map<string, () => void>()
   #quiet: NodeJS.Timeout | undefined
 
   constructor(changed: (name: string) => void) {
@@ -17,29 +22,20 @@ export class FileWatcher {
 
   add(file: string): void {
     const path = resolve(file)
-    this.#files.add(path)
-    const folder = dirname(path)
-    if (this.#folders.has(folder) || !existsSync(folder)) return
-    const watcher = watch(folder, { persistent: false }, (_, name) => {
-      if (name !== null && this.#files.has(join(folder, name))) this.#soon(name)
-    })
-    // The folder was removed, and may come back: its next change is watched again.
-    watcher.on('error', () => this.#forget(folder))
-    this.#folders.set(folder, watcher)
+    if (this.#listeners.has(path)) return
+    const listener = () => this.#soon(path)
+    this.#listeners.set(path, listener)
+    watchFile(path, { persistent: false, interval: INTERVAL_MS }, listener)
   }
 
   close(): void {
     clearTimeout(this.#quiet)
-    for (const folder of this.#folders.keys()) this.#forget(folder)
+    for (const [path, listener] of this.#listeners) unwatchFile(path, listener)
+    this.#listeners.clear()
   }
 
-  #soon(name: string): void {
+  #soon(path: string): void {
     clearTimeout(this.#quiet)
-    this.#quiet = setTimeout(() => this.#changed(basename(name)), QUIET_MS)
-  }
-
-  #forget(folder: string): void {
-    this.#folders.get(folder)?.close()
-    this.#folders.delete(folder)
+    this.#quiet = setTimeout(() => this.#changed(basename(path)), QUIET_MS)
   }
 }

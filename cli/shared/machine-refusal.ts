@@ -19,8 +19,6 @@ export function machineRefusal(error: unknown): string | undefined {
   const { code = '', syscall, path } = error as NodeJS.ErrnoException
   if (syscall === undefined || path === undefined || reasons[code] === undefined) return undefined
   const because = `(${whyNot(error)})`
-  if (syscall === 'mkdtemp')
-    return `no folder for temporary files can be made at ${path}… ${because}; TMPDIR names another place`
   return syscall === 'mkdir' ? `the folder ${path} cannot be made ${because}` : `${path}: ${syscall} failed ${because}`
 }
 

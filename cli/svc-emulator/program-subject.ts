@@ -1,6 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp, rm } from 'node:fs/promises'
 import { findOwnFrame } from '../../emulator/lab/explore/own-frame.ts'
 import { RunMeter } from '../../emulator/lab/explore/run-meter.ts'
 import type { Limits, Outcome, Subject } from '../../emulator/lab/explore/subject.ts'
@@ -10,6 +8,7 @@ import type { KeptEntry } from '../../emulator/engine/journal/entry.ts'
 import { REALTIME } from '../../emulator/engine/kernel/rest/http.ts'
 import { homeVariables } from '../../emulator/scenario/run/processes.ts'
 import { runProgram, type Spawned } from '../../emulator/scenario/run/spawned.ts'
+import { makeTemporaryFolder } from '../../emulator/scenario/temporary-folder.ts'
 import type { RunningServer } from '../../emulator/adapters/node/server.ts'
 import { addressVariables, fillAddresses, type Addresses } from './addresses.ts'
 import { hasStackTrace } from './explore/stack-traces.ts'
@@ -36,9 +35,9 @@ export function programSubject(options: ProgramOptions): Subject {
 }
 
 async function run(options: ProgramOptions, world: Emulator, limits: Limits): Promise<Outcome> {
+  const home = await makeTemporaryFolder('svc-explore-')
   const { site } = instanceOf(options.server.emulator)
   const id = site.add(instanceOf(world))
-  const home = await mkdtemp(join(tmpdir(), 'svc-explore-'))
   const meter = new RunMeter(world, limits)
   const stopCounting = world.journal.listen((entry) => void (isCall(entry) && meter.count()))
   const kill = new AbortController()

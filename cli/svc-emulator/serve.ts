@@ -43,8 +43,12 @@ export async function serveWhile<Result>(
   stopped: Promise<void>,
   use: Use<Result>,
 ): Promise<Result | undefined> {
-  const file = settings.state === undefined ? undefined : await Promise.race([stateFile(settings.state, io), stopped])
-  if (settings.state !== undefined && file === undefined) return undefined
+  const opening = settings.state === undefined ? undefined : stateFile(settings.state, io)
+  const file = await Promise.race([opening, ...(opening === undefined ? [] : [stopped])])
+  if (opening !== undefined && file === undefined) {
+    void opening.then((late) => late.release())
+    return undefined
+  }
   try {
     return await useServer(settings, io, file ?? undefined, use)
   } finally {
@@ -60,21 +64,26 @@ async function useServer<Result>(
 ): Promise<Result> {
   const state = await file?.read()
   const watched = settings.watch ? await watch(settings, io) : undefined
-  const server = await listen(settings, await startOptions(settings, state, watched?.reading), io)
-  const authority =
-    server.ca === undefined ? undefined : await (await import('./tls-files.ts')).authorityFile(server.ca)
-  const { emulator } = server
-  const keeper = file && (await createKeeper(file, settings, emulator, state !== undefined, io))
-  if (settings.log !== 'silent') logRequests(emulator, settings.log, io)
-  watched?.follow(emulator)
   try {
-    return await use(server, authority?.path)
+    const server = await listen(settings, await startOptions(settings, state, watched?.reading), io)
+    const { emulator } = server
+    let keeper: StateKeeper | undefined
+    try {
+      keeper = file && (await createKeeper(file, settings, emulator, state !== undefined, io))
+      if (settings.log !== 'silent') logRequests(emulator, settings.log, io)
+      watched?.follow(emulator)
+      if (server.ca === undefined) return await use(server, undefined)
+      const { withAuthorityFile } = await import('./tls-files.ts')
+      return await withAuthorityFile(server.ca, (path) => use(server, path))
+    } finally {
+      // No world starts again while its state is saved.
+      watched?.close()
+      await server.close()
+      await keeper?.end()
+      await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
+    }
   } finally {
     watched?.close()
-    await server.close()
-    await authority?.remove()
-    await keeper?.end()
-    await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
   }
 }
 

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readText } from '../../emulator/scenario/read-text.ts'
+import { makeTemporaryFolder } from '../../emulator/scenario/temporary-folder.ts'
 import type { TlsFiles } from '../../emulator/adapters/node/tls/server-tls.ts'
 
 /** Maximum size of a file: a certificate chain has a few thousand bytes. */
@@ -13,12 +13,16 @@ export function tlsFiles({ cert, key }: { readonly cert: string; readonly key: s
 }
 
 /**
- * Writes an authority into a file for `--cacert`, `NODE_EXTRA_CA_CERTS` and `REQUESTS_CA_BUNDLE`, in a new folder that
- * no other user can have prepared.
+ * Calls `use` with the path of a file that holds an authority, for `--cacert`, `NODE_EXTRA_CA_CERTS` and
+ * `REQUESTS_CA_BUNDLE`. Removes it afterwards.
  */
-export async function authorityFile(ca: string): Promise<{ readonly path: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-emulator-tls-'))
-  const path = join(folder, 'ca.pem')
-  await writeFile(path, ca)
-  return { path, remove: () => rm(folder, { recursive: true, force: true }) }
+export async function withAuthorityFile<Result>(ca: string, use: (path: string) => Promise<Result>): Promise<Result> {
+  const folder = await makeTemporaryFolder('svc-emulator-tls-')
+  try {
+    const path = join(folder, 'ca.pem')
+    await writeFile(path, ca)
+    return await use(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

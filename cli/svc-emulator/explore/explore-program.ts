@@ -114,8 +114,8 @@ async function explored(
   stop: AbortSignal,
   io: Io,
 ): Promise<Explored> {
-  const server = await startServer({ emulator: base })
   const live = new LiveExploration(io)
+  const server = await startServer({ emulator: base })
   try {
     const subject = programSubject({
       words: settings.program,

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { NOTHING_BROKEN } from '../../../emulator/contract/mutation.ts'
@@ -7,6 +6,7 @@ import { MET_VARIABLE, PROGRAM_VARIABLE } from '../../../emulator/engine/coverag
 import type { MetBy, RunEnd } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { now } from '../../../emulator/lab/explore/real-time.ts'
 import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
+import { makeTemporaryFolder } from '../../../emulator/scenario/temporary-folder.ts'
 import { Interrupted, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { readCarriedOut, readMeetings, withoutFiles, type Met } from './met.ts'
@@ -51,7 +51,7 @@ export class Suite {
 
   /** Runs it as it is. Throws a usage error, with what it printed, when it fails by itself. */
   async baseline(): Promise<Baseline> {
-    const folder = (this.#folder = await mkdtemp(join(tmpdir(), 'svc-mutate-')))
+    const folder = (this.#folder = await makeTemporaryFolder('svc-mutate-'))
     const met = join(folder, 'met')
     await mkdir(met)
     const words = isVitest(this.#words) ? listingFiles(this.#words, folder) : this.#words

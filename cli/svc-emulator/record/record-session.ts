@@ -39,10 +39,13 @@ async function recordUntil(stopped: Promise<void>, settings: RecordSettings, io:
     leftOut: (what) => writeNote(io, `    not recorded: ${what}`),
   })
   const server = await listenProxy(settings, recorder)
-  io.stdout.write(banner(settings, server.url))
-  for (const note of target.notes) writeNote(io, `note: ${note}`)
-  await Promise.race([stopped, counted])
-  await server.close()
+  try {
+    io.stdout.write(banner(settings, server.url))
+    for (const note of target.notes) writeNote(io, `note: ${note}`)
+    await Promise.race([stopped, counted])
+  } finally {
+    await server.close()
+  }
   const { exchanges } = recorder
   const later = await target.later()
   for (const note of later) writeNote(io, `note: ${note}`)

@@ -35,13 +35,16 @@ export async function showPage({ bundle, output, port, open }: ShowSettings, io:
   const served = await servePage(page, port).catch((error: unknown) => {
     throw listenError(error, { host: '127.0.0.1', port })
   })
-  io.stdout.write(`svc-emulator: ${bundle ?? 'the starter world'} is shown at ${served.url} (Ctrl-C ends it)\n`)
-  if (open)
-    openBrowser(served.url, () =>
-      writeNote(io, `svc-emulator: no browser could be opened; the page is at ${served.url}`),
-    )
-  await stopped
-  await served.close()
+  try {
+    io.stdout.write(`svc-emulator: ${bundle ?? 'the starter world'} is shown at ${served.url} (Ctrl-C ends it)\n`)
+    if (open)
+      openBrowser(served.url, () =>
+        writeNote(io, `svc-emulator: no browser could be opened; the page is at ${served.url}`),
+      )
+    await stopped
+  } finally {
+    await served.close()
+  }
 }
 
 async function readShown(file: string): Promise<ShownBundle> {

@@ -56,8 +56,7 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
     isOver: () => signal?.aborted === true || now() >= settings.until,
     signal,
     onExchange: options.onExchange ?? (() => undefined),
-  })
-  target.close()
+  }).finally(() => target.close())
   const leftBehind = await clean(new PacedTarget(reached, forCleaning(settings)), collected, keys['main']!, wait)
   const command = `svc-emulator drift --target ${reached.name}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))

@@ -1,8 +1,8 @@
 /** The HOME of a client under test: files put in before, looked at afterwards. */
-import { chmod, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import type { RunStep } from '../../engine/matching/schema-steps.ts'
+import { makeTemporaryFolder } from '../temporary-folder.ts'
 
 export interface FileOutcome {
   text: string
@@ -19,7 +19,7 @@ export class Homes {
   async folder(name = ''): Promise<string> {
     let folder = this.#folders.get(name)
     if (folder === undefined) {
-      folder = await mkdtemp(join(tmpdir(), 'svc-home-'))
+      folder = await makeTemporaryFolder('svc-home-')
       this.#folders.set(name, folder)
     }
     return folder

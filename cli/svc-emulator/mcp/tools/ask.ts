@@ -82,8 +82,8 @@ async function inTurn(world: AgentWorld, send: () => Promise<object>): Promise<o
 }
 
 async function sendStep(world: AgentWorld, step: CallStep | HttpStep, isCall: boolean): Promise<object> {
-  const session = new Session(new HttpTarget({ apiUrl: world.apiUrl, realtimeUrl: world.realtimeUrl }))
   const before = await lastEntry(world)
+  const session = new Session(new HttpTarget({ apiUrl: world.apiUrl, realtimeUrl: world.realtimeUrl }))
   try {
     const { outcome } = isCall
       ? await performCall(step as CallStep, session)

@@ -15,12 +15,12 @@ describe('scenario, coverage, time and worlds', () => {
     await inspected.at('#/scenario')
     await inspected.button('New trigger').click()
     await inspected.page.getByLabel('Trigger as JSON').fill('{"when":{}}')
-    await inspected.button('Put in force').click()
+    await inspected.button('Add trigger').click()
     await inspected.page.getByRole('alert').waitFor()
     await inspected.page
       .getByLabel('Trigger as JSON')
       .fill('{"name":"down","when":{"endpoint":"GET /users/me"},"do":[{"fail":{"error":"internal_error"}}]}')
-    await inspected.button('Put in force').click()
+    await inspected.button('Add trigger').click()
     await inspected.page.getByText('never matched').waitFor()
     expect((await inspected.api('/users/me')).status).toBe(500)
     await inspected.page.getByText('matched 1, fired 1').waitFor()
@@ -84,52 +84,64 @@ describe('scenario, coverage, time and worlds', () => {
     expect(inspected.wrong).toEqual([])
   })
 
-  it('makes a trigger in a form, with its problems beside the fields', async () => {
+  it('makes a trigger in a sentence, with its problems beside the fields', async () => {
     await inspected.at('#/scenario')
     await inspected.button('New trigger').click()
     const field = (name: string) => inspected.page.locator('.editor').getByLabel(name, { exact: true })
-    const flag = inspected.page.locator('.editor').getByRole('checkbox')
-    expect((await flag.boundingBox())!.width).toBeLessThan(20)
     const json = async () => JSON.parse(await field('Trigger as JSON').inputValue()) as unknown
-    await field('Endpoint').fill('POST /orgs')
-    await field('Only the next').fill('two')
-    await inspected.button('Put in force').click()
-    await inspected.page.locator('.field.wrong', { hasText: 'Only the next' }).getByText('expected number').waitFor()
-    await field('Only the next').fill('2')
+    await field('endpoint').fill('POST /orgs')
+    await field('first').fill('two')
+    await inspected.button('Add trigger').click()
+    await inspected.page.locator('.field.wrong').getByText('expected number').waitFor()
+    await field('first').fill('2')
     await inspected.page.getByText('Fail the next 2 POST /orgs with 503').waitFor()
-    await field('With').selectOption('an error of the API')
-    await field('Only beyond').fill('100/s')
+    await field('With').selectOption('error')
+    await inspected.page.getByText('More conditions').click()
+    await field('above').fill('100/s')
     expect(await json()).toEqual({
       when: { endpoint: 'POST /orgs', first: 2, above: '100/s' },
       do: [{ fail: { error: 'internal_error' } }],
     })
-    await field('Error').fill('')
+    await field('error').selectOption('')
     await inspected.page.getByText('Fail the next 2 POST /orgs beyond 100/s with …').waitFor()
-    await field('Error').pressSequentially('rate')
-    expect(await json()).toMatchObject({ do: [{ fail: { error: 'rate' } }] })
-    await field('Only beyond').fill('')
-    for (const [name, sentence] of [
-      ['Delay', 'Delay the next 2 POST /orgs by 500ms'],
-      ['Lose the answer', 'Lose the answer to the next 2 POST /orgs'],
-      ['Drop', 'Drop the connection of the next 2 POST /orgs'],
-      ['Cut', 'Cut the answer to the next 2 POST /orgs in half'],
-    ] as const) {
-      await inspected.button(name).and(inspected.page.locator('.segments button')).click()
-      await inspected.page.getByText(sentence).waitFor()
-    }
-    await field('After so many bytes').fill('10')
-    await field('Name').fill('cutter')
-    await inspected.button('Put in force').click()
+    await field('error').selectOption('limit_exceeded')
+    expect(await json()).toMatchObject({ do: [{ fail: { error: 'limit_exceeded' } }] })
+    await field('above').fill('')
+    await field('What it does').selectOption('truncate')
+    await field('With').selectOption('bytes')
+    await field('bytes').fill('20')
+    await inspected.page.getByText('Cut the answer to the next 2 POST /orgs after 20 bytes').waitFor()
+    await field('name').fill('cutter')
+    await inspected.button('Add trigger').click()
     await inspected.button('Edit cutter').waitFor()
     expect(inspected.server.emulator.triggers.list()[0]!.trigger).toEqual({
       name: 'cutter',
       when: { endpoint: 'POST /orgs', first: 2 },
-      do: [{ truncate: { bytes: 10 } }],
+      do: [{ truncate: { bytes: 20 } }],
     })
-    await inspected.button('Edit cutter').click()
-    await field('Trigger as JSON').fill('{"when":{"command":"*"},"do":[{"stall":true}]}')
-    await inspected.page.getByText('Stall the answer to every call after half of it').waitFor()
-    expect(await inspected.page.locator('.segments').count()).toBe(0)
+  })
+
+  it('has a form for every fault and change, and none for two of them', async () => {
+    await inspected.at('#/scenario')
+    await inspected.button('New trigger').click()
+    const field = (name: string) => inspected.page.locator('.editor').getByLabel(name, { exact: true })
+    await field('What it does').waitFor()
+    const names = await field('What it does')
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    expect(names).toHaveLength(21)
+    for (const name of names) {
+      await field('What it does').selectOption(name)
+      await until(async () => expect(await field('Trigger as JSON').inputValue()).toContain(`"${name}":`))
+    }
+    await field('What it does').selectOption('close')
+    await field('endpoint').fill('workflow.list_sessions')
+    await field('code').fill('1012')
+    await inspected.page.getByText('Close the socket of the next workflow.list_sessions with code 1012').waitFor()
+    await field('Trigger as JSON').fill('{"when":{"command":"*"},"do":[{"stall":true},{"delay":"1s"}]}')
+    await inspected.page.getByText('Stall the answer to every call after half of it, then delay it by 1s').waitFor()
+    expect(await inspected.page.locator('.sentence-form').count()).toBe(0)
+    expect(inspected.wrong).toEqual([])
   })
 
   it('orders triggers, deletes one, and adds it again', async () => {

@@ -51,12 +51,13 @@ export const pictures: readonly Picture[] = [
     until: async (page) => {
       await page.getByRole('button', { name: 'New trigger' }).click()
       const field = (name: string) => page.locator('.editor').getByLabel(name, { exact: true })
-      await page.getByRole('button', { name: 'Drop' }).click()
-      await field('Endpoint').fill('GET /orgs/:org_id')
-      await field('Caller').fill('ben')
-      await field('Only the next').fill('')
-      await field('Name').fill('no-way-home')
-      await page.getByRole('button', { name: 'Put in force' }).click()
+      await field('What it does').selectOption('drop')
+      await field('endpoint').fill('GET /orgs/:org_id')
+      await field('first').fill('')
+      await page.getByText('More conditions').click()
+      await field('caller').fill('ben')
+      await field('name').fill('no-way-home')
+      await page.getByRole('button', { name: 'Add trigger' }).click()
       await page.getByText('expected ben, got ada').waitFor()
     },
   },

@@ -9,7 +9,8 @@ it.each([
     { enum: ['a', 'b'], type: 'string' },
     { kind: 'choice', choices: ['a', 'b'] },
   ],
-  [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, { kind: 'json' }],
+  [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, { kind: 'any' }],
+  [{ anyOf: [{ type: 'array' }, { type: 'object' }] }, { kind: 'json' }],
   [{ type: 'object' }, { kind: 'json' }],
   [
     { type: 'array', items: { enum: ['a', 'b'], type: 'string' } },
@@ -20,7 +21,7 @@ it.each([
     { kind: 'texts', choices: [] },
   ],
   [{ type: 'array', items: { type: 'object' } }, { kind: 'json' }],
-  [{}, { kind: 'json' }],
+  [{}, { kind: 'any' }],
 ])('edits %j as %j', (schema, kind) => {
   expect(fieldKind(schema)).toMatchObject(kind)
 })
@@ -33,6 +34,11 @@ it.each([
   [{ type: 'array', items: { type: 'string' } }, ['text', 'onnx']],
   [{ type: 'array', items: { type: 'string' } }, []],
   [{ type: 'string' }, 'null'],
+  [{}, 'upstream down'],
+  [{}, '503'],
+  [{}, { a: [1] }],
+  [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, '50ms..2s'],
+  [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }, 300],
 ])('gives back what it shows, as %j: %j', (schema, value) => {
   const kind = fieldKind(schema)
   expect(fieldValue(kind, fieldText(kind, value))).toEqual(value)

@@ -12,11 +12,15 @@ export interface Schema {
   readonly format?: string
   readonly default?: unknown
   readonly example?: unknown
+  readonly examples?: readonly unknown[]
 }
 
-interface FieldKind {
-  /** Editor of the field. `texts` is for lists of texts; `json` for other lists, objects and fields of several types. */
-  readonly kind: 'choice' | 'boolean' | 'number' | 'text' | 'texts' | 'json'
+export interface FieldKind {
+  /**
+   * Editor of the field. `texts` is for lists of texts; `json` for other lists and objects; `any` for fields that may be
+   * texts or something else, which is written as JSON.
+   */
+  readonly kind: 'choice' | 'boolean' | 'number' | 'text' | 'texts' | 'json' | 'any'
   readonly choices: readonly string[]
   readonly nullable: boolean
 }
@@ -38,7 +42,9 @@ export function fieldKind(schema: Schema): FieldKind {
   const others = options.filter(({ type }) => type !== 'null')
   const nullable = others.length < options.length
   const [only] = others
-  if (others.length !== 1 || only === undefined) return { kind: 'json', choices: [], nullable }
+  if (others.length !== 1 || only === undefined)
+    return { kind: others.some(takesText) ? 'any' : 'json', choices: [], nullable }
+  if (takesAnything(only)) return { kind: 'any', choices: [], nullable }
   if (only.enum?.every((each) => typeof each === 'string'))
     return { kind: 'choice', choices: only.enum as string[], nullable }
   if (typeof only.const === 'string') return { kind: 'choice', choices: [only.const], nullable }
@@ -53,10 +59,25 @@ export function fieldKind(schema: Schema): FieldKind {
   return { kind: typeof only.type === 'string' ? (kinds[only.type] ?? 'json') : 'json', choices: [], nullable }
 }
 
+/** A schema without its description, for a field within a sentence. */
+export function withoutDescription({ description: _, ...schema }: Schema): Schema {
+  return schema
+}
+
+function takesText({ type, anyOf }: Schema): boolean {
+  return type === 'string' || (anyOf?.some(takesText) ?? false)
+}
+
+function takesAnything({ type, enum: choices, const: only, anyOf, $ref }: Schema): boolean {
+  return [type, choices, only, anyOf, $ref].every((each) => each === undefined)
+}
+
 /** Formats a value as the text of its field. Undefined and null are empty. */
 export function fieldText({ kind }: FieldKind, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (kind === 'texts') return JSON.stringify(value)
+  if (kind === 'any' && typeof value === 'string') return isJson(value) ? JSON.stringify(value) : value
+  if (kind === 'any') return JSON.stringify(value)
   return kind === 'json' || typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
@@ -72,7 +93,17 @@ export function fieldValue({ kind, nullable }: FieldKind, text: string): unknown
     if (Number.isFinite(Number(text))) return Number(text)
     throw new Error(`expected a number, got '${text}'`)
   }
+  if (kind === 'any') return isJson(text) ? parseJson(text) : text
   return kind === 'json' || kind === 'texts' ? parseJson(text) : text
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function parseJson(text: string): unknown {

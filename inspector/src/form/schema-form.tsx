@@ -39,15 +39,18 @@ export function SchemaForm({ schemas, required = [], texts, errors, onText, disa
 interface FieldProps {
   readonly name: string
   readonly schema: Schema
-  readonly required: boolean
+  readonly required?: boolean
   readonly text: string
   readonly error: string | undefined
   readonly onText: (text: string) => void
-  readonly disabled: boolean
+  readonly disabled?: boolean
   readonly hint: string
+  /** Id of a list of suggestions. */
+  readonly list?: string | undefined
 }
 
-function Field({ name, schema, required, text, error, onText, disabled, hint }: FieldProps) {
+/** One field of a schema, with its label, its error and its description. */
+export function Field({ name, schema, required = false, error, disabled = false, ...input }: FieldProps) {
   const label = (
     <>
       {name}
@@ -56,9 +59,7 @@ function Field({ name, schema, required, text, error, onText, disabled, hint }: 
   )
   return (
     <LabelledField label={label} error={error} about={schema.description}>
-      {(attributes) => (
-        <Input schema={schema} text={text} onText={onText} hint={hint} attributes={{ ...attributes, disabled }} />
-      )}
+      {(attributes) => <Input schema={schema} {...input} attributes={{ ...attributes, disabled }} />}
     </LabelledField>
   )
 }
@@ -68,10 +69,11 @@ interface InputProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly hint: string
+  readonly list?: string | undefined
   readonly attributes: InputAttributes
 }
 
-function Input({ schema, text, onText, hint, attributes }: InputProps) {
+function Input({ schema, text, onText, hint, list, attributes }: InputProps) {
   const { kind, choices, nullable } = fieldKind(schema)
   if (kind === 'choice' || kind === 'boolean') {
     const all = [...(kind === 'boolean' ? ['true', 'false'] : choices), ...(nullable ? ['null'] : [])]
@@ -100,5 +102,14 @@ function Input({ schema, text, onText, hint, attributes }: InputProps) {
         onInput={({ currentTarget }) => onText(currentTarget.value)}
       />
     )
-  return <TextInput {...attributes} isNumber={kind === 'number'} placeholder={hint} value={text} onText={onText} />
+  return (
+    <TextInput
+      {...attributes}
+      isNumber={kind === 'number'}
+      list={list}
+      placeholder={hint}
+      value={text}
+      onText={onText}
+    />
+  )
 }

@@ -40,7 +40,7 @@ export function ScenarioList({ scenarios, current }: Props) {
               <strong>{name}</strong> <span class="dim">{about}</span>
             </span>
             {name === current ? (
-              <span class="pill">in force</span>
+              <span class="pill">running</span>
             ) : (
               <button onClick={() => start(name)} aria-label={`Start ${name}`}>
                 Start

@@ -1,24 +1,13 @@
 import { useId, useMemo, useState } from 'preact/hooks'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { parseJson } from '../form/field.ts'
-import type { TriggerJson } from './trigger-fields.ts'
 import { TriggerForm } from './trigger-form.tsx'
 import { describeProblems, type Problems } from './trigger-problems.ts'
 import { triggerSentence } from './trigger-sentence.ts'
-import { readFault } from './trigger-values.ts'
+import { useTriggerSchema } from './use-trigger-schema.ts'
+import { readAction, type TriggerJson } from './trigger-values.ts'
 
-/** A new trigger, and others that the form does not show. */
-const examples: Readonly<Record<string, TriggerJson>> = {
-  'A common fault': { when: { endpoint: '*', first: 1 }, do: [{ fail: { status: 503 } }] },
-  'A record deleted between two pages': {
-    when: { command: 'workflow.list_sessions', nth: 1, at: 'after' },
-    do: [{ delete: { sessions: 'run-16' } }],
-  },
-  'A closed socket': {
-    when: { command: '*', via: 'socket' },
-    do: [{ close: { code: 1013, reason: 'try again later' } }],
-  },
-}
+const newTrigger: TriggerJson = { when: { endpoint: '*', first: 1 }, do: [{ fail: { status: 503 } }] }
 
 interface Props {
   /** Trigger that is edited; undefined for a new one. */
@@ -31,10 +20,11 @@ interface Props {
 /** A trigger as a form and as JSON: both show the same trigger, and either can be changed. */
 export function TriggerEditor({ trigger: stored, onSave, onCancel }: Props) {
   const id = useId()
-  const [text, setText] = useState(() => format(stored ?? Object.values(examples)[0]!))
+  const schema = useTriggerSchema()
+  const [text, setText] = useState(() => format(stored ?? newTrigger))
   const [problems, setProblems] = useState<Problems>({ fields: {} })
   const trigger = useMemo(() => parseTrigger(text), [text])
-  const fault = trigger === undefined ? undefined : readFault(trigger)
+  const action = trigger === undefined ? undefined : readAction(trigger)
   const change = (next: string) => {
     setText(next)
     setProblems({ fields: {} })
@@ -54,21 +44,12 @@ export function TriggerEditor({ trigger: stored, onSave, onCancel }: Props) {
         void save()
       }}
     >
-      {stored !== undefined ? null : (
-        <select aria-label="Example" onChange={({ currentTarget }) => change(format(examples[currentTarget.value]!))}>
-          {Object.keys(examples).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
-      <p class="sentence" role="status">
-        {trigger === undefined ? 'The JSON below is not complete.' : triggerSentence(trigger)}
-      </p>
       <div class="editor-halves">
-        {trigger === undefined || fault === undefined ? null : (
+        {trigger === undefined || action === undefined || schema === undefined ? null : (
           <TriggerForm
+            schema={schema}
             trigger={trigger}
-            fault={fault}
+            action={action}
             errors={problems.fields}
             onChange={(changed) => change(format(changed))}
           />
@@ -85,6 +66,9 @@ export function TriggerEditor({ trigger: stored, onSave, onCancel }: Props) {
           />
         </div>
       </div>
+      <p class="dim" role="status">
+        {trigger === undefined ? 'The JSON is not complete.' : triggerSentence(trigger)}
+      </p>
       {problems.text === undefined ? null : (
         <p class="hint bad" role="alert">
           {problems.text}
@@ -92,7 +76,7 @@ export function TriggerEditor({ trigger: stored, onSave, onCancel }: Props) {
       )}
       <div class="tools">
         <button class="main" type="submit">
-          {stored === undefined ? 'Put in force' : 'Save'}
+          {stored === undefined ? 'Add trigger' : 'Save'}
         </button>
         <button type="button" onClick={onCancel}>
           Cancel

@@ -1,122 +1,107 @@
 import { useId } from 'preact/hooks'
-import { LabelledField } from '../form/labelled-field.tsx'
-import {
-  conditionFields,
-  faultFields,
-  faultForms,
-  type FaultForm,
-  type TriggerField,
-  type TriggerJson,
-} from './trigger-fields.ts'
-import { TriggerInput } from './trigger-input.tsx'
-import { valueAt, withFault, withValueAt, type FormFault } from './trigger-values.ts'
+import { isCommandName } from '../../../emulator/engine/matching/meant-unit.ts'
+import { withoutDescription, type Schema } from '../form/field.ts'
+import { ValueField } from '../form/value-field.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { ActionSentence } from './action-sentence.tsx'
+import { argumentForms, chooseForm, type TriggerSchema } from './trigger-schema.ts'
+import { valueAt, withAction, withValueAt, type Action, type TriggerJson } from './trigger-values.ts'
 import { useSuggestions, type Suggestions } from './use-suggestions.ts'
 
 interface Props {
+  readonly schema: TriggerSchema
   readonly trigger: TriggerJson
-  readonly fault: FormFault
+  readonly action: Action
   /** Problems by field: `when.first`, `do.fail.status`. */
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (trigger: TriggerJson) => void
 }
 
-/** Form of a trigger with one of the common faults. */
-export function TriggerForm({ trigger, fault: { form, argument }, errors, onChange }: Props) {
+/** Form of a trigger with one action: a sentence with fields in it, and the other fields of its schema below. */
+export function TriggerForm({ schema, trigger, action: { name, argument }, errors, onChange }: Props) {
   const id = useId()
   const suggestions = useSuggestions()
-  const input = (field: TriggerField, value: unknown, change: (value: unknown) => void, prefix = '') => {
-    const key = [...(prefix === '' ? [] : [prefix]), ...field.path].join('.')
-    return (
-      <TriggerInput
-        key={`${key} ${field.label}`}
-        field={field}
-        value={value}
-        error={errors[key]}
-        list={field.suggests === undefined ? undefined : `${id}-${field.suggests}`}
-        onValue={change}
-      />
-    )
-  }
-  const fields = faultFields(form, argument)
+  const { conditions, others, actions } = schema
+  const argumentSchema = actions.get(name)
+  const form = argumentSchema && chooseForm(argumentForms(argumentSchema), argument)
+  if (argumentSchema === undefined || form === undefined) return null
+  const unit = valueAt(trigger, ['when', 'command']) === undefined ? 'endpoint' : 'command'
+  const field = (path: readonly string[], fieldSchema: Schema, more: { hint?: string; list?: string } = {}) => (
+    <ValueField
+      key={path.join('.')}
+      name={path.at(-1)!.replaceAll('_', ' ')}
+      schema={fieldSchema}
+      value={valueAt(trigger, path)}
+      error={errors[path.join('.')]}
+      onValue={(value) => onChange(withValueAt(trigger, path, value) as TriggerJson)}
+      {...more}
+    />
+  )
+  const { endpoint, command, first, ...more } = conditions
+  const { endpoint: _endpoint, command: _command, ...when } = (trigger['when'] ?? {}) as TriggerJson
   return (
     <div class="trigger-form">
-      <div class="segments" role="group" aria-label="Fault">
-        {faultForms.map(({ name, label, first }) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === form.name}
-            onClick={() => onChange(withFault(trigger, name, first))}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <p class="dim">{form.about}</p>
-      <div class="fields-row">
-        {form.name === 'fail' ? (
-          <AnswerChoice
-            ofApi={valueAt(argument, ['error']) !== undefined}
-            onChange={(ofApi) => onChange(withFault(trigger, 'fail', ofApi ? { error: 'internal_error' } : form.first))}
-          />
-        ) : null}
-        {fields.map((field) =>
-          input(
-            field,
-            valueAt(argument, field.path),
-            (value) => onChange(withFault(trigger, form.name, argumentWith(form, argument, field, value))),
-            `do.${form.name}`,
-          ),
-        )}
-      </div>
-      {Object.entries(conditionFields).map(([title, group]) => (
-        <fieldset key={title}>
-          <legend>{title}</legend>
-          <div class="fields-row">
-            {group.map((field) =>
-              input(field, valueAt(trigger, field.path), (value) =>
-                onChange(withValueAt(trigger, field.path, value) as TriggerJson),
-              ),
-            )}
-          </div>
-        </fieldset>
-      ))}
+      <ActionSentence
+        actions={actions}
+        action={{ name, argument }}
+        errors={errors}
+        onAction={(next) => onChange(withAction(trigger, next))}
+        subject={
+          <>
+            the next {field(['when', 'first'], withoutDescription(first!), { hint: 'all' })}{' '}
+            <ValueField
+              key={unit}
+              name={unit}
+              schema={withoutDescription(unit === 'endpoint' ? endpoint! : command!)}
+              value={valueAt(trigger, ['when', unit])}
+              error={errors[`when.${unit}`]}
+              hint="GET /users/me"
+              list={`${id}-units`}
+              onValue={(value) =>
+                onChange({
+                  ...trigger,
+                  when: { [isCommandName(String(value)) ? 'command' : 'endpoint']: value, ...when },
+                })
+              }
+            />
+          </>
+        }
+      />
+      <p class="dim">
+        <Prose text={argumentSchema.description ?? ''} />
+      </p>
+      <details>
+        <summary>More conditions</summary>
+        <div class="fields-row">
+          {Object.entries(form.fields)
+            .filter(([each]) => !form.required.includes(each))
+            .map(([each, fieldSchema]) => (
+              <ValueField
+                key={`${name}.${each}`}
+                name={each}
+                schema={fieldSchema}
+                value={valueAt(argument, [each])}
+                error={errors[`do.${name}.${each}`]}
+                onValue={(value) =>
+                  onChange(withAction(trigger, { name, argument: withValueAt(argument, [each], value) }))
+                }
+              />
+            ))}
+          {Object.entries(more).map(([each, fieldSchema]) =>
+            field(['when', each], fieldSchema, each === 'caller' ? { list: `${id}-users` } : {}),
+          )}
+          {Object.entries(others).map(([each, fieldSchema]) => field([each], fieldSchema))}
+        </div>
+      </details>
       <Lists id={id} suggestions={suggestions} />
     </div>
   )
 }
 
-/**
- * The argument of a fault with one value changed. An argument without options is `true` again, and an empty error
- * stays: without it, the fields would be those of a status.
- */
-function argumentWith({ first }: FaultForm, argument: unknown, { path }: TriggerField, value: unknown): unknown {
-  const kept = path[0] === 'error' ? (value ?? '') : value
-  const changed = withValueAt(argument, path, kept) ?? ''
-  return first === true && Object.keys(changed as object).length === 0 ? true : changed
-}
-
-function AnswerChoice({ ofApi, onChange }: { ofApi: boolean; onChange: (ofApi: boolean) => void }) {
-  return (
-    <LabelledField label="With">
-      {(attributes) => (
-        <select
-          {...attributes}
-          value={String(ofApi)}
-          onChange={({ currentTarget }) => onChange(currentTarget.value === 'true')}
-        >
-          <option value="false">a status</option>
-          <option value="true">an error of the API</option>
-        </select>
-      )}
-    </LabelledField>
-  )
-}
-
-function Lists({ id, suggestions }: { id: string; suggestions: Suggestions }) {
+function Lists({ id, suggestions: { endpoints, commands, users } }: { id: string; suggestions: Suggestions }) {
   return (
     <>
-      {Object.entries(suggestions).map(([name, values]) => (
+      {Object.entries({ units: [...endpoints, ...commands], users }).map(([name, values]) => (
         <datalist key={name} id={`${id}-${name}`}>
           {values.map((value) => (
             <option key={value} value={value} />

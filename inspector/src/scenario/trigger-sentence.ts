@@ -77,7 +77,7 @@ const phrases: Readonly<Record<string, (subject: string, argument: unknown) => s
   slow: (subject, argument) =>
     `slow the answer to ${subject} down to ${asText(asObject(argument)['bytes_per_second'] ?? '…')} bytes a second`,
   stall: (subject) => `stall the answer to ${subject} after half of it`,
-  close: (subject) => `close the socket of ${subject}`,
+  close: (subject, argument) => `close the socket of ${subject} with code ${asText(asObject(argument)['code'] ?? '…')}`,
   abort: (subject) => `abort the socket of ${subject}`,
   duplicate: (subject) => `send the answer to ${subject} twice`,
   reorder: (subject) => `send the answer to ${subject} out of order`,
@@ -86,12 +86,17 @@ const phrases: Readonly<Record<string, (subject: string, argument: unknown) => s
   insert: (subject, records) => `at ${subject}, add ${formatTables(records)}`,
   update: (subject, records) => `at ${subject}, change ${formatTables(records)}`,
   delete: (subject, records) => `at ${subject}, delete ${formatTables(records)}`,
+  fail_operation: (subject) => `at ${subject}, let its operation fail`,
   advance: (subject, time) => `at ${subject}, move world time ahead by ${asText(time)}`,
 }
 
 function formatAction(action: Values, subject: string): string {
   const [name, argument] = Object.entries(action)[0] ?? []
-  if (name === undefined) return ''
+  return name === undefined ? '' : formatPhrase(name, subject, argument)
+}
+
+/** Formats an action at a subject: `fail the next request with 503`. */
+export function formatPhrase(name: string, subject: string, argument: unknown): string {
   return phrases[name]?.(subject, argument) ?? `at ${subject}, ${name.replaceAll('_', ' ')}`
 }
 
@@ -123,5 +128,5 @@ function asObject(value: unknown): Values {
 }
 
 function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : value === undefined ? '…' : JSON.stringify(value)
 }

@@ -1,23 +1,24 @@
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
-import { faultForms, type FaultForm, type TriggerField, type TriggerJson } from './trigger-fields.ts'
 
-/** The only fault of a trigger, if it has a form. */
-export interface FormFault {
-  readonly form: FaultForm
+/** A trigger as JSON; parts of it may be wrong while it is typed. */
+export type TriggerJson = Readonly<Record<string, unknown>>
+
+/** The only action of a trigger. */
+export interface Action {
+  readonly name: string
   readonly argument: unknown
 }
 
-/** Reads the fault that a form can show; undefined for several actions, changes and other faults. */
-export function readFault(trigger: TriggerJson): FormFault | undefined {
+/** Reads the action that a form can show; undefined for several. */
+export function readAction(trigger: TriggerJson): Action | undefined {
   const actions = Array.isArray(trigger['do']) ? trigger['do'] : [trigger['do']]
   const [only] = actions
   if (actions.length !== 1 || !isObject(only) || Object.keys(only).length !== 1) return undefined
   const [[name, argument]] = Object.entries(only) as [[string, unknown]]
-  const form = faultForms.find((each) => each.name === name)
-  return form === undefined ? undefined : { form, argument }
+  return { name, argument }
 }
 
-export function withFault(trigger: TriggerJson, name: string, argument: unknown): TriggerJson {
+export function withAction(trigger: TriggerJson, { name, argument }: Action): TriggerJson {
   return { ...trigger, do: [{ [name]: argument }] }
 }
 
@@ -34,26 +35,4 @@ export function withValueAt(value: unknown, [key, ...rest]: readonly string[], t
   if (replaced === undefined) return others
   // A known key keeps its place.
   return isObject(value) && key in value ? { ...value, [key]: replaced } : { ...others, [key]: replaced }
-}
-
-/** Formats a value as the text of its field. */
-export function fieldText(value: unknown): string {
-  if (value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** Parses the text of a field. What is no number or JSON stays a text, which the emulator refuses with a reason. */
-export function fieldValue(kind: TriggerField['kind'], text: string): unknown {
-  if (text === '') return undefined
-  if (kind === 'flag') return true
-  if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
-  return kind === 'json' || (kind === 'text-or-json' && /^\s*[[{]/.test(text)) ? parsedOr(text) : text
-}
-
-function parsedOr(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

@@ -14,9 +14,8 @@ export async function openApiDocument(
     return openApi(catalog, url, await loaded(facts))
   }
   if (facts !== undefined) throw usageError('--facts is about the API of the service: it does not go with --control')
-  const { controlOpenApi } = await import('../../emulator/adapters/control/control-openapi.ts')
-  const { controlCalls } = await import('../../emulator/adapters/control/calls.ts')
-  return controlOpenApi(controlCalls, url)
+  const { controlOpenApi } = await import('../../emulator/host/control-api/openapi.ts')
+  return controlOpenApi(url)
 }
 
 export async function openRpcDocument(url: string | undefined, facts: string | undefined): Promise<Json> {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { start } from '../../cli/svc-emulator/start.ts'
 import { variableName } from '../../cli/shared/environment.ts'
-import { controlCalls } from '../../emulator/adapters/control/calls.ts'
+import { controlApi } from '../../emulator/host/control-api/control-api.ts'
 
 const variables = new Set([...Object.keys(start.flags), 'scenario'].map((name) => variableName('SVC_EMULATOR_', name)))
-const paths = new Set(controlCalls.map(({ path }) => `/__emulator${path}`))
+const paths = new Set(controlApi.map(({ path }) => `/__emulator${path}`))
 
 /**
  * Problems of documents that run the image (compose, Kubernetes, pipelines): variables, flags, paths and ports that it

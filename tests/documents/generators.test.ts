@@ -5,8 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../emulator/service/catalog.ts'
-import { controlCalls } from '../../emulator/adapters/control/calls.ts'
-import { controlOpenApi } from '../../emulator/adapters/control/control-openapi.ts'
+import { controlOpenApi } from '../../emulator/host/control-api/openapi.ts'
 import { openApi, openRpc } from '../../emulator/host/documents.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 
@@ -50,7 +49,7 @@ beforeAll(async () => {
   await rm(generated, { recursive: true, force: true })
   await write('openapi.json', openApi(catalog))
   await write('openrpc.json', openRpc(catalog))
-  await write('control.json', controlOpenApi(controlCalls))
+  await write('control.json', controlOpenApi())
 })
 
 describe.each(['openapi', 'control'])('%s.json', (name) => {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
 /** Files that list all units of one kind. */
-export const unitLists: readonly string[] = ['emulator/service/catalog.ts', 'emulator/adapters/control/calls.ts']
+export const unitLists: readonly string[] = ['emulator/service/catalog.ts', 'emulator/adapters/control/handlers.ts']
 
 /**
  * Files that list all members of one kind, or hand to the engine what resources do. Creating an emulator imports every

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { svcEmulator } from '../../cli/svc-emulator/program.ts'
 import { tools } from '../../cli/svc-emulator/mcp/tools.ts'
-import { controlCalls } from '../../emulator/adapters/control/calls.ts'
+import { controlApi } from '../../emulator/host/control-api/control-api.ts'
 import { faultSchemas } from '../../emulator/engine/faults/registry.ts'
 import { emulatorOptions } from '../../emulator/host/emulator-options.ts'
 import { settingsSchema } from '../../emulator/engine/world/settings.ts'
@@ -22,7 +22,7 @@ it('names every flag, option, setting, fault and call', () => {
     for (const name of Object.keys((schema as unknown as { entries: object }).entries))
       expect(page).toContain(`| \`${name}\` |`)
   for (const { name } of tools) expect(page).toContain(`### \`${name}\`\n`)
-  for (const { method, path } of controlCalls) expect(page).toContain(`\`${method} /__emulator${path}\``)
+  for (const { method, path } of controlApi) expect(page).toContain(`\`${method} /__emulator${path}\``)
 })
 
 it('leaves no text between angles to be taken for a tag', () => {

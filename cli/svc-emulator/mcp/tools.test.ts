@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../../emulator/adapters/create-emulator.ts'
-import { controlCalls } from '../../../emulator/adapters/control/calls.ts'
-import type { ControlCall } from '../../../emulator/adapters/control/definition.ts'
+import { controlApi } from '../../../emulator/host/control-api/control-api.ts'
+import type { ControlCall } from '../../../emulator/host/control-api/call.ts'
 import { startServer, type RunningServer } from '../../../emulator/adapters/node/server.ts'
 import { createUnitRouter } from '../../../emulator/engine/kernel/rest/router.ts'
 import type { Json } from '../../../emulator/host/documents/json-schema.ts'
@@ -12,7 +12,7 @@ import { AgentWorld } from './agent-world.ts'
 import { DEFAULT_LIMIT } from './answer.ts'
 import { tools } from './tools.ts'
 
-const router = createUnitRouter<ControlCall>(controlCalls)
+const router = createUnitRouter<ControlCall>(controlApi)
 
 /** Calls of the control API that tools made. */
 const made = new Set<string>()
@@ -116,7 +116,7 @@ describe('everything that the control API does', () => {
 
   it('and nothing that an agent could read is left out', () => {
     const reached = [...before.map(([call]) => call), 'export_state', 'import_state', 'get_scenario_schema']
-    expect(controlCalls.map(({ name }) => name).toSorted()).toEqual([...reached, ...left].toSorted())
+    expect(controlApi.map(({ name }) => name).toSorted()).toEqual([...reached, ...left].toSorted())
   })
 
   it('changes settings in one call, and exports them with the state', async () => {

@@ -6,7 +6,7 @@ import { redactText } from '../../engine/journal/redact.ts'
 import { findHeader, type WireRequest } from '../../engine/kernel/wire.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import { VIA_HEADER } from '../../scenario/control-client/via-header.ts'
-import type { ControlCall } from './definition.ts'
+import type { ControlCall } from '../../host/control-api/call.ts'
 
 const known = ['test', 'inspector', 'step'] as const
 

@@ -1,55 +1,33 @@
-import * as v from 'valibot'
+import type { CallBody } from '../../host/control-api/call.ts'
+import type { ControlAnswer } from '../../host/control-api/control-api.ts'
+import * as api from '../../host/control-api/clock.ts'
 import { LAST_MS, isoTime, parseDuration } from '../../engine/world/clock.ts'
 import { withBody } from './cause.ts'
-import { control } from './definition.ts'
+import { handle } from './handler.ts'
+import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { fields } from '../../engine/checking/strict.ts'
 
-const clockShape = v.strictObject({ now: v.string() })
+export const getClock = handle(api.getClock, readClock)
 
-export const getClock = control({
-  method: 'GET',
-  path: '/clock',
-  name: 'get_clock',
-  summary: 'World time.',
-  returns: clockShape,
-  handle({ emulator }) {
-    const { tracer, world } = hostOf(emulator)
-    ;(tracer ?? world).settle()
-    return { now: isoTime(hostOf(emulator).world.now) }
-  },
+/** Reads world time once everything that is due has happened. */
+function readClock({ emulator }: { readonly emulator: Emulator }): ControlAnswer<'GET /clock'> {
+  const host = hostOf(emulator)
+  ;(host.tracer ?? host.world).settle()
+  return { now: isoTime(host.world.now) }
+}
+
+export const setClock = handle(api.setClock, (input) => {
+  const host = hostOf(input.emulator)
+  ;(host.tracer ?? host.world).settle()
+  const { now } = host.world
+  const target = readTarget(input.body, now)
+  const cause = withBody(input.cause, input.body)
+  instanceOf(input.emulator).change(cause, (onDue) => host.world.advance(target - now, onDue))
+  return readClock(input)
 })
 
-const clockBody = v.union([
-  fields({
-    advance: v.pipe(
-      v.union([v.string(), v.number()]),
-      v.description('Milliseconds, or text such as `300ms`, `2s`, `1h30m`.'),
-    ),
-  }),
-  fields({ set: v.pipe(v.string(), v.description('ISO 8601 time, not before now.')) }),
-])
-
-export const setClock = control({
-  method: 'POST',
-  path: '/clock',
-  name: 'set_clock',
-  summary: 'Moves world time ahead; what is due on the way happens in order. Time never moves back.',
-  body: clockBody,
-  returns: clockShape,
-  handle(input) {
-    const host = hostOf(input.emulator)
-    ;(host.tracer ?? host.world).settle()
-    const { now } = host.world
-    const target = readTarget(input.body, now)
-    const cause = withBody(input.cause, input.body)
-    instanceOf(input.emulator).change(cause, (onDue) => host.world.advance(target - now, onDue))
-    return getClock.handle(input as never)
-  },
-})
-
-function readTarget(body: v.InferOutput<typeof clockBody>, now: number): number {
+function readTarget(body: CallBody<typeof api.setClock>, now: number): number {
   const target = 'advance' in body ? now + duration(body.advance) : time(body.set)
   if (target < now)
     throw new EmulatorError(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { controlOf } from '../../../tests/helpers/control.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { controlCalls } from './calls.ts'
+import { controlApi } from '../../host/control-api/control-api.ts'
 
 describe('GET /openapi.json', () => {
   it('answers the document of the REST API, with the address of the world that was asked', async () => {
@@ -38,8 +38,8 @@ describe('GET /control.openapi.json', async () => {
   it('answers the valid document of every call', async () => {
     expect((await new Validator().validate(structuredClone(document))).errors).toBeUndefined()
     const operations = Object.values(document.paths as Record<string, object>).flatMap((path) => Object.values(path))
-    expect(operations).toHaveLength(controlCalls.length)
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(controlCalls.length)
+    expect(operations).toHaveLength(controlApi.length)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(controlApi.length)
   })
 
   it('says what is really answered', async () => {
@@ -97,7 +97,7 @@ describe('GET /control.openapi.json', async () => {
     })
   })
 
-  it.each(controlCalls)('$method $path refuses as its document says', async (call) => {
+  it.each(controlApi)('$method $path refuses as its document says', async (call) => {
     const control = controlOf({ journal: false })
     const { responses } = document.paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]
     const path = call.path.replace(/:\w+/g, 'missing')

@@ -1,7 +1,7 @@
 import type { ControlPolicy } from '../../host/site.ts'
 import { TOKEN_HEADER } from '../../scenario/control-client/token-header.ts'
 import { findHeader, type WireRequest } from '../../engine/kernel/wire.ts'
-import { ControlError } from './definition.ts'
+import { ControlError } from './handler.ts'
 
 /** Refuses what lacks the token where one is needed (401), and what was not sent to this machine by a name of its own (403). */
 export function requireTrust(request: WireRequest, policy: ControlPolicy): void {

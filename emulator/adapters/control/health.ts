@@ -1,36 +1,30 @@
-import * as v from 'valibot'
 import { VERSION } from '../../contract/version.ts'
 import { isoTime } from '../../engine/world/clock.ts'
-import { control } from './definition.ts'
+import type { ControlAnswer } from '../../host/control-api/control-api.ts'
+import * as api from '../../host/control-api/health.ts'
+import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import type { Instance } from '../../host/instance.ts'
+import type { Site } from '../../host/site.ts'
+import { handle } from './handler.ts'
 
-export const healthShape = v.strictObject({
-  status: v.literal('ok'),
-  version: v.string(),
-  scenario: v.string(),
-  seed: v.number(),
-  now: v.string(),
-  uptime_ms: v.number(),
-  longest_stall_ms: v.pipe(
-    v.number(),
-    v.description('The longest that this server served nobody, because one request had the thread; 0 in process.'),
-  ),
-})
+interface Served {
+  readonly emulator: Emulator
+  readonly site: Site<Instance>
+}
 
-export const health = control({
-  method: 'GET',
-  path: '/health',
-  name: 'health',
-  summary: 'Whether it answers, and what it answers from.',
-  open: true,
-  returns: healthShape,
-  handle: ({ emulator, site }) => ({
+/** Describes a world and its server, as calls answer that start a world again. */
+export function describeHealth({ emulator, site }: Served): ControlAnswer<'GET /health'> {
+  const { world, stopwatch } = hostOf(emulator)
+  return {
     status: 'ok',
     version: VERSION,
     scenario: instanceOf(emulator).scenario,
-    seed: hostOf(emulator).world.seed,
-    now: isoTime(hostOf(emulator).world.now),
-    uptime_ms: Math.round(hostOf(emulator).stopwatch() - instanceOf(emulator).startedAt),
+    seed: world.seed,
+    now: isoTime(world.now),
+    uptime_ms: Math.round(stopwatch() - instanceOf(emulator).startedAt),
     longest_stall_ms: site.longestStall(),
-  }),
-})
+  }
+}
+
+export const health = handle(api.health, describeHealth)

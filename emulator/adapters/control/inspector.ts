@@ -1,22 +1,14 @@
-import { ControlError, Raw, control } from './definition.ts'
+import * as api from '../../host/control-api/inspector.ts'
+import { ControlError, Raw, handle } from './handler.ts'
 
-export const showInspector = control({
-  method: 'GET',
-  path: '/',
-  name: 'show_inspector',
-  summary: 'The inspector: a page to look at a run, to try requests and to change the world.',
-  type: 'text/html',
-  open: true,
-  errors: ['inspector_not_served'],
-  async handle({ site }) {
-    const page = await site.inspector?.()
-    if (page === undefined)
-      throw new ControlError(
-        'inspector_not_served',
-        'The inspector is served by a server of a built package: `svc-emulator start`, or `npm run build` first in a checkout.',
-      )
-    return new Raw({ status: 200, headers: pageHeaders(page), body: page })
-  },
+export const showInspector = handle(api.showInspector, async ({ site }) => {
+  const page = await site.inspector?.()
+  if (page === undefined)
+    throw new ControlError(
+      'inspector_not_served',
+      'The inspector is served by a server of a built package: `svc-emulator start`, or `npm run build` first in a checkout.',
+    )
+  return new Raw({ status: 200, headers: pageHeaders(page), body: page })
 })
 
 /** The page says itself what it may run. Only a header can say that it is shown in no frame. */

@@ -1,43 +1,13 @@
-import * as v from 'valibot'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { changeMakers, type KeptEntry } from '../../engine/journal/entry.ts'
+import { type KeptEntry } from '../../engine/journal/entry.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
 import type { TimelineMatch } from '../../engine/journal/timeline-filter.ts'
 import type { Trace } from '../../engine/trace/trace.ts'
-import { ControlError } from './definition.ts'
+import { journalFilters } from '../../host/control-api/journal.ts'
+import { ControlError } from './handler.ts'
 import { parseQueryNumber } from './query-number.ts'
 import { hostOf } from '../../host/instance-of.ts'
-
-const text = v.optional(v.string())
-
-/** Filters of the journal in a query; all that are given must hold. */
-export const journalFilters = {
-  endpoint: v.optional(v.pipe(v.string(), v.description('`GET /users/me` as sent, or `GET /users/:user_id`.'))),
-  command: v.optional(v.pipe(v.string(), v.description('`workflow.list_sessions` or `workflow.*`.'))),
-  via: v.optional(
-    v.pipe(
-      v.picklist(['http', 'socket', 'time', ...changeMakers]),
-      v.description(
-        '`time`: work that fell due, of a world that is traced. `step`, `trigger`, `test`, `control`, `inspector`, `watch`: who else changed the world.',
-      ),
-    ),
-  ),
-  method: text,
-  path: text,
-  caller: v.optional(v.pipe(v.string(), v.description('Alias of the user.'))),
-  status: text,
-  delivery: v.optional(
-    v.pipe(
-      v.string(),
-      v.description('`lost`, `dropped`, `reset`, `cut` or `spoiled`: the answer did not reach its client.'),
-    ),
-  ),
-  error: text,
-  clause: text,
-  assumption: text,
-  trigger: text,
-}
 
 type Filters = { readonly [F in keyof typeof journalFilters]?: string | undefined }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { WireStream } from '../../engine/kernel/wire.ts'
-import { Raw } from './definition.ts'
+import { Raw } from './handler.ts'
 
 /** Characters of a piece. */
 const PIECE = 16 * 1024

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Emulator } from '../../host/emulator.ts'
-import { controlCalls } from './calls.ts'
+import { controlApi } from '../../host/control-api/control-api.ts'
 import { controlOf } from '../../../tests/helpers/control.ts'
 
 /** Bodies that most calls refuse: of another type, with unknown fields, with values of another type. */
@@ -32,7 +32,7 @@ const bodies = [
 it('each refusal begins with a word: a field as it was sent, or a sentence', async () => {
   const { emulator } = controlOf()
   const told = new Set<string>()
-  for (const { method, path } of controlCalls)
+  for (const { method, path } of controlApi)
     for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : bodies) {
       const url = `http://x/__emulator${path.replace(':table', 'orgs').replace(/:\w+/g, '1')}?after=x&unknown=1`
       for (const address of [url, url.replace(/\?.*/, '')]) {

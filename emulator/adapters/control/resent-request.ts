@@ -1,6 +1,4 @@
-import * as v from 'valibot'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { fields } from '../../engine/checking/strict.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
@@ -10,39 +8,14 @@ import { REDACTED } from '../../engine/journal/redact.ts'
 import { nearest } from '../../engine/checking/near-miss.ts'
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 import type { World } from '../../engine/world/world.ts'
-import { ControlError } from './definition.ts'
+import type { CallBody } from '../../host/control-api/call.ts'
+import type { resendEntry } from '../../host/control-api/entries.ts'
+import { ControlError } from './handler.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** As much as a server reads of it: what a head may have (16 KiB). */
-const MAX_URL = 16_384
-
-/** Changes of a request before it is sent again. A value that the journal shows as `[redacted]` stands for the one that was sent. */
-export const requestChanges = fields({
-  as: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(1),
-      v.description('Alias or id of the user whose key is sent; `none` for no credentials. Default: as it was sent.'),
-    ),
-  ),
-  method: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{1,20}$/, 'expected the name of an HTTP method'))),
-  url: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(MAX_URL, `expected at most ${MAX_URL} characters`),
-      v.regex(/^\/v1(?:[/?]|$)/, 'expected a path that starts with /v1'),
-      v.description('Path and query.'),
-    ),
-  ),
-  headers: v.optional(
-    v.pipe(v.record(v.string(), v.nullable(v.string())), v.description('Headers that are set; null takes one away.')),
-  ),
-  body: v.optional(v.pipe(v.unknown(), v.description('JSON of the body, or the parameters of a call; null for none.'))),
-  text: v.optional(v.pipe(v.string(), v.description('In place of `body`: the text of it.'))),
-})
-
-export type RequestChanges = v.InferOutput<typeof requestChanges>
+/** Changes of a request before it is sent again. */
+export type RequestChanges = NonNullable<CallBody<typeof resendEntry>['changes']>
 
 const encoder = new TextEncoder()
 

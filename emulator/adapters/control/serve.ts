@@ -11,15 +11,16 @@ import { nearPath } from '../../engine/kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../../engine/kernel/rest/router.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
 import { CONTROL } from '../../host/dispatch.ts'
-import { controlCalls } from './calls.ts'
-import { boundProblem, ControlError, Raw, type ControlCall } from './definition.ts'
+import type { ControlCall } from '../../host/control-api/call.ts'
+import { controlHandlers } from './handlers.ts'
+import { boundProblem, ControlError, Raw, type ControlHandler } from './handler.ts'
 import { reportDefect } from '../../engine/journal/report-defect.ts'
 import { findCause } from './cause.ts'
 import { findExcess } from './parse-limits.ts'
 import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
 import type { Instance } from '../../host/instance.ts'
 
-const router = createUnitRouter<ControlCall>(controlCalls)
+const router = createUnitRouter(controlHandlers)
 
 /** Answers a request of the control API, or of a browser that opens the address of the server. Never throws. */
 export async function answerControl(instance: Instance, request: WireRequest): Promise<WireResponse> {
@@ -27,12 +28,13 @@ export async function answerControl(instance: Instance, request: WireRequest): P
   try {
     refuseForeignPages(request)
     const found = router.find(request.method, controlPath(request.url))
-    if (found?.unit?.open !== true) requireTrust(request, instance.site.policy)
+    if (found?.unit?.call.open !== true) requireTrust(request, instance.site.policy)
     // Probes reach a server beyond this machine by whatever name it has.
     else if (instance.site.policy.tokenRequired !== true) requireOwnName(request)
-    const { call, params } = route(request, found)
+    const { handler, params } = route(request, found)
+    const { call } = handler
     const cause = findCause(call, request)
-    const answer = await call.handle({
+    const answer = await handler.run({
       params: params as never,
       query: readQuery(call, request.url) as never,
       body: readBody(call, request) as never,
@@ -64,8 +66,8 @@ function controlPath(url: string): string {
 
 function route(
   { method, url }: WireRequest,
-  match: Match<ControlCall> | undefined,
-): { call: ControlCall; params: Readonly<Record<string, string>> } {
+  match: Match<ControlHandler> | undefined,
+): { handler: ControlHandler; params: Readonly<Record<string, string>> } {
   const path = controlPath(url)
   if (match === undefined) {
     const near = nearPath(path, router.paths)
@@ -82,7 +84,7 @@ function route(
       { allow },
     )
   }
-  return { call: match.unit, params: decodedParams(match.params) }
+  return { handler: match.unit, params: decodedParams(match.params) }
 }
 
 function decodedParams(params: Readonly<Record<string, string>>): Record<string, string> {

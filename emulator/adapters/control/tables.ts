@@ -1,55 +1,19 @@
-import * as v from 'valibot'
+import type { ControlAnswer } from '../../host/control-api/control-api.ts'
+import * as api from '../../host/control-api/tables.ts'
 import { tableNames } from '../../engine/world/arrange.ts'
-import { control } from './definition.ts'
-import { traceErrors } from './errors.ts'
-import { momentQuery, tablesAt } from './state-at.ts'
+import { handle } from './handler.ts'
+import { tablesAt } from './state-at.ts'
 import type { TableDefinition } from '../../engine/world/definition.ts'
 import { tables } from '../../engine/world/tables/index.ts'
 
-export const listTables = control({
-  method: 'GET',
-  path: '/state',
-  name: 'list_tables',
-  summary: 'The tables of the world, with how many records each holds, or held at an entry of the journal.',
-  query: momentQuery,
-  returns: v.strictObject({ tables: v.record(v.string(), v.number()) }),
-  errors: traceErrors,
-  handle({ emulator, query }) {
-    const world = tablesAt(emulator, query)
-    return { tables: Object.fromEntries(tableNames.map((name) => [name, world.table(name)!.size])) }
-  },
+export const listTables = handle(api.listTables, ({ emulator, query }) => {
+  const world = tablesAt(emulator, query)
+  return { tables: Object.fromEntries(tableNames.map((name) => [name, world.table(name)!.size])) }
 })
 
-const tableShape = v.strictObject({
-  name: v.string(),
-  noun: v.pipe(v.string(), v.description('One record, in words of the API.')),
-  schema: v.pipe(
-    v.looseObject({}),
-    v.description('JSON Schema of a record as it is stored. What an insert leaves out is derived.'),
-  ),
-  unique: v.pipe(v.array(v.string()), v.description('Fields besides `id` whose value names one record.')),
-  references: v.pipe(
-    v.array(
-      v.strictObject({
-        field: v.string(),
-        table: v.union([v.string(), v.strictObject({ by: v.string(), tables: v.record(v.string(), v.string()) })]),
-        on_delete: v.picklist(['cascade', 'clear']),
-      }),
-    ),
-    v.description('Fields that name a record of another table; `by`: the field that tells of which one.'),
-  ),
-})
+export const describeTables = handle(api.describeTables, describeAll)
 
-export const describeTables = control({
-  method: 'GET',
-  path: '/tables',
-  name: 'describe_tables',
-  summary: 'What each table of the world holds: the schema of its records, and what their fields refer to.',
-  returns: v.strictObject({ tables: v.array(tableShape) }),
-  handle: describeAll,
-})
-
-async function describeAll(): Promise<object> {
+async function describeAll(): Promise<ControlAnswer<'GET /tables'>> {
   const { SchemaWriter } = await import('../../host/documents/json-schema.ts')
   const writer = new SchemaWriter({})
   const shown = (Object.values(tables) as unknown as TableDefinition[]).filter(({ internal }) => internal !== true)

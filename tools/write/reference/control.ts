@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import { controlCalls } from '../../../emulator/adapters/control/calls.ts'
-import type { ControlCall } from '../../../emulator/adapters/control/definition.ts'
+import { controlApi } from '../../../emulator/host/control-api/control-api.ts'
+import type { ControlCall } from '../../../emulator/host/control-api/call.ts'
 import { SchemaWriter } from '../../../emulator/host/documents/json-schema.ts'
 import { code, table } from './markdown.ts'
 
@@ -8,7 +8,7 @@ import { code, table } from './markdown.ts'
 export function controlSection(): string {
   return table(
     ['call', 'does', 'query', 'body', 'refuses with'],
-    controlCalls.map((call) => [
+    controlApi.map((call) => [
       `${code(`${call.method} /__emulator${call.path}`)}${call.open ? ' (no token)' : ''}`,
       call.summary,
       Object.keys(call.querySchema.entries).map(code).join(', '),

@@ -1,6 +1,6 @@
 import { getClock, setClock } from './clock.ts'
 import { getCoverage, listClauses } from './coverage.ts'
-import type { ControlCall } from './definition.ts'
+import type { ControlHandler } from './handler.ts'
 import { diffStates } from './diff.ts'
 import { getControlOpenApi, getOpenApi, getOpenRpc, getScenarioSchema } from './documents.ts'
 import { getChanges, getEntry, resendEntry, restoreEntry } from './entries.ts'
@@ -17,8 +17,8 @@ import { describeTables, listTables } from './tables.ts'
 import { addTrigger, clearTriggers, deleteTrigger, listTriggers, updateTrigger } from './triggers.ts'
 import { createWorld, deleteWorld, listWorlds } from './worlds.ts'
 
-/** Every call of the control API. */
-export const controlCalls: readonly ControlCall[] = [
+/** A handler for every call of the control API. */
+export const controlHandlers: readonly ControlHandler[] = [
   health,
   describeTables,
   listTables,
@@ -64,7 +64,7 @@ export const controlCalls: readonly ControlCall[] = [
   getCoverage,
   getOpenApi,
   getOpenRpc,
-  getControlOpenApi(() => controlCalls),
+  getControlOpenApi,
   getScenarioSchema,
   showInspector,
 ]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { ControlCall } from './definition.ts'
+import type { ControlCall } from './call.ts'
+import { controlApi } from './control-api.ts'
 import { controlErrors, type ControlErrorCode } from './errors.ts'
 import {
   changeEntrySchema,
@@ -8,8 +9,8 @@ import {
   timeEntrySchema,
 } from '../../engine/journal/journal-entry.ts'
 import { VERSION } from '../../contract/version.ts'
-import { SchemaWriter, type Json } from '../../host/documents/json-schema.ts'
-import { camel, paramNames, template } from '../../host/documents/names.ts'
+import { SchemaWriter, type Json } from '../documents/json-schema.ts'
+import { camel, paramNames, template } from '../documents/names.ts'
 
 const failure = v.looseObject({
   error: v.pipe(v.string(), v.description('What went wrong, for programs.')),
@@ -25,7 +26,8 @@ const named = {
 }
 
 /** The OpenAPI 3.1 document of the control API, written from its calls. */
-export function controlOpenApi(calls: readonly ControlCall[], server = 'http://127.0.0.1:4010/__emulator'): Json {
+export function controlOpenApi(server = 'http://127.0.0.1:4010/__emulator'): Json {
+  const calls: readonly ControlCall[] = controlApi
   const writer = new SchemaWriter(named)
   const paths: Record<string, Json> = {}
   for (const call of calls)

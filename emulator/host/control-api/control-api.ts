@@ -1,0 +1,108 @@
+import { getClock, setClock } from './clock.ts'
+import { getCoverage, listClauses } from './coverage.ts'
+import type { CallAnswer, CallBody, CallParams, CallQuery, ControlCall } from './call.ts'
+import { diffStates } from './diff.ts'
+import { getControlOpenApi, getOpenApi, getOpenRpc, getScenarioSchema } from './documents.ts'
+import { getChanges, getEntry, resendEntry, restoreEntry } from './entries.ts'
+import { health } from './health.ts'
+import { showInspector } from './inspector.ts'
+import { clearJournal, listJournal, streamJournal, verify } from './journal.ts'
+import { exportBundle, exportHar, exportScenario } from './recordings.ts'
+import { createRecord, deleteRecord, getRecord, listRecords, putRecord } from './records.ts'
+import { listScenarios, switchScenario } from './scenarios.ts'
+import { changeSettings, getSettings } from './settings.ts'
+import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
+import { exportState, importState, reset } from './state.ts'
+import { describeTables, listTables } from './tables.ts'
+import { addTrigger, clearTriggers, deleteTrigger, listTriggers, updateTrigger } from './triggers.ts'
+import { createWorld, deleteWorld, listWorlds } from './worlds.ts'
+
+/** Every call of the control API, in the order of its document. */
+export const controlApi = [
+  health,
+  describeTables,
+  listTables,
+  listRecords,
+  getRecord,
+  createRecord,
+  putRecord,
+  deleteRecord,
+  reset,
+  listScenarios,
+  switchScenario,
+  listSnapshots,
+  takeSnapshot,
+  restoreSnapshot,
+  deleteSnapshot,
+  diffStates,
+  exportState,
+  importState,
+  listWorlds,
+  createWorld,
+  deleteWorld,
+  listJournal,
+  clearJournal,
+  streamJournal,
+  getEntry,
+  getChanges,
+  restoreEntry,
+  resendEntry,
+  exportScenario,
+  exportHar,
+  exportBundle,
+  verify,
+  listTriggers,
+  addTrigger,
+  clearTriggers,
+  updateTrigger,
+  deleteTrigger,
+  getClock,
+  setClock,
+  getSettings,
+  changeSettings,
+  listClauses,
+  getCoverage,
+  getOpenApi,
+  getOpenRpc,
+  getControlOpenApi,
+  getScenarioSchema,
+  showInspector,
+] as const satisfies readonly ControlCall[]
+
+type ControlApi = { [C in (typeof controlApi)[number] as `${C['method']} ${C['path']}`]: C }
+
+/** Name of a call, as a client writes it: `GET /state/:table/:id`. */
+export type ControlKey = keyof ControlApi
+
+/** Parts of a request for a call; those that are empty or all optional may be left out. */
+export type ControlInput<K extends ControlKey> = Part<'params', CallParams<ControlApi[K]>> &
+  Part<'query', CallQuery<ControlApi[K]>> &
+  (CallBody<ControlApi[K]> extends undefined ? unknown : Part<'body', CallBody<ControlApi[K]>>)
+
+/** JSON that a call answers. */
+export type ControlAnswer<K extends ControlKey> = CallAnswer<ControlApi[K]>
+
+type Part<Name extends string, Value> = [keyof Value] extends [never]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value }
+
+/** Parts of any request, as `controlRequest` takes them. */
+export interface AnyControlInput {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: unknown
+}
+
+/** Method, path with query, and body of a call. */
+export function controlRequest(
+  key: ControlKey,
+  { params = {}, query = {}, body }: AnyControlInput = {},
+): { readonly method: string; readonly path: string; readonly body: unknown } {
+  const [method = '', template = ''] = key.split(' ')
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return { method, path: search === '' ? path : `${path}?${search}`, body }
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { historyEntries, stampSchema } from '../../engine/checking/contract-stamp.ts'
+
+const part = v.strictObject({
+  total: v.number(),
+  exercised: v.number(),
+  items: v.array(v.strictObject({ id: v.string(), count: v.number() })),
+})
+
+export const listClauses = call({
+  method: 'GET',
+  path: '/clauses',
+  name: 'list_clauses',
+  summary: 'The contract: every clause of the specification, and every assumption on what it leaves open.',
+  returns: v.strictObject({
+    contract: stampSchema,
+    clauses: v.array(
+      v.strictObject({
+        id: v.string(),
+        section: v.string(),
+        wire: v.string(),
+        statement: v.string(),
+        ...historyEntries,
+      }),
+    ),
+    assumptions: v.array(
+      v.strictObject({
+        id: v.string(),
+        title: v.string(),
+        statement: v.string(),
+        observed: v.optional(
+          v.pipe(
+            v.strictObject({ on: v.string(), differs: v.array(v.string()) }),
+            v.description('When facts about a service settled it, and the known differences. Absent: it is assumed.'),
+          ),
+        ),
+      }),
+    ),
+  }),
+})
+
+export const getCoverage = call({
+  method: 'GET',
+  path: '/coverage',
+  name: 'get_coverage',
+  summary:
+    'How often each clause and assumption decided an answer of this world since its start, or of all worlds ever.',
+  query: {
+    scope: v.optional(
+      v.pipe(
+        v.picklist(['world', 'all']),
+        v.description('`all`: every world of this server, also before resets and of worlds that are gone.'),
+      ),
+    ),
+  },
+  returns: v.strictObject({ contract: stampSchema, clauses: part, assumptions: part }),
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { anyFields } from '../../engine/checking/strict.ts'
+import { healthShape } from './health.ts'
+
+export const exportState = call({
+  method: 'GET',
+  path: '/export',
+  name: 'export_state',
+  summary: 'The whole state, for PUT /export, `--state` and `createEmulator({ state })`.',
+  returns: v.looseObject({ svc_emulator_state: v.number() }),
+})
+
+export const importState = call({
+  method: 'PUT',
+  path: '/export',
+  name: 'import_state',
+  summary: 'Replaces the whole state by an exported one. A bad one changes nothing.',
+  body: anyFields,
+  returns: healthShape,
+})
+
+export const reset = call({
+  method: 'POST',
+  path: '/reset',
+  name: 'reset',
+  summary: 'Back to the start of the scenario: records, ids, clock, triggers, journal and coverage.',
+  returns: healthShape,
+})

@@ -35,7 +35,9 @@ export async function readReports(
 
 async function fromEmulator(source: string, controlToken: string | undefined): Promise<SourcedReport> {
   const options = { token: controlToken, maxBytes: MAX_REPORT_BYTES, maxWaitMs: MAX_WAIT_MS }
-  const { status, body } = await askRunning(source, options, (control) => control.request('GET', '/coverage?scope=all'))
+  const { status, body } = await askRunning(source, options, (control) =>
+    control.request('GET /coverage', { query: { scope: 'all' } }),
+  )
   const url = `${controlRoot(source)}/coverage`
   if (status === 200) return reportIn(body, url)
   throw new EmulatorError(`${url} answered ${status}: ${said(body)}`)

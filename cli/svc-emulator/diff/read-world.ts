@@ -10,7 +10,7 @@ import { askRunning, namesRunning } from '../ask-running.ts'
 /** The world of an exported state, of a bundle at its end, or of a running emulator. Throws `EmulatorError` naming the source. */
 export async function readWorld(source: string, controlToken: string | undefined): Promise<World> {
   const state = namesRunning(source)
-    ? await askRunning(source, { token: controlToken }, (control) => control.send('GET', '/export'))
+    ? await askRunning(source, { token: controlToken }, (control) => control.send('GET /export'))
     : await readState(source)
   try {
     return hostOf(createEmulator({ state: state as object })).world

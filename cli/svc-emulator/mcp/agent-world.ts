@@ -1,4 +1,5 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import type { ControlAnswer, ControlArguments, ControlKey } from '../../../emulator/host/control-api/control-api.ts'
 import { ControlClient } from '../../../emulator/scenario/control-client/control-client.ts'
 
 /** The emulator that an agent controls. */
@@ -37,10 +38,14 @@ export class AgentWorld {
     this.#client = new ControlClient(`${root}/__emulator`, { token: controlToken })
   }
 
-  /** The JSON that a call of the control API answers, or its text. Throws `Refused`, or `EmulatorError` where no emulator answers. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  async control(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, json?: unknown): Promise<any> {
-    const { status, body } = await this.#client.request(method, path, json).catch((error: unknown) => {
+  /** The JSON that a call of the control API answers. Throws `Refused`, or `EmulatorError` where no emulator answers. */
+  async control<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>> {
+    return (await this.text(key, ...input)) as ControlAnswer<K>
+  }
+
+  /** JSON that a call answers, or the text of a file. Throws as `control` does. */
+  async text<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<unknown> {
+    const { status, body } = await this.#client.request(key, ...input).catch((error: unknown) => {
       throw new EmulatorError(`the emulator at ${this.#origin} does not answer: ${(error as Error).message}`)
     })
     if (status < 400) return body
@@ -51,13 +56,7 @@ export class AgentWorld {
   }
 }
 
-/** Path with its parts encoded: `controlPath('state', 'orgs')` is `/state/orgs`. Parts that are undefined are left out. */
-export function controlPath(...parts: readonly (string | number | undefined)[]): string {
-  return parts.flatMap((part) => (part === undefined ? [] : `/${encodeURIComponent(part)}`)).join('')
-}
-
-/** A query string, with its `?`; empty where no value is given. */
-export function queryText(values: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+/** JSON of an agent, whose shape the server checks. */
+export function unchecked(json: unknown): never {
+  return json as never
 }

@@ -1,7 +1,8 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../emulator/engine/checking/near-miss.ts'
 import type { Caller } from '../../../emulator/engine/matching/schema-steps.ts'
-import { controlPath, queryText, type AgentWorld } from './agent-world.ts'
+import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
+import type { AgentWorld } from './agent-world.ts'
 
 interface Key {
   readonly key: string
@@ -28,11 +29,11 @@ export const roles = ['admin', 'write', 'read'] as const
 async function readTable<R>(world: AgentWorld, table: string): Promise<R[]> {
   const all: R[] = []
   for (let after: string | undefined, isLast = false; !isLast;) {
-    const { records, next } = await world.control(
-      'GET',
-      controlPath('state', table) + queryText({ limit: 1_000, after }),
-    )
-    all.push(...records)
+    const { records, next }: ControlAnswer<'GET /state/:table'> = await world.control('GET /state/:table', {
+      params: { table },
+      query: { limit: 1_000, after },
+    })
+    all.push(...(records as unknown as R[]))
     after = next ?? undefined
     isLast = next === null
   }

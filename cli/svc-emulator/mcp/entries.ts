@@ -1,5 +1,6 @@
 import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import { queryText, Refused, type AgentWorld } from './agent-world.ts'
+import type { ControlAnswer, ControlInput } from '../../../emulator/host/control-api/control-api.ts'
+import { Refused, type AgentWorld } from './agent-world.ts'
 
 /** An entry as a list shows it. */
 export type Line = JournalLine | TimeEntry | ChangeEntry
@@ -13,9 +14,9 @@ export type SentEntry = Pick<
 /** Entries of the journal as a list shows them, and the number of the last one recorded. */
 export async function readEntries(
   world: AgentWorld,
-  query: Readonly<Record<string, string | number | undefined>>,
-): Promise<{ readonly entries: readonly Line[]; readonly next: number; readonly dropped: number }> {
-  return world.control('GET', `/journal${queryText({ ...query, show: 'lines' })}`)
+  query: ControlInput<'GET /journal'>['query'],
+): Promise<ControlAnswer<'GET /journal'>> {
+  return world.control('GET /journal', { query: { ...query, show: 'lines' } })
 }
 
 /** Number of the last entry that was recorded; undefined where no journal is kept. */

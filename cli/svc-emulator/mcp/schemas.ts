@@ -11,6 +11,7 @@ import { SchemaWriter, type Json } from '../../../emulator/host/documents/json-s
 import { paramNames } from '../../../emulator/host/documents/names.ts'
 import { writeBodySchema, writeParameters } from '../../../emulator/host/documents/requests.ts'
 import { catalog } from '../../../emulator/service/catalog.ts'
+import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
 import type { AgentWorld } from './agent-world.ts'
 
 const router = createUnitRouter<Unit>(catalog)
@@ -79,14 +80,14 @@ function describeUnit(unit: Unit): object {
   }
 }
 
-function readTables(world: AgentWorld): Promise<{ name: string }[]> {
-  return world.control('GET', '/tables').then(({ tables }) => tables)
+async function readTables(world: AgentWorld): Promise<ControlAnswer<'GET /tables'>['tables']> {
+  return (await world.control('GET /tables')).tables
 }
 
 /** Parts of the schema of scenarios, by name. The ids of all clauses are for `clauses`. */
 async function readScenarioParts(world: AgentWorld): Promise<Json> {
-  const { $defs: parts } = await world.control('GET', '/scenario.schema.json')
-  const { clause: _clause, ...others } = parts
+  const { $defs: parts } = await world.control('GET /scenario.schema.json')
+  const { clause: _clause, ...others } = parts as Json
   const isTable = (name: string): boolean => name.startsWith('record_')
   return Object.fromEntries(Object.entries(others).filter(([name]) => !isTable(name)))
 }

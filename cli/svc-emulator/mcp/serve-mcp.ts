@@ -93,8 +93,8 @@ async function started({ fixtures, seed }: McpSettings): Promise<Running> {
 
 async function running(target: string, controlToken: string | undefined): Promise<Running> {
   const { origin } = new URL(target)
-  const client = new ControlClient(origin, { token: controlToken })
-  const { body } = await client.request('GET', '/__emulator/health').catch((error: unknown) => {
+  const client = new ControlClient(`${origin}/__emulator`, { token: controlToken })
+  const { body } = await client.request('GET /health').catch((error: unknown) => {
     throw new EmulatorError(
       `no emulator answers at ${origin}: ${((error as Error).cause as Error | undefined)?.message ?? (error as Error).message}`,
     )

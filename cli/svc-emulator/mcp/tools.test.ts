@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../../emulator/adapters/create-emulator.ts'
-import { controlApi } from '../../../emulator/host/control-api/control-api.ts'
-import type { ControlCall } from '../../../emulator/host/control-api/call.ts'
+import {
+  controlApi,
+  controlRequest,
+  type ControlArguments,
+  type ControlKey,
+} from '../../../emulator/host/control-api/control-api.ts'
 import { startServer, type RunningServer } from '../../../emulator/adapters/node/server.ts'
-import { createUnitRouter } from '../../../emulator/engine/kernel/rest/router.ts'
 import type { Json } from '../../../emulator/host/documents/json-schema.ts'
 import { AgentWorld } from './agent-world.ts'
 import { DEFAULT_LIMIT } from './answer.ts'
 import { tools } from './tools.ts'
-
-const router = createUnitRouter<ControlCall>(controlApi)
 
 /** Calls of the control API that tools made. */
 const made = new Set<string>()
@@ -21,10 +22,11 @@ const made = new Set<string>()
 let beside = async (): Promise<void> => {}
 
 class WatchedWorld extends AgentWorld {
-  override control(...[method, path, json]: Parameters<AgentWorld['control']>) {
-    made.add(router.find(method, path.split('?', 1)[0]!)!.unit!.name)
-    const answered = super.control(method, path, json)
-    return path.startsWith('/journal?limit=1&') ? answered.then((body) => beside().then(() => body)) : answered
+  override async text<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<unknown> {
+    made.add(controlApi.find(({ method, path }) => `${method} ${path}` === key)!.name)
+    const body = await super.text(key, ...input)
+    if (controlRequest(key, input[0]).path.startsWith('/journal?limit=1&')) await beside()
+    return body
   }
 }
 

@@ -34,5 +34,5 @@ export async function readRun(source: string, controlToken: string | undefined):
 }
 
 function fetchBundle(source: string, token: string | undefined): Promise<Bundle> {
-  return askRunning(source, { token }, (control) => control.send('GET', '/bundle') as Promise<Bundle>)
+  return askRunning(source, { token }, (control) => control.send('GET /bundle') as Promise<object> as Promise<Bundle>)
 }

@@ -1,10 +1,14 @@
 import { shortened } from '../../contract/shortened.ts'
 import type { TriggerReport } from '../../engine/triggers/triggers.ts'
-import type { When } from '../../engine/triggers/schema.ts'
+import type { Frozen } from '../../engine/journal/journal-entry.ts'
+import type { Trigger, When } from '../../engine/triggers/schema.ts'
 import { plural } from '../../engine/checking/plural.ts'
 
 /** Fields of a trigger's report that show if it fired, and which trigger it is. */
-export type Unfired = Pick<TriggerReport, 'id' | 'name' | 'matched' | 'fired' | 'trigger'>
+export interface Unfired extends Pick<TriggerReport, 'id' | 'matched' | 'fired'> {
+  readonly name?: string | undefined
+  readonly trigger: Frozen<Trigger>
+}
 
 /** Message about triggers that should have fired and did not; undefined if there is none. */
 export function neverFired(triggers: readonly Unfired[]): string | undefined {
@@ -23,7 +27,7 @@ export function neverFired(triggers: readonly Unfired[]): string | undefined {
 const MAX_LINES = 10
 
 /** Formats a condition: `GET /users/me, nth 2, caller ben`. */
-function conditionText({ endpoint, command, ...others }: When): string {
+function conditionText({ endpoint, command, ...others }: Frozen<When>): string {
   const conditions = Object.entries(others).map(([name, value]) => `${name} ${plainText(value)}`)
   const unit = [endpoint, command].filter((name) => name !== undefined)
   return shortened([...unit, ...conditions].join(', '), MAX_CONDITION)

@@ -1,15 +1,21 @@
 import { ControlClient, ControlRefusal } from '../../scenario/control-client/control-client.ts'
+import { isWhole } from '../../engine/journal/journal-entry.ts'
 import { reachedAt, type WorldUrls } from '../../scenario/control-client/reached-at.ts'
 import type {
   CoverageReport,
   ExportedState,
   JournalEntry,
   JournalMatch,
-  TimelineEntry,
   Times,
   TriggerInput,
   Verdict,
 } from '../../index.ts'
+import {
+  controlRequest,
+  type ControlAnswer,
+  type ControlArguments,
+  type ControlKey,
+} from '../../host/control-api/control-api.ts'
 import type { Arranged } from '../../engine/world/arrange.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'
@@ -61,8 +67,8 @@ export class RemoteEmulator {
   ): Promise<RemoteEmulator> {
     const server = controlUrl.replace(/\/+$/, '')
     const body = options.seed === undefined ? {} : { seed: options.seed }
-    const world = await new ControlClient(server, options).send('POST', '/worlds', body)
-    const urls = reachedAt(new URL(server).origin, world as unknown as WorldUrls)
+    const world = await new ControlClient(server, options).send('POST /worlds', { body })
+    const urls = reachedAt(new URL(server).origin, world)
     const emulator = new RemoteEmulator(server, urls, options.token)
     await emulator.#leaveTriggersOut()
     return emulator
@@ -73,54 +79,54 @@ export class RemoteEmulator {
 
   readonly clock = {
     /** World time in milliseconds since 1970. */
-    now: async (): Promise<number> => Date.parse(((await this.#call('GET', '/clock')) as { now: string }).now),
+    now: async (): Promise<number> => Date.parse((await this.#call('GET /clock')).now),
     /** Advances world time by milliseconds, or a text such as `1h`. */
     advance: async (duration: string | number): Promise<void> =>
-      void (await this.#call('POST', '/clock', { advance: duration })),
+      void (await this.#call('POST /clock', { body: { advance: duration } })),
   }
 
   readonly triggers = {
-    add: async (trigger: TriggerInput): Promise<void> => void (await this.#call('POST', '/triggers', trigger)),
-    clear: async (): Promise<void> => void (await this.#call('DELETE', '/triggers')),
+    add: async (trigger: TriggerInput): Promise<void> => void (await this.#call('POST /triggers', { body: trigger })),
+    clear: async (): Promise<void> => void (await this.#call('DELETE /triggers')),
   }
 
   /** Restarts the world from a scenario: a shipped one by name, or a document. */
   async switchTo(scenario: string | object): Promise<void> {
-    await this.#call('POST', '/scenario', typeof scenario === 'string' ? { name: scenario } : { document: scenario })
+    const body = typeof scenario === 'string' ? { name: scenario } : { document: { ...scenario } }
+    await this.#call('POST /scenario', { body })
     this.#notByTest = new Set()
   }
 
   async reset(): Promise<void> {
-    await this.#call('POST', '/reset')
+    await this.#call('POST /reset')
     await this.#leaveTriggersOut()
   }
 
   verify(match: JournalMatch, options: { readonly times?: Times } = {}): Promise<Verdict> {
-    return this.#call('POST', '/verify', { match, ...options }) as Promise<Verdict>
+    return this.#call('POST /verify', { body: { match, ...options } })
   }
 
   async entries(): Promise<JournalEntry[]> {
-    const { entries } = (await this.#call('GET', '/journal')) as { entries: TimelineEntry[] }
-    return entries.filter((entry) => entry.request !== null)
+    const { entries } = await this.#call('GET /journal')
+    return entries.filter(isWhole).filter((entry) => entry.request !== null)
   }
 
   coverage(): Promise<CoverageReport> {
-    return this.#call('GET', '/coverage') as Promise<CoverageReport>
+    return this.#call('GET /coverage')
   }
 
   export(): Promise<ExportedState> {
-    return this.#call('GET', '/export') as Promise<ExportedState>
+    return this.#call('GET /export') as Promise<object> as Promise<ExportedState>
   }
 
   /** Bundle of this world's history, which `svc-emulator show` opens. */
   bundle(name: string, problem?: string): Promise<object> {
-    const query = new URLSearchParams({ name, ...(problem !== undefined && { problem }) })
-    return this.#call('GET', `/bundle?${query.toString()}`) as Promise<object>
+    return this.#call('GET /bundle', { query: { name, problem } })
   }
 
   /** Deletes the world and closes its sockets. */
   async close(): Promise<void> {
-    await this.#server.send('DELETE', `/worlds/${this.#id}`)
+    await this.#server.send('DELETE /worlds/:id', { params: { id: this.#id } })
   }
 
   /** Control calls that were sent and are not yet answered: `POST /verify`. */
@@ -138,50 +144,62 @@ export class RemoteEmulator {
   }
 
   async #triggers(): Promise<readonly Unfired[]> {
-    const { triggers } = (await this.#call('GET', '/triggers')) as { triggers: Unfired[] }
+    const { triggers } = await this.#call('GET /triggers')
     return triggers
   }
 
-  async #call(method: string, path: string, body?: unknown): Promise<unknown> {
+  async #call<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>> {
+    const { method, path } = controlRequest(key, input[0])
     const sent = { call: `${method} ${path}` }
     this.#unanswered.add(sent)
     try {
-      return await this.#control.send(method, path, body)
+      return await this.#control.send(key, ...input)
     } finally {
       this.#unanswered.delete(sent)
     }
   }
 
-  #table(name: string): RemoteTable<TableName> {
-    const at = (reference: string): string => `/state/${name}/${encodeURIComponent(reference)}`
-    const record = async (answer: Promise<unknown>): Promise<never> => ((await answer) as { record: never }).record
+  #table(table: string): RemoteTable<TableName> {
+    const read = async (id: string) =>
+      (await this.#call('GET /state/:table/:id', { params: { table, id } })).record as never
     return {
       get: (reference) =>
-        record(this.#call('GET', at(reference))).catch((error: unknown) => {
+        read(reference).catch((error: unknown) => {
           if (error instanceof ControlRefusal && error.code === 'record_not_found') return undefined
           throw error
         }),
-      list: () => this.#list(name) as Promise<never>,
-      insert: (fields) => record(this.#call('POST', `/state/${name}`, fields)),
-      update: async (reference, changes) => {
+      list: () => this.#list(table) as Promise<never>,
+      insert: async (fields) =>
+        (
+          await this.#call('POST /state/:table', {
+            params: { table },
+            body: fields as Readonly<Record<string, unknown>>,
+          })
+        ).record as never,
+      update: async (id, changes) => {
         // PUT would create a missing record.
-        await this.#call('GET', at(reference))
-        return record(this.#call('PUT', at(reference), changes))
+        await read(id)
+        return (
+          await this.#call('PUT /state/:table/:id', {
+            params: { table, id },
+            body: changes as Readonly<Record<string, unknown>>,
+          })
+        ).record as never
       },
-      delete: async (reference) => ((await this.#call('DELETE', at(reference))) as { deleted: number }).deleted,
+      delete: async (id) => (await this.#call('DELETE /state/:table/:id', { params: { table, id } })).deleted,
     }
   }
 
-  async #list(name: string): Promise<unknown[]> {
+  async #list(table: string): Promise<unknown[]> {
     const records: unknown[] = []
-    for (let after: string | null = ''; after !== null;) {
-      const query: string = after === '' ? '' : `&after=${after}`
-      const page = (await this.#call('GET', `/state/${name}?limit=1000${query}`)) as {
-        records: unknown[]
-        next: string | null
-      }
+    for (let after: string | undefined, isLast = false; !isLast;) {
+      const page: ControlAnswer<'GET /state/:table'> = await this.#call('GET /state/:table', {
+        params: { table },
+        query: { limit: 1000, after },
+      })
       records.push(...page.records)
-      after = page.next
+      after = page.next ?? undefined
+      isLast = page.next === null
     }
     return records
   }

@@ -146,7 +146,8 @@ export const journalLineSchema = v.strictObject({
   response: v.nullable(v.pick(responseSchema, ['status', 'unsent', 'faults'])),
 })
 
-type Frozen<T> = T extends readonly (infer Item)[]
+/** A value that nobody changes, nor anything below it. */
+export type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : T extends object
     ? { readonly [Field in keyof T]: Frozen<T[Field]> }
@@ -162,3 +163,8 @@ export interface ChangeEntry extends Frozen<v.InferOutput<typeof changeEntrySche
 export type TimelineEntry = JournalEntry | TimeEntry | ChangeEntry
 /** A `JournalEntry` without headers, parameters and bodies. */
 export interface JournalLine extends Frozen<v.InferOutput<typeof journalLineSchema>> {}
+
+/** True for an entry with all its parts, false for a line of a list. */
+export function isWhole(entry: TimelineEntry | JournalLine): entry is TimelineEntry {
+  return entry.request === null || 'headers' in entry.request
+}

@@ -32,7 +32,7 @@ export interface Verdict {
   /** If too few matched: the nearest exchanges, with their differences. */
   readonly near_misses: readonly NearMiss[]
   /** Reason for which there is no verdict: the journal no longer holds the deciding entries. `ok` is then false. */
-  readonly undecided?: string
+  readonly undecided?: string | undefined
 }
 
 /** Data that a verdict is based on. */

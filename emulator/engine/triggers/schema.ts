@@ -117,6 +117,6 @@ const changesOfTrigger = fields({
 })
 
 export type TriggerChanges = v.InferInput<typeof changesOfTrigger>
-interface TriggerChangesSchema extends v.GenericSchema<TriggerChanges> {}
+export interface TriggerChangesSchema extends v.GenericSchema<TriggerChanges> {}
 
 export const triggerChangesSchema: TriggerChangesSchema = changesOfTrigger

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Frozen } from '../../engine/journal/journal-entry.ts'
 import type { ParamName } from '../../engine/kernel/unit/definition.ts'
 import { controlErrors, type ControlErrorCode } from './errors.ts'
 
@@ -82,17 +83,14 @@ export type CallQuery<C extends ControlCall> = Readonly<v.InferOutput<C['querySc
 export type CallBody<C extends ControlCall> = C['bodySchema'] extends v.GenericSchema
   ? v.InferOutput<C['bodySchema']>
   : undefined
+/** A body as a client may send it. */
+export type SentBody<C extends ControlCall> = C['bodySchema'] extends v.GenericSchema
+  ? v.InferInput<C['bodySchema']>
+  : undefined
 /** JSON that the call answers; any object where its shape is that of a document. */
 export type CallAnswer<C extends ControlCall> = C['returns'] extends v.GenericSchema
-  ? DeepReadonly<v.InferOutput<C['returns']>>
+  ? Frozen<v.InferOutput<C['returns']>>
   : Readonly<Record<string, unknown>>
-
-/** A value and everything below it, which nobody changes. */
-type DeepReadonly<T> = T extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
-    : T
 
 const codes = Object.keys(controlErrors) as ControlErrorCode[]
 

@@ -1,6 +1,6 @@
 import { getClock, setClock } from './clock.ts'
 import { getCoverage, listClauses } from './coverage.ts'
-import type { CallAnswer, CallBody, CallParams, CallQuery, ControlCall } from './call.ts'
+import type { CallAnswer, CallParams, CallQuery, ControlCall, SentBody } from './call.ts'
 import { diffStates } from './diff.ts'
 import { getControlOpenApi, getOpenApi, getOpenRpc, getScenarioSchema } from './documents.ts'
 import { getChanges, getEntry, resendEntry, restoreEntry } from './entries.ts'
@@ -75,12 +75,19 @@ type ControlApi = { [C in (typeof controlApi)[number] as `${C['method']} ${C['pa
 export type ControlKey = keyof ControlApi
 
 /** Parts of a request for a call; those that are empty or all optional may be left out. */
-export type ControlInput<K extends ControlKey> = Part<'params', CallParams<ControlApi[K]>> &
-  Part<'query', CallQuery<ControlApi[K]>> &
-  (CallBody<ControlApi[K]> extends undefined ? unknown : Part<'body', CallBody<ControlApi[K]>>)
+export type ControlInput<K extends ControlKey> = Part<'params', OrNumbers<CallParams<ControlApi[K]>>> &
+  Part<'query', OrNumbers<CallQuery<ControlApi[K]>>> &
+  (ControlApi[K]['bodySchema'] extends undefined ? unknown : Part<'body', SentBody<ControlApi[K]>>)
+
+/** Parts of a request as arguments: none where all of them may be left out. */
+export type ControlArguments<K extends ControlKey> =
+  Record<never, never> extends ControlInput<K> ? [input?: ControlInput<K>] : [input: ControlInput<K>]
 
 /** JSON that a call answers. */
 export type ControlAnswer<K extends ControlKey> = CallAnswer<ControlApi[K]>
+
+/** Texts of a path or a query, for which a number may be given. */
+type OrNumbers<T> = { readonly [N in keyof T]: string extends T[N] ? T[N] | number : T[N] }
 
 type Part<Name extends string, Value> = [keyof Value] extends [never]
   ? unknown
@@ -88,21 +95,21 @@ type Part<Name extends string, Value> = [keyof Value] extends [never]
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value }
 
-/** Parts of any request, as `controlRequest` takes them. */
-export interface AnyControlInput {
-  readonly params?: Readonly<Record<string, string | number>>
-  readonly query?: Readonly<Record<string, string | number | undefined>>
-  readonly body?: unknown
-}
-
 /** Method, path with query, and body of a call. */
-export function controlRequest(
-  key: ControlKey,
-  { params = {}, query = {}, body }: AnyControlInput = {},
+export function controlRequest<K extends ControlKey>(
+  key: K,
+  input?: ControlInput<K>,
 ): { readonly method: string; readonly path: string; readonly body: unknown } {
+  const { params = {}, query = {}, body } = (input ?? {}) as AnyInput
   const [method = '', template = ''] = key.split(' ')
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return { method, path: search === '' ? path : `${path}?${search}`, body }
+}
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: unknown
 }

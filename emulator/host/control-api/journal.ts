@@ -119,7 +119,7 @@ export const verify = call({
     ),
     near_misses: v.array(
       v.strictObject({
-        entry: entryShape,
+        entry: journalEntrySchema,
         differences: v.array(v.strictObject({ field: v.string(), expected: v.string(), actual: v.string() })),
       }),
     ),

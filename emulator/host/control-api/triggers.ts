@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { triggerChangesSchema, triggerSchema } from '../../engine/triggers/schema.ts'
+import { triggerChangesSchema, triggerSchema, type Trigger } from '../../engine/triggers/schema.ts'
 
 const triggerShape = v.strictObject({
   id: v.string(),
@@ -11,7 +11,7 @@ const triggerShape = v.strictObject({
   not_fired: v.optional(
     v.pipe(v.string(), v.description('Why it never fired: the nearest request of the journal, and how that differs.')),
   ),
-  trigger: v.looseObject({}),
+  trigger: v.looseObject({}) as unknown as v.GenericSchema<Trigger>,
 })
 
 export const listTriggers = call({

@@ -1,4 +1,11 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import {
+  controlRequest,
+  type ControlAnswer,
+  type ControlArguments,
+  type ControlKey,
+} from '../../host/control-api/control-api.ts'
 import { boundedText } from './bounded-text.ts'
 import { TOKEN_HEADER } from './token-header.ts'
 import { VIA_HEADER } from './via-header.ts'
@@ -7,8 +14,7 @@ export interface ControlReply {
   readonly status: number
   readonly headers: Headers
   /** The JSON of the answer, or its text where it is none. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any
+  readonly body: unknown
 }
 
 interface ControlClientOptions {
@@ -64,36 +70,29 @@ export class ControlClient {
   }
 
   /** The answer of a call, refusals too. */
-  async request(method: string, path: string, json?: unknown): Promise<ControlReply> {
+  async request<K extends ControlKey>(key: K, ...[input]: ControlArguments<K>): Promise<ControlReply> {
+    const { method, path, body } = controlRequest(key, input)
     const headers = {
-      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(this.#token !== undefined && { [TOKEN_HEADER]: this.#token }),
       ...(this.#via !== undefined && { [VIA_HEADER]: this.#via }),
     }
-    return readReply(
-      await this.#fetch(`${this.#root}${path}`, {
-        method,
-        headers,
-        ...(json !== undefined && { body: JSON.stringify(json) }),
-      }),
-      this.#maxBytes,
-    )
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    return readReply(await this.#fetch(`${this.#root}${path}`, init), this.#maxBytes)
   }
 
   /** The JSON that a call answers. Throws `ControlRefusal` with what the server said. */
-  async send(method: string, path: string, json?: unknown): Promise<unknown> {
-    const { status, body } = await this.request(method, path, json)
-    if (status < 400) return body
-    const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as {
-      error?: string
-      message?: string
-    }
+  async send<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>> {
+    const { status, body } = await this.request(key, ...input)
+    if (status < 400) return body as ControlAnswer<K>
+    const { method, path } = controlRequest(key, input[0])
+    const { error, message } = isObject(body) ? body : {}
     // Every refusal of the control API has a message.
     const problem =
       message === undefined
         ? `no control API of an emulator is there: ${method} ${path} is answered with ${status}`
-        : `the emulator refuses ${method} ${path}: ${message}`
-    throw new ControlRefusal(error ?? String(status), problem)
+        : `the emulator refuses ${method} ${path}: ${String(message)}`
+    throw new ControlRefusal(String(error ?? status), problem)
   }
 }
 
@@ -101,5 +100,5 @@ export class ControlClient {
 export async function readReply(response: Response, maxBytes = MAX_ANSWER_BYTES): Promise<ControlReply> {
   const text = await boundedText(response, maxBytes)
   const isJson = response.headers.get('content-type')?.includes('json') === true
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text }
 }

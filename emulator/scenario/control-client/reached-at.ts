@@ -1,10 +1,7 @@
+import type { ControlAnswer } from '../../host/control-api/control-api.ts'
+
 /** Where a world is, as the control API says it. */
-export interface WorldUrls {
-  readonly world: string
-  readonly base_url: string
-  readonly realtime_url: string
-  readonly control_url: string
-}
+export type WorldUrls = ControlAnswer<'POST /worlds'>
 
 /** Move the URLs of a world below `origin`: an emulator behind a server that ends TLS knows the paths of its worlds, and not where they are reached. */
 export function reachedAt(

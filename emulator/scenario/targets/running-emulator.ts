@@ -15,7 +15,7 @@ import type { EmulatorControls, ClauseCount, Target } from './target.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Cause } from '../../engine/journal/entry.ts'
 import { findAdvanceCause, findChangeCause } from './step-cause.ts'
-import type { TimelineEntry } from '../../engine/journal/journal-entry.ts'
+import { isWhole } from '../../engine/journal/journal-entry.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 
 export interface RunningOptions {
@@ -37,25 +37,27 @@ export async function runningEmulator(
   if (!(await isEmulator(root))) return undefined
   requireBase(apiUrl)
   const control = new ControlClient(root, { token })
-  const created = reachedAt(origin, (await control.send('POST', '/worlds', { from: 'start' })) as WorldUrls)
+  const created = reachedAt(origin, await control.send('POST /worlds', { body: { from: 'start' } }))
   const world = new ControlClient(created.control_url, { token })
   const emulator = createEmulator({ scenario })
   try {
-    await world.send('PUT', '/export', emulator.export())
+    await world.send('PUT /export', { body: { ...emulator.export() } })
     const counted = new Set((await countClauses(world)).map(({ id }) => id))
     const unknownClauses = new Set<string>(clauseIds.filter((id) => !counted.has(id)))
     const secrets = { ...keys, ...secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys) }
     const controls = { ...createControls(world), unknownClauses }
-    return new RunningTarget(created, secrets, controls, () => control.send('DELETE', `/worlds/${created.world}`))
+    return new RunningTarget(created, secrets, controls, () =>
+      control.send('DELETE /worlds/:id', { params: { id: created.world } }),
+    )
   } catch (error) {
-    await control.send('DELETE', `/worlds/${created.world}`)
+    await control.send('DELETE /worlds/:id', { params: { id: created.world } })
     throw error
   }
 }
 
 /** Clauses of an emulator with their counts, which may be one of an older release, under their ids of today. */
 async function countClauses(control: ControlClient): Promise<ClauseCount[]> {
-  const { clauses } = (await control.send('GET', '/coverage')) as { clauses: { items: ClauseCount[] } }
+  const { clauses } = await control.send('GET /coverage')
   return clauses.items.map(({ id, count }) => ({ id: findCurrentId(id) ?? id, count }))
 }
 
@@ -90,20 +92,20 @@ function createControls(control: ControlClient): EmulatorControls {
   return {
     async change(change: Change, step: string) {
       // Made on a copy of the world and sent back whole: one meaning for every change, and a bad one changes nothing.
-      const emulator = createEmulator({ state: await control.send('GET', '/export') })
+      const emulator = createEmulator({ state: await control.send('GET /export') })
       applyChange(hostOf(emulator).world, change)
-      await onBehalf(findChangeCause(change, step)).send('PUT', '/export', emulator.export())
+      await onBehalf(findChangeCause(change, step)).send('PUT /export', { body: { ...emulator.export() } })
     },
     async advance(milliseconds, step) {
-      await onBehalf(findAdvanceCause(milliseconds, step)).send('POST', '/clock', { advance: milliseconds })
+      await onBehalf(findAdvanceCause(milliseconds, step)).send('POST /clock', { body: { advance: milliseconds } })
     },
     async now() {
-      const { now } = (await control.send('GET', '/clock')) as { now: string }
+      const { now } = await control.send('GET /clock')
       return Date.parse(now)
     },
     clauses: () => countClauses(control),
     async triggers() {
-      const { triggers } = (await control.send('GET', '/triggers')) as { triggers: RemoteTrigger[] }
+      const { triggers } = await control.send('GET /triggers')
       return triggers.map(({ id, name, fired, problem, not_fired: notFired, trigger }) => ({
         name: name ?? id,
         fired,
@@ -113,29 +115,17 @@ function createControls(control: ControlClient): EmulatorControls {
       }))
     },
     async lastEntry() {
-      const { next } = (await control.send('GET', '/journal?show=lines&limit=1')) as { next: number }
+      const { next } = await control.send('GET /journal', { query: { show: 'lines', limit: 1 } })
       return next
     },
     async journal(after) {
-      const { entries, next: last } = (await control.send('GET', `/journal?after=${after}`)) as {
-        entries: TimelineEntry[]
-        next: number
-      }
-      return { entries, last }
+      const { entries, next: last } = await control.send('GET /journal', { query: { after } })
+      return { entries: entries.filter(isWhole), last }
     },
     async withPendingWorkDone() {
-      return withPendingWorkDone(hostOf(createEmulator({ state: await control.send('GET', '/export') })).world)
+      return withPendingWorkDone(hostOf(createEmulator({ state: await control.send('GET /export') })).world)
     },
   }
-}
-
-interface RemoteTrigger {
-  id: string
-  name?: string
-  fired: number
-  problem?: string
-  not_fired?: string
-  trigger: { optional?: boolean; enabled?: boolean }
 }
 
 /** An emulator that refuses to be controlled is one all the same. */

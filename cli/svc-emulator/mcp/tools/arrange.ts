@@ -3,7 +3,7 @@ import { EmulatorError } from '../../../../emulator/engine/checking/emulator-err
 import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
 import { fields } from '../../../../emulator/engine/checking/strict.ts'
 import { fitItems, pageAfter } from '../answer.ts'
-import { controlPath, queryText, type AgentWorld } from '../agent-world.ts'
+import { unchecked, type AgentWorld } from '../agent-world.ts'
 import { findUser, listCallers, roles } from '../caller.ts'
 import { common, findChoice, json, number, option, text, yes } from '../input.ts'
 import { matchesWords } from '../words.ts'
@@ -89,51 +89,49 @@ type Values = { [N in keyof typeof choices]: NonNullable<v.InferOutput<(typeof c
 
 const arrangements: { [N in keyof Values]: (call: ToolCall, value: Values[N]) => Promise<object> } = {
   records: listRecords,
-  create: ({ world }, { table, fields: record }) => world.control('POST', controlPath('state', table), record),
+  create: ({ world }, { table, fields: record }) =>
+    world.control('POST /state/:table', { params: { table }, body: record }),
   change: ({ world }, { table, id: ref, fields: record }) =>
-    world.control('PUT', controlPath('state', table, ref), record),
+    world.control('PUT /state/:table/:id', { params: { table, id: ref }, body: record }),
   delete: ({ world }, { table, id: ref, dry_run: dryRun }) =>
-    world.control(
-      'DELETE',
-      controlPath('state', table, ref) + queryText({ dry_run: dryRun === true ? 'true' : undefined }),
-    ),
+    world.control('DELETE /state/:table/:id', {
+      params: { table, id: ref },
+      query: { dry_run: dryRun === true ? 'true' : undefined },
+    }),
   keys: async ({ world, limit }, { after }) =>
     pageAfter('keys', await listCallers(world), ({ secret }) => secret, { after, limit }),
   key: async ({ world }, { user, role = 'admin' }) => {
     const owner = await findUser(world, 'arrange: key.user', user)
-    return world.control('POST', '/state/api_keys', {
-      target: 'user',
-      target_id: owner.id,
-      user_id: owner.id,
-      created_by_user_id: owner.owner_user_id ?? owner.id,
-      role,
-    })
+    const { id: ownerId } = owner
+    const createdBy = owner.owner_user_id ?? ownerId
+    const body = { target: 'user', target_id: ownerId, user_id: ownerId, created_by_user_id: createdBy, role }
+    return world.control('POST /state/:table', { params: { table: 'api_keys' }, body })
   },
   settings: changeSettings,
   scenarios: listScenarios,
   scenario: async ({ world }, chosen) => {
-    if (typeof chosen !== 'string') return world.control('POST', '/scenario', { document: chosen })
+    if (typeof chosen !== 'string') return world.control('POST /scenario', { body: { document: chosen } })
     await requireScenario(world, chosen)
-    return world.control('POST', '/scenario', { name: chosen })
+    return world.control('POST /scenario', { body: { name: chosen } })
   },
-  reset: ({ world }) => world.control('POST', '/reset'),
-  snapshot: ({ world }, named) => world.control('POST', '/snapshots', named),
+  reset: ({ world }) => world.control('POST /reset'),
+  snapshot: ({ world }, named) => world.control('POST /snapshots', { body: named }),
   restore: ({ world }, to) =>
     typeof to === 'string'
-      ? world.control('POST', controlPath('snapshots', to, 'restore'))
-      : world.control('POST', controlPath('journal', to.entry, 'restore'), { when: to.when }),
-  forget: ({ world }, name) => world.control('DELETE', controlPath('snapshots', name)),
-  new_world: ({ world }, options) => world.control('POST', '/worlds', options),
-  end_world: ({ world }, ended) => world.control('DELETE', controlPath('worlds', ended)),
-  clear_journal: ({ world }) => world.control('DELETE', '/journal'),
+      ? world.control('POST /snapshots/:name/restore', { params: { name: to } })
+      : world.control('POST /journal/:number/restore', { params: { number: to.entry }, body: { when: to.when } }),
+  forget: ({ world }, name) => world.control('DELETE /snapshots/:name', { params: { name } }),
+  new_world: ({ world }, options) => world.control('POST /worlds', { body: unchecked(options) }),
+  end_world: ({ world }, ended) => world.control('DELETE /worlds/:id', { params: { id: ended } }),
+  clear_journal: ({ world }) => world.control('DELETE /journal'),
 }
 
 async function overview(world: AgentWorld): Promise<object> {
   const [health, { tables }, { snapshots }, { worlds }] = await Promise.all([
-    world.control('GET', '/health'),
-    world.control('GET', '/state'),
-    world.control('GET', '/snapshots'),
-    world.control('GET', '/worlds'),
+    world.control('GET /health'),
+    world.control('GET /state'),
+    world.control('GET /snapshots'),
+    world.control('GET /worlds'),
   ])
   return { ...health, api_url: world.apiUrl, realtime_url: world.realtimeUrl, tables, snapshots, worlds }
 }
@@ -145,39 +143,33 @@ async function listRecords(
   { world, limit }: ToolCall,
   { table, id: ref, ...query }: Values['records'],
 ): Promise<object> {
-  const path = controlPath('state', table, ref)
   if (ref !== undefined) {
     if (query.after !== undefined)
       throw new EmulatorError('arrange: records.after: does not go with `id`, which names one record')
-    return world.control('GET', path + queryText(query))
+    const { at, when: moment } = query
+    return world.control('GET /state/:table/:id', { params: { table, id: ref }, query: { at, when: moment } })
   }
-  const { records, next } = await world.control('GET', path + queryText({ ...query, limit: PAGE }))
-  const { shown, left } = fitItems(records as { id: string }[], limit)
+  const { records, next } = await world.control('GET /state/:table', {
+    params: { table },
+    query: { ...query, limit: PAGE },
+  })
+  const { shown, left } = fitItems(records, limit)
   return { records: shown, next: left > 0 ? shown.at(-1)!.id : next }
 }
 
 function changeSettings({ world }: ToolCall, changes: Values['settings']): Promise<object> {
   const isQuestion = Object.keys(changes).length === 0
-  return isQuestion ? world.control('GET', '/settings') : world.control('PATCH', '/settings', changes)
+  return isQuestion ? world.control('GET /settings') : world.control('PATCH /settings', { body: changes })
 }
 
 async function listScenarios({ world, limit }: ToolCall, { words = '', after }: Values['scenarios']): Promise<object> {
-  const { scenarios, current } = await readScenarios(world)
+  const { scenarios, current } = await world.control('GET /scenarios')
   const found = scenarios.filter(({ name, about }) => matchesWords(words, [name, about]))
   return { current, ...pageAfter('scenarios', found, ({ name }) => name, { after, limit }) }
 }
 
-interface Scenarios {
-  readonly scenarios: readonly { readonly name: string; readonly about: string }[]
-  readonly current: string
-}
-
-function readScenarios(world: AgentWorld): Promise<Scenarios> {
-  return world.control('GET', '/scenarios')
-}
-
 async function requireScenario(world: AgentWorld, name: string): Promise<void> {
-  const known = (await readScenarios(world)).scenarios.map((each) => each.name)
+  const known = (await world.control('GET /scenarios')).scenarios.map((each) => each.name)
   if (known.includes(name)) return
   throw new EmulatorError(
     `arrange: scenario: there is no scenario '${name}'${didYouMean(name, known) || '; `{"scenarios": {}}` lists them'}`,

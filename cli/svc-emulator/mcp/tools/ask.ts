@@ -4,7 +4,6 @@ import { EmulatorError } from '../../../../emulator/engine/checking/emulator-err
 import { isObject } from '../../../../emulator/engine/checking/is-object.ts'
 import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
 import { valueText } from '../../../../emulator/engine/checking/problems.ts'
-import type { JournalEntry } from '../../../../emulator/engine/journal/journal-entry.ts'
 import { redactUrl } from '../../../../emulator/engine/journal/redact.ts'
 import type { CallStep, HttpStep } from '../../../../emulator/engine/matching/schema-steps.ts'
 import { parseDuration } from '../../../../emulator/engine/world/clock.ts'
@@ -14,7 +13,7 @@ import { performHttp } from '../../../../emulator/scenario/steps/http-step.ts'
 import { Session } from '../../../../emulator/scenario/steps/session.ts'
 import { HttpTarget } from '../../../../emulator/scenario/targets/http-target.ts'
 import { catalog } from '../../../../emulator/service/catalog.ts'
-import { controlPath, type AgentWorld } from '../agent-world.ts'
+import { unchecked, type AgentWorld } from '../agent-world.ts'
 import { findCaller } from '../caller.ts'
 import { lastEntry, readEntries, type Line, type SentEntry } from '../entries.ts'
 import { common, option, text } from '../input.ts'
@@ -233,11 +232,12 @@ async function askAgain(world: AgentWorld, asked: Input, [, number, method, path
     method,
     url: path === undefined ? undefined : `/v1${path.replace(/^\/v1(?=[/?])/, '')}`,
   }
-  const { entry, world: fork } = await world.control('POST', controlPath('journal', number, 'resend'), {
-    changes,
-    into,
+  const { entry, world: fork } = await world.control('POST /journal/:number/resend', {
+    params: { number: number! },
+    body: unchecked({ changes, into }),
   })
-  const { response } = entry as JournalEntry
+  if (entry.request === null) throw new EmulatorError(`ask: entry ${number} is no request`)
+  const { response } = entry
   return {
     ...(response === null ? { outcome: 'no_answer' } : { status: response.status, body: response.body }),
     ...describeSent(entry),

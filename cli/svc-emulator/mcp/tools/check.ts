@@ -6,7 +6,6 @@ import type { CoverageReport } from '../../../../emulator/engine/coverage/covera
 import { findNeeds } from '../../../../emulator/scenario/needs.ts'
 import { validate, type Validated } from '../../../../emulator/scenario/validate.ts'
 import { pageAfter } from '../answer.ts'
-import { queryText } from '../agent-world.ts'
 import { common, findChoice, json, option, text } from '../input.ts'
 import { replayScenario } from '../replay-scenario.ts'
 import { tool, type ToolCall } from '../tool.ts'
@@ -87,9 +86,14 @@ async function readCoverage(
     words = '',
     met = false,
     after,
-  }: { scope?: string | undefined; words?: string | undefined; met?: boolean | undefined; after?: string | undefined },
+  }: {
+    scope?: 'world' | 'all' | undefined
+    words?: string | undefined
+    met?: boolean | undefined
+    after?: string | undefined
+  },
 ): Promise<object> {
-  const report = (await world.control('GET', `/coverage${queryText({ scope })}`)) as Coverage
+  const report = await world.control('GET /coverage', { query: { scope } })
   const items = [...report.clauses.items, ...report.assumptions.items].filter(
     ({ id, count }) => count > 0 === met && matchesWords(words, [id]),
   )
@@ -106,7 +110,7 @@ function totals({ clauses, assumptions }: Coverage): object {
 
 /** Statements that no answer has shown, and triggers that never fired. */
 async function findUnmet(call: ToolCall): Promise<object> {
-  const { triggers } = (await call.world.control('GET', '/triggers')) as { triggers: TriggerReport[] }
+  const { triggers } = await call.world.control('GET /triggers')
   const unfired = triggers.filter(({ fired }) => fired === 0)
   return {
     ...(unfired.length > 0 && {
@@ -114,11 +118,4 @@ async function findUnmet(call: ToolCall): Promise<object> {
     }),
     ...(await readCoverage({ ...call, limit: call.limit * 0.8 }, {})),
   }
-}
-
-interface TriggerReport {
-  readonly id: string
-  readonly name?: string
-  readonly fired: number
-  readonly not_fired?: string
 }

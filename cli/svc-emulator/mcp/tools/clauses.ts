@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import type { AssumptionRow } from '../../../../emulator/contract/assumptions.ts'
-import type { ClauseRow } from '../../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
 import { pageAfter } from '../answer.ts'
-import { readContract } from '../contract.ts'
+import { readContract, type Contract } from '../contract.ts'
 import { common, option, text } from '../input.ts'
 import { findSchema, listSchemas } from '../schemas.ts'
 import { tool } from '../tool.ts'
@@ -45,7 +43,7 @@ export const clauses = tool({
   },
 })
 
-function listTexts(row: ClauseRow | AssumptionRow): string[] {
+function listTexts(row: Contract['clauses'][number] | Contract['assumptions'][number]): string[] {
   const { id, statement } = row
   return 'section' in row ? [id, statement, row.section, ...(row.was ?? [])] : [id, statement, row.title]
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AgentWorld } from '../agent-world.ts'
+import { unchecked, type AgentWorld } from '../agent-world.ts'
 import { lastEntry, lineText, readEntries } from '../entries.ts'
 import { fitItems } from '../answer.ts'
 import { common, findChoice, option, text } from '../input.ts'
@@ -18,9 +18,9 @@ export const clock = tool({
   examples: [{ advance: '1h' }, { set: '2026-01-01T12:00:00Z' }],
   async run(input, { world, limit }) {
     const choice = findChoice(input, ['advance', 'set'])
-    if (choice === undefined) return world.control('GET', '/clock')
+    if (choice === undefined) return world.control('GET /clock')
     const before = await lastEntry(world)
-    const moved = await world.control('POST', '/clock', { [choice.name]: choice.value })
+    const moved = await world.control('POST /clock', { body: unchecked({ [choice.name]: choice.value }) })
     return { ...moved, ...(before !== undefined && (await workSince(world, before, limit))) }
   },
 })

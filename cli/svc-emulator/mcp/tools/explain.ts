@@ -2,18 +2,16 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fields } from '../../../../emulator/engine/checking/strict.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
-import type { TimelineEntry } from '../../../../emulator/engine/journal/journal-entry.ts'
 import { failedDeliveries } from '../../../../emulator/engine/faults/definition.ts'
 import { writeWhole } from '../../../shared/write-file.ts'
 import { fitItems, fitText } from '../answer.ts'
-import { controlPath, queryText, Refused, type AgentWorld } from '../agent-world.ts'
+import type { ControlInput } from '../../../../emulator/host/control-api/control-api.ts'
+import { Refused, unchecked, type AgentWorld } from '../agent-world.ts'
 import { changeMakers } from '../../../../emulator/engine/journal/entry.ts'
 import { readContract, type Contract } from '../contract.ts'
 import { lineText, readEntries } from '../entries.ts'
 import { common, findChoice, json, number, option, text } from '../input.ts'
 import { tool, type ToolCall } from '../tool.ts'
-
-const shapes = { scenario: '/journal.scenario', har: '/journal.har', bundle: '/bundle', state: '/export' } as const
 
 const choices = {
   entry: option(number, 'An entry: what decided its answer, in sentences, what it changed'),
@@ -56,6 +54,8 @@ const choices = {
     'The run as a file; without `file` as text. `state` has all keys and tokens',
   ),
 }
+type ExportAsked = NonNullable<v.InferOutput<typeof choices.export>>
+
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
 /** Tells what happened, and exports it. */
@@ -85,7 +85,7 @@ export const explain = tool({
       case 'match':
         return verify(call, choice.value, input.times)
       case 'diff':
-        return call.world.control('POST', '/diff', choice.value)
+        return call.world.control('POST /diff', { body: unchecked(choice.value) })
       case 'export':
         return exportRun(call, choice.value)
       default:
@@ -96,11 +96,11 @@ export const explain = tool({
 
 async function listEntries(
   { world, limit }: ToolCall,
-  query: Record<string, string | number | undefined>,
+  query: NonNullable<ControlInput<'GET /journal'>['query']>,
 ): Promise<object> {
   const { entries, next, dropped } = await readEntries(world, query)
   const lines = entries.map(lineText)
-  const isForward = query['after'] !== undefined
+  const isForward = query.after !== undefined
   const { shown, left } = fitItems(isForward ? lines : lines.toReversed(), limit)
   return {
     entries: isForward ? shown : shown.toReversed(),
@@ -113,7 +113,7 @@ async function listEntries(
 
 /** An entry, the statements that decided its answer, and the records that it changed where the world keeps a trace. */
 async function explainEntry(world: AgentWorld, number: number): Promise<object> {
-  const { entry } = (await world.control('GET', controlPath('journal', number))) as { entry: TimelineEntry }
+  const { entry } = await world.control('GET /journal/:number', { params: { number } })
   const contract = await readContract(world)
   const { clauses, assumptions, ...told } = entry
   return {
@@ -136,7 +136,7 @@ function describeAssumptions(ids: readonly string[], { assumptions }: Contract):
 /** Records that an entry changed; why that is unknown, where the world keeps no trace of it. */
 async function readChanges(world: AgentWorld, number: number): Promise<object> {
   try {
-    const { entry: _entry, ...changes } = await world.control('GET', controlPath('journal', number, 'changes'))
+    const { entry: _entry, ...changes } = await world.control('GET /journal/:number/changes', { params: { number } })
     return { changes }
   } catch (error) {
     if (error instanceof Refused && (error.code === 'trace_off' || error.code === 'trace_not_kept'))
@@ -146,25 +146,27 @@ async function readChanges(world: AgentWorld, number: number): Promise<object> {
 }
 
 async function verify({ world }: ToolCall, match: object, times: unknown): Promise<object> {
-  const { near_misses: nearest, ...verdict } = await world.control('POST', '/verify', {
-    match,
-    ...(times !== undefined && { times }),
+  const { near_misses: nearest, ...verdict } = await world.control('POST /verify', {
+    body: unchecked({ match, ...(times !== undefined && { times }) }),
   })
-  const near = (nearest as { entry: Parameters<typeof lineText>[0]; differences: object[] }[]).map((miss) => ({
+  const near = nearest.map((miss) => ({
     entry: lineText(miss.entry),
     differences: miss.differences,
   }))
   return { ...verdict, ...(near.length > 0 && { nearest: near }) }
 }
 
+function readExport(world: AgentWorld, { as, name, problem, yaml }: ExportAsked): Promise<unknown> {
+  if (as === 'scenario')
+    return world.text('GET /journal.scenario', { query: { name, format: yaml === true ? 'yaml' : undefined } })
+  if (as === 'har') return world.text('GET /journal.har')
+  return as === 'bundle' ? world.text('GET /bundle', { query: { name, problem } }) : world.text('GET /export')
+}
+
 /** Writes the run to a file, or answers its text in parts. */
-async function exportRun(
-  { world, limit }: ToolCall,
-  asked: NonNullable<v.InferOutput<typeof choices.export>>,
-): Promise<object> {
-  const { as, name, problem, yaml, file, from = 0 } = asked
-  const format = as === 'scenario' && yaml === true ? 'yaml' : undefined
-  const body = await world.control('GET', shapes[as] + queryText({ name, problem, format }))
+async function exportRun({ world, limit }: ToolCall, asked: ExportAsked): Promise<object> {
+  const { file, from = 0 } = asked
+  const body = await readExport(world, asked)
   const whole = typeof body === 'string' ? body : JSON.stringify(body)
   if (file !== undefined) {
     await writeWhole('', file, whole)

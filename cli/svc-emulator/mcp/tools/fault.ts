@@ -4,7 +4,7 @@ import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
 import { fields } from '../../../../emulator/engine/checking/strict.ts'
 import { delayProblems } from '../../../../emulator/engine/faults/delay.ts'
 import { pageAfter } from '../answer.ts'
-import { controlPath, Refused, type AgentWorld } from '../agent-world.ts'
+import { Refused, unchecked, type AgentWorld } from '../agent-world.ts'
 import { common, findChoice, json, number, option, text, yes } from '../input.ts'
 import { tool, type ToolCall } from '../tool.ts'
 
@@ -96,11 +96,15 @@ const faults: { [N in keyof Values]: (call: ToolCall, value: Values[N]) => Promi
   drop: (call, where) => addFault(call, 'drop', where, { drop: true }),
   cut: (call, { bytes, ...where }) =>
     addFault(call, 'cut', where, { truncate: bytes === undefined ? true : { bytes } }),
-  add: ({ world }, trigger) => world.control('POST', '/triggers', trigger),
+  add: ({ world }, trigger) => world.control('POST /triggers', { body: unchecked(trigger) }),
   change: async ({ world }, { id, ...changes }) =>
-    world.control('PATCH', controlPath('triggers', await findTrigger(world, id)), changes),
-  remove: async ({ world }, id) => world.control('DELETE', controlPath('triggers', await findTrigger(world, id))),
-  clear: ({ world }) => world.control('DELETE', '/triggers'),
+    world.control('PATCH /triggers/:id', {
+      params: { id: await findTrigger(world, id) },
+      body: unchecked(changes),
+    }),
+  remove: async ({ world }, id) =>
+    world.control('DELETE /triggers/:id', { params: { id: await findTrigger(world, id) } }),
+  clear: ({ world }) => world.control('DELETE /triggers'),
 }
 
 function failure(error: string | undefined, status: number | undefined, body: unknown): object {
@@ -118,7 +122,9 @@ function failure(error: string | undefined, status: number | undefined, body: un
 async function addFault({ world }: ToolCall, form: string, { on, when }: Where, done: object): Promise<object> {
   const place = /^[a-z_]+\.(?:[a-z_]+|\*)$/.test(on) ? 'command' : 'endpoint'
   try {
-    return await world.control('POST', '/triggers', { when: { ...when, [place]: on }, do: done })
+    return await world.control('POST /triggers', {
+      body: unchecked({ when: { ...when, [place]: on }, do: done }),
+    })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     throw new EmulatorError(
@@ -129,23 +135,14 @@ async function addFault({ world }: ToolCall, form: string, { on, when }: Where, 
   }
 }
 
-interface Report {
-  readonly id: string
-  readonly name?: string
-}
-
 async function list({ world, limit }: ToolCall, after: string | undefined): Promise<object> {
-  const { triggers } = await readTriggers(world)
+  const { triggers } = await world.control('GET /triggers')
   return pageAfter('triggers', triggers, ({ id }) => id, { after, limit })
-}
-
-function readTriggers(world: AgentWorld): Promise<{ triggers: readonly Report[] }> {
-  return world.control('GET', '/triggers')
 }
 
 /** Id of the trigger with this id or name. */
 async function findTrigger(world: AgentWorld, wanted: string): Promise<string> {
-  const { triggers } = await readTriggers(world)
+  const { triggers } = await world.control('GET /triggers')
   const found = triggers.find(({ id, name }) => id === wanted || name === wanted)
   if (found !== undefined) return found.id
   const known = triggers.flatMap(({ id, name }) => (name === undefined ? [id] : [id, name]))

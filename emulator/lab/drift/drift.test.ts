@@ -30,8 +30,9 @@ describe('a service that keeps the contract', () => {
     expect(report.leftBehind.every((line) => /^the account 'svc-drift-test-\w+' .* retired$/.test(line))).toBe(true)
   })
 
-  it.each([3, 8])('contradicts nothing where all that is unspecified varies, seed %i', async (seed) => {
-    const { report } = await driftFrom({ seed, settings: { unspecified: 'vary' } })
+  // Twenty seeds: tests/drift-seeds.test.ts.
+  it('contradicts nothing where all that is unspecified varies', async () => {
+    const { report } = await driftFrom({ seed: 8, settings: { unspecified: 'vary' } })
     expect(withVerdict(report, 'contradicted')).toEqual([])
   })
 
@@ -256,10 +257,8 @@ describe('manners', () => {
   })
 
   it('contradicts nothing by reads alone where all that is unspecified varies', async () => {
-    for (const seed of [5, 9]) {
-      const { report } = await driftFrom({ seed, settings: { unspecified: 'vary' } }, { readOnly: true })
-      expect(withVerdict(report, 'contradicted')).toEqual([])
-    }
+    const { report } = await driftFrom({ seed: 9, settings: { unspecified: 'vary' } }, { readOnly: true })
+    expect(withVerdict(report, 'contradicted')).toEqual([])
   })
 
   it('shows no key', async () => {

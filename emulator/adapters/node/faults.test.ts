@@ -76,7 +76,7 @@ it.each<Fault>([{ delay: '1h' }, { stall: true }, { slow: { bytes_per_second: 1 
 it('lets a short delay finish when the server closes', async () => {
   const server = await serverWith({ delay: '150ms' })
   const answer = fetch(server.url.replace('/v1', path), { headers: { 'x-api-key': 'svc-key-ada-admin' } })
-  while (server.emulator.triggers.list()[0]!.fired === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(() => expect(server.emulator.triggers.list()[0]!.fired).toBe(1))
   const [{ status }] = await Promise.all([answer, server.close()])
   expect(status).toBe(200)
 })
@@ -86,7 +86,7 @@ it('does not wait for a long one', async () => {
   const answer = fetch(server.url.replace('/v1', path), { headers: { 'x-api-key': 'svc-key-ada-admin' } }).catch(
     (error: Error) => error.message,
   )
-  while (server.emulator.triggers.list()[0]!.fired === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(() => expect(server.emulator.triggers.list()[0]!.fired).toBe(1))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const closed = server.close()

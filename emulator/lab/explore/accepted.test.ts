@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { acceptedFindings } from './accepted.ts'
 import { baseEmulator, explore, exploreSubject, keyFor } from './explore.ts'
 import { functionSubject, type Run } from './function-subject.ts'
@@ -50,6 +51,7 @@ describe('accepted findings', () => {
   })
 
   it('are not stale where they take two faults, and one was done at a time', async () => {
+    letTimePass()
     const { stale } = await explore(careless, {
       accept: ['wrong-output network', 'hung no-answer then lost-answer', 'hung network'],
       timeLimit: '100ms',

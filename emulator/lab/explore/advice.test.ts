@@ -1,14 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { advice } from './advice.ts'
+
+beforeEach(letTimePass)
+
+/** Gives up after 300 ms. */
+function limited(): AbortSignal {
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(), 300)
+  return limit.signal
+}
 
 const mint = ({ fetch, baseUrl, apiKey }: Run) =>
   fetch(`${baseUrl}/api-keys/target/org/acme`, {
     method: 'POST',
     headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ role: 'read', description: 'build' }),
-    signal: AbortSignal.timeout(300),
+    signal: limited(),
   }).then((response) => response.json() as Promise<{ status: string }>)
 const adviceFor = async (subject: (run: Run) => Promise<unknown>, fault: string) =>
   (await explore(subject, { only: [fault] })).findings.map(({ verdict, lesson }) => [verdict, lesson])

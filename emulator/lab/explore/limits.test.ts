@@ -1,18 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ask } from '../../../tests/helpers/ask.ts'
+import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { timeLimits } from './limits.ts'
 import { wait } from './real-time.ts'
-
-afterEach(() => vi.useRealTimers())
-
-/** Lets each timer run when nothing else is left to do, at the time that it was set for. */
-function letTimePass(): void {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-  }).setTimerTickMode('nextTimerAsync')
-}
 
 const plans = (calls?: number) => ({ plans: [{ what: 'it', ...(calls !== undefined && { calls }) }] })
 

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { fromNth } from './refuse-until.ts'
+
+beforeEach(letTimePass)
 
 /** Asks up to `times` times; after each 429 it waits for the share of `Retry-After` that it is told. */
 async function askPatiently(run: Run, share: number, times: number): Promise<string> {

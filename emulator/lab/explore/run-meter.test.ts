@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { wait } from './real-time.ts'
@@ -16,8 +17,6 @@ const verdictsIn = async (subject: (run: Run) => Promise<unknown>, options: obje
 const failing = { only: ['GET /users/me#1:refusal:internal_error-lasting'] }
 
 describe('the limits of a run', () => {
-  afterEach(() => vi.useRealTimers())
-
   it('more than twenty failing calls a second are a storm, though it gives up in the end', async () => {
     const repeating = async (run: Run) => {
       for (let left = 24; left > 0; left--)
@@ -36,10 +35,7 @@ describe('the limits of a run', () => {
   })
 
   it('pauses between attempts are no hanging, and no calls at all are', async () => {
-    // Each timer runs when nothing else is left to do, at the time that it was set for.
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-    }).setTimerTickMode('nextTimerAsync')
+    letTimePass()
     const patient = async (run: Run) => {
       for (const pause of [3_000, 3_000]) {
         try {
@@ -57,6 +53,7 @@ describe('the limits of a run', () => {
   })
 
   it('a time limit that was given holds for all of a run', async () => {
+    letTimePass()
     const polling = async (run: Run) => {
       for (;;) {
         if (

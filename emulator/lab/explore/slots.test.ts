@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../../tests/helpers/ask.ts'
+import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { wait, yieldToTimers } from './real-time.ts'
@@ -66,6 +67,7 @@ describe('runs of a function', () => {
   const me = (run: Run) => ask(run, 'GET', '/users/me')
 
   it('that wait for an answer wait together', async () => {
+    letTimePass()
     let waiting = 0
     let most = 0
     const patient = async (run: Run) => {
@@ -82,6 +84,7 @@ describe('runs of a function', () => {
   })
 
   it('that are woken beside another are repeated alone before they are findings', async () => {
+    letTimePass()
     let running = 0
     let isAlone = true
     /** Pauses before it asks again, and then fails beside another run. */
@@ -103,6 +106,7 @@ describe('runs of a function', () => {
   })
 
   it('that replace the fetch of the process go one after the other', async () => {
+    letTimePass()
     const { fetch } = globalThis
     let waiting = 0
     let most = 0

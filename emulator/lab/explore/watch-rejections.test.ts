@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { explore } from './explore.ts'
 import type { Run } from './function-subject.ts'
 import { wait } from './real-time.ts'
+
+beforeEach(letTimePass)
 
 const get = ({ fetch, baseUrl, apiKey }: Run, path: string) =>
   fetch(`${baseUrl}${path}`, { headers: { 'X-API-Key': apiKey } }).then((response) => response.json())

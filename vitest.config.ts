@@ -13,7 +13,7 @@ const replaces = [
   'emulator/adapters/testing/{explore-fixture,networks,networks-without-msw,node-vitest-reporter,vitest-*}.test.ts',
   'emulator/adapters/msw/msw-*.test.ts',
   'emulator/adapters/node/replace-file.test.ts',
-  'tests/hostile/bodies.test.ts',
+  'tests/hostile/{bodies,documents}.test.ts',
 ]
 
 // A minute or more by nature, or megabytes: what is installed as users install it, every block of the documents, a suite for each mutant, ten thousand

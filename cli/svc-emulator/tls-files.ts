@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readText } from '../../emulator/scenario/read-text.ts'
+import { readBytes } from '../../emulator/scenario/read-text.ts'
 import { makeTemporaryFolder } from '../../emulator/scenario/temporary-folder.ts'
 import type { TlsFiles } from '../../emulator/adapters/node/tls/server-tls.ts'
 
@@ -9,7 +9,12 @@ const MAX_PEM_BYTES = 1024 * 1024
 
 /** Reads both files. Throws `EmulatorError` if one cannot be read. */
 export function tlsFiles({ cert, key }: { readonly cert: string; readonly key: string }): TlsFiles {
-  return { cert: readText(cert, MAX_PEM_BYTES), key: readText(key, MAX_PEM_BYTES) }
+  return { cert: readPem(cert), key: readPem(key) }
+}
+
+/** Reads a file that is ASCII, but for what stands around its certificates, in any encoding. */
+function readPem(file: string): string {
+  return readBytes(file, MAX_PEM_BYTES).toString('latin1')
 }
 
 /**

@@ -1,24 +1,30 @@
 /** Reads files that a command line or another file names: what is there need not be a file that ends. */
+import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
-import { StringDecoder } from 'node:string_decoder'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { decodeFile } from './decode-file.ts'
 import { readHeld } from './held-files.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The longest file that is read. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
-const PIECE_BYTES = 1024 * 1024
 
-/** The text of a file. Throws `EmulatorError`, in one line, where there is none or where what is there may never end. */
+/**
+ * The text of a file, without a byte order mark. Throws `EmulatorError`, in one line, where there is none, where what is
+ * there may never end, or where it is not UTF-8.
+ */
 export function readText(file: string, max = MAX_FILE_BYTES): string {
-  const held = readHeld(file)
-  if (held !== undefined) return held
+  return readHeld(file) ?? decodeFile(file, readBytes(file, max))
+}
+
+/** The bytes of a file. Throws `EmulatorError`, in one line, where there is none or where what is there may never end. */
+export function readBytes(file: string, max: number): Buffer {
   const descriptor = opened(file)
   try {
     const stats = fstatSync(descriptor)
     if (!stats.isFile() && !isHandedOver(file))
       throw new EmulatorError(`${file} is ${describeEntry(stats)}, expected a YAML or JSON file`)
-    return decodeText(file, descriptor, stats.size, max)
+    return readAll(file, descriptor, stats.size, max)
   } catch (error) {
     if (error instanceof EmulatorError) throw error
     throw new EmulatorError(unreadable(file, error as NodeJS.ErrnoException))
@@ -49,16 +55,14 @@ function describeEntry(stats: Stats): string {
 }
 
 /** The size that a file states need not be true: reading is bounded too. */
-function decodeText(file: string, descriptor: number, size: number, max: number): string {
-  // A streaming TextDecoder takes two bytes for each character, of plain ASCII as well.
-  const decoder = new StringDecoder('utf8')
-  const piece = new Uint8Array(Math.min(PIECE_BYTES, size + 4096))
-  let text = ''
-  for (let total = size > max ? size : 0; total <= max;) {
-    const read = readSync(descriptor, piece)
-    if (read === 0) return text + decoder.end()
-    text += decoder.write(piece.subarray(0, read))
-    total += read
+function readAll(file: string, descriptor: number, size: number, max: number): Buffer {
+  let bytes = Buffer.allocUnsafe(Math.min(size, max) + 4096)
+  let length = size > max ? size : 0
+  while (length <= max) {
+    if (length === bytes.length) bytes = Buffer.concat([bytes], 2 * length)
+    const read = readSync(descriptor, bytes, length, bytes.length - length, null)
+    if (read === 0) return bytes.subarray(0, length)
+    length += read
   }
   throw new EmulatorError(`${file} is larger than ${max / 1024 / 1024} MiB`)
 }

@@ -148,3 +148,12 @@ it.each(['json', 'yaml'])('rounds numbers of %s that a double does not hold wher
   expect((await read(true)).value).toEqual({ id: 9_007_199_254_740_992 })
   expect((await read(false)).problems).toMatchObject([{ path: ['id'], at: { line: 1, column: 9 } }])
 })
+
+it.each(['\r', '\r\n', '\n'])('reads lines that end with %j, and counts them', async (end) => {
+  const text = ['a: 1', 'b:', '  c: 2', 'c: [', ''].join(end)
+  expect((await parseDocument(['a: 1', 'b:', '  c: 2'].join(end), { file: 'w.yaml' })).value).toEqual({
+    a: 1,
+    b: { c: 2 },
+  })
+  expect((await parseDocument(text, { file: 'w.yaml' })).problems[0]!.at!.line).toBeGreaterThanOrEqual(4)
+})

@@ -38,7 +38,8 @@ export interface ParsedDocument {
  * Parses a document. Never throws for bad text: `problems` holds its errors. The YAML parser is loaded on first use.
  */
 export async function parseDocument(text: string, options: DocumentOptions): Promise<ParsedDocument> {
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text
+  // A carriage return alone ends a line, as it does in YAML.
+  const source = text.replace(/^\uFEFF/, '').replace(/\r(?!\n)/g, '\n')
   if (isDense(source)) return placed(source, options.file, tooDense())
   const raw = looksLikeJson(source, options) ? readJson(source, options) : undefined
   if (raw) return placed(source, options.file, notTooDeep(raw, options))

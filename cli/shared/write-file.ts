@@ -12,12 +12,17 @@ import { whyNot } from './machine-refusal.ts'
  * @throws ClientError `INPUT_INVALID` saying why not
  */
 export async function writeWhole(flag: string, file: string, text: FileText, options?: ReplaceOptions): Promise<void> {
+  let written = 'the existing file is unchanged'
+  const intoMount = (): void => {
+    written = 'it is a mount of its own, and a part of it may have been written'
+    options?.intoMount?.()
+  }
   try {
-    await replaceFile(file, text, options)
+    await replaceFile(file, text, { ...options, intoMount })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     const left = await stat(file).then(
-      () => 'the existing file is unchanged',
+      () => written,
       () => 'nothing was written',
     )
     throw new ClientError('INPUT_INVALID', `could not write ${named(flag, file)} (${whyNot(error)}); ${left}`)

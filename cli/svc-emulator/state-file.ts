@@ -13,7 +13,7 @@ import { checkWritable, writeWhole } from '../shared/write-file.ts'
 
 /** The file of `--state`, locked by this server. */
 export interface StateFile {
-  /** Reads the saved state; undefined if there is no file yet. */
+  /** Reads the saved state; undefined if there is no file yet, or an empty one. */
   read(): Promise<unknown>
   /** Replaces the saved state. Throws `ClientError` if that fails, or if another server has taken the file. */
   write(text: FileText): Promise<void>
@@ -30,19 +30,27 @@ const LOOK_MS = 100
  * Locks the file for this server, before anything is served. Waits for the stale lock of a killed server, and takes it
  * over.
  *
- * @param onWait called once with a line for the user if there is something to wait for
+ * @param note called with lines for the user: of something to wait for, of a file that cannot be replaced
  *
  * @throws ClientError if the file cannot be written, or another server has it
  */
 export async function openStateFile(
   file: string,
-  onWait: (message: string) => void,
+  note: (message: string) => void,
   patience = STALE_MS + 1_000,
 ): Promise<StateFile> {
   await checkWritable('--state', file)
   const target = await realpath(file).catch(() => file)
   let lost = false
-  const release = await lock(target, patience, onWait, () => {
+  let told = false
+  const intoMount = (): void => {
+    if (!told)
+      note(
+        `--state ${file} is a mount of its own: it is written into, so that a kill may leave half of it; mount its folder`,
+      )
+    told = true
+  }
+  const release = await lock(target, patience, note, () => {
     lost = true
   })
   await sweep(target, true)
@@ -54,7 +62,7 @@ export async function openStateFile(
           'INPUT_INVALID',
           `--state ${file} was taken by another server while this one stood still: it is not saved to any more`,
         )
-      await writeWhole('--state', target, text, { alone: true })
+      await writeWhole('--state', target, text, { alone: true, intoMount })
     },
     release,
   }
@@ -87,7 +95,10 @@ async function lock(
 
 async function readState(file: string): Promise<unknown> {
   if (!existsSync(file)) return undefined
-  const document = await parseDocument(readText(file, MAX_STATE_BYTES), { file, format: 'json', maxDepth: Infinity })
+  const text = readText(file, MAX_STATE_BYTES)
+  // Made by `touch` to be mounted into a container.
+  if (text.trim() === '') return undefined
+  const document = await parseDocument(text, { file, format: 'json', maxDepth: Infinity })
   if (document.problems.length > 0) throw new EmulatorError(document.problems)
   const { value } = document
   if (isObject(value) && 'svc_emulator_state' in value) return value

@@ -19,10 +19,16 @@ import { renameOver, replaceFile } from './replace-file.ts'
 
 // Simulates a nearly full disk: only part of the data is written, without an error.
 let short = false
+/** Simulates a file that is a mount of its own. */
+let mounted = false
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof files>()
   return {
     ...real,
+    rename: async (from: string, to: string) => {
+      if (mounted) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' })
+      return real.rename(from, to)
+    },
     writeFile: async (to: files.FileHandle, pieces: Iterable<Buffer>) => {
       if (!short) return real.writeFile(to, pieces)
       const bytes = Buffer.concat([...pieces])
@@ -34,7 +40,7 @@ vi.mock('node:fs/promises', async (original) => {
 let folder: string
 let file: string
 beforeEach(() => {
-  short = false
+  short = mounted = false
   folder = mkdtempSync(join(tmpdir(), 'svc-replace-'))
   file = join(folder, 'a.json')
 })
@@ -152,5 +158,26 @@ describe('renameOver', () => {
     ['linux', 'EPERM', 3, ['EPERM', 1]],
   ])('waits on Windows for a file that another program holds: %s %s %d', async (platform, code, failures, expected) => {
     expect(await renaming(platform, code, failures)).toEqual(expected)
+  })
+})
+
+describe('a file that is a mount of its own', () => {
+  beforeEach(() => {
+    writeFileSync(file, 'the old text, which is longer')
+    mounted = true
+  })
+
+  it('is written into where that is allowed, and stays the file that it is', async () => {
+    const { ino } = statSync(file)
+    const intoMount = vi.fn()
+    await replaceFile(file, 'the new text', { intoMount })
+    expect(readFileSync(file, 'utf8')).toBe('the new text')
+    expect([statSync(file).ino, intoMount.mock.calls.length, readdirSync(folder)]).toEqual([ino, 1, ['a.json']])
+  })
+
+  it('is left as it is elsewhere', async () => {
+    await expect(replaceFile(file, 'the new text')).rejects.toThrow('EBUSY')
+    expect(readFileSync(file, 'utf8')).toBe('the old text, which is longer')
+    expect(readdirSync(folder)).toEqual(['a.json'])
   })
 })

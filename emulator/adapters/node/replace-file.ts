@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { link, open, readdir, realpath, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { copyFile, link, open, readdir, realpath, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -13,6 +13,11 @@ export interface ReplaceOptions {
   readonly alone?: boolean
   /** An existing file is kept, and the error is EEXIST. */
   readonly exclusive?: boolean
+  /**
+   * Allows to write into a file that cannot be replaced, because it is a mount of its own, and is called then: a kill may
+   * leave half of it.
+   */
+  readonly intoMount?: () => void
   /** Last check before the file is replaced. If it throws, nothing is changed. */
   readonly check?: () => void
 }
@@ -33,7 +38,7 @@ export async function replaceFile(file: string, text: FileText, options: Replace
   try {
     await fill(made.handle, text, before, options.mode)
     options.check?.()
-    await (options.exclusive === true ? linkOnce(made.path, target) : renameOver(made.path, target))
+    await (options.exclusive === true ? linkOnce(made.path, target) : takePlace(made.path, target, options))
     await syncDirectory(dirname(target))
   } catch (error) {
     await rm(made.path, { force: true })
@@ -126,6 +131,19 @@ export async function renameOver(from: string, to: string, system = { platform: 
   }
 }
 
+/** Puts a file in the place of another, or its content into one that is a mount of its own (of a container). */
+async function takePlace(from: string, to: string, { intoMount }: ReplaceOptions): Promise<void> {
+  try {
+    await renameOver(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EBUSY' || intoMount === undefined) throw error
+    intoMount()
+    await copyFile(from, to)
+    await syncFile(to, 'r+')
+    await rm(from)
+  }
+}
+
 /** Names the file unless the name is taken. */
 async function linkOnce(path: string, target: string): Promise<void> {
   try {
@@ -163,7 +181,11 @@ function isAlive(pid: number): boolean {
 async function syncDirectory(directory: string): Promise<void> {
   // Windows cannot open directories; its file system journals renames.
   if (process.platform === 'win32') return
-  const handle = await open(directory, 'r')
+  await syncFile(directory, 'r')
+}
+
+async function syncFile(path: string, flags: string): Promise<void> {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {

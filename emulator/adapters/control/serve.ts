@@ -6,7 +6,7 @@ import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { problemsFrom } from '../../engine/checking/issues.ts'
 import { describe } from '../../engine/checking/problems.ts'
 import { Emulator } from '../../host/emulator.ts'
-import { encodingText, isIdentity } from '../../engine/kernel/rest/content-encoding.ts'
+import { encodingText, howToSend, isIdentity } from '../../engine/kernel/rest/body-headers.ts'
 import { nearPath } from '../../engine/kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../../engine/kernel/rest/router.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
@@ -129,7 +129,7 @@ function refuseForms({ headers, body }: WireRequest): void {
     return
   throw new ControlError(
     'unsupported_media_type',
-    `The control API takes application/json; the request said '${type}'. (curl: use --json in place of -d.)`,
+    `The control API takes application/json; the request said '${type}'${howToSend(type, 'application/json')}.`,
   )
 }
 

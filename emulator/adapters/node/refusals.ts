@@ -1,5 +1,5 @@
 /** Refusals of input that never becomes a request, in the envelope of the API. */
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { METHODS, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { shortened } from '../../contract/shortened.ts'
@@ -47,7 +47,11 @@ export function badHead(request: IncomingMessage): WireResponse | undefined {
 }
 
 /** Refuses input that is not HTTP, arrives too slowly, or has a head beyond Node's limit. */
-export function badHttp({ code, message }: NodeJS.ErrnoException): WireResponse {
+export function badHttp({
+  code,
+  message,
+  rawPacket,
+}: NodeJS.ErrnoException & { rawPacket?: Uint8Array }): WireResponse {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return refusal(431, 'request_too_large', `The request headers are larger than ${MAX_HEAD_BYTES} bytes.`, [], {
       name: 'header_bytes',
@@ -60,7 +64,15 @@ export function badHttp({ code, message }: NodeJS.ErrnoException): WireResponse 
       'invalid_request_body',
       'The request did not arrive whole within the time that this server waits for one.',
     )
-  return refusal(400, 'invalid_request_body', `The request is not valid HTTP: ${message}`)
+  return refusal(400, 'invalid_request_body', lowerCaseMethod(rawPacket) ?? `The request is not valid HTTP: ${message}`)
+}
+
+/** Names a method that a client sent as it was given, in lower case: fetch changes only some of them. */
+function lowerCaseMethod(head: Uint8Array | undefined): string | undefined {
+  const [, method = ''] = /^([A-Za-z]{1,10}) \//.exec(new TextDecoder('latin1').decode(head?.subarray(0, 12))) ?? []
+  const upper = method.toUpperCase()
+  if (method === upper || !METHODS.includes(upper)) return undefined
+  return `'${method}' is no method of HTTP: write ${upper}, in upper case.`
 }
 
 /** Refuses an unencrypted request on an HTTPS port. */

@@ -53,3 +53,16 @@ it('says which port is in use, with the code of the system', async () => {
     }),
   )
 })
+
+it('names a method in lower case, which fetch sends as it is given', async () => {
+  await using server = await startServer()
+  const answer = await fetch(`${server.url}/users/me`, { method: 'patch', body: '{}' })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    {
+      status: 'failure',
+      error: 'invalid_request_body',
+      message: "'patch' is no method of HTTP: write PATCH, in upper case.",
+    },
+  ])
+})

@@ -5,6 +5,7 @@ import { addCors, addProvenance } from './headers.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
+import { howToWrite } from './written-otherwise.ts'
 import { Exchange } from '../exchange.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
@@ -139,7 +140,8 @@ function route(exchange: Exchange): void {
   }
   if (match === undefined) throw unknownPath(exchange, path, url)
   if (match.unit === undefined) {
-    throw new ApiError('method_not_allowed', `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`, {
+    const message = `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`
+    throw new ApiError('method_not_allowed', message + howToWrite(exchange.request, path!, router), {
       allow: allowed(match.methods),
     })
   }
@@ -199,7 +201,9 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
   }
   const twice = path.startsWith(`${BASE}/`)
   const near = twice ? undefined : nearPath(path, known)
-  const hint = twice ? `: ${BASE} stands twice in the URL` : near === undefined ? '' : `, did you mean '${near}'?`
+  const nearHint = near === undefined ? '' : `, did you mean '${near}'?`
+  const written = howToWrite(exchange.request, path, exchange.host.kernel.router)
+  const hint = twice ? `: ${BASE} stands twice in the URL` : written === '' ? nearHint : `.${written}`
   exchange.note(`no endpoint has the path ${path}${hint}`)
   const endsWithSlash = near !== undefined && path === `${near}/`
   return new ApiError(

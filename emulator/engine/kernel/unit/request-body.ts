@@ -5,7 +5,7 @@ import { describe } from '../../checking/problems.ts'
 import type { World } from '../../world/world.ts'
 import type { Exchange } from '../exchange.ts'
 import { findLimit } from '../limits.ts'
-import { encodingText, isIdentity } from '../rest/content-encoding.ts'
+import { encodingText, howToSend, isIdentity } from '../rest/body-headers.ts'
 import { asciiJson } from './binary.ts'
 import type { Unit } from './definition.ts'
 
@@ -39,12 +39,15 @@ export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
   if (body === null || body.length === 0) return {}
   const type = exchange.header('content-type')
   if (type !== undefined && !isJson(type)) {
-    throw new ApiError('unsupported_media_type', `This endpoint takes application/json; the request said '${type}'.`, {
-      cites: ['A-182'],
-    })
+    throw wrongType('endpoint', 'application/json', type)
   }
   exchange.cite('service.json-bodies')
   return parseJson(exchange, unit, decode(body), 'The body')
+}
+
+function wrongType(what: string, wanted: string, type: string): ApiError {
+  const message = `This ${what} takes ${wanted}; the request said '${type}'${howToSend(type, wanted)}.`
+  return new ApiError('unsupported_media_type', message, { cites: ['A-182'] })
 }
 
 function isJson(type: string): boolean {
@@ -57,11 +60,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
   checkSize(exchange, 'upload_bytes')
   const type = exchange.header('content-type')
   if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
-    throw new ApiError(
-      'unsupported_media_type',
-      `This upload takes application/octet-stream; the request said '${type}'.`,
-      { cites: ['A-182'] },
-    )
+    throw wrongType('upload', 'application/octet-stream', type)
   }
   const header = exchange.header('x-request-body')
   if (header === undefined) {

@@ -24,6 +24,8 @@ export interface RunnerOptions {
   client?: string | undefined
   /** Command line that stands for `svc-worker`; our own by default, where `client` is not given either. */
   worker?: string | undefined
+  /** Runs the words of a step; by default as a program of its own. */
+  start?: typeof runProgram | undefined
   /** The folder of the scenario, which steps name as `${scenario_folder}`. Default: the folder that this process is in. */
   folder?: string | undefined
 }
@@ -41,7 +43,12 @@ interface Clients {
 }
 
 /** A runner for one scenario: its steps share their HOMEs. */
-export function createRunner({ client, worker, folder = process.cwd() }: RunnerOptions = {}): Runner {
+export function createRunner({
+  client,
+  worker,
+  start = runProgram,
+  folder = process.cwd(),
+}: RunnerOptions = {}): Runner {
   const homes = new Homes()
   const here = process.cwd()
   const clients: Clients = {
@@ -51,7 +58,7 @@ export function createRunner({ client, worker, folder = process.cwd() }: RunnerO
   return {
     run: (step, session, served) => {
       Object.assign(session.variables, { [SCENARIO_FOLDER]: folder })
-      return performRun(step, session, served, homes, clients)
+      return performRun(step, session, served, homes, clients, start)
     },
     close: () => homes.remove(),
   }
@@ -68,6 +75,7 @@ async function performRun(
   served: Served,
   homes: Homes,
   clients: Clients,
+  start: typeof runProgram,
 ): Promise<Performed> {
   const filled = session.fill({ ...step, as: undefined })
   const line = typeof filled.run === 'string' ? splitWords(filled.run) : filled.run
@@ -81,7 +89,7 @@ async function performRun(
   const key = findKey(session.caller(step.as))
   const secret = key === undefined ? undefined : (session.target.secret?.(key) ?? key)
   const report = join(await homes.folder('citations of the client'), `${++reports}.jsonl`)
-  const spawned = await runProgram({
+  const spawned = await start({
     words,
     cwd,
     env: { ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report },

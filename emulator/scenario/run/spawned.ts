@@ -22,7 +22,7 @@ export interface Spawned {
   timedOut: boolean
 }
 
-interface SpawnOptions {
+export interface SpawnOptions {
   words: readonly string[]
   env: Readonly<Record<string, string | undefined>>
   cwd: string

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS } from '../helpers/until.ts'
 import { createEmulator, type Emulator, type TriggerInput } from '../../emulator/index.ts'
 import type { Socket } from './socket.ts'
 
@@ -176,9 +175,7 @@ async function see(transport: SocketTransport, row: Row): Promise<Seen> {
         params: { org_id: 'acme', alias: 'made' },
       }),
     )
-    socket.send(
-      JSON.stringify({ jsonrpc: '2.0', id: 'b', method: 'workflow.get_session', params: { session_id: 'run-01' } }),
-    )
+    socket.send(getSession('b'))
     const { texts, closed, tookMs } = await listen(socket, start)
     const answers = texts.map(parsed)
     const frames = texts.map((text, i) => (answers[i] === undefined ? text : String(answers[i].id)))
@@ -198,24 +195,23 @@ function parsed(text: string): any {
   }
 }
 
-/** Listens until the socket ends, or until the answer to `b` has come and nothing more follows. */
+/** Listens until the socket ends, or until a call that is sent after the answer to `b` is answered: nothing that is owed comes later. */
 async function listen(
   socket: Socket,
   start: number,
 ): Promise<{ texts: string[]; closed: Seen['closed']; tookMs: number }> {
   const texts: string[] = []
-  const over = Symbol('over')
-  const quiet = Symbol('quiet')
   let tookMs = 0
   for (;;) {
-    const wait = texts.some((text) => parsed(text)?.id === 'b') ? 40 : PATIENCE_MS
-    const next = await Promise.race([socket.next().catch(() => over), after(wait, quiet)])
-    if (typeof next !== 'string') return { texts, closed: next === over ? await socket.closed : undefined, tookMs }
+    const text = await socket.next().catch(() => undefined)
+    if (text === undefined) return { texts, closed: await socket.closed, tookMs }
+    const id = parsed(text)?.id as unknown
+    if (id === 'last') return { texts, closed: undefined, tookMs }
     tookMs = performance.now() - start
-    texts.push(next)
+    texts.push(text)
+    if (id === 'b') socket.send(getSession('last'))
   }
 }
 
-function after<T>(milliseconds: number, value: T): Promise<T> {
-  return new Promise((resolve) => setTimeout(() => resolve(value), milliseconds))
-}
+const getSession = (id: string): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method: 'workflow.get_session', params: { session_id: 'run-01' } })

@@ -36,8 +36,6 @@ export class Site<W extends Member> {
   /** Reads the page of the inspector; undefined if it was not built. */
   inspector: (() => Promise<string | undefined>) | undefined = undefined
   bounds: Bounds = defaultBounds
-  /** Longest stall in milliseconds, set by a server. */
-  longestStall: () => number = () => 0
   /** Answers the control API; set by transports that offer it. */
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
   /** Answers API requests that name no world, if the main world must not. */

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
@@ -67,7 +66,6 @@ export async function serveEmulator(
   const server = createNodeServer(emulator, { tls: secure, guard })
   const closeSockets = attachRealtime(server, emulator, guard)
   await listen(server, port, host)
-  measureStalls(server, emulator)
   const authority = `${inUrl(host)}:${(server.address() as AddressInfo).port}`
   const s = secure === undefined ? '' : 's'
   const close = closer(server, closeSockets)
@@ -82,17 +80,6 @@ export async function serveEmulator(
     [Symbol.asyncDispose]: close,
   }
 }
-
-/** Measures stalls of the event loop for `longest_stall_ms` of /health. */
-function measureStalls(server: Server, emulator: Emulator): void {
-  const delay = monitorEventLoopDelay({ resolution: STALL_RESOLUTION_MS })
-  delay.enable()
-  instanceOf(emulator).site.longestStall = () => Math.max(0, Math.round(delay.max / 1e6) - STALL_RESOLUTION_MS)
-  server.once('close', () => delay.disable())
-}
-
-/** Milliseconds between samples of the event loop. */
-const STALL_RESOLUTION_MS = 20
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

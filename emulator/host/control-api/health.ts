@@ -8,10 +8,6 @@ export const healthShape = v.strictObject({
   seed: v.number(),
   now: v.string(),
   uptime_ms: v.number(),
-  longest_stall_ms: v.pipe(
-    v.number(),
-    v.description('The longest that this server served nobody, because one request had the thread; 0 in process.'),
-  ),
 })
 
 export const health = call({

@@ -13,14 +13,14 @@ import {
 import { valueText } from '../engine/checking/problems.ts'
 import { shortened } from '../contract/shortened.ts'
 import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
-import { toResponse, toWireRequest, unlessAborted } from './fetch.ts'
+import { answerFetch } from './answer-fetch.ts'
+import { withUrl } from './fetch.ts'
 import type { Cause } from '../engine/journal/entry.ts'
 import { Journal } from '../engine/journal/journal.ts'
 import type { JournalMatch } from '../engine/journal/match.ts'
 import type { Times, Verdict } from '../engine/journal/verify.ts'
 import { openSession, type RealtimeSession } from '../engine/kernel/realtime/session.ts'
 import type { Connection } from '../engine/kernel/realtime/connection.ts'
-import { dispatch } from './dispatch.ts'
 import { slowAndLimited } from './slow-and-limited.ts'
 import { startTriggers } from '../engine/triggers/start-triggers.ts'
 import { Triggers } from '../engine/triggers/triggers.ts'
@@ -74,10 +74,8 @@ export class Emulator {
   readonly fetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const target = typeof input === 'string' && input.startsWith('/') ? `http://emulator${input}` : input
     const request = target instanceof Request && init === undefined ? target : new Request(target, init)
-    const wire = await toWireRequest(request)
-    request.signal.throwIfAborted()
-    const answer = dispatch(this[INSTANCE], wire)
-    return toResponse(answer instanceof Promise ? await unlessAborted(answer, request) : answer, request)
+    const [url = ''] = request.url.split('#', 1)
+    return withUrl(await answerFetch(this, request), url)
   }
 
   /**

@@ -3,6 +3,7 @@
  * with their credentials.
  */
 import { CitationSet } from '../engine/coverage/citation-set.ts'
+import type { WireResponse } from '../engine/kernel/wire.ts'
 import type { Instance } from './instance.ts'
 
 /** A status that the API never answers, and that `fetch` does not retry as it does 421. */
@@ -21,11 +22,7 @@ export interface Escape {
 }
 
 /** Records an escape in the world it was meant for, and prints a warning. Returns its answer. */
-export function recordEscape(
-  instance: Instance,
-  escape: Escape,
-  message: string,
-): { status: number; headers: readonly string[]; body: string } {
+export function recordEscape(instance: Instance, escape: Escape, message: string): WireResponse {
   const { via, ...request } = escape
   const { host, journal } = instance
   const answer = escapedAnswer(message)
@@ -52,7 +49,7 @@ export function recordEscape(
   return answer
 }
 
-export function escapedAnswer(message: string): { status: number; headers: readonly string[]; body: string } {
+export function escapedAnswer(message: string): WireResponse {
   const body = { status: 'failure', error: 'escaped', message }
   return { status: NOT_IMPLEMENTED, headers: ['content-type', 'application/json'], body: JSON.stringify(body) }
 }

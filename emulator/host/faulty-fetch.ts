@@ -1,6 +1,7 @@
 import { deliver, type HttpCarrier } from '../engine/faults/http-delivery.ts'
 import { plan } from '../engine/faults/plan.ts'
-import type { WireResponse } from '../engine/kernel/wire.ts'
+import { isBodiless, type WireResponse } from '../engine/kernel/wire.ts'
+import { responseInit } from './fetch.ts'
 import { realTimers } from './real-timers.ts'
 
 /** Converts an answer with faults to Fetch. Rejects as `fetch` does if the connection ends without an answer. */
@@ -54,15 +55,13 @@ class FetchCarrier implements HttpCarrier {
   }
 
   head(status: number, list: readonly string[], length: number | null): void {
-    const headers = new Headers()
-    for (let i = 0; i < list.length; i += 2) headers.append(list[i]!, list[i + 1]!)
-    if (length === null) {
-      this.#resolve(new Response(null, { status, headers }))
+    const init = responseInit(status, list, length ?? undefined)
+    if (this.#request.method === 'HEAD' || isBodiless(status)) {
+      this.#resolve(new Response(null, init))
       return
     }
-    headers.set('content-length', String(length))
     this.#body = new Body(() => this.#cancelled.abort())
-    this.#resolve(new Response(this.#body.stream, { status, headers }))
+    this.#resolve(new Response(this.#body.stream, init))
   }
 
   write(bytes: Uint8Array<ArrayBuffer>): void {

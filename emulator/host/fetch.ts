@@ -1,4 +1,11 @@
-import type { WireRequest, WireResponse, WireStream } from '../engine/kernel/wire.ts'
+import { statusText } from '../engine/kernel/status-text.ts'
+import {
+  announcedLength,
+  bodyBytes,
+  type WireRequest,
+  type WireResponse,
+  type WireStream,
+} from '../engine/kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
 
 /** Converts a Fetch request to its wire form. The API ignores the host of its URL. */
@@ -13,27 +20,37 @@ export async function toWireRequest(request: Request): Promise<WireRequest> {
   return { method, url: target, headers, body, ...(start > 0 && { origin: url.slice(0, start) }) }
 }
 
-/** Waits for an answer unless its request is aborted; then rejects as `fetch` does. */
-export function unlessAborted<T>(answer: Promise<T>, { signal }: Pick<Request, 'signal'>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort)
-    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+/** Converts an answer with its faults to Fetch. Rejects as `fetch` does if the connection ends without one. */
+export function toResponse(response: WireResponse, request: Request): Response | Promise<Response> {
+  return response.faults === undefined ? plainResponse(response, request.method) : faultyResponse(response, request)
+}
+
+/** Converts an answer without faults to Fetch. */
+export function plainResponse(response: WireResponse, method: string): Response {
+  const init = responseInit(response.status, response.headers, announcedLength(response))
+  return new Response(method === 'HEAD' ? null : toBody(response), init)
+}
+
+/** Head of an answer as a server sends it: with the reason of its status, and the length of its body. */
+export function responseInit(status: number, list: readonly string[], length: number | undefined): ResponseInit {
+  const headers = new Headers()
+  for (let i = 0; i < list.length; i += 2) headers.append(list[i]!, list[i + 1]!)
+  if (length !== undefined) headers.set('content-length', String(length))
+  return { status, statusText: statusText(status), headers }
+}
+
+/** Gives a response, and its clones, the URL that it came from. */
+export function withUrl(response: Response, url: string): Response {
+  const clone = () => withUrl(Response.prototype.clone.call(response), url)
+  return Object.defineProperties(response, {
+    url: { value: url, configurable: true },
+    clone: { value: clone, configurable: true },
   })
 }
 
-/** Converts an answer with its faults to Fetch. Rejects as `fetch` does if the connection ends without one. */
-export function toResponse(response: WireResponse, request: Request): Response | Promise<Response> {
-  const { method } = request
-  if (response.faults !== undefined) return faultyResponse(response, request)
-  const headers = new Headers()
-  for (let i = 0; i < response.headers.length; i += 2) headers.append(response.headers[i]!, response.headers[i + 1]!)
-  return new Response(method === 'HEAD' ? null : toBody(response), { status: response.status, headers })
-}
-
 function toBody({ body, stream }: WireResponse): BodyInit | null {
-  return stream === undefined ? (body as BodyInit | null) : readable(stream)
+  if (stream !== undefined) return readable(stream)
+  return body === null ? null : bodyBytes(body)
 }
 
 /** Converts a stream to a body of Fetch. Cancelling it ends the stream. */

@@ -2,7 +2,7 @@
 import type { WebSocketHandlerConnection } from 'msw'
 import { answerBeside } from '../../host/beside.ts'
 import { escapedAnswer, recordEscape, type Escape } from '../../host/escape.ts'
-import { toResponse, toWireRequest } from '../../host/fetch.ts'
+import { plainResponse, toResponse, toWireRequest } from '../../host/fetch.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import type { Place } from './msw-place.ts'
@@ -27,8 +27,7 @@ export function refuseRequest(place: Place, emulator: Emulator | undefined, requ
     url: request.url,
     headers: [...request.headers].flat(),
   } as const
-  const { status, headers, body } = refuse(place, emulator, escape)
-  return forPages(new Response(body, { status, headers: { [headers[0]!]: headers[1]! } }))
+  return forPages(plainResponse(refuse(place, emulator, escape), request.method))
 }
 
 export function refuseSocket(

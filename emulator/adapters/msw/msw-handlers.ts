@@ -1,4 +1,6 @@
 import type { http as Http, HttpHandler, WebSocketHandler, WebSocketLink, ws as Ws } from 'msw'
+import { answerFetch } from '../../host/answer-fetch.ts'
+import { plainResponse } from '../../host/fetch.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { lacksVersion, answerOutside, refuseSocket } from './msw-guard.ts'
 import {
@@ -76,11 +78,7 @@ export function handlersAt(parts: MswParts, place: Place, choose: Choose): (Http
   return [
     parts.http.all(pattern(hostPattern(place, 'rest')), ({ request }) => {
       const emulator = choose()
-      if (emulator instanceof Error)
-        return Response.json(
-          { status: 'failure', error: 'ambiguous_world', message: emulator.message },
-          { status: 500 },
-        )
+      if (emulator instanceof Error) return ambiguous(emulator, request)
       return emulator && answer(place, emulator, request)
     }),
     ...socketsAt(parts, place, hostPattern(place, 'realtime'), choose),
@@ -118,10 +116,16 @@ async function answer(place: Place, emulator: Emulator, request: Request): Promi
   // The address without a trailing slash is not part of the API.
   if (!below?.startsWith('/') || lacksVersion(place, request.url)) return answerOutside(place, emulator, request)
   try {
-    return forPages(await emulator.fetch(belowVersion(request, below)))
+    return forPages(await answerFetch(emulator, belowVersion(request, below)))
   } catch {
     return Response.error()
   }
+}
+
+/** Refuses a request that may be meant for several worlds. */
+function ambiguous({ message }: Error, { method }: Request): Response {
+  const body = JSON.stringify({ status: 'failure', error: 'ambiguous_world', message })
+  return plainResponse({ status: 500, headers: ['content-type', 'application/json'], body }, method)
 }
 
 /** Rewrites a request to a path below `/v1`, for clients that expect the API elsewhere. */

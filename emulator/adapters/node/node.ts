@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { bodyLimit } from '../../host/body-limit.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
+import { announcedLength, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
 import { limitDefaults } from '../../engine/world/settings.ts'
 import { readBody } from './body.ts'
 import { sendFaulty } from './faults.ts'
@@ -132,14 +132,14 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     return
   }
   const { body, headers, status } = wire
+  const length = announcedLength(wire)
   // Only world time is shown: the answer has no Date of the machine.
   response.sendDate = false
-  if (body === null) {
-    response.writeHead(status, headers as string[]).end()
-    return
-  }
-  response.writeHead(status, ['content-length', String(Buffer.byteLength(body)), ...headers])
-  if (method === 'HEAD') response.end()
+  response.writeHead(
+    status,
+    length === undefined ? (headers as string[]) : ['content-length', String(length), ...headers],
+  )
+  if (method === 'HEAD' || body === null) response.end()
   else response.end(body)
 }
 

@@ -2,6 +2,7 @@ import type { RequestHandler, WebSocketHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { valueText } from '../../engine/checking/problems.ts'
+import { answerFetch } from '../../host/answer-fetch.ts'
 import { addressedWorld } from '../../host/dispatch.ts'
 import { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
@@ -65,7 +66,7 @@ function siteHandlers(): Handlers {
     http.all(new RegExp(`^https?://${HOST}(?::\\d+)?/`), ({ request }) => {
       const url = new URL(request.url)
       if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//))
-        return root.fetch(request).catch(() => Response.error())
+        return answerFetch(root, request).catch(() => Response.error())
       // A request without a world in its address may come from any running test.
       const meant = [
         worldAt(url.pathname) ?? Array.from(site.worlds(), ([, instance]) => new Emulator(instance)),

@@ -5,6 +5,7 @@ import type { Problem } from '../checking/problems.ts'
 import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { errorCode } from '../matching/error-code.ts'
+import { isBodiless } from '../kernel/wire.ts'
 import { described, record, text } from '../matching/schema-common.ts'
 import { findLimit } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
@@ -64,12 +65,9 @@ export const fail = answerFault<'fail', Refusal | Foreign>({
   },
 })
 
-/** Statuses whose answers have no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5). */
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
-
 function foreignAnswer({ status, body, headers = {} }: Foreign): ForeignAnswer {
   const own = Object.entries(headers).flatMap(([name, value]) => [name.toLowerCase(), value])
-  if (body === undefined || bodiless.has(status)) return { status, headers: own, body: null }
+  if (body === undefined || isBodiless(status)) return { status, headers: own, body: null }
   const isText = typeof body === 'string'
   const typed = own.includes('content-type')
     ? own

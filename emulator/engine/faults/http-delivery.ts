@@ -8,10 +8,10 @@ export interface HttpDelivery {
   readonly status: number
   /** Alternating names and values, without `content-length`. */
   readonly headers: readonly string[]
-  /** Bytes of the body that are sent; null for an answer without a body. */
+  /** Bytes of the body that are sent; null for an answer without a body, as to HEAD. */
   readonly body: Uint8Array<ArrayBuffer> | null
-  /** Announced length. If it exceeds `body`, the connection ends inside the body. */
-  readonly length: number
+  /** Announced length; null for none. If it exceeds `body`, the connection ends inside the body. */
+  readonly length: number | null
   /** Undefined if the body is sent at once. */
   readonly bytesPerSecond: number | undefined
   /** Real milliseconds for which a connection stays open before it ends inside the body. */
@@ -26,7 +26,7 @@ export interface HttpCarrier {
   drop(): void
   /** Resets the connection (TCP RST) without an answer. */
   reset(): void
-  /** Sends status and headers; `length` is null for an answer without a body. */
+  /** Sends status and headers, with the announced length unless it is null. */
   head(status: number, headers: readonly string[], length: number | null): void
   write(bytes: Uint8Array<ArrayBuffer>): void
   /** Ends a whole answer. */
@@ -46,9 +46,9 @@ export function deliver(delivery: HttpDelivery, carrier: HttpCarrier): void {
 }
 
 function answer({ status, headers, body, length, bytesPerSecond, stallMs }: HttpDelivery, carrier: HttpCarrier): void {
-  carrier.head(status, headers, body === null ? null : length)
+  carrier.head(status, headers, length)
   const end = () => {
-    if ((body?.length ?? 0) === length) carrier.finish()
+    if (body === null || body.length === length) carrier.finish()
     else if (stallMs === 0) carrier.cut()
     else carrier.wait(stallMs, () => carrier.cut())
   }

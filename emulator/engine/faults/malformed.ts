@@ -19,7 +19,7 @@ function brokenEnvelope({ headers }: HttpDelivery): Partial<HttpDelivery> | unde
 }
 
 function brokenBody({ body, length }: HttpDelivery): Partial<HttpDelivery> {
-  if (body === null) return {}
+  if (body === null || length === null) return {}
   const broken = new Uint8Array(body.length + 1)
   broken[0] = 0x7b
   broken.set(body, 1)

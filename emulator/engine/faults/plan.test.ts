@@ -36,10 +36,10 @@ it.each<[readonly Fault[], object]>([
   expect(planned(faults)).toMatchObject(expected)
 })
 
-it('leaves an answer without a body alone, and that of HEAD', () => {
+it('leaves an answer without a body alone, and announces to HEAD what GET would', () => {
   const faults: Fault[] = [{ malformed: true }, { truncate: { bytes: 0 } }]
   expect(planned(faults, { body: null })).toMatchObject({ body: null, length: 0 })
-  expect(planned(faults, answer, 'HEAD')).toMatchObject({ body: null, length: 0 })
+  expect(planned(faults, answer, 'HEAD')).toMatchObject({ body: null, length: 9 })
 })
 
 it('breaks the envelope of a download, which is in its header', () => {

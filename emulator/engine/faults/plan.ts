@@ -1,27 +1,20 @@
 /** Combines the faults of an answer into a delivery, for transports and for replays in process. */
+import { announcedLength, bodyBytes, type WireResponse } from '../kernel/wire.ts'
 import type { DeliveryFault } from './definition.ts'
 import { trickleMs, type HttpDelivery } from './http-delivery.ts'
 import { faultKind, takesTime, type Fault } from './registry.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 
-interface Answer {
-  readonly status: number
-  /** Alternating names and values. */
-  readonly headers: readonly string[]
-  readonly body: string | Uint8Array | null
-  readonly faults?: readonly Fault[]
-}
-
 /** Plans the delivery of an answer over HTTP. All faults act, in the given order. */
-export function plan({ status, headers, body, faults = [] }: Answer, method: string): HttpDelivery {
-  const bytes = method === 'HEAD' ? null : toBytes(body)
+export function plan(response: WireResponse, method: string): HttpDelivery {
+  const { status, headers, body, faults = [] } = response
   const delivery: HttpDelivery = {
     delayMs: 0,
     end: 'answer',
     status,
     headers,
-    body: bytes,
-    length: bytes?.length ?? 0,
+    body: body === null ? null : bodyBytes(body),
+    length: announcedLength(response) ?? null,
     bytesPerSecond: undefined,
     stallMs: 0,
   }
@@ -29,7 +22,7 @@ export function plan({ status, headers, body, faults = [] }: Answer, method: str
     const { http } = deliveryKind(fault)
     if (typeof http === 'function') Object.assign(delivery, http(delivery, readArgument(fault)))
   }
-  return delivery
+  return method === 'HEAD' ? { ...delivery, body: null } : delivery
 }
 
 /** Plans the delivery of the frame that answers a call; of nothing if `text` is undefined, as for a notification. */
@@ -74,7 +67,7 @@ export function planBatch(
 }
 
 /** Real milliseconds that faults add to an exchange: `delay` before its answer, and `slow` while it is sent. */
-export function addedDelay(answer: Answer, { via, method }: { via: 'http' | 'socket'; method: string }): number {
+export function addedDelay(answer: WireResponse, { via, method }: { via: 'http' | 'socket'; method: string }): number {
   const { faults = [], body } = answer
   if (!faults.some(takesTime)) return 0
   if (via === 'socket') return planFrame(asText(body), faults).delayMs
@@ -93,11 +86,6 @@ function readArgument(fault: Fault): never {
   return Object.values(fault)[0] as never
 }
 
-function toBytes(body: Answer['body']): Uint8Array<ArrayBuffer> | null {
-  if (body === null) return null
-  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
-}
-
-function asText(body: Answer['body']): string | undefined {
+function asText(body: WireResponse['body']): string | undefined {
   return body === null || typeof body === 'string' ? (body ?? undefined) : new TextDecoder().decode(body)
 }

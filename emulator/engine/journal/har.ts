@@ -1,3 +1,4 @@
+import { statusText } from '../kernel/status-text.ts'
 import { VERSION } from '../../contract/version.ts'
 import { plural } from '../checking/plural.ts'
 import type { ChangeEntry, JournalEntry, TimelineEntry } from './journal-entry.ts'
@@ -125,7 +126,7 @@ function harResponse(response: JournalEntry['response']): object {
   const text = bodyText(body)
   return {
     status,
-    statusText: '',
+    statusText: status === 0 ? '' : statusText(status),
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: listed(headers),

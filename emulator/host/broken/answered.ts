@@ -1,5 +1,6 @@
 import type { Edit } from '../../contract/mutation.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
+import { asciiJson } from '../../engine/kernel/unit/binary.ts'
 import { findHeader } from '../../engine/kernel/wire.ts'
 
 export type Json = Record<string, unknown>
@@ -16,12 +17,11 @@ export function readJson({ response }: Exchange): Json | undefined {
 /** Replaces the JSON of an answer. */
 export function putJson(exchange: Exchange, json: Json): void {
   const { response } = exchange
-  const text = JSON.stringify(json)
   const place = response!.headers.findIndex((word, n) => n % 2 === 0 && word.toLowerCase() === ENVELOPE_HEADER)
   exchange.response =
     place < 0
-      ? { ...response!, body: text }
-      : { ...response!, headers: response!.headers.map((word, n) => (n === place + 1 ? text : word)) }
+      ? { ...response!, body: JSON.stringify(json) }
+      : { ...response!, headers: response!.headers.with(place + 1, asciiJson(json)) }
 }
 
 /** Edits the fields of an answer on any transport. */

@@ -1,3 +1,4 @@
+import { isBodiless } from '../../engine/kernel/wire.ts'
 import { applyEdit, readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
@@ -11,7 +12,10 @@ export const wire: Mutator<'wire'> = ({ status, edits = [], header, contentType,
     exchange.response = { ...exchange.response!, body: '' }
   if (body === 'empty' && exchange.via === 'http')
     exchange.response = { ...exchange.response!, body: exchange.unit?.transfer === 'download' ? '' : '{}' }
-  if (status !== undefined) exchange.response = { ...exchange.response!, status }
+  if (status !== undefined) {
+    const isWithoutBody = exchange.via === 'http' && isBodiless(status)
+    exchange.response = { ...exchange.response!, status, ...(isWithoutBody && { body: null }) }
+  }
   if (header !== undefined)
     exchange.response = { ...exchange.response!, headers: renamed(exchange.response!.headers, header) }
   if (contentType !== undefined)

@@ -20,6 +20,7 @@ const replaces = [
 // steps, clients that wait until they are given up, two releases that read what the other wrote, servers that are killed again and again, peers that
 // hang. `npm run test:long`.
 const long = [
+  'tests/conformance/mutants-by-transport.test.ts',
   'cli/svc-emulator/{against/against,explore,explore/save-findings,init,mutate/mutate,mutate/kept-vitest,mutate/by-files}.e2e.test.ts',
   'tests/conformance/mutants.test.ts',
   'emulator/adapters/testing/without-msw.e2e.test.ts',

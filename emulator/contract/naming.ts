@@ -10,8 +10,14 @@ type Written<Route extends string> = Route extends `${infer Head}:${infer Tail}`
 type Method<Id extends string> = Id extends `${infer Name} ${string}` ? Name : never
 type Route<Id extends string> = Id extends `${string} ${infer Path}` ? Path : never
 
-/** Name of an endpoint: method and path, as sent or as a pattern, a method, or `*`. */
-export type EndpointName = '*' | Method<EndpointId> | Written<EndpointId> | `* ${Written<Route<EndpointId>>}`
+/** Name of an endpoint: method and path, as sent or as a pattern, a method, or `*`. HEAD is a method of its own. */
+export type EndpointName =
+  | '*'
+  | 'HEAD'
+  | Method<EndpointId>
+  | Written<EndpointId>
+  | `HEAD ${Written<Route<Extract<EndpointId, `GET ${string}`>>>}`
+  | `* ${Written<Route<EndpointId>>}`
 
 /** Name of a command with its engine, all commands of an engine, or `*`. */
 export type CommandName = '*' | CommandId | `${Engine<CommandId>}.*`
@@ -22,6 +28,5 @@ type Engine<Id extends string> = Id extends `${infer Name}.${string}` ? Name : n
 export type AskedEndpoint =
   | EndpointName
   | `${Method<EndpointId>} /v1${Written<Route<EndpointId>>}`
-  | 'HEAD'
   | 'OPTIONS'
-  | `${'HEAD' | 'OPTIONS'} ${Written<Route<EndpointId>>}`
+  | `OPTIONS ${Written<Route<EndpointId>>}`

@@ -8,7 +8,9 @@ import { renderBody, requestBody } from './render.ts'
 import { factFields, type Predicate } from './fact-fields.ts'
 import { readFacts, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
-import { redactUrl } from './redact.ts'
+import { findHeader } from '../kernel/wire.ts'
+import { isValue, jsonValues, queryValues, sentParams, type Values } from '../matching/request-values.ts'
+import { redactJson, redactUrl } from './redact.ts'
 import { isObject } from '../checking/is-object.ts'
 
 export interface Difference {
@@ -124,15 +126,15 @@ function compileOthers(match: JournalMatch): Other[] {
   const named = Object.keys(listFields) as (keyof typeof listFields)[]
   return [
     ...named.flatMap((field) => (match[field] === undefined ? [] : [among(field, match[field])])),
-    ...(params === undefined ? [] : [compared('params', params, (entry) => readParams(entry, params))]),
-    ...(response === undefined ? [] : [compared('response', response, bodyOfAnswer)]),
+    ...(params === undefined ? [] : [comparedParams(params)]),
+    ...(response === undefined ? [] : [comparedResponse(response)]),
   ]
 }
 
-function compared(field: string, expected: unknown, actual: (entry: KeptExchange) => unknown): Other {
+function comparedResponse(expected: unknown): Other {
   return {
-    fits: (entry) => matches(expected, actual(entry)),
-    differences: (entry) => differencesNamed(expected, actual(entry), field),
+    fits: (entry) => matches(expected, bodyOfAnswer(entry)),
+    differences: (entry) => differencesNamed(expected, bodyOfAnswer(entry), 'response'),
   }
 }
 
@@ -153,15 +155,45 @@ function withNearField(difference: ValueDifference, actual: unknown): ValueDiffe
   return near === undefined ? difference : { ...difference, actual: `nothing, but there is '${near}'` }
 }
 
-/** Named values of a request: path parameters, query and body fields. In a query numbers and booleans are texts, as for a trigger. */
-function readParams(entry: KeptExchange, expected: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const sent = requestBody(entry)
-  const query = [...new URLSearchParams(redactUrl(entry.request.url).split('?', 2)[1] ?? '')].map(([name, text]) => {
-    const wanted = expected[name]
-    return [name, typeof wanted !== 'object' && String(wanted) === text ? wanted : text] as const
-  })
-  const body = isObject(sent) ? sent : {}
-  return { ...Object.fromEntries(query), ...body, ...entry.params }
+/** Compares named values of a request: path parameters, query and body fields, each as sent or as resolved. */
+function comparedParams(expected: Values): Other {
+  const fields = Object.entries(expected)
+  const isFound = ([name, value]: [string, unknown], sent: Values, { params }: KeptExchange) =>
+    isValue(value, sent[name]) || (Object.hasOwn(params, name) && isValue(value, params[name]))
+  return {
+    fits(entry) {
+      const sent = sentValues(entry)
+      return fields.every((field) => isFound(field, sent, entry))
+    },
+    differences(entry) {
+      const sent = sentValues(entry)
+      const missed = fields.filter((field) => !isFound(field, sent, entry))
+      return missed.length === 0 ? [] : differencesNamed(Object.fromEntries(missed), shownValues(entry), 'params')
+    },
+  }
+}
+
+function sentValues(entry: KeptExchange): Values {
+  const { request, unit, call } = entry
+  return {
+    ...queryValues(request.url),
+    ...(call ?? jsonValues(bodyText(entry))),
+    ...(unit && sentParams(unit.path, request.url)),
+  }
+}
+
+/** Named values of a request without its secrets. */
+function shownValues(entry: KeptExchange): Record<string, unknown> {
+  const { request, unit, params } = entry
+  const text = unit?.transfer === 'upload' ? bodyText(entry) : undefined
+  const body = text === undefined ? requestBody(entry) : redactJson(text, unit)
+  return { ...queryValues(redactUrl(request.url)), ...(isObject(body) ? body : {}), ...params }
+}
+
+/** JSON of a request over HTTP: its body, or the header of an upload. */
+function bodyText({ unit, request: { body, headers } }: KeptExchange): string | undefined {
+  if (unit?.transfer === 'upload') return findHeader(headers, 'x-request-body')
+  return body === null ? undefined : new TextDecoder().decode(body)
 }
 
 function bodyOfAnswer({ response, unit }: KeptExchange): unknown {

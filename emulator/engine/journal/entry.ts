@@ -15,6 +15,7 @@ export interface JournaledUnit {
   readonly id: string
   readonly path: string
   readonly engine: string | undefined
+  readonly transfer: 'upload' | 'download' | undefined
   /** Body fields that are hidden. */
   readonly secrets: readonly string[]
 }

@@ -1,5 +1,6 @@
 import type { JournaledUnit } from './entry.ts'
 import type { Facts } from './facts.ts'
+import { pathSegments, splitEndpoint } from '../matching/request-values.ts'
 import { isForStrays, type JournalMatch } from './match.ts'
 
 /** Compares facts with a field of a match; undefined if they do not decide. */
@@ -37,7 +38,7 @@ export const factFields: Fields = {
     compile:
       (expected) =>
       ({ path }) =>
-        path === undefined ? undefined : path === expected,
+        path === undefined ? undefined : isSamePath(path, expected),
     actual: ({ path }) => path,
   },
   caller: equals('caller'),
@@ -66,11 +67,11 @@ function matchCommand(expected: string): Predicate {
  */
 function matchEndpoint(expected: string, { error }: JournalMatch): Predicate {
   if (expected === '*') return () => true
-  const [wantedMethod, wantedPath] = expected.split(' ', 2) as [string, string?]
+  const [wantedMethod, wantedPath] = splitEndpoint(expected)
   const isMethod = ({ method }: Facts) => wantedMethod === '*' || method === wantedMethod
   if (wantedPath === undefined) return isMethod
   const wanted = wantedPath.replace(/^\/v1(?=\/)/, '')
-  const segments = wanted.split('/')
+  const segments = pathSegments(wanted)
   const written = [`/v1${wanted}`, ...(isForStrays(error) ? [wanted] : [])]
   if (!segments.some((segment) => segment.startsWith(':')))
     return (facts) => isMethod(facts) && asWritten(written, segments, facts)
@@ -83,7 +84,7 @@ function asWritten(
   segments: readonly string[],
   { path, unit }: Facts,
 ): boolean | undefined {
-  if (path !== undefined) return written.includes(path)
+  if (path !== undefined) return written.some((each) => isSamePath(each, path))
   // A dropped request to another route cannot match, whatever its values were.
   const route = unit?.path.split('/') ?? segments
   const isPossible =
@@ -112,9 +113,17 @@ function matchRoute(wanted: readonly string[]): Predicate {
     const values = known.get(unit)
     if (values === undefined || values.length === 0) return values !== undefined
     if (path === undefined) return undefined
-    const sent = belowBase(path).split('/')
+    const sent = pathSegments(belowBase(path))
     return values.every(([place, value]) => sent[place] === value)
   }
+}
+
+/** Compares paths segment by segment, decoded. */
+function isSamePath(one: string, other: string): boolean {
+  if (one === other) return true
+  const segments = pathSegments(other)
+  const own = pathSegments(one)
+  return own.length === segments.length && own.every((segment, i) => segment === segments[i])
 }
 
 /** Path of the API without its version. */

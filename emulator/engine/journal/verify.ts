@@ -7,6 +7,7 @@ import { render } from './render.ts'
 import { belowBase } from './fact-fields.ts'
 import { readFacts } from './facts.ts'
 import { matchSchema, type JournalMatch } from './match.ts'
+import { splitEndpoint } from '../matching/request-values.ts'
 import { CompiledFilter, type Difference } from './compiled-filter.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -84,7 +85,7 @@ function nearMisses(
   filter: CompiledFilter,
   { endpoint, path }: JournalMatch,
 ): NearMiss[] {
-  const wanted = (endpoint?.split(' ', 2)[1] ?? path ?? '').split('/').filter(Boolean)
+  const wanted = ((endpoint && splitEndpoint(endpoint)[1]) ?? path ?? '').split('/').filter(Boolean)
   const common = (entry: KeptExchange): number => {
     const segments = belowBase(readFacts(entry).path ?? '').split('/')
     return wanted.filter((segment) => segments.includes(segment)).length

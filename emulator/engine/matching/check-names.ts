@@ -2,6 +2,7 @@
 import { nearest, nearestWithoutEngine } from '../checking/near-miss.ts'
 import { MAX_PROBLEMS } from '../checking/problem-list.ts'
 import { withNearMiss, type Path, type Problem } from '../checking/problems.ts'
+import { splitEndpoint } from './request-values.ts'
 
 /** Fields of a unit that the checks read. */
 export interface KnownUnit {
@@ -44,14 +45,14 @@ export function nameProblems(
   ]
 }
 
-/** Problems of the endpoint and the command of a filter. `HEAD` and `OPTIONS` are accepted wherever any method is. */
+/** Problems of the endpoint and the command of a filter. `OPTIONS` is accepted wherever any method is. */
 export function filterNameProblems(
   { endpoint, command }: { endpoint?: string | undefined; command?: string | undefined },
   units: readonly KnownUnit[],
 ): Problem[] {
   const names = knownNames(units)
   return [
-    ...(endpoint === undefined ? [] : names.compared(endpoint.replace(/^(?:HEAD|OPTIONS)(?= |$)/, '*'), ['endpoint'])),
+    ...(endpoint === undefined ? [] : names.compared(endpoint.replace(/^OPTIONS(?= |$)/, '*'), ['endpoint'])),
     ...(command === undefined ? [] : names.command(command, ['command'])),
   ]
 }
@@ -61,7 +62,8 @@ export function filterNameProblems(
  * Other unknown names may be intended, for a client that sends unknown parameters.
  */
 function paramProblems({ endpoint, command, params }: NamedWhen, units: readonly KnownUnit[]): Problem[] {
-  const unit = params === undefined ? undefined : units.find(({ id }) => id === (endpoint ?? command))
+  const asked = endpoint?.replace(/^HEAD /, 'GET ') ?? command
+  const unit = params === undefined ? undefined : units.find(({ id }) => id === asked)
   if (unit === undefined || unit.openBody === true) return []
   const inPath = unit.path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []))
   const taken = [
@@ -108,7 +110,7 @@ class Names {
 
   /** Problem of a path that no request has: with a query, or with a placeholder of another notation than `:name`. */
   #neverSent(text: string, path: Path): Problem[] {
-    const [method, route] = text.split(' ')
+    const [method, route] = splitEndpoint(text)
     if (route === undefined) return []
     const [own = ''] = route.split(/[?#]/)
     const asked = own.split('/')
@@ -116,17 +118,17 @@ class Names {
     const written = asked.map((segment, i) => (placeholder.test(segment) ? segments?.[i] : segment)).join('/')
     if (written === route) return []
     const reason = own === route ? 'only `:name` stands for any value' : '`params` compares the query'
-    const nearMiss = segments === undefined ? method! : `${method} ${written}`
+    const nearMiss = segments === undefined ? method : `${method} ${written}`
     return [{ kind: 'reference', path, message: `no request has the path of '${text}': ${reason}`, nearMiss }]
   }
 
   endpoint(text: string, path: Path): Problem[] {
     if (text.startsWith('/')) return this.#withoutMethod(text, path)
-    const [method = '*', route = '*'] = text === '*' ? [] : text.split(' ')
-    if (route === '*') return this.#methods(method, path)
+    const [method, route] = splitEndpoint(text)
+    if (route === undefined || route === '*') return this.#methods(method, path)
     const asked = route.replace(/\?.*$/s, '').split('/')
     const paths = this.#endpoints.filter(({ segments }) => fits(segments, asked))
-    if (paths.some((endpoint) => method === '*' || endpoint.method === method)) return []
+    if (paths.some((endpoint) => method === '*' || endpoint.method === unitMethod(method))) return []
     if (paths.length > 0) {
       const allowed = [...new Set(paths.map((endpoint) => endpoint.method))]
       const upper = allowed.find((each) => each === method.toUpperCase())
@@ -175,7 +177,7 @@ class Names {
 
   #methods(method: string, path: Path): Problem[] {
     const known = [...new Set(this.#endpoints.map((endpoint) => endpoint.method))]
-    if (method === '*' || known.includes(method)) return []
+    if (method === '*' || known.includes(unitMethod(method))) return []
     if (this.#commands.includes(method))
       return [{ kind: 'reference', path, message: `'${method}' is a command, not an endpoint: name it in 'command'` }]
     const message = `no endpoint takes the method '${method}'`
@@ -205,6 +207,11 @@ class Names {
         ),
     )?.id
   }
+}
+
+/** Method of the units that answer a method: HEAD is answered by those of GET. */
+function unitMethod(method: string): string {
+  return method === 'HEAD' ? 'GET' : method
 }
 
 /** `{user_id}`, `*` and `${id}`, the notations of other tools. */

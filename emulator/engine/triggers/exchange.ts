@@ -46,7 +46,7 @@ export interface TriggerWork {
 export interface TriggeredExchange {
   readonly world: World
   readonly via: 'http' | 'socket'
-  readonly request: { readonly url: string; readonly body: Uint8Array | null }
+  readonly request: { readonly method: string; readonly url: string; readonly body: Uint8Array | null }
   readonly unit: TriggeredUnit | undefined
   /** Path parameters. */
   readonly params: Values

@@ -10,7 +10,7 @@ import { isCommandName, isPath, refusingUnitText } from '../matching/meant-unit.
 import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
 import { RATE } from './rate.ts'
 
-const ENDPOINT = /^(?:\*|[A-Z]+|\* \/\S*|[A-Z]+ \/\S*)$/
+const ENDPOINT = /^(?:\*|[A-Z]+)(?: \/.*)?$/
 
 const endpointName = refusing(v.pipe(v.string(), v.regex(ENDPOINT, 'expected `METHOD /path` or `*`')), (value) =>
   typeof value === 'string' && !ENDPOINT.test(value)

@@ -1,11 +1,13 @@
-import { percentDecoded } from '../checking/percent-decoded.ts'
-import type { TriggeredExchange, Values } from './exchange.ts'
-import { isObject } from '../checking/is-object.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import { findMe, jsonValues, pathSegments, queryValues, type Values } from '../matching/request-values.ts'
+import type { TriggeredExchange } from './exchange.ts'
 
-/** A request as sent. Read at most once, and only if a trigger needs it. */
+/** A request as triggers compare it. Read at most once, and only if a trigger needs it. */
 export class Sent {
   readonly #exchange: TriggeredExchange
+  #path: Values = {}
   #params: Values | undefined
+  #resolved: Values | undefined
   #segments: readonly string[] | undefined
 
   constructor(exchange: TriggeredExchange) {
@@ -13,42 +15,35 @@ export class Sent {
   }
 
   /**
-   * Query, body fields or command parameters, and path parameters (`me` is not resolved). A body that is no JSON object
-   * counts as empty; the kernel validates its shape.
+   * Query, body fields or command parameters, and path parameters as sent (`me` is not resolved). A body that is no JSON
+   * object counts as empty.
    */
   get params(): Values {
-    return (this.#params ??= readParams(this.#exchange))
+    if (this.#params !== undefined) return this.#params
+    const { via, request, params, body } = this.#exchange
+    this.#path = params
+    return (this.#params =
+      via === 'socket' ? body : { ...queryValues(request.url), ...jsonValues(jsonText(this.#exchange)), ...params })
+  }
+
+  /** The parameters with the caller in place of `me`. */
+  get resolved(): Values {
+    const { params } = this
+    const name = findMe(this.#path)
+    const { identified } = this.#exchange
+    if (name === undefined || identified === undefined || identified instanceof ApiError) return params
+    return (this.#resolved ??= { ...params, [name]: identified.user.id })
   }
 
   /** The path, decoded segment by segment. */
   get segments(): readonly string[] {
-    return (this.#segments ??= this.#exchange.request.url.split('?', 1)[0]!.split('/').map(percentDecoded))
+    return (this.#segments ??= pathSegments(this.#exchange.request.url))
   }
 }
 
-function readParams(exchange: TriggeredExchange): Values {
-  if (exchange.via === 'socket') return exchange.body
-  return { ...parseQuery(exchange.request.url), ...parseBody(exchange), ...exchange.params }
-}
-
-function parseQuery(url: string): Values {
-  const start = url.indexOf('?')
-  return start < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start + 1)))
-}
-
-function parseBody(exchange: TriggeredExchange): Values {
+/** JSON of a request: its body, or the header of an upload. */
+function jsonText(exchange: TriggeredExchange): string | undefined {
   const { body } = exchange.request
-  const text =
-    exchange.unit?.transfer === 'upload'
-      ? exchange.header('x-request-body')
-      : body === null
-        ? undefined
-        : new TextDecoder().decode(body)
-  if (text === undefined || text === '') return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
+  if (exchange.unit?.transfer === 'upload') return exchange.header('x-request-body')
+  return body === null ? undefined : new TextDecoder().decode(body)
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
-import { matches } from '../matching/expect.ts'
-import type { TriggeredExchange, TriggeredUnit, Values } from './exchange.ts'
+import { isValue, splitEndpoint, type Values } from '../matching/request-values.ts'
+import type { TriggeredExchange, TriggeredUnit } from './exchange.ts'
 import type { When } from './schema.ts'
 import type { Sent } from './sent.ts'
 import { storedId } from '../world/vary-ids.ts'
@@ -21,6 +21,9 @@ export function compileConditions(when: When, unit: TriggeredUnit, via: 'http' |
   if (when.endpoint !== undefined) {
     const segments = via === 'http' ? segmentsToAsk(when.endpoint, unit) : undefined
     if (segments === undefined) return undefined
+    const [method] = splitEndpoint(when.endpoint)
+    // HEAD is answered by the unit of GET, and is a method of its own (A-90).
+    if (method !== '*' && unit.method === 'GET') predicates.push(({ request }) => request.method === method)
     if (segments.length > 0) predicates.push(segmentsPredicate(segments))
   }
   if (when.caller !== undefined) predicates.push(callerPredicate(when.caller))
@@ -54,8 +57,8 @@ interface Segment {
  * whatever its parameters are called (A-59).
  */
 function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[] | undefined {
-  const [wantedMethod = '*', wantedPath] = text === '*' ? [] : text.split(' ')
-  if (wantedMethod !== '*' && wantedMethod !== method) return undefined
+  const [wantedMethod, wantedPath] = splitEndpoint(text)
+  if (wantedMethod !== '*' && wantedMethod.replace(/^HEAD$/, 'GET') !== method) return undefined
   if (wantedPath === undefined) return []
   const wanted = wantedPath.split('/')
   const route = path.split('/')
@@ -93,23 +96,16 @@ function timePredicate(from: string, to: string): Predicate {
   return ({ world }) => world.now >= start && world.now < end
 }
 
-/** Compares plain values first: most requests differ in one. */
+/** Compares values as sent or as resolved, plain ones first: most requests differ in one. */
 function paramsPredicate(wanted: Values): Predicate {
   const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object' || value === null
-  const plain = Object.entries(wanted).filter(isPlain)
-  const others = Object.fromEntries(Object.entries(wanted).filter((field) => !isPlain(field)))
-  const hasOthers = Object.keys(others).length > 0
-  return ({ world }, { params }) => {
-    for (const [name, value] of plain) if (!isSent(world, params[name], value)) return false
-    return !hasOthers || matches(others, params)
+  const fields = Object.entries(wanted).toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)))
+  return ({ world }, sent) => {
+    const fits = (actual: unknown, value: unknown) => isSame(world, actual, value) || isValue(value, actual)
+    for (const [name, value] of fields)
+      if (!fits(sent.params[name], value) && !fits(sent.resolved[name], value)) return false
+    return true
   }
-}
-
-/** Compares a sent value. In a query numbers and booleans are texts: `limit: 10` also matches `?limit=10`. */
-function isSent(world: World, sent: unknown, value: unknown): boolean {
-  return (
-    isSame(world, sent, value) || ((typeof value === 'number' || typeof value === 'boolean') && sent === String(value))
-  )
 }
 
 /** Compares ids. An id equals its form under `vary` (A-76). */

@@ -107,7 +107,7 @@ describe('an answer', () => {
   })
 
   it('without anything asked for has no headers but its own', async () => {
-    expect([...(await me(createEmulator())).headers.keys()]).toEqual(['content-type'])
+    expect([...(await me(createEmulator())).headers.keys()]).toEqual(['content-length', 'content-type'])
     expect(
       [...(await me(createEmulator({ cors: true }))).headers.keys()].filter((name) => name.startsWith('x-svc')),
     ).toEqual([])

@@ -2,6 +2,7 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
 import { failureResponse, successResponse } from './envelope.ts'
 import { addCors, addProvenance } from './headers.ts'
+import { findMe } from '../../matching/request-values.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
@@ -221,19 +222,13 @@ function authenticate(exchange: Exchange): void {
 
 /** Replaces `me` by the id of the caller wherever a path names a user, before any check of access. */
 function resolveMe(exchange: Exchange): void {
-  const { params } = exchange
-  if (params['user_id'] === 'me') {
-    replaceMe(exchange, 'user_id')
+  const name = findMe(exchange.params)
+  if (name === undefined) return
+  exchange.params = { ...exchange.params, [name]: exchange.caller.user.id }
+  if (name === 'target_id') exchange.cite('A-55')
+  else
     exchange.cite(
       'identifiers.me.resolves-to-caller',
       exchange.caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key',
     )
-  } else if (params['target_id'] === 'me' && params['target'] === 'user') {
-    replaceMe(exchange, 'target_id')
-    exchange.cite('A-55')
-  }
-}
-
-function replaceMe(exchange: Exchange, name: string): void {
-  exchange.params = { ...exchange.params, [name]: exchange.caller.user.id }
 }

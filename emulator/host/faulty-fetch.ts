@@ -1,8 +1,9 @@
 import { deliver, type HttpCarrier } from '../engine/faults/http-delivery.ts'
 import { plan } from '../engine/faults/plan.ts'
-import { isBodiless, type WireResponse } from '../engine/kernel/wire.ts'
-import { responseInit } from './fetch.ts'
+import { isBodiless } from '../engine/faults/answer-body.ts'
+import type { WireResponse } from '../engine/kernel/wire.ts'
 import { realTimers } from './real-timers.ts'
+import { responseInit } from './response-init.ts'
 
 /** Converts an answer with faults to Fetch. Rejects as `fetch` does if the connection ends without an answer. */
 export function faultyResponse(response: WireResponse, request: FetchedRequest): Promise<Response> {

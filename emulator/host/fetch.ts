@@ -1,12 +1,7 @@
-import { statusText } from '../engine/kernel/status-text.ts'
-import {
-  announcedLength,
-  bodyBytes,
-  type WireRequest,
-  type WireResponse,
-  type WireStream,
-} from '../engine/kernel/wire.ts'
+import { announcedLength, bodyBytes } from '../engine/faults/answer-body.ts'
+import type { WireRequest, WireResponse, WireStream } from '../engine/kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
+import { responseInit } from './response-init.ts'
 
 /** Converts a Fetch request to its wire form. The API ignores the host of its URL. */
 export async function toWireRequest(request: Request): Promise<WireRequest> {
@@ -29,14 +24,6 @@ export function toResponse(response: WireResponse, request: Request): Response |
 export function plainResponse(response: WireResponse, method: string): Response {
   const init = responseInit(response.status, response.headers, announcedLength(response))
   return new Response(method === 'HEAD' ? null : toBody(response), init)
-}
-
-/** Head of an answer as a server sends it: with the reason of its status, and the length of its body. */
-export function responseInit(status: number, list: readonly string[], length: number | undefined): ResponseInit {
-  const headers = new Headers()
-  for (let i = 0; i < list.length; i += 2) headers.append(list[i]!, list[i + 1]!)
-  if (length !== undefined) headers.set('content-length', String(length))
-  return { status, statusText: statusText(status), headers }
 }
 
 /** Gives a response, and its clones, the URL that it came from. */

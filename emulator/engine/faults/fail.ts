@@ -5,10 +5,10 @@ import type { Problem } from '../checking/problems.ts'
 import { refusing, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { errorCode } from '../matching/error-code.ts'
-import { isBodiless } from '../kernel/wire.ts'
 import { described, record, text } from '../matching/schema-common.ts'
 import { findLimit } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
+import { isBodiless } from './answer-body.ts'
 import { answerFault } from './definition.ts'
 
 export interface Refusal {

@@ -1,12 +1,21 @@
 /** Combines the faults of an answer into a delivery, for transports and for replays in process. */
-import { announcedLength, bodyBytes, type WireResponse } from '../kernel/wire.ts'
+import { announcedLength, bodyBytes } from './answer-body.ts'
 import type { DeliveryFault } from './definition.ts'
 import { trickleMs, type HttpDelivery } from './http-delivery.ts'
 import { faultKind, takesTime, type Fault } from './registry.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 
+interface Answer {
+  readonly status: number
+  /** Alternating names and values. */
+  readonly headers: readonly string[]
+  readonly body: string | Uint8Array | null
+  readonly stream?: unknown
+  readonly faults?: readonly Fault[]
+}
+
 /** Plans the delivery of an answer over HTTP. All faults act, in the given order. */
-export function plan(response: WireResponse, method: string): HttpDelivery {
+export function plan(response: Answer, method: string): HttpDelivery {
   const { status, headers, body, faults = [] } = response
   const delivery: HttpDelivery = {
     delayMs: 0,
@@ -67,7 +76,7 @@ export function planBatch(
 }
 
 /** Real milliseconds that faults add to an exchange: `delay` before its answer, and `slow` while it is sent. */
-export function addedDelay(answer: WireResponse, { via, method }: { via: 'http' | 'socket'; method: string }): number {
+export function addedDelay(answer: Answer, { via, method }: { via: 'http' | 'socket'; method: string }): number {
   const { faults = [], body } = answer
   if (!faults.some(takesTime)) return 0
   if (via === 'socket') return planFrame(asText(body), faults).delayMs
@@ -86,6 +95,6 @@ function readArgument(fault: Fault): never {
   return Object.values(fault)[0] as never
 }
 
-function asText(body: WireResponse['body']): string | undefined {
+function asText(body: Answer['body']): string | undefined {
   return body === null || typeof body === 'string' ? (body ?? undefined) : new TextDecoder().decode(body)
 }

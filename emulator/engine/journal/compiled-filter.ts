@@ -8,9 +8,8 @@ import { renderBody, requestBody } from './render.ts'
 import { factFields, type Predicate } from './fact-fields.ts'
 import { readFacts, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
-import { findHeader } from '../kernel/wire.ts'
 import { isValue, jsonValues, queryValues, sentParams, type Values } from '../matching/request-values.ts'
-import { redactJson, redactUrl } from './redact.ts'
+import { redactHeaders, redactUrl } from './redact.ts'
 import { isObject } from '../checking/is-object.ts'
 
 export interface Difference {
@@ -185,14 +184,13 @@ function sentValues(entry: KeptExchange): Values {
 /** Named values of a request without its secrets. */
 function shownValues(entry: KeptExchange): Record<string, unknown> {
   const { request, unit, params } = entry
-  const text = unit?.transfer === 'upload' ? bodyText(entry) : undefined
-  const body = text === undefined ? requestBody(entry) : redactJson(text, unit)
+  const body = unit?.transfer === 'upload' ? jsonValues(bodyText(entry)) : requestBody(entry)
   return { ...queryValues(redactUrl(request.url)), ...(isObject(body) ? body : {}), ...params }
 }
 
 /** JSON of a request over HTTP: its body, or the header of an upload. */
 function bodyText({ unit, request: { body, headers } }: KeptExchange): string | undefined {
-  if (unit?.transfer === 'upload') return findHeader(headers, 'x-request-body')
+  if (unit?.transfer === 'upload') return redactHeaders(headers, unit)['x-request-body']
   return body === null ? undefined : new TextDecoder().decode(body)
 }
 

@@ -1,5 +1,4 @@
 import type { Fault } from '../faults/registry.ts'
-import { utf8Length } from '../world/row.ts'
 
 /** Request as it came over a wire, before it is interpreted. */
 export interface WireRequest {
@@ -32,29 +31,6 @@ export interface WireResponse {
   readonly stream?: WireStream
   /** Faults that the transport carries out. */
   readonly faults?: readonly Fault[]
-}
-
-/** Statuses whose answers have no body (RFC 9110, 15.3.5, 15.3.6, 15.4.5). */
-const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
-
-/** True if answers with this status have no body. */
-export function isBodiless(status: number): boolean {
-  return bodiless.has(status)
-}
-
-/** Bytes of a body. */
-export function bodyBytes(body: Exclude<WireResponse['body'], null>): Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
-}
-
-/**
- * Length that the head of an answer announces, in bytes; that to HEAD, too (RFC 9110, 8.6). Undefined for a stream, and
- * for a status without a body.
- */
-export function announcedLength({ status, body, stream }: WireResponse): number | undefined {
-  if (stream !== undefined || isBodiless(status)) return undefined
-  if (body === null) return 0
-  return typeof body === 'string' ? utf8Length(body) : body.length
 }
 
 /** Finds the value of a header; values of one that came more than once are joined by `, ` (RFC 9110, 5.3). */

@@ -1,4 +1,4 @@
-import { isBodiless } from '../../engine/kernel/wire.ts'
+import { isBodiless } from '../../engine/faults/answer-body.ts'
 import { applyEdit, readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 

@@ -30,6 +30,15 @@ it.each([
   })
 })
 
+it.each(['65536', '-1', '80a'])('refuses the port %s as a usage error', async (port) => {
+  const program = { ...svcEmulator, commands: [start] }
+  expect(await run(program, ['start', '--port', port], folder)).toMatchObject({
+    exit: 2,
+    stdout: '',
+    stderr: expect.stringContaining('--port'),
+  })
+})
+
 it('says once that it waits for the lock of a state file', async () => {
   const file = join(folder, 'state.json')
   const lines: string[] = []

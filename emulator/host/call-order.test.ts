@@ -85,6 +85,15 @@ describe('the order of calls that are under way together', () => {
     expect(seen).toEqual(['200 /orgs/acme', '200 /users/me', '200 /orgs/acme'])
   })
 
+  it('begins at its first call where the settings change', async () => {
+    const { emulator, seen, get } = inWorld(['GET /users/me#1 is answered', 'GET /orgs/:org_id#1 is answered'])
+    await Promise.all([get('/users/me'), get('/orgs/acme')])
+    const { world } = hostOf(emulator)
+    world.settings = { ...world.settings, order: ['GET /users/me#1 is answered', 'GET /users/:user_id#1 is answered'] }
+    await Promise.all([get('/users/ada'), get('/users/me')])
+    expect(seen).toEqual(['200 /users/me', '200 /orgs/acme', '200 /users/me', '200 /users/ada'])
+  })
+
   it('is checked', () => {
     expect(() => inWorld(['GET /users/me is answered'])).toThrow(
       'settings.order[0]: expected a call, its turn, and what happens to it: `GET /users/me#1 is answered`',

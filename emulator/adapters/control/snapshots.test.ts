@@ -30,6 +30,13 @@ describe('POST /snapshots', () => {
     expect(control.emulator.world.users.get('eve')).toBeDefined()
   })
 
+  it('replaces one where no further one has room', async () => {
+    const control = controlOf({ bounds: { snapshots: 1 } })
+    await control.post('/snapshots', { name: 'only' })
+    expect((await control.post('/snapshots', { name: 'another' })).status).not.toBe(201)
+    expect((await control.post('/snapshots', { name: 'only' })).status).toBe(201)
+  })
+
   it.each(['', '../x', '.hidden', 'a/b', 'x'.repeat(101), 'a b', 7, null])('refuses the name %j', async (name) => {
     const control = controlOf()
     expect((await control.post('/snapshots', { name })).status).toBe(400)

@@ -50,3 +50,15 @@ it('leaves out triggers that were removed, and those that the server started wit
   await other.triggers.add({ ...second, name: 'own' })
   expect(await other.neverFired()).toMatch(/^the trigger own never fired[^\n]*\nexpected/)
 })
+
+it('lists a table that does not fit into one page', async () => {
+  const emulator = await RemoteEmulator.create(server.controlUrl)
+  await emulator.switchTo({
+    scenario: 1,
+    name: 'many',
+    about: 'More users than a page of the control API.',
+    world: { fixtures: [], generate: { users: { count: 1_001, alias: 'user-{n}' } } },
+  })
+  const listed = (await emulator.world.users.list()).map(({ alias }) => alias)
+  expect(new Set(listed).size).toBe(1_001)
+})

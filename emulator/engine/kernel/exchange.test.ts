@@ -17,3 +17,12 @@ it('an answer that nobody sees shows nothing', () => {
   expect(shownBy(1, { hold: true })).toEqual([])
   expect(shownBy(1, { duplicate: true }, { hold: true })).toEqual([])
 })
+
+it('a failure that a trigger made up shows nothing of the emulator, not even that the caller was known', async () => {
+  const emulator = createEmulator()
+  emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: { fail: { status: 503 } } })
+  const response = await emulator.fetch('/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  expect(response.status).toBe(503)
+  const { clauses, assumptions } = emulator.journal.entries()[0]!
+  expect([...clauses, ...assumptions]).toEqual([])
+})

@@ -56,6 +56,7 @@ describe('matching', () => {
   it.each<[unknown, unknown, string[]]>([
     [{ user: { role: 'owner' } }, { user: { role: 'read' } }, ['user.role: expected "owner", got "read"']],
     [{ user: { role: 'owner' } }, {}, ['user: expected an object, got nothing']],
+    [{ user: {} }, { user: 7 }, ['user: expected an object, got 7']],
     [{ a: 1, b: 2 }, { a: 2, b: 3 }, ['a: expected 1, got 2', 'b: expected 2, got 3']],
     [{ a: 1 }, { a: '1' }, ['a: expected 1, got "1"']],
     [[1, 2], [1], ['expected a list of 2, got a list of 1']],

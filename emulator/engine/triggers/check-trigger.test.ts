@@ -128,7 +128,7 @@ describe('a trigger that is wrong', () => {
   })
 
   it.each([
-    { when: { command: '*' }, do: [{ close: { code: 1013, reason: 'ä'.repeat(60) } }, { hold: true }] },
+    { when: { command: '*' }, do: [{ close: { code: 1013, reason: `x${'ä'.repeat(61)}` } }, { hold: true }] },
     {
       when: { endpoint: '*', caller: '00000000-0000-4000-8000-0000000000a1' },
       do: { fail: { status: 502, body: { a: 1 } } },

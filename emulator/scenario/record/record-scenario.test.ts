@@ -141,3 +141,14 @@ it('what a scenario cannot hold is left out, with what rests on it', () => {
   expect(scenario.steps).toEqual([{ clock: { advance: '1h30m' } }])
   expect(leftOut).toMatchObject([{ exchange: odd, reason: "no endpoint 'GET /another/api'" }])
 })
+
+it('keeps a key with a quote out of the names of fields, too', () => {
+  const key = 'unknown-"key"-of-nobody'
+  const emulator = createEmulator()
+  const { exchanges, http } = recorder(emulator)
+  return http('POST', '/orgs', { name: 'x', [key]: 1 }, { api_key: key }).then(() => {
+    const { scenario } = recordScenario(exchanges, frame)
+    expect(scenario.steps).toHaveLength(1)
+    expect(JSON.stringify(scenario)).not.toMatch(/of-nobody/)
+  })
+})

@@ -99,3 +99,9 @@ test('names what is allowed, and the limit that is full', async () => {
   expect(full.status).toBe(403)
   expect(full.body).toMatchObject({ error: 'limit_exceeded', limit: { name: 'blobs_per_org', max: 5, current: 5 } })
 })
+
+test('a full organization refuses for its limit, also where the alias is taken', async () => {
+  const { api } = direct({ settings: { limits: { blobs_per_org: 4 } } })
+  const { status, body } = await api.post('/blobs/acme', 'svc-key-ada-admin', { alias: 'weights', type: 'text' })
+  expect([status, body.error]).toEqual([403, 'limit_exceeded'])
+})

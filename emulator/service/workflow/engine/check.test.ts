@@ -59,6 +59,14 @@ describe('findProblems', () => {
     ])
   })
 
+  it('names each node of a cycle of ten, and the first again', () => {
+    const names = 'abcdefghij'.split('')
+    const around = edges(...names.map((name, at) => name + names[(at + 1) % 10]!))
+    const { message } = findProblems({ nodes: nodes(...names), edges: around })[0]!
+    expect(message.match(/'\w'/g)).toHaveLength(11)
+    expect(message).not.toContain('...')
+  })
+
   it('keeps the message of a long cycle short', () => {
     const ids = Array.from({ length: 5_000 }, (_, i) => `n${i}`)
     const body = { nodes: ids.map(node), edges: ids.map((from, i) => ({ from, to: ids[(i + 1) % ids.length]! })) }

@@ -13,6 +13,7 @@ import { StateView } from './state/state-view.tsx'
 import { useStore } from './store.ts'
 import { TimelineView } from './timeline/timeline-view.tsx'
 import { TryView } from './try/try-view.tsx'
+import { hasUnsaved, mayLeave } from './unsaved.ts'
 import { WorldsView } from './worlds/worlds-view.tsx'
 
 const views = {
@@ -34,7 +35,14 @@ export function App({ first }: { first: Source }) {
 function Page({ source, onOpen }: { source: Source; onOpen: (source: Source) => void }) {
   const session = useStore(useMemo(() => new Session(source, onOpen), []))
   useEffect(() => session.start(), [session])
-  const route = useRoute()
+  const route = useRoute(() => mayLeave(session), hasUnsaved)
+  useEffect(() => {
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault()
+    }
+    addEventListener('beforeunload', leaving)
+    return () => removeEventListener('beforeunload', leaving)
+  }, [])
   const view = route.view in views ? (route.view as keyof typeof views) : 'timeline'
   const View = views[view]
   useEffect(() => {

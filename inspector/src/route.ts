@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { percentDecoded } from '../../emulator/engine/checking/percent-decoded.ts'
 
 /** A place in the page, as its address names it: `#/timeline/12?caller=ada`, `#try=GET /users/me&as=none`. */
@@ -55,12 +55,28 @@ export function go(to: string, replace = isPanel()): void {
   dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-export function useRoute(): Route {
+/** The place that the address names. `mayLeave` is asked before another view or record takes the place of this one. */
+export function useRoute(mayLeave: () => Promise<boolean>, isHeld: () => boolean): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash))
+  const shown = useRef(location.hash)
   useEffect(() => {
-    const changed = () => setRoute(parseRoute(location.hash))
-    addEventListener('hashchange', changed)
-    return () => removeEventListener('hashchange', changed)
+    const changed = async () => {
+      const to = location.hash
+      if (isHeld() && isElsewhere(parseRoute(shown.current), parseRoute(to))) {
+        history.replaceState(null, '', shown.current)
+        if (await mayLeave()) go(to)
+        return
+      }
+      shown.current = to
+      setRoute(parseRoute(to))
+    }
+    const listener = () => void changed()
+    addEventListener('hashchange', listener)
+    return () => removeEventListener('hashchange', listener)
   }, [])
   return route
+}
+
+function isElsewhere(one: Route, other: Route): boolean {
+  return one.view !== other.view || one.parts.join('/') !== other.parts.join('/')
 }

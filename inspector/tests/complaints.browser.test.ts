@@ -63,9 +63,9 @@ describe('what people stumbled over', () => {
     await inspected.api('/user/me')
     await inspected.at('#/timeline/1')
     await inspected.line().getByText('endpoint_not_found').waitFor()
-    await inspected.page.locator('.moment').first().waitFor()
+    await inspected.page.locator('.detail .message-part').first().waitFor()
     const cut = await inspected.page
-      .locator('.line > *, .pills, .moment, .detail')
+      .locator('.line > *, .pills, .detail')
       .evaluateAll((cells) =>
         cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
       )

@@ -84,11 +84,11 @@ it.each([390, 320])('has its header in one line and its navigation in another, %
     parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent)
   if (width === 390) expect(await page.locator('.head > :is(span, button)').evaluateAll(cut)).toEqual([])
   const isInSight = () =>
-    views.getByRole('link', { name: 'Time and worlds' }).evaluate((link) => {
+    views.getByRole('link', { name: 'Worlds' }).evaluate((link) => {
       const { left, right } = link.getBoundingClientRect()
       return left >= 0 && right <= innerWidth
     })
-  expect(await isInSight()).toBe(false)
+  expect(await isInSight()).toBe(width === 390)
   await time.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ it('begins a view at its top, however far the one before was scrolled', async ()
   await inspected.page.locator('.lead').waitFor()
   const main = inspected.page.locator('main')
   await main.evaluate((element) => element.scrollTo(0, 600))
-  await inspected.page.getByRole('link', { name: 'Time and worlds' }).click()
+  await inspected.page.getByRole('link', { name: 'Worlds' }).click()
   await inspected.page.getByRole('heading', { name: 'Snapshots' }).waitFor()
   expect(await main.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
 })
@@ -144,4 +144,17 @@ it('is shown in no frame and answers no page of another origin', async () => {
   } finally {
     await other.close()
   }
+})
+
+it('opens documents in a tab of their own', async () => {
+  inspected = await open()
+  await inspected.at('')
+  for (const link of await inspected.page.locator('.documents a').all())
+    expect(await link.getAttribute('target')).toBe('_blank')
+  const [tab] = await Promise.all([
+    inspected.page.waitForEvent('popup'),
+    inspected.page.getByRole('link', { name: 'OpenAPI' }).click(),
+  ])
+  expect(tab.url()).toBe(`${inspected.server.controlUrl}/openapi.json`)
+  await inspected.page.getByRole('region', { name: 'Timeline' }).waitFor()
 })

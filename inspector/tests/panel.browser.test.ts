@@ -107,7 +107,7 @@ describe('a page of plain modules', () => {
     await page.evaluate(() => history.pushState(null, '', '/#mine'))
     await toggle().click()
     const length = await page.evaluate(() => history.length)
-    for (const view of ['State', 'Coverage', 'Time and worlds'])
+    for (const view of ['State', 'Coverage', 'Worlds'])
       await inspector().getByRole('link', { name: view, exact: true }).click()
     await inspector().getByRole('button', { name: 'New from the start' }).click()
     await inspector().getByRole('button', { name: 'Show w1' }).click()
@@ -186,6 +186,31 @@ describe('a page of plain modules', () => {
   })
 })
 
+it('is dragged by its edge, keeps its height, and leaves the page room below', async () => {
+  await open(project.servePlain())
+  await toggle().click()
+  await inspector().getByText('1 entry').waitFor()
+  const height = async () => (await page.locator('iframe').boundingBox())!.height
+  const padding = () => page.evaluate(() => getComputedStyle(document.documentElement).paddingBottom)
+  expect(await padding()).toBe(`${await height()}px`)
+  const edge = (await page.getByRole('separator', { name: 'Height of the inspector' }).boundingBox())!
+  await page.mouse.move(600, edge.y + 2)
+  await page.mouse.down()
+  await page.mouse.move(600, edge.y - 98, { steps: 4 })
+  await page.mouse.up()
+  await until(async () => expect(await height()).toBe(420))
+  expect(await padding()).toBe('420px')
+  await toggle().click()
+  expect(await padding()).toBe('0px')
+  await page.reload()
+  await page.getByText('ada').waitFor()
+  await toggle().click()
+  expect(await height()).toBe(420)
+  await page.evaluate(() => window.panel.remove())
+  expect(await padding()).toBe('0px')
+  expect(wrong).toEqual([])
+})
+
 it.each([1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))))(
   'keeps nobody out, $width wide and $colorScheme',
   async ({ width, colorScheme }) => {
@@ -198,8 +223,11 @@ it.each([1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorSc
     await toggle().click()
     await inspector().getByText('1 entry').waitFor()
     await check()
-    await page.getByRole('button', { name: 'Taller' }).click()
-    await until(async () => expect((await page.locator('iframe').boundingBox())!.height).toBeGreaterThan(700))
+    const height = async () => (await page.locator('iframe').boundingBox())!.height
+    expect(await height()).toBeCloseTo(844 * 0.4, -1)
+    await page.getByRole('separator', { name: 'Height of the inspector' }).focus()
+    for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowUp')
+    await until(async () => expect(await height()).toBeCloseTo(844 * 0.4 + 360, -1))
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await check()
   },

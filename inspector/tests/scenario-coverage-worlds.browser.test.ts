@@ -144,6 +144,27 @@ describe('scenario, coverage, time and worlds', () => {
     expect(inspected.wrong).toEqual([])
   })
 
+  it('asks before it leaves a trigger that is not saved', async () => {
+    await inspected.at('#/scenario')
+    await inspected.button('New trigger').click()
+    await inspected.page.locator('.editor').getByLabel('endpoint', { exact: true }).fill('GET /users/me')
+    for (const leave of [
+      () => inspected.page.getByRole('link', { name: 'Timeline', exact: true }).click(),
+      () => inspected.button('New trigger').click(),
+    ]) {
+      await leave()
+      await inspected.page.getByRole('dialog').getByText('Leave without saving?').waitFor()
+      await inspected.button('Cancel').last().click()
+    }
+    expect(await inspected.page.locator('.editor').getByLabel('endpoint', { exact: true }).inputValue()).toBe(
+      'GET /users/me',
+    )
+    await inspected.button('Add trigger').click()
+    await inspected.button('Edit trigger-1').waitFor()
+    await inspected.page.getByRole('link', { name: 'Timeline', exact: true }).click()
+    await inspected.page.getByRole('region', { name: 'Timeline' }).waitFor()
+  })
+
   it('orders triggers, deletes one, and adds it again', async () => {
     const { triggers } = inspected.server.emulator
     for (const name of ['first', 'second', 'third'])
@@ -200,6 +221,7 @@ describe('scenario, coverage, time and worlds', () => {
       await card.locator('.change', { hasText: 'users ben' }).getByText('Benjamin').waitFor()
     }
     await inspected.at('#/timeline/1')
+    await inspected.page.getByText('At this point…').click()
     await inspected.page.getByRole('link', { name: 'Compare before with now' }).click()
     await inspected.page.locator('.compare').getByRole('link', { name: 'orgs one' }).waitFor()
     expect(await inspected.page.getByLabel('From').inputValue()).toBe('before:1')

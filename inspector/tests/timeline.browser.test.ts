@@ -101,11 +101,35 @@ describe('the timeline', () => {
     )
   })
 
+  it('begins a refusal with its message and its clause, and offers no way back where nothing changed', async () => {
+    await inspected.api('/orgs/nothing')
+    await inspected.line().click()
+    const entry = inspected.page.getByRole('article', { name: 'Entry 1' })
+    await entry.getByRole('heading', { name: '404 org_not_found' }).waitFor()
+    const first = entry.locator('.hint').first()
+    expect(await first.innerText()).toBe("There is no organization 'nothing', or this caller cannot see it. A-7")
+    expect(await first.getByRole('link').getAttribute('title')).toContain('404')
+    await entry.getByText('What decided it').waitFor()
+    expect(await entry.getByText('At this point…').count()).toBe(0)
+  })
+
+  it('has due work in one row, and its entries one by one in it', async () => {
+    for (const alias of ['one', 'two', 'three'])
+      await inspected.api('/blobs/acme', { method: 'POST', body: JSON.stringify({ alias, type: 'text' }) })
+    inspected.server.emulator.clock.advance('3s')
+    await inspected.line().filter({ hasText: '3 operations finished' }).click()
+    await inspected.page.getByRole('article').locator('summary', { hasText: '3 operations finished' }).click()
+    expect(await inspected.page.locator('.plain-list a').count()).toBeGreaterThanOrEqual(3)
+    await inspected.page.locator('.plain-list a').last().click()
+    await until(async () => expect(await inspected.page.locator('.line[aria-selected=true]').count()).toBe(1))
+  })
+
   it('shows what an entry changed, and goes back to before it', async () => {
     await inspected.make('one')
     await inspected.line().click()
     await inspected.page.getByRole('heading', { name: 'What it changed' }).waitFor()
     await inspected.page.locator('.change').getByText('orgs one').waitFor()
+    await inspected.page.getByText('At this point…').click()
     await inspected.button('Go back to before').click()
     await inspected.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
     await until(() => expect(inspected.server.emulator.world.orgs.get('one')).toBeUndefined())

@@ -11,6 +11,19 @@ describe('trying', () => {
     inspected = await open()
   })
 
+  it('begins with the request that most people try first, in groups by resource', async () => {
+    await inspected.at('#/try')
+    await inspected.page.getByRole('article', { name: 'GET /users/:user_id' }).waitFor()
+    expect(await inspected.page.getByLabel('user_id').inputValue()).toBe('me')
+    const groups = await inspected.page
+      .getByRole('navigation', { name: 'Endpoints' })
+      .getByRole('heading')
+      .allInnerTexts()
+    expect(groups.slice(0, 3)).toEqual(['users', 'api-keys', 'blobs'])
+    await inspected.button('Send').click()
+    await inspected.page.getByText('Answered 200').waitFor()
+  })
+
   it('sends a request with a key of the world, and keeps it as a step', async () => {
     await inspected.at(`#/try/http/${encodeURIComponent('POST /orgs')}`)
     await inspected.page.getByLabel('alias').fill('made-here')

@@ -49,16 +49,24 @@ section.window.open {
   justify-content: flex-end;
   padding: 0.4rem 0.75rem;
 }
-.toggle::after {
+section:not(.open) .toggle::after {
   content: ' ▴' / '';
 }
-.open .toggle::after {
-  content: ' ▾' / '';
-}
+/* Over the header of the inspector, which leaves room for it. */
 .open .bar {
-  padding-block: 0.2rem;
+  position: absolute;
+  right: 0;
+  top: 0.7rem;
+}
+.handle {
+  height: 0.5rem;
   background: var(--card);
   border-top: 1px solid var(--line);
+  cursor: ns-resize;
+  touch-action: none;
+}
+.handle:focus-visible {
+  outline: 3px solid var(--focus);
 }
 button {
   font: inherit;
@@ -69,9 +77,6 @@ button {
   padding: 0.15rem 0.9rem;
   cursor: pointer;
 }
-button[aria-pressed='true'] {
-  background: var(--chosen);
-}
 button:focus-visible {
   outline: 3px solid var(--focus);
   outline-offset: 1px;
@@ -79,9 +84,6 @@ button:focus-visible {
 .body {
   background: var(--card);
   height: min(36rem, 60vh);
-}
-.tall .body {
-  height: calc(100vh - 3rem);
 }
 .element .body {
   border: 1px solid var(--line);
@@ -95,10 +97,5 @@ iframe {
 p {
   margin: 0;
   padding: 1rem;
-}
-@media (max-width: 40rem) {
-  .body {
-    height: 80vh;
-  }
 }
 `

@@ -1,6 +1,7 @@
 import type { Emulator } from '../../host/emulator.ts'
 import { openInspector } from './open-inspector.ts'
 import type { PanelFrame } from './panel-frame.ts'
+import { PanelHeight } from './panel-height.ts'
 import { panelStyle } from './panel-style.ts'
 
 /** A panel that is shown in a page. */
@@ -22,8 +23,9 @@ export class PanelView implements Panel {
   readonly element = document.createElement('svc-emulator-panel')
   readonly #section = document.createElement('section')
   readonly #toggle = addButton('svc-emulator', () => (this.isOpen ? this.close() : this.open()))
-  readonly #size = addButton('Taller', () => this.#resize())
   readonly #body = document.createElement('div')
+  readonly #fixed: boolean
+  readonly #height: PanelHeight | undefined
   readonly #frame: PanelFrame = document.createElement('iframe')
   readonly #emulator: Emulator
   /** Frees what the opened inspector holds; undefined until it was opened. */
@@ -37,15 +39,16 @@ export class PanelView implements Panel {
     this.#toggle.className = 'toggle'
     this.#toggle.setAttribute('aria-label', NAME)
     this.#toggle.setAttribute('aria-controls', 'body')
-    this.#size.setAttribute('aria-pressed', 'false')
     this.#body.className = 'body'
     this.#body.id = 'body'
     this.#frame.title = NAME
     this.#body.append(this.#frame)
     const bar = document.createElement('div')
     bar.className = 'bar'
-    bar.append(this.#size, this.#toggle)
-    this.#section.append(bar, this.#body)
+    bar.append(this.#toggle)
+    this.#fixed = fixed
+    this.#height = fixed ? new PanelHeight(this.#body, () => this.#padPage()) : undefined
+    this.#section.append(...(this.#height === undefined ? [] : [this.#height.handle]), bar, this.#body)
     this.#section.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.close()
     })
@@ -80,13 +83,17 @@ export class PanelView implements Panel {
 
   #show(open: boolean): void {
     this.#body.hidden = !open
-    this.#size.hidden = !open
+    if (this.#height !== undefined) this.#height.handle.hidden = !open
     this.#section.classList.toggle('open', open)
+    this.#padPage()
+    this.#toggle.textContent = open ? 'Close' : 'svc-emulator'
     this.#toggle.setAttribute('aria-expanded', String(open))
   }
 
-  #resize(): void {
-    this.#size.setAttribute('aria-pressed', String(this.#section.classList.toggle('tall')))
+  /** Makes room below the page, whose end the open panel would cover. */
+  #padPage(): void {
+    if (!this.#fixed) return
+    document.documentElement.style.paddingBottom = this.isOpen ? `${this.#body.offsetHeight}px` : ''
   }
 
   /** Shows the reason for which there is no inspector in its place. */

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks'
 import { Checkbox } from '../parts/checkbox.tsx'
-import { Prose } from '../parts/prose.tsx'
 import { SearchInput } from '../parts/search-input.tsx'
 import { go, href, type Route } from '../route.ts'
 import type { Contract } from '../contract.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { groupBySection, countStatements, type Report, type Section } from './sections.ts'
+import { CoverageTable } from './coverage-table.tsx'
+import { groupBySection, countStatements, type Report } from './sections.ts'
 
 /** Coverage of the contract, with the entries that exercised each statement. */
 export function CoverageView({ route }: { route: Route }) {
@@ -38,8 +38,8 @@ export function CoverageView({ route }: { route: Route }) {
   return (
     <div class="page">
       <p class="lead">
-        <strong>{((met / documented.length) * 100).toFixed(1)} %</strong> of the specification: {met} of{' '}
-        {documented.length} clauses of the service exercised.
+        <strong>{((met / documented.length) * 100).toFixed(1)} %</strong> of the specification: your requests showed{' '}
+        {met} of its {documented.length} clauses about the service.
       </p>
       <div class="tools">
         <SearchInput
@@ -61,47 +61,11 @@ export function CoverageView({ route }: { route: Route }) {
           />
         ) : null}
       </div>
-      {shown.length === 0 ? <p class="empty">No clause contains all of these words.</p> : null}
-      {shown.map((section) => (
-        <SectionCard key={`${section.name} ${searched}`} section={section} open={searched} />
-      ))}
+      {shown.length === 0 ? (
+        <p class="empty">No clause contains all of these words.</p>
+      ) : (
+        <CoverageTable key={String(searched)} sections={shown} open={searched} />
+      )}
     </div>
-  )
-}
-
-function SectionCard({ section: { name, met, total, statements }, open }: { section: Section; open: boolean }) {
-  return (
-    <details class="card" open={open}>
-      <summary>
-        <span>{name}</span>
-        <meter min={0} max={total} value={met} aria-label={`${met} of ${total} exercised`} />
-        <span class="count">
-          {met}/{total}
-        </span>
-      </summary>
-      <ul class="statements counted">
-        {statements.map(({ id, statement, count }) => (
-          <li key={id} class={count > 0 ? 'met' : 'unmet'}>
-            {count > 0 ? (
-              <a
-                class="count"
-                href={href('timeline', [], { clause: id })}
-                aria-label={`${count} times: show the entries that rested on ${id}`}
-              >
-                {count.toLocaleString('en')}
-              </a>
-            ) : (
-              <span class="count">never</span>
-            )}
-            <div>
-              <code>{id}</code>
-              <p class="dim">
-                <Prose text={statement} />
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

@@ -13,7 +13,8 @@ export function Changes({ number }: { number: number }) {
     [number],
   )
   if (error !== undefined) return <p class="dim">{error.message}</p>
-  if (value === undefined) return null
+  if (value === undefined || [value.inserted, value.changed, value.deleted].every(({ length }) => length === 0))
+    return null
   return (
     <section class="changes">
       <h3>What it changed</h3>

@@ -12,6 +12,7 @@ import { Actions } from './actions.tsx'
 import { Changes } from './changes.tsx'
 import { Facts } from './facts.tsx'
 import { Message } from './message.tsx'
+import { RefusedBecause, refusalMessage } from './refused-because.tsx'
 import { Statements } from './statements.tsx'
 
 interface Props {
@@ -52,6 +53,7 @@ function gone(error: Error, number: number): string {
 function Details({ entry }: { entry: TimelineEntry }) {
   const { notes, triggers, clauses, assumptions } = entry
   const { defect, beside } = entry.request === null ? {} : entry
+  const message = entry.request === null ? undefined : refusalMessage(entry)
   return (
     <>
       <h2 class="what">
@@ -64,12 +66,15 @@ function Details({ entry }: { entry: TimelineEntry }) {
         <span class={`answer ${classifyOutcome(entry)}`}>{formatAnswer(entry)}</span>
       </h2>
       <WhyEntry number={entry.number} />
+      {entry.request === null ? null : <RefusedBecause entry={entry} />}
       <Facts entry={entry} />
-      {notes.map((note) => (
-        <p key={note} class="hint">
-          {note}
-        </p>
-      ))}
+      {notes
+        .filter((note) => message === undefined || !note.startsWith(message))
+        .map((note) => (
+          <p key={note} class="hint">
+            {note}
+          </p>
+        ))}
       {defect === undefined ? null : (
         <>
           <pre class="hint bad">{defect}</pre>

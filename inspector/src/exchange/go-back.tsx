@@ -5,10 +5,11 @@ import { NewWorld } from '../worlds/new-world.tsx'
 /** The states before and after an entry: to look at, to go back to, to begin a second world in. */
 export function GoBack({ number }: { number: number }) {
   return (
-    <div class="moments">
+    <details class="moments">
+      <summary class="button">At this point…</summary>
       <Moment number={number} when="before" />
       <Moment number={number} when="after" />
-    </div>
+    </details>
   )
 }
 

@@ -1,13 +1,12 @@
 interface Props {
   readonly label: string
   readonly checked: boolean
-  readonly class?: string
   readonly onChange: (checked: boolean) => void
 }
 
-export function Checkbox({ label, checked, class: className, onChange }: Props) {
+export function Checkbox({ label, checked, onChange }: Props) {
   return (
-    <label class={className}>
+    <label>
       <input type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />{' '}
       {label}
     </label>

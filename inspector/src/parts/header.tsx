@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { href, go } from '../route.ts'
+import { href, go, isPanel } from '../route.ts'
 import type { Session } from '../session.ts'
 import type { PageWorlds, Source } from '../source/source.ts'
 import { formatTime } from '../timeline/format-time.ts'
@@ -11,7 +11,7 @@ const steps = { '1s': 'one second', '1m': 'one minute', '1h': 'one hour', '1d': 
 export function Header({ session }: { session: Session }) {
   const { health, source } = session
   return (
-    <header class="head">
+    <header class={isPanel() ? 'head in-panel' : 'head'}>
       <h1>svc-emulator</h1>
       <span class="dim version">{health?.version}</span>
       {source.page?.record !== undefined || (source.page?.worlds.length ?? 0) > 1 ? (

@@ -7,7 +7,7 @@ const entries = [
   ['try', 'Try'],
   ['scenario', 'Scenario'],
   ['coverage', 'Coverage'],
-  ['worlds', 'Time and worlds'],
+  ['worlds', 'Worlds'],
 ] as const
 const documents = [
   ['openapi.json', 'OpenAPI'],
@@ -35,7 +35,9 @@ export function Navigation({ current, served }: { current: string; served: boole
         <ul class="documents">
           {documents.map(([file, title]) => (
             <li key={file}>
-              <a href={file}>{title}</a>
+              <a href={file} target="_blank" rel="noopener">
+                {title}
+              </a>
             </li>
           ))}
         </ul>

@@ -15,18 +15,21 @@ interface Props {
   readonly list: TriggerList
   readonly marked: boolean
   readonly edited: boolean
+  /** Opens or closes the editor, which asks where something is not saved. */
   readonly onEdit: (edited: boolean) => void
+  /** Closes the editor. */
+  readonly onEdited: () => void
 }
 
 /** One trigger as a sentence, with its counts and buttons. */
-export function TriggerCard({ state, place, count, list, marked, edited, onEdit }: Props) {
+export function TriggerCard({ state, place, count, list, marked, edited, onEdit, onEdited }: Props) {
   const { source, names } = useSession()
   useStore(names)
   const { id, name = id, matched, fired, problem, not_fired: notFired, trigger } = state
   const off = trigger.enabled === false
   const save = async (written: unknown) => {
     await list.save(written, state)
-    onEdit(false)
+    onEdited()
   }
   return (
     <li class={['trigger', off ? 'off' : '', marked ? 'marked' : ''].filter(Boolean).join(' ')}>
@@ -66,7 +69,7 @@ export function TriggerCard({ state, place, count, list, marked, edited, onEdit 
       {problem === undefined ? null : <p class="hint">{problem}</p>}
       {notFired === undefined || off ? null : <NotFired reason={notFired} />}
       {edited ? (
-        <TriggerEditor trigger={trigger} onSave={save} onCancel={() => onEdit(false)} />
+        <TriggerEditor trigger={trigger} onSave={save} onCancel={onEdited} />
       ) : (
         <details>
           <summary>JSON</summary>

@@ -4,6 +4,7 @@ import { parseJson } from '../form/field.ts'
 import { TriggerForm } from './trigger-form.tsx'
 import { describeProblems, type Problems } from './trigger-problems.ts'
 import { triggerSentence } from './trigger-sentence.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { useTriggerSchema } from './use-trigger-schema.ts'
 import { readAction, type TriggerJson } from './trigger-values.ts'
 
@@ -21,7 +22,9 @@ interface Props {
 export function TriggerEditor({ trigger: stored, onSave, onCancel }: Props) {
   const id = useId()
   const schema = useTriggerSchema()
-  const [text, setText] = useState(() => format(stored ?? newTrigger))
+  const first = useMemo(() => format(stored ?? newTrigger), [])
+  const [text, setText] = useState(first)
+  useUnsaved(text !== first)
   const [problems, setProblems] = useState<Problems>({ fields: {} })
   const trigger = useMemo(() => parseTrigger(text), [text])
   const action = trigger === undefined ? undefined : readAction(trigger)

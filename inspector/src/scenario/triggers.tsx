@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useSession } from '../session.ts'
+import { mayLeave } from '../unsaved.ts'
 import { TriggerCard } from './trigger-card.tsx'
 import { TriggerEditor } from './trigger-editor.tsx'
 import { useTriggers } from './use-triggers.ts'
@@ -9,11 +10,15 @@ const NEW = '+'
 
 /** Triggers of the world in order, with their counts. `marked` is the one that a link leads to. */
 export function Triggers({ marked }: { marked: string | undefined }) {
-  const { source } = useSession()
+  const session = useSession()
+  const { source } = session
   const list = useTriggers()
   const [edited, setEdited] = useState<string>()
   const { triggers } = list
   if (triggers === undefined) return null
+  const edit = async (id: string | undefined) => {
+    if (await mayLeave(session)) setEdited(id)
+  }
   const add = async (trigger: unknown) => {
     await list.save(trigger)
     setEdited(undefined)
@@ -25,7 +30,7 @@ export function Triggers({ marked }: { marked: string | undefined }) {
         <span class="push" />
         {source.live && triggers.length > 0 ? <button onClick={list.clear}>Delete all</button> : null}
         {source.live ? (
-          <button onClick={() => setEdited(edited === NEW ? undefined : NEW)} aria-expanded={edited === NEW}>
+          <button onClick={() => edit(edited === NEW ? undefined : NEW)} aria-expanded={edited === NEW}>
             New trigger
           </button>
         ) : null}
@@ -44,7 +49,8 @@ export function Triggers({ marked }: { marked: string | undefined }) {
             list={list}
             marked={marked !== undefined && (state.id === marked || state.name === marked)}
             edited={edited === state.id}
-            onEdit={(on) => setEdited(on ? state.id : undefined)}
+            onEdit={(on) => edit(on ? state.id : undefined)}
+            onEdited={() => setEdited(undefined)}
           />
         ))}
       </ol>

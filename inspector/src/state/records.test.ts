@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listColumns, isFound, parseOrder, sorted, measureColumns } from './records.ts'
+import { countFitting, isFound, listColumns, measureColumns, parseOrder, shortText, sorted } from './records.ts'
 
 const records = [
   { id: 'c', alias: 'run-10', n: 2, created_at: 'x', org_id: 'o1', kind: null },
@@ -40,4 +40,19 @@ it('finds what a record refers to by its alias', () => {
 it('measures columns by what they show', () => {
   expect(measureColumns(['alias'], records)).toEqual([8])
   expect(measureColumns(['org_id'], records, () => 'a-long-alias')).toEqual([13])
+})
+
+it('counts the columns that fit, and never none', () => {
+  expect([0, 99, 100, 349, 350, Infinity].map((room) => countFitting([100, 100, 150], room))).toEqual([
+    1, 1, 1, 2, 3, 3,
+  ])
+})
+
+it('shortens times, and nothing that only looks like one', () => {
+  expect(['2026-01-01T00:00:02.003Z', '2026-01-01', 'at 2026-01-01T00:00:02Z', null].map(shortText)).toEqual([
+    '2026-01-01 00:00:02',
+    '2026-01-01',
+    'at 2026-01-01T00:00:02Z',
+    '–',
+  ])
 })

@@ -26,6 +26,23 @@ export function cellText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** Formats a value for people: a time without its milliseconds and zone, which are always UTC. */
+export function shortText(value: unknown): string {
+  const text = cellText(value)
+  return isTime(text) ? text.slice(0, 19).replace('T', ' ') : text
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text)
+}
+
+/** Number of the first columns that fit into a width, in characters; at least one. */
+export function countFitting(widths: readonly number[], room: number): number {
+  let left = room
+  const fitting = widths.findIndex((width) => (left -= width) < 0)
+  return Math.max(1, fitting < 0 ? widths.length : fitting)
+}
+
 /** Width of each column in characters, by its name and its values. `shown` replaces ids by aliases. */
 export function measureColumns(
   columns: readonly string[],
@@ -40,7 +57,7 @@ export function measureColumns(
 
 /** Length of a cell's text; the id of the record itself stays a shortened id. */
 function textLength(record: WorldRecord, column: string, shown: (text: string) => string): number {
-  return (column === 'id' ? shortId(record.id) : shown(cellText(record[column]))).length
+  return (column === 'id' ? `${shortId(record.id)}  ` : shown(shortText(record[column]))).length
 }
 
 /** Searchable text by record, computed once: each key of a search reads up to a hundred thousand records. */

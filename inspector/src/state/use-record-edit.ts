@@ -7,6 +7,7 @@ import { describeDeletion, type Deleted } from './deletion.ts'
 import { changedFields, fieldTexts, recordTitle } from './record-edit.ts'
 import type { Fields, WorldRecord } from './records.ts'
 import type { Table } from './tables.ts'
+import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
 import { findUndo, lastEntry } from './undoable.ts'
 
 export interface RecordProps {
@@ -59,6 +60,7 @@ export function useRecordEdit({
         ? session.source.call<Saved>('POST', `/state/${name}`, fields)
         : session.source.call<Saved>('PUT', path, fields))
       undo()
+      forgetUnsaved()
       await session.act(async () => session.say('Saved.', await findUndo(session, last)))
       onSaved(saved.id)
     } catch (error) {
@@ -72,6 +74,7 @@ export function useRecordEdit({
     })
     if (!preview || !(await session.ask(`Delete ${title}?`, describeDeletion(name, preview), 'Delete'))) return
     const last = lastEntry(session)
+    forgetUnsaved()
     // Closed before, because an open record is read again when the world changes.
     onClose()
     await session.act(async () => {
@@ -81,6 +84,7 @@ export function useRecordEdit({
     })
   }
   const isChanged = Object.entries(typed).some(([field, text]) => text !== stored[field])
+  useUnsaved(isChanged)
   return {
     schemas,
     texts: { ...stored, ...typed },

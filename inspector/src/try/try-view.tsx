@@ -7,7 +7,7 @@ import { BackToUnits } from './back-to-units.tsx'
 import { readLink, type Asked, type Link } from './link.ts'
 import { TryForm } from './try-form.tsx'
 import { UnitList } from './unit-list.tsx'
-import { listCommands, listEndpoints, type OpenApi, type OpenRpc, type TryUnit } from './units.ts'
+import { FIRST_UNIT, listCommands, listEndpoints, type OpenApi, type OpenRpc, type TryUnit } from './units.ts'
 
 /** All endpoints and commands, each with a form. */
 export function TryView({ route }: { route: Route }) {
@@ -27,7 +27,9 @@ function Units({ route }: { route: Route }) {
     return [...listEndpoints(openApi), ...listCommands(openRpc)]
   }, [])
   if (units === undefined) return <p class="empty">{error?.message ?? 'Reading the documents…'}</p>
-  const { chosen, asked, problem } = chooseUnit(units, route)
+  const { chosen: named, asked, problem } = chooseUnit(units, route)
+  const isOpen = route.parts.length === 0 && problem === undefined && !narrow
+  const chosen = named ?? (isOpen ? units.find(({ name }) => name === FIRST_UNIT) : undefined)
   const form =
     chosen === undefined ? (
       <div class="pane detail">

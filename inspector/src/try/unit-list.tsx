@@ -3,7 +3,7 @@ import { matchesWords } from '../matches-words.ts'
 import { SearchInput } from '../parts/search-input.tsx'
 import { href } from '../route.ts'
 import { UnitName } from './unit-name.tsx'
-import type { TryUnit } from './units.ts'
+import { groupUnits, type TryUnit } from './units.ts'
 
 /** Searchable list of endpoints and commands. */
 export function UnitList({ units, chosen }: { units: readonly TryUnit[]; chosen: TryUnit | undefined }) {
@@ -18,12 +18,12 @@ export function UnitList({ units, chosen }: { units: readonly TryUnit[]; chosen:
         <SearchInput label="Search endpoints and commands" value={search} onText={setSearch} />
       </div>
       <div class="scroll">
-        <Group title="Endpoints" units={shown.filter(({ transport }) => transport === 'http')} chosen={chosen} />
-        <Group
-          title="Commands over a socket"
-          units={shown.filter(({ transport }) => transport === 'socket')}
-          chosen={chosen}
-        />
+        {[...groupUnits(shown.filter(({ transport }) => transport === 'http'))].map(([name, group]) => (
+          <Group key={name} title={name} units={group} chosen={chosen} />
+        ))}
+        {[...groupUnits(shown.filter(({ transport }) => transport === 'socket'))].map(([name, group]) => (
+          <Group key={name} title={`${name}, over a socket`} units={group} chosen={chosen} />
+        ))}
         {shown.length === 0 ? <p class="empty">No endpoint or command contains all of these words.</p> : null}
       </div>
     </nav>

@@ -1,4 +1,5 @@
 import type { Schema } from '../form/field.ts'
+import { isSafe } from '../is-safe.ts'
 
 /** Part of a request that holds a value. */
 export type Place = 'path' | 'query' | 'header' | 'body'
@@ -17,6 +18,8 @@ export interface TryUnit {
   /** Name in the timeline: `GET /users/:user_id`, `workflow.list_sessions`. */
   readonly name: string
   readonly summary: string
+  /** Resource or engine that it belongs to. */
+  readonly group: string
   readonly parts: Readonly<Partial<Record<Place, Part>>>
   /** Content type of a body that is not JSON. */
   readonly bodyType?: string
@@ -34,6 +37,7 @@ interface Parameter {
 
 interface Operation {
   readonly summary?: string
+  readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>
@@ -48,6 +52,7 @@ export interface OpenRpc {
   readonly methods: readonly {
     readonly name: string
     readonly summary?: string
+    readonly tags?: readonly { readonly name: string }[]
     readonly params: readonly { readonly name: string; readonly required?: boolean; readonly schema?: Schema }[]
     readonly examples?: readonly { readonly params: readonly { readonly name: string; readonly value: unknown }[] }[]
   }[]
@@ -63,7 +68,7 @@ export function listEndpoints({ paths }: OpenApi): TryUnit[] {
 function readOperation(
   path: string,
   method: string,
-  { summary = '', parameters = [], requestBody }: Operation,
+  { summary = '', tags = [], parameters = [], requestBody }: Operation,
 ): TryUnit {
   const parts: Partial<Record<Place, Part>> = {}
   for (const place of ['path', 'query', 'header'] as const) {
@@ -83,6 +88,7 @@ function readOperation(
     transport: 'http',
     name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     summary,
+    group: tags[0] ?? 'others',
     parts,
     ...(type !== undefined && type !== 'application/json' && { bodyType: type }),
   }
@@ -112,10 +118,11 @@ function readParameters(parameters: readonly Parameter[]): Part {
 
 /** Commands of an OpenRPC document. */
 export function listCommands({ methods }: OpenRpc): TryUnit[] {
-  return methods.map(({ name, summary = '', params, examples }) => ({
+  return methods.map(({ name, summary = '', tags = [], params, examples }) => ({
     transport: 'socket',
     name,
     summary,
+    group: tags[0]?.name ?? name.split('.')[0]!,
     parts:
       params.length === 0
         ? {}
@@ -127,4 +134,19 @@ export function listCommands({ methods }: OpenRpc): TryUnit[] {
             },
           },
   }))
+}
+
+/** The request that most people try first. */
+export const FIRST_UNIT = 'GET /users/:user_id'
+
+/** Groups units by what they belong to: that of the first request to try first, and in each what only reads. */
+export function groupUnits(units: readonly TryUnit[]): Map<string, TryUnit[]> {
+  const first = units.find(({ name }) => name === FIRST_UNIT)
+  const names = new Set([...(first === undefined ? [] : [first.group]), ...units.map(({ group }) => group)])
+  return new Map(
+    [...names].map((name) => [
+      name,
+      units.filter(({ group }) => group === name).toSorted((a, b) => Number(isSafe(b.name)) - Number(isSafe(a.name))),
+    ]),
+  )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { ChangeList } from '../changes/change-list.tsx'
 import { FieldTable } from '../changes/field-table.tsx'
 import type { FieldChange, RecordChange, RecordChanges } from '../changes/record-changes.ts'
@@ -29,9 +30,14 @@ export function Compare({ route }: { route: Route }) {
     [a, b],
     `${session.version} ${moves ? journal.worldVersion : ''}`,
   )
+  const card = useRef<HTMLElement>(null)
+  // A link to a comparison leads to it, not to the cards above it.
+  useEffect(() => {
+    if (from !== undefined) card.current!.scrollIntoView({ block: 'nearest' })
+  }, [a])
   const set = (change: Record<string, string>) => go(href('worlds', [], { ...route.query, ...change }), true)
   return (
-    <section class="card wide compare">
+    <section ref={card} class="card wide compare">
       <h2>Compare</h2>
       <div class="tools">
         <MomentChoice label="From" value={a} onChoose={(chosen) => set({ a: chosen })} />

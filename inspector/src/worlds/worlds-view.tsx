@@ -11,16 +11,13 @@ import { Worlds } from './worlds.tsx'
 export function WorldsView({ route }: { route: Route }) {
   const { source } = useSession()
   if (!source.live) return <NeedsWorld place={href('worlds')} />
-  // A link to a comparison leads to it, not to the cards above it.
-  const compared = route.query['a'] !== undefined
   return (
     <div class="cards page">
-      {compared ? <Compare route={route} /> : null}
       <WorldTime />
       <Snapshots />
       <Worlds />
       <StateFile />
-      {compared ? null : <Compare route={route} />}
+      <Compare route={route} />
     </div>
   )
 }

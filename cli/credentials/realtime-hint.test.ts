@@ -11,6 +11,7 @@ const credentials = (
   apiKey: 'svc-key-1',
   apiUrl,
   realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime',
+  stored: undefined,
   from: { apiKey: 'profile', apiUrl: 'profile', realtimeUrl: 'default', profile: 'profile', ...from },
 })
 

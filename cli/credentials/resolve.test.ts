@@ -63,6 +63,33 @@ describe('resolveCredentials', () => {
     })
   })
 
+  it.each(['', ' ', 'relative', '/nonexistent'])('needs no home with a key, HOME being %j', async (HOME) => {
+    for (const [flags, key] of [
+      [{ apiKey: 'k' }, {}],
+      [{}, { SVC_API_KEY: 'k' }],
+    ] as const)
+      await expect(resolve(flags, { HOME, ...key })).resolves.toMatchObject({ apiKey: 'k', profile: null })
+    if (HOME === 'relative') await expect(resolve({}, { HOME })).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+  })
+
+  it.each<[string, CredentialFlags, Record<string, string>, string]>([
+    [
+      'elsewhere',
+      {},
+      { SVC_API_URL: 'http://env:1/v1' },
+      "note: the key of profile 'work' goes to env:1, which SVC_API_URL names and the profile does not\n",
+    ],
+    ['where the profile says', {}, { SVC_API_URL: 'http://work/v1' }, ''],
+    ['where a flag says', { apiUrl: 'http://flag/v1' }, { SVC_API_URL: 'http://env/v1' }, ''],
+    ['elsewhere with a key of its own', {}, { SVC_API_URL: 'http://env/v1', SVC_API_KEY: 'k' }, ''],
+    ['to the realtime URL, which nobody opens here', {}, { SVC_REALTIME_URL: 'ws://env/r' }, ''],
+  ])('says in one line whose key the environment sends %s (A-95)', async (_, flags, env, note) => {
+    writeCredentials(home, store)
+    const io = ioFor(home, { env })
+    await resolveCredentials(flags, io)
+    expect(io.stderr.text).toBe(note)
+  })
+
   it('lets --profile beat SVC_API_KEY, and give the URLs beside --api-key (A-68)', async () => {
     writeCredentials(home, store)
     await expect(resolve({ profile: 'ci' }, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({

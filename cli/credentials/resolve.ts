@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
-import { cite } from '../shared/cite.ts'
+import { cite, citing } from '../shared/cite.ts'
+import { writeNote } from '../shared/output.ts'
 import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl, realtimeUrlProblem } from '../shared/urls.ts'
-import { credentialLocation } from './location.ts'
+import { elsewhereNote } from './elsewhere-note.ts'
+import { isStored } from './location.ts'
 import type { Profile } from './profiles.ts'
 import { readStore } from './store.ts'
 
@@ -25,6 +26,8 @@ export interface Credentials {
   readonly apiKey: string
   readonly apiUrl: string
   readonly realtimeUrl: string
+  /** The profile as it is stored; undefined where none was involved. */
+  readonly stored: Profile | undefined
   readonly from: {
     readonly apiKey: Source
     readonly apiUrl: Source
@@ -58,6 +61,7 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
     apiKey,
     apiUrl: flagUrl ?? environmentUrl ?? stored?.profile.apiUrl ?? defaultApiUrl,
     realtimeUrl: environmentRealtime ?? stored?.profile.realtimeUrl ?? defaultRealtimeUrl,
+    stored: stored?.profile,
     from: {
       apiKey: chooseSource(flagKey, environmentKey, stored),
       apiUrl: chooseSource(flagUrl, environmentUrl, stored),
@@ -65,7 +69,9 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
       profile: chooseSource(flags.profile, envValue(io.env, 'SVC_PROFILE'), stored),
     },
   }
-  markSources(credentials, flags, stored?.profile, io.env)
+  const note = elsewhereNote(credentials, 'apiUrl')
+  if (note !== undefined) writeNote(io, note)
+  if (citing()) markSources(credentials, flags, stored?.profile, io.env)
   return credentials
 }
 
@@ -97,11 +103,7 @@ function markSources(
   if (stored !== undefined && from.apiUrl === 'environment' && stored.apiUrl !== apiUrl)
     cite('client.resolution.environment-over-profile')
   if (from.apiKey === 'environment')
-    cite(
-      existsSync(credentialLocation(env).file)
-        ? 'client.resolution.environment-over-profile'
-        : 'client.resolution.env-key-without-file',
-    )
+    cite(isStored(env) ? 'client.resolution.environment-over-profile' : 'client.resolution.env-key-without-file')
   if (stored !== undefined && from.profile === 'environment') cite('client.resolution.svc-profile')
 }
 

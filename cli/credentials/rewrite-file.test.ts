@@ -118,7 +118,7 @@ describe('rewriteFile', () => {
     const nowhere = join(newHome(), 'none', '.svc', 'credentials.yaml')
     await expect(append('a', nowhere)).rejects.toMatchObject({
       code: 'CREDENTIALS_NOT_WRITTEN',
-      message: expect.stringContaining('ENOENT'),
+      message: `could not write ${nowhere} (a folder of its path is not there, ENOENT); nothing was written`,
     })
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { replaceFile } from '../../emulator/adapters/node/replace-file.ts'
 import { ClientError } from '../shared/client-error.ts'
@@ -31,17 +31,17 @@ export async function rewriteFile<T>(file: string, rewrite: Rewrite<T>): Promise
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (error instanceof ClientError || code === undefined) throw error
-    throw new ClientError(
-      'CREDENTIALS_NOT_WRITTEN',
-      `could not write ${file} (${whyNot(error)}); the existing file is unchanged`,
-    )
+    const reason = code === 'ENOENT' ? 'a folder of its path is not there, ENOENT' : whyNot(error)
+    const left = existsSync(file) ? 'the existing file is unchanged' : 'nothing was written'
+    throw new ClientError('CREDENTIALS_NOT_WRITTEN', `could not write ${file} (${reason}); ${left}`)
   }
 }
 
-/** `~/.svc`, closed to everybody else from the start; one that is there keeps its mode. */
+/** `~/.svc`, closed to everybody else from the start, and open to its owner whatever the umask; one that is there keeps its mode. */
 function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory, { mode: 0o700 })
+    chmodSync(directory, 0o700)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

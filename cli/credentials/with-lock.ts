@@ -17,20 +17,28 @@ export async function withLock<T>(target: string, work: () => Promise<T>, wait =
     // The library knows of a lock a little later than it is there: a signal in between would leave it behind.
     const done = await uninterrupted(() => tryLocked(target, work))
     if (done !== undefined) return done.value
-    if (performance.now() > until)
-      throw new ClientError(
-        'CREDENTIALS_BUSY',
-        `${target} is being changed by other processes (${target}.lock); nothing was changed`,
-      )
+    if (performance.now() > until) throw busy(target)
     // By chance, so that fifty waiters do not move in step.
     await sleep(10 + Math.random() * 40)
   }
 }
 
+function busy(target: string): ClientError {
+  const lock = `${target}.lock`
+  return new ClientError(
+    'CREDENTIALS_BUSY',
+    `${target} is being changed by other processes, whose lock is ${lock}; nothing was changed. ` +
+      `If no svc and no svc-worker is running, remove the lock: rm -r '${lock}'`,
+  )
+}
+
 /** Result of `work`; undefined, without running it, if another process holds the lock. */
 async function tryLocked<T>(target: string, work: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
   // A lock that was taken over (this process was suspended) shows as a changed file before the write.
-  const release = await tryLock(target, () => {})
+  const release = await tryLock(target, () => {}).catch((error: NodeJS.ErrnoException) => {
+    // The lock is stale, and no empty folder.
+    throw error.syscall === 'rmdir' ? busy(target) : error
+  })
   if (release === undefined) return undefined
   try {
     return { value: await work() }

@@ -1,5 +1,5 @@
 import { Writable, type Readable } from 'node:stream'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { ClientError } from './client-error.ts'
 import { LogOutput } from './log-output.ts'
@@ -89,11 +89,28 @@ function lastingIo(io: Io): LastingIo {
   }
 }
 
-/** The home directory: `HOME`, else what the system has for the user (A-42). */
-export function findHome(env: Io['env']): string {
-  const home = env['HOME'] || homedir()
+/**
+ * The home directory: `HOME`, else what the system has for the user (A-42). Only what reads or writes the store asks for it.
+ *
+ * @throws ClientError `INPUT_INVALID` where there is none
+ */
+export function findHome({ HOME = '' }: Io['env']): string {
+  const home = HOME.trim() === '' ? systemHome() : HOME
   if (!isAbsolute(home)) throw new ClientError('INPUT_INVALID', 'HOME must be an absolute path')
   return home
+}
+
+function systemHome(): string {
+  try {
+    // `homedir` is the variable once more, except on Windows.
+    return process.platform === 'win32' ? homedir() : userInfo().homedir
+  } catch {
+    const who = `uid ${process.geteuid?.()}`
+    throw new ClientError(
+      'INPUT_INVALID',
+      `HOME is not set, and the system knows no home of this user (${who}): set HOME`,
+    )
+  }
 }
 
 /** The value of an environment variable; unset and blank are the same. */

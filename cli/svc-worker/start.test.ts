@@ -85,6 +85,14 @@ describe('svc-worker start', () => {
     expect(await once(['--profile', 'work'])).toMatchObject(notFound)
   })
 
+  it('says to which host the key of a profile goes because of a variable (A-95)', async () => {
+    const { host } = new URL(service.url)
+    const { stderr } = await once([], { env: { SVC_REALTIME_URL: `${service.realtimeUrl}?x=1` } })
+    expect(stderr).toBe(
+      `note: the key of profile 'work' goes to ${host}, which SVC_REALTIME_URL names and the profile does not\n`,
+    )
+  })
+
   it('pins nothing when the key comes from the environment', async () => {
     const env = { SVC_API_URL: service.url, SVC_REALTIME_URL: service.realtimeUrl }
     expect(await once([], { env: { ...env, SVC_API_KEY: 'svc-key-ada-admin' } })).toMatchObject({

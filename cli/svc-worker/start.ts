@@ -1,3 +1,4 @@
+import { elsewhereNote } from '../credentials/elsewhere-note.ts'
 import { realtimeHint } from '../credentials/realtime-hint.ts'
 import { resolveCredentials } from '../credentials/resolve.ts'
 import { command } from '../shared/command.ts'
@@ -59,8 +60,8 @@ async function work(flags: WorkerFlags, io: Io): Promise<void> {
   const { checkPin } = await import('./pin.ts')
   if (credentials.profile !== null)
     await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })
-  const hint = realtimeHint(credentials)
-  if (hint !== undefined) writeNote(io, hint)
+  for (const note of [realtimeHint(credentials), elsewhereNote(credentials, 'realtimeUrl')])
+    if (note !== undefined) writeNote(io, note)
   await stayConnected({
     url: credentials.realtimeUrl,
     apiKey: credentials.apiKey,

@@ -1,6 +1,5 @@
 import type { ClauseId } from '../../emulator/contract/clauses.ts'
-import { existsSync } from 'node:fs'
-import { credentialLocation } from '../credentials/location.ts'
+import { isStored } from '../credentials/location.ts'
 import { realtimeHint } from '../credentials/realtime-hint.ts'
 import { type Credentials, resolveCredentials } from '../credentials/resolve.ts'
 import { command, type Outcome } from '../shared/command.ts'
@@ -94,5 +93,5 @@ function markResolution({ from, apiKey, apiUrl }: Credentials, io: Io): void {
   if (from.apiKey !== 'flag') return
   const variable = envValue(io.env, 'SVC_API_KEY')
   if (variable !== undefined && variable !== apiKey) cite('client.whoami.api-key-overrides-environment')
-  if (existsSync(credentialLocation(io.env).file)) cite('client.whoami.api-key-overrides-profile')
+  if (isStored(io.env)) cite('client.whoami.api-key-overrides-profile')
 }

@@ -8,8 +8,9 @@ import { credentialFile, readMode, newHome, readCredentials } from '../helpers/c
 import { until } from '../helpers/until.ts'
 
 const key = 'svc-key-ada-admin'
-/** Gives everything that a program makes the widest mode it asks for. */
-const umaskZero = ['sh', '-c', 'umask 0; exec "$@"', 'sh']
+/** Without its capabilities, root is refused what others are. */
+const unprivileged: string[] = process.geteuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
+const withUmask = (umask: string) => ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh']
 let writer: Awaited<ReturnType<typeof buildProgram>>
 let server: RunningServer
 let home: string
@@ -31,8 +32,10 @@ const filesIn = (directory: string) =>
     .filter((path) => statSync(path).isFile())
 
 describe('the credential store', () => {
-  it('is 0600 in a directory of 0700 whatever the umask', async () => {
-    expect(await login('a', { through: umaskZero })).toMatchObject({ exit: 0 })
+  // With 0, everything that a program makes has the widest mode it asks for.
+  it.each(['0', '0277', '0477', '0777'])('is 0600 in a directory of 0700 with the umask %s', async (umask) => {
+    const through = [...withUmask(umask), ...unprivileged]
+    for (const profile of ['a', 'b']) expect(await login(profile, { through })).toMatchObject({ exit: 0 })
     expect([readMode(credentialFile(home)), readMode(join(home, '.svc'))]).toEqual(['0600', '0700'])
   })
 
@@ -51,7 +54,7 @@ describe('the credential store', () => {
     let cutShort = 0
     // As long as no kill met a write, the rounds prove nothing.
     for (let round = 0; round < 5 || cutShort === 0; round++) {
-      const child = startBin(writer.path, [], { home, through: umaskZero })
+      const child = startBin(writer.path, [], { home, through: withUmask('0') })
       const ended = finished(child)
       await new Promise((resolve) => child.stdout.once('data', resolve))
       // A write is under way while its temporary file is there.
@@ -117,9 +120,7 @@ describe('the credential store', () => {
     await login('a')
     const before = readCredentials(home)
     chmodSync(join(home, '.svc'), 0o500)
-    const root = process.geteuid?.() === 0
-    const through = root ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
-    const { exit, stderr } = await login('b', { through })
+    const { exit, stderr } = await login('b', { through: unprivileged })
     chmodSync(join(home, '.svc'), 0o700)
     expect([exit, stderr]).toEqual([1, expect.stringMatching(/^error: CREDENTIALS_NOT_WRITTEN: .*EACCES/)])
     expect(readCredentials(home)).toBe(before)

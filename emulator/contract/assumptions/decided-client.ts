@@ -13,12 +13,14 @@ export const decidedClientAssumptions = {
     'wss without credentials.',
   'A-202':
     'A key from `--api-key` or `SVC_API_KEY` belongs to no profile: no URL is taken from one and the store is ' +
-    'not opened, unless `--profile` names one. A variable that is blank counts as unset. A flag that is empty ' +
-    'is `INPUT_REQUIRED`.',
+    'not opened, unless `--profile` names one; nothing then depends on a home. A variable that is blank counts as ' +
+    'unset, `HOME` too: the home is then the one that the system has for the user. A flag that is empty is ' +
+    '`INPUT_REQUIRED`.',
   'A-204':
     "`API_UNAVAILABLE` also for an answer that is not the API's; `USAGE_ERROR` for a wrong command line (exit " +
     'code 2); `INPUT_INVALID` for a value from stdin, a prompt or a variable that cannot be one; ' +
-    '`CREDENTIALS_BUSY` when other processes keep the lock of the store for 20 seconds; ' +
+    '`CREDENTIALS_BUSY` when other processes keep the lock of the store for 20 seconds (a lock whose time is more ' +
+    'than three seconds from now, either way, is taken over, for its process has gone); ' +
     '`CREDENTIALS_NOT_WRITTEN` when the system refuses the write, which leaves the file as it was; ' +
     '`WORKER_PIN_INVALID` for a file of pins that cannot be read; `UNEXPECTED` for anything else. Advisories ' +
     'are `warning: <CODE>: <text>` on stderr, with `--json` too. Ctrl-C at a prompt ends with 130 and no ' +

@@ -1,0 +1,15 @@
+import type { Credentials } from './resolve.ts'
+
+const variables = { apiUrl: 'SVC_API_URL', realtimeUrl: 'SVC_REALTIME_URL' } as const
+
+/** Note that the key of a profile goes where the environment says and the profile does not (A-95). */
+export function elsewhereNote(credentials: Credentials, name: keyof typeof variables): string | undefined {
+  const { profile, from, stored } = credentials
+  if (stored === undefined || from.apiKey !== 'profile' || from[name] !== 'environment') return undefined
+  const url = credentials[name]
+  const { host } = new URL(url)
+  const known = stored[name]
+  // The realtime API of a profile that names none is expected beside its API.
+  if (known === undefined ? host === new URL(stored.apiUrl).host : url === known) return undefined
+  return `note: the key of profile '${profile}' goes to ${host}, which ${variables[name]} names and the profile does not`
+}

@@ -64,9 +64,16 @@ describe('readValues', () => {
     [
       'no key when stdin holds the URL',
       { 'api-url-stdin': true },
-      { stdin: 'http://h/v1', terminal: true },
+      { stdin: 'http://h/v1' },
       'INPUT_REQUIRED',
       'no terminal',
+    ],
+    [
+      'a -stdin flag at a terminal, which would show the key',
+      { 'api-key-stdin': true },
+      { stdin: 'k', terminal: true },
+      'INPUT_REQUIRED',
+      'pipe it in (pass svc | svc login --api-key-stdin), name a variable with --api-key-env <VAR>, or leave the flag out',
     ],
     ['a key of two lines', { 'api-key-stdin': true }, { stdin: 'a\nb' }, 'INPUT_INVALID', 'position 2'],
     [
@@ -109,9 +116,25 @@ describe('readValues', () => {
 
   it('asks at a terminal for the URL, then for the key, on stderr', async () => {
     const io = ioFor(newHome(), { terminal: true, stdin: 'http://asked/v1\n' })
-    // The end of the input right after the URL is an empty answer to the second question.
-    await expect(readValues(none as LoginFlags, io)).rejects.toMatchObject(fails('INPUT_REQUIRED', 'the API key'))
+    await expect(readValues(none as LoginFlags, io)).rejects.toMatchObject(
+      fails('INPUT_REQUIRED', 'the prompt for the API key got no answer: the input ended'),
+    )
     expect(io.stderr.text).toMatch(/API URL: \(http:\/\/127\.0\.0\.1:4010\/v1\) [^]*API key: /)
     expect(io.stdout.text).toBe('')
   })
+
+  it.each(['http://asked/v1\nkey\n', '\nkey\nrm -rf\n\x04'])('takes both answers from one paste: %j', async (stdin) => {
+    const io = ioFor(newHome(), { terminal: true, stdin })
+    const apiUrl = stdin.startsWith('http') ? 'http://asked/v1' : defaultUrl
+    await expect(readValues(none as LoginFlags, io)).resolves.toMatchObject({ apiUrl, apiKey: 'key' })
+    expect(io.stderr.text).toContain('API key: ')
+    expect(io.stderr.text).not.toMatch(/key$|rm/m)
+  })
+
+  it.each([{}, { 'api-url': 'http://h/v1' }])(
+    'takes no default for input that ends at the first prompt: %j',
+    async (flags) => {
+      await expect(read(flags, { terminal: true })).rejects.toMatchObject(fails('INPUT_REQUIRED', 'the input ended'))
+    },
+  )
 })

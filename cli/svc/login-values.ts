@@ -2,7 +2,7 @@ import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { cite } from '../shared/cite.ts'
-import { ask, askSecret } from './prompt.ts'
+import { Prompts } from './prompt.ts'
 import { defaultApiUrl } from '../shared/urls.ts'
 import { type LoginFlags, loginValues, type ValueName, valueNames } from './login-sources.ts'
 
@@ -28,8 +28,9 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   for (const name of valueNames) if (flags[`${name}-stdin`]) named[name] = await fromStdin(name, io)
   if (named['api-key'] !== undefined) io.secrets.add(named['api-key'])
   const prompting = mayPrompt(flags, io)
-  const apiUrl = named['api-url'] ?? (await unclaimedUrl(io, prompting))
-  const apiKey = named['api-key'] ?? (prompting ? await promptForKey(io) : missingKey(flags, io))
+  using prompts = prompting && isAsked(named) ? new Prompts(io) : undefined
+  const apiUrl = named['api-url'] ?? (prompts ? await promptForUrl(prompts) : unclaimedUrl())
+  const apiKey = named['api-key'] ?? (prompts ? await promptForKey(prompts) : missingKey(flags, io))
   if (new Set(valueNames.filter((name) => named[name] !== undefined).map((name) => inputKind(name, flags))).size > 1)
     cite('client.login.values-resolve-independently')
   if (prompting && named['api-key'] === undefined && named['api-url'] === undefined)
@@ -60,6 +61,15 @@ function variableTitle(variable: string): string {
 }
 
 async function fromStdin(name: ValueName, io: Io): Promise<string> {
+  if (io.stdin.isTTY === true) {
+    cite('client.login.prompt-not-after-stdin-flag')
+    throw new ClientError(
+      'INPUT_REQUIRED',
+      `--${name}-stdin reads a pipe or a file, and stdin is a terminal, which would show what is typed: ` +
+        `pipe it in (pass svc | svc login --${name}-stdin), name a variable with --${name}-env <VAR>, ` +
+        'or leave the flag out to be asked',
+    )
+  }
   return taken(name, 'stdin', await readStdin(io), `the ${loginValues[name].title} on stdin`)
 }
 
@@ -90,19 +100,24 @@ function mayPrompt(flags: LoginFlags, io: Io): boolean {
   return !flags['no-input'] && !readsStdin(flags) && io.stdin.isTTY === true
 }
 
-/** The default is that of the specification: login takes no URL from the environment by itself (A-68). */
-async function unclaimedUrl(io: Io, prompting: boolean): Promise<string> {
-  if (!prompting) {
-    cite('client.login.unclaimed-url-takes-default', 'client.login.api-url-default', 'client.default-api-url-has-v1')
-    return defaultApiUrl
-  }
-  const answer = await ask(io, 'API URL:', defaultApiUrl)
-  cite('client.login.prompts-on-stderr')
-  return usable('api-url', answer || defaultApiUrl, 'the API URL')
+function isAsked(named: Partial<Record<ValueName, string>>): boolean {
+  return named['api-key'] === undefined || named['api-url'] === undefined
 }
 
-async function promptForKey(io: Io): Promise<string> {
-  const answer = await askSecret(io, 'API key:')
+/** The default is that of the specification: login takes no URL from the environment by itself (A-68). */
+function unclaimedUrl(): string {
+  cite('client.login.unclaimed-url-takes-default', 'client.login.api-url-default', 'client.default-api-url-has-v1')
+  return defaultApiUrl
+}
+
+async function promptForUrl(prompts: Prompts): Promise<string> {
+  const answer = await prompts.ask('API URL:', defaultApiUrl)
+  cite('client.login.prompts-on-stderr')
+  return usable('api-url', answer, 'the API URL')
+}
+
+async function promptForKey(prompts: Prompts): Promise<string> {
+  const answer = await prompts.askSecret('API key:')
   cite('client.login.key-prompt-without-echo')
   return usable('api-key', answer, 'the answer to the prompt for the API key', 'client.login.empty-answer-fails')
 }
@@ -110,7 +125,6 @@ async function promptForKey(io: Io): Promise<string> {
 function missingKey(flags: LoginFlags, io: Io): never {
   cite('client.login.unclaimed-key-fails', 'client.login.fails-before-network')
   if (flags['no-input']) cite('client.login.no-input-fails')
-  else if (io.stdin.isTTY === true) cite('client.login.prompt-not-after-stdin-flag')
   else if (!readsStdin(flags)) cite('client.login.prompt-needs-terminal')
   const why = flags['no-input'] ? '--no-input was given' : 'there is no terminal to ask at'
   throw new ClientError('INPUT_REQUIRED', `an API key is needed and ${why}: use --api-key-stdin or --api-key-env <VAR>`)

@@ -1,40 +1,132 @@
+import { createInterface, type Interface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { ReadStream, WriteStream } from 'node:tty'
+import { ClientError, Interrupted } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
-import { Interrupted } from '../shared/client-error.ts'
 
-/** Asks on stderr. Ctrl-D and an empty line are an empty answer; Ctrl-C ends the command. */
-export function ask(io: Io, prompt: string, offered: string): Promise<string> {
-  return answer(io, { prompt, default: offered })
+interface Question {
+  readonly prompt: string
+  readonly secret: boolean
+  readonly resolve: (line: string) => void
+  readonly reject: (error: Error) => void
 }
 
-/** Asks on stderr without showing what is typed, whatever stderr is. */
-export function askSecret(io: Io, prompt: string): Promise<string> {
-  return answer(io, { prompt, silent: true })
+function inputEnded({ prompt }: Question): Error {
+  const [title] = prompt.split(':')
+  return new ClientError('INPUT_REQUIRED', `the prompt for the ${title} got no answer: the input ended`)
 }
 
-async function answer(io: Io, question: { prompt: string; default?: string; silent?: boolean }): Promise<string> {
-  const { read } = await import('read')
-  const { promise: ended, cancel } = endOfInput(io)
-  try {
-    // `terminal` although stderr may be a file: it is what keeps the terminal from showing the key.
-    return await Promise.race([read({ ...question, input: io.stdin, output: io.stderr, terminal: true }), ended])
-  } catch (error) {
-    if (error instanceof Error && error.message === 'canceled') throw new Interrupted()
-    throw error
-  } finally {
-    cancel()
-    if (question.silent === true) io.stderr.write('\n')
+/**
+ * The one reader of a terminal, for all questions of a command. Lines that were typed or pasted ahead answer the questions that follow,
+ * and are not shown. Ctrl-Z and `fg` bring the question again.
+ */
+export class Prompts implements Disposable {
+  readonly #input: ReadStream
+  readonly #stderr: WriteStream
+  readonly #reader: Interface
+  readonly #ahead: string[] = []
+  #asked: Question | undefined
+  /** The error for a question that gets no answer any more. */
+  #ended: ((asked: Question) => Error) | undefined
+
+  constructor({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>) {
+    this.#input = stdin as ReadStream
+    this.#stderr = stderr as WriteStream
+    const noAnswer = (): void => this.#end(inputEnded)
+    this.#reader = createInterface({
+      input: stdin,
+      output: this.#echo(),
+      // Although stderr may be a file: it is what keeps the terminal from showing the key.
+      terminal: true,
+      historySize: 0,
+    })
+      .on('line', (line) => this.#take(line))
+      .on('close', noAnswer)
+      .on('error', noAnswer)
+      .on('SIGINT', () => this.#end(() => new Interrupted()))
+      .on('SIGTSTP', () => this.#suspend())
+    process.on('SIGCONT', this.#resume)
+    if (stdin.readableEnded) noAnswer()
   }
-}
 
-/** `read` never answers when the input ends. Its line editor pauses the stream at Ctrl-D, and after every answer. */
-function endOfInput({ stdin }: Io): { promise: Promise<string>; cancel: () => void } {
-  const events = ['pause', 'end', 'close'] as const
-  let cancel = (): void => {}
-  const promise = new Promise<string>((resolve) => {
-    const ended = (): void => void setImmediate(() => resolve(''))
-    for (const event of events) stdin.once(event, ended)
-    if (stdin.readableEnded) ended()
-    cancel = () => events.forEach((event) => stdin.removeListener(event, ended))
-  })
-  return { promise, cancel: () => cancel() }
+  /**
+   * Asks on stderr, and shows what is typed. An empty line takes the value that is offered.
+   *
+   * @throws ClientError `INPUT_REQUIRED` where the input ends (A-96)
+   * @throws Interrupted at Ctrl-C
+   */
+  async ask(prompt: string, offered: string): Promise<string> {
+    return (await this.#put(`${prompt} (${offered})`, false)) || offered
+  }
+
+  /** Asks on stderr without showing what is typed, whatever stderr is. Throws as `ask` does. */
+  askSecret(prompt: string): Promise<string> {
+    return this.#put(prompt, true)
+  }
+
+  [Symbol.dispose](): void {
+    process.off('SIGCONT', this.#resume)
+    this.#reader.close()
+  }
+
+  #put(prompt: string, secret: boolean): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#asked = { prompt, secret, resolve, reject }
+      const line = this.#ahead.shift()
+      if (line === undefined && this.#ended === undefined) {
+        this.#reader.setPrompt(`${prompt} `)
+        return this.#show()
+      }
+      this.#stderr.write(`${prompt} `)
+      if (line !== undefined) this.#take(line)
+      else this.#end(this.#ended)
+    })
+  }
+
+  #show(): void {
+    if (this.#asked?.secret === true) this.#stderr.write(`${this.#asked.prompt} `)
+    else if (this.#asked !== undefined) this.#reader.prompt(true)
+  }
+
+  /** Where the reader writes its prompt and what is typed: nowhere, unless a question is open that may be seen. */
+  #echo(): Writable {
+    const output = new Writable({
+      write: (text, _encoding, done) => {
+        if (this.#asked?.secret === false) this.#stderr.write(text)
+        done()
+      },
+    })
+    return Object.assign(output, { columns: this.#stderr.columns })
+  }
+
+  #take(line: string): void {
+    const asked = this.#asked
+    // At once, so that what was pasted behind this line is not shown.
+    this.#asked = undefined
+    if (asked === undefined) return void this.#ahead.push(line)
+    if (asked.secret) this.#stderr.write('\n')
+    asked.resolve(line)
+  }
+
+  #end(error = inputEnded): void {
+    this.#ended ??= error
+    if (this.#asked === undefined) return
+    this.#stderr.write('\n')
+    this.#asked.reject(this.#ended(this.#asked))
+    this.#asked = undefined
+  }
+
+  #suspend(): void {
+    this.#input.setRawMode(false)
+    // The whole job: npx, or a script that started us, stops as well.
+    process.kill(0, 'SIGTSTP')
+    this.#input.setRawMode(true)
+  }
+
+  readonly #resume = (): void => {
+    // The shell has put the terminal into its own mode, of which Node does not know.
+    this.#input.setRawMode(false)
+    this.#input.setRawMode(true)
+    this.#show()
+  }
 }

@@ -87,6 +87,8 @@ const titles = {
   'A-88': 'Compressed requests',
   'A-89': 'The JSON request of an upload',
   'A-90': 'HEAD and OPTIONS',
+  'A-95': 'A key that goes where a variable says',
+  'A-96': 'The end of input at a prompt',
   'A-97': 'The bound on due work',
   'A-100': 'An operation outlives the deletion it carries out',
   'A-101': 'What a commit refuses',

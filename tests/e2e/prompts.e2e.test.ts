@@ -49,14 +49,8 @@ describe('svc login at a terminal', () => {
     expect(hidden.exit).toBe(0)
     expect(hidden.screen + hidden.stderr).not.toContain(key)
     expect(hidden.stderr).toContain('API key:')
-    const pasted = await login(
-      [],
-      [
-        ['API URL:', `${server.url}\r${key}\r`],
-        ['API key:', '\r'],
-      ],
-    )
-    expect(pasted.screen).not.toContain(key)
+    const pasted = await login([], [['API URL:', `${server.url}\r${key}\r`]])
+    expect(pasted).toMatchObject({ exit: 0, screen: expect.not.stringContaining(key) })
   })
 
   it('takes the offered URL for an empty answer', async () => {
@@ -109,12 +103,41 @@ describe('svc login at a terminal', () => {
   it.each([[['--no-input']], [['--api-url-env', 'URL', '--no-input']], [['--realtime-url-stdin']]])(
     'never asks with %j',
     async (flags) => {
-      // At the terminal, -stdin reads until Ctrl-D.
-      const typing: Typing = flags.includes('--realtime-url-stdin') ? [['', 'ws://h/r\r\x04']] : []
-      const { exit, screen } = await login(flags, typing, 'both', { URL: server.url })
+      const { exit, screen } = await login(flags, [], 'both', { URL: server.url })
       expect(exit).toBe(1)
       expect(screen).toContain('INPUT_REQUIRED')
       expect(screen).not.toMatch(/API (URL|key):/)
+    },
+  )
+
+  it('takes no default at Ctrl-D in answer to the URL', async () => {
+    const { exit, screen } = await login([], [['API URL:', '\x04']])
+    expect(exit).toBe(1)
+    expect(screen).toContain('error: INPUT_REQUIRED: the prompt for the API URL got no answer')
+  })
+
+  it.each([
+    ['key', ['--api-url', 'URL'], 'API key:', key],
+    ['URL', ['--api-key', key], 'API URL:', 'URL'],
+  ])(
+    'asks for the %s once more after Ctrl-Z and fg, also when the terminal was reset',
+    async (_, flags, prompt, answer) => {
+      const given = (text: string) => (text === 'URL' ? server.url : text)
+      const line = [process.execPath, bins.svc, 'login', ...flags.map(given)].join(' ')
+      const { screen } = await onTerminal(
+        ['bash', '--norc', '-i'],
+        [
+          ['SHELL>', `${line}\r`],
+          [prompt, '\x1a'],
+          ['SHELL>', 'stty sane; fg\r'],
+          [prompt, `${given(answer)}\r`],
+          ['Logged in', 'exit\r'],
+        ],
+        { HOME: home, PS1: 'SHELL> ', TERM: 'xterm' },
+        'both',
+      )
+      expect(screen).toContain("profile 'default'")
+      if (answer === key) expect(screen).not.toContain(key)
     },
   )
 

@@ -1,7 +1,15 @@
 import type { AssumptionTexts } from '../assumption-titles.ts'
 
-/** Decisions of the project about `svc` and `svc-worker`, from A-201 on. */
+/** Decisions of the project about `svc` and `svc-worker`, A-95, A-96 and those from A-201 on. */
 export const decidedClientAssumptions = {
+  'A-95':
+    'Where the key of a stored profile goes to a URL that `SVC_API_URL` or `SVC_REALTIME_URL` names and the profile ' +
+    'does not, one line on stderr says whose key goes to which host. Nothing else changes. A profile without a ' +
+    'realtime URL expects the realtime API at the host of its API.',
+  'A-96':
+    'The end of input at a prompt (Ctrl-D, a terminal that closes) answers nothing: `INPUT_REQUIRED`, at both prompts. ' +
+    'Suspending the client (Ctrl-Z, then `fg`) is no end: the prompt comes again. A `-stdin` flag whose stdin is a ' +
+    'terminal is `INPUT_REQUIRED`, because the terminal would show what is typed or pasted.',
   'A-201':
     'A credential file that is no regular file, larger than 1 MiB, not UTF-8 or not YAML is ' +
     '`CREDENTIALS_NOT_FOUND`; the message names the line and never repeats the text. Every scalar, here and in ' +

@@ -1,3 +1,4 @@
+import { normalizeApiUrl } from '../shared/urls.ts'
 import type { Credentials } from './resolve.ts'
 
 const variables = { apiUrl: 'SVC_API_URL', realtimeUrl: 'SVC_REALTIME_URL' } as const
@@ -8,7 +9,7 @@ export function elsewhereNote(credentials: Credentials, name: keyof typeof varia
   if (stored === undefined || from.apiKey !== 'profile' || from[name] !== 'environment') return undefined
   const url = credentials[name]
   const { host } = new URL(url)
-  const known = stored[name]
+  const known = name === 'apiUrl' ? normalizeApiUrl(stored.apiUrl) : stored.realtimeUrl
   // The realtime API of a profile that names none is expected beside its API.
   if (known === undefined ? host === new URL(stored.apiUrl).host : url === known) return undefined
   return `note: the key of profile '${profile}' goes to ${host}, which ${variables[name]} names and the profile does not`

@@ -4,7 +4,13 @@ import { ClientError, usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { cite, citing } from '../shared/cite.ts'
 import { writeNote } from '../shared/output.ts'
-import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl, realtimeUrlProblem } from '../shared/urls.ts'
+import {
+  apiUrlProblem,
+  defaultApiUrl,
+  defaultRealtimeUrl,
+  normalizeApiUrl,
+  realtimeUrlProblem,
+} from '../shared/urls.ts'
 import { elsewhereNote } from './elsewhere-note.ts'
 import { isStored } from './location.ts'
 import type { Profile } from './profiles.ts'
@@ -59,7 +65,7 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
   const credentials: Credentials = {
     profile: stored?.name ?? null,
     apiKey,
-    apiUrl: flagUrl ?? environmentUrl ?? stored?.profile.apiUrl ?? defaultApiUrl,
+    apiUrl: normalizeApiUrl(flagUrl ?? environmentUrl ?? stored?.profile.apiUrl ?? defaultApiUrl),
     realtimeUrl: environmentRealtime ?? stored?.profile.realtimeUrl ?? defaultRealtimeUrl,
     stored: stored?.profile,
     from: {

@@ -1,71 +1,128 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { decodeBody } from './decode-body.ts'
+import type { Io } from './io.ts'
+import { openProxy, type Proxy, proxyRefusal } from './proxy.ts'
+import { connectionFailure, Unreachable } from './unreachable.ts'
 
 export interface Answer {
   readonly status: number
   /** The JSON value of the body, or undefined where the body is none. */
   readonly body: unknown
+  /** What the body is where it is no JSON. */
+  readonly form: 'json' | 'html' | 'broken-json' | 'other'
+  /** Where a redirect leads, without its query. */
+  readonly redirect: string | undefined
 }
 
-/** The request did not get an answer. `reason` is for a person and holds neither key nor URL. */
-export class Unreachable extends Error {
-  readonly reason: string
-
-  constructor(reason: string) {
-    super(reason)
-    this.reason = reason
-  }
+export interface GetOptions {
+  readonly apiKey: string
+  /** Names the proxy. */
+  readonly env: Io['env']
+  /** Milliseconds for the whole exchange. */
+  readonly timeout: number
+  /** Gives the request up. */
+  readonly stopping: AbortSignal
 }
 
 const longestBody = 4 * 1024 * 1024
 
 /**
- * GETs JSON with an API key. Redirects are not followed, because the key would go along.
+ * GETs JSON with an API key, through the proxy that the environment names. Redirects are not followed, because the key would go along.
  *
- * @param timeout in milliseconds, for the whole exchange
- * @param stopping gives the request up
  * @throws Unreachable
  */
-export async function getJson(url: string, apiKey: string, timeout: number, stopping?: AbortSignal): Promise<Answer> {
-  const request = url.startsWith('https:') ? requestHttps : requestHttp
+export async function getJson(url: URL, options: GetOptions): Promise<Answer> {
+  const proxy = await openProxy(url, options.env)
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const outgoing = request(url, { method: 'GET', ...(proxy && { agent: proxy.agent }) })
+  let givenUp: Unreachable | undefined
+  const give = (reason: string): void => void outgoing.destroy((givenUp = new Unreachable(reason)))
+  const timer = setTimeout(() => give(`no answer within ${options.timeout / 1000} seconds`), options.timeout)
+  const stop = (): void => give('the program is to stop')
+  options.stopping.addEventListener('abort', stop)
+  // Set here and not in the options: NODE_DEBUG prints those.
+  for (const [name, value] of Object.entries({ ...headers, 'x-api-key': options.apiKey }))
+    outgoing.setHeader(name, value)
+  try {
+    const incoming = await answerTo(outgoing, url, proxy)
+    return await readAnswer(incoming, url, proxy)
+  } catch (error) {
+    // A body that is given up ends as one that was cut off.
+    throw givenUp ?? error
+  } finally {
+    clearTimeout(timer)
+    options.stopping.removeEventListener('abort', stop)
+  }
+}
+
+const headers = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' }
+
+function answerTo(outgoing: ClientRequest, url: URL, proxy: Proxy | undefined): Promise<IncomingMessage> {
+  let isAtProxy = proxy !== undefined
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method: 'GET' })
-    const give = (reason: string): void => void outgoing.destroy(new Unreachable(reason))
-    const timer = setTimeout(() => give(`no answer within ${timeout / 1000} seconds`), timeout)
-    const stop = (): void => give('the program is to stop')
-    stopping?.addEventListener('abort', stop)
-    const settle = (): void => {
-      clearTimeout(timer)
-      stopping?.removeEventListener('abort', stop)
-    }
-    const fail = (error: Error): void => {
-      settle()
-      reject(unreachable(error, url))
-    }
-    outgoing.setHeader('accept', 'application/json')
-    // Set here and not in the options: NODE_DEBUG prints those.
-    outgoing.setHeader('x-api-key', apiKey)
-    outgoing.on('error', fail)
-    outgoing.on('response', (incoming) => {
-      readBody(incoming, fail, (text) => {
-        settle()
-        resolve({ status: incoming.statusCode ?? 0, body: parse(text) })
-      })
+    outgoing.on('error', (error) => {
+      const { reason } = connectionFailure(error, url.protocol === 'http:' && !isAtProxy)
+      reject(new Unreachable(isAtProxy ? `${reason}, at the proxy ${proxy?.host} that the environment names` : reason))
     })
+    outgoing.on('proxyConnect', ({ statusCode = 200 }: { statusCode?: number }) => {
+      isAtProxy = false
+      if (statusCode !== 200) reject(proxyRefusal(statusCode, proxy, true))
+    })
+    outgoing.on('response', resolve)
     outgoing.end()
   })
 }
 
-function readBody(incoming: IncomingMessage, fail: (error: Error) => void, done: (text: string) => void): void {
+async function readAnswer(incoming: IncomingMessage, url: URL, proxy: Proxy | undefined): Promise<Answer> {
+  const { statusCode: status = 0, headers: given } = incoming
+  const refusal = proxyRefusal(status, proxy, false)
+  if (refusal !== undefined) throw refusal
+  const text = await readText(incoming)
+  const body = parse(text)
+  const isHtml = /^\s*</.test(text) || given['content-type']?.startsWith('text/html') === true
+  const form = body !== undefined ? 'json' : isHtml ? 'html' : /^\s*[[{]/.test(text) ? 'broken-json' : 'other'
+  const { location } = given
+  const redirects = status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)
+  return { status, body, form, redirect: redirects ? shown(new URL(location, url)) : undefined }
+}
+
+/** Without query, user and password, which may be secrets. */
+function shown({ protocol, host, pathname }: URL): string {
+  return `${protocol}//${host}${pathname}`
+}
+
+async function readText(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  incoming.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size > longestBody) incoming.destroy(new Unreachable('the answer is larger than 4 MiB'))
-    else chunks.push(chunk)
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > longestBody) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof Unreachable) throw error
+    throw new Unreachable(`the answer was cut off after ${size} bytes`)
+  }
+  return new TextDecoder().decode(await decoded(Buffer.concat(chunks), incoming.headers['content-encoding'] ?? ''))
+}
+
+async function decoded(bytes: Buffer, coding: string): Promise<Buffer> {
+  const body = await decodeBody(bytes, coding, longestBody).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
+    throw new Unreachable(
+      code === 'Z_BUF_ERROR'
+        ? `the answer was cut off after ${bytes.length} bytes`
+        : `the answer is not compressed as it says (${coding})`,
+    )
   })
-  incoming.on('error', fail)
-  incoming.on('end', () => done(Buffer.concat(chunks).toString('utf8')))
+  if (body === undefined) throw new Unreachable(`the answer is compressed in a way that was not asked for (${coding})`)
+  return body
+}
+
+function tooLarge(): Unreachable {
+  return new Unreachable('the answer is larger than 4 MiB')
 }
 
 function parse(text: string): unknown {
@@ -74,33 +131,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function unreachable(error: NodeJS.ErrnoException, url: string): Unreachable {
-  if (error instanceof Unreachable) return error
-  const code = error.code ?? error.name
-  if (code === 'ECONNRESET' && url.startsWith('http:'))
-    return new Unreachable('the connection was cut; where TLS is spoken, the URL starts with https://')
-  if (untrusted.has(code))
-    return new Unreachable(
-      `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with the authority to trust`,
-    )
-  return new Unreachable(reasons[code] ?? `the connection failed (${code})`)
-}
-
-const untrusted: ReadonlySet<string> = new Set([
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-])
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was cut',
-  EPROTO: 'no TLS is spoken there: does the URL start with http://?',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  ENOTFOUND: 'the host name is unknown',
-  EAI_AGAIN: 'the host name could not be looked up',
-  ETIMEDOUT: 'the connection timed out',
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl, realtimeUrlProblem } from './urls.ts'
+import { apiUrlProblem, defaultApiUrl, defaultRealtimeUrl, normalizeApiUrl, realtimeUrlProblem } from './urls.ts'
 
 describe('URLs', () => {
   it('accepts the defaults, the API one with the version prefix', () => {
@@ -29,4 +29,18 @@ describe('URLs', () => {
       expect(realtimeUrlProblem(url)).not.toContain('secret')
     },
   )
+
+  it.each([
+    ['HTTPS://API.Example.com:443/v1', 'https://api.example.com/v1'],
+    ['http://h/v1?', 'http://h/v1'],
+    ['http://h/v1#', 'http://h/v1'],
+    ['http://h/v1//', 'http://h/v1'],
+    ['http://h', 'http://h'],
+    ['http:\\\\h\\v1', 'http://h/v1'],
+    ['http://[0:0::1]:4010/v1/', 'http://[::1]:4010/v1'],
+    ['http://@h/v1', 'http://h/v1'],
+  ])('takes %j as %j', (text, url) => {
+    expect(apiUrlProblem(text)).toBeUndefined()
+    expect(normalizeApiUrl(text)).toBe(url)
+  })
 })

@@ -17,6 +17,7 @@ const connect = (options: Partial<ConnectionOptions> = {}) =>
   stayConnected({
     url: service.realtimeUrl,
     apiKey: 'svc-key-ada-admin',
+    env: {},
     once: false,
     stopping: stop.signal,
     log: (text) => log.push(text),

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { ClientError } from '../shared/client-error.ts'
+import type { Io } from '../shared/io.ts'
 import { backoff } from './backoff.ts'
 import { openSocket } from './open-socket.ts'
 
 export interface ConnectionOptions {
   readonly url: string
   readonly apiKey: string
+  /** Names the proxy. */
+  readonly env: Io['env']
   /** Return as soon as the connection is ready; a connection that fails is not tried again. */
   readonly once: boolean
   readonly stopping: AbortSignal
@@ -27,9 +30,9 @@ export const LIVED_MS = 10_000
  * @throws ClientError `AUTH_INVALID` where the upgrade is refused for the key, `API_UNAVAILABLE` (with `once`)
  */
 export async function stayConnected(options: ConnectionOptions): Promise<void> {
-  const { url, apiKey, once, stopping, log, wait = backoff, now = () => performance.now() } = options
+  const { url, once, stopping, log, wait = backoff, now = () => performance.now() } = options
   for (let failures = 0; !stopping.aborted; failures++) {
-    const opened = await openSocket(url, apiKey, stopping)
+    const opened = await openSocket(options)
     if (stopping.aborted) return opened.socket === undefined ? undefined : close(opened.socket)
     if (opened.rejected) throw new ClientError('AUTH_INVALID', `${url} rejected the API key (${opened.reason})`)
     if (opened.socket === undefined && once)

@@ -1,4 +1,7 @@
 import type { WebSocket } from 'ws'
+import { openProxy, proxyRefusal } from '../shared/proxy.ts'
+import { Unreachable } from '../shared/unreachable.ts'
+import type { ConnectionOptions } from './connection.ts'
 
 interface Opened {
   /** Undefined where the connection was not established. */
@@ -11,17 +14,30 @@ interface Opened {
 
 const timeout = 10_000
 
-/** Opens the realtime connection, the key in the header of the upgrade (A-4). Never throws. */
-export async function openSocket(url: string, apiKey: string, stopping: AbortSignal): Promise<Opened> {
+/** Opens the realtime connection, the key in the header of the upgrade (A-4), through the proxy of the environment. Never throws. */
+export async function openSocket(
+  options: Pick<ConnectionOptions, 'url' | 'apiKey' | 'env' | 'stopping'>,
+): Promise<Opened> {
+  const { url, apiKey, env, stopping } = options
   const { WebSocket } = await import('ws')
+  const proxy = await openProxy(new URL(url), env).catch((error: unknown) => {
+    if (error instanceof Unreachable) return error
+    throw error
+  })
+  if (proxy instanceof Unreachable) return { socket: undefined, rejected: false, reason: proxy.reason }
   return new Promise((resolve) => {
     const socket = new WebSocket(url, {
       handshakeTimeout: timeout,
       perMessageDeflate: false,
       maxPayload: 1024 * 1024,
+      ...(proxy && { agent: proxy.agent }),
       // And not in `headers`: NODE_DEBUG prints the options of a connection.
       finishRequest: (request) => {
         request.setHeader('x-api-key', apiKey)
+        request.on('proxyConnect', ({ statusCode = 200 }: { statusCode?: number }) => {
+          const refusal = statusCode === 200 ? undefined : proxyRefusal(statusCode, proxy, true)
+          if (refusal !== undefined) settle({ socket: undefined, rejected: false, reason: refusal.reason })
+        })
         request.end()
       },
     })
@@ -35,9 +51,10 @@ export async function openSocket(url: string, apiKey: string, stopping: AbortSig
     socket.on('error', (error: NodeJS.ErrnoException) =>
       settle({ socket: undefined, rejected: false, reason: describeFailure(error) }),
     )
-    socket.on('unexpected-response', (request, { statusCode = 0 }) => {
+    socket.on('unexpected-response', (request, { statusCode = 0, headers: { location } }) => {
       request.destroy()
-      settle({ socket: undefined, rejected: statusCode === 401 || statusCode === 403, reason: `HTTP ${statusCode}` })
+      const reason = `HTTP ${statusCode}${location === undefined ? '' : ', a redirect, which is not followed'}`
+      settle({ socket: undefined, rejected: statusCode === 401 || statusCode === 403, reason })
     })
     socket.on('open', () => settle({ socket, rejected: false, reason: '' }))
   })

@@ -47,7 +47,7 @@ interface WorkerFlags {
 
 async function work(flags: WorkerFlags, io: Io): Promise<void> {
   const credentials = await resolveCredentials({ profile: flags.profile }, io)
-  const user = await identify(credentials, io.stopping).catch((error: unknown) => {
+  const user = await identify(credentials, io).catch((error: unknown) => {
     if (io.stopping.aborted) return undefined
     throw error
   })
@@ -66,6 +66,7 @@ async function work(flags: WorkerFlags, io: Io): Promise<void> {
     url: credentials.realtimeUrl,
     apiKey: credentials.apiKey,
     once: flags.once,
+    env: io.env,
     stopping: io.stopping,
     log: (text) => writeLine(io, `svc-worker: ${text}`),
   })

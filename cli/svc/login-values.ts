@@ -3,7 +3,7 @@ import { ClientError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 import { cite } from '../shared/cite.ts'
 import { Prompts } from './prompt.ts'
-import { defaultApiUrl } from '../shared/urls.ts'
+import { defaultApiUrl, normalizeApiUrl } from '../shared/urls.ts'
 import { type LoginFlags, loginValues, type ValueName, valueNames } from './login-sources.ts'
 
 export interface LoginValues {
@@ -36,7 +36,7 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   if (prompting && named['api-key'] === undefined && named['api-url'] === undefined)
     cite('client.login.prompts-url-then-key')
   if (prompting && named['realtime-url'] === undefined) cite('client.login.realtime-url-never-prompted')
-  return { apiKey, apiUrl, realtimeUrl: named['realtime-url'] }
+  return { apiKey, apiUrl: normalizeApiUrl(apiUrl), realtimeUrl: named['realtime-url'] }
 }
 
 function inputKind(name: ValueName, flags: LoginFlags): 'literal' | 'stdin' | 'env' {

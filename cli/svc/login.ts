@@ -40,7 +40,7 @@ export const login = command({
     checkSources(flags)
     const values = await readValues(flags as LoginFlags, io)
     await readStore(io)
-    const user = await identify(values)
+    const user = await identify(values, io)
     const before = await storeProfile(profile, values, io)
     if (citing()) {
       markStored(profile, values, before, await readStore(io))

@@ -38,8 +38,8 @@ export const whoami = command({
     )
     // Every message from here on names the URL.
     cite(`client.whoami.api-url-${credentials.from.apiUrl}`)
-    const user = await identify(credentials)
-    const scope = await probeScope(credentials)
+    const user = await identify(credentials, io)
+    const scope = await probeScope(credentials, io)
     if (scope === 'unknown')
       writeNote(io, 'warning: SCOPE_UNVERIFIED: the key is valid, but the request that tells its scope failed')
     const { profile, apiUrl, realtimeUrl, from } = credentials

@@ -134,6 +134,7 @@ const titles = {
   'A-323': 'Edges, neighbours and graph queries',
   'A-324': 'Periods of a schedule',
   'A-330': 'Rate limits',
+  'A-340': 'How the client speaks HTTP',
 } as const
 
 /** Id of an assumption: `A-1`, `A-2` and so on; stable. */

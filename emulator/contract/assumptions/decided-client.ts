@@ -58,4 +58,11 @@ export const decidedClientAssumptions = {
   'A-209':
     'The default profile becomes the one that a login stored whenever no other profile exists. A default ' +
     'realtime URL is shown and not stored. `svc login` does not take `SVC_API_KEY`.',
+  'A-340':
+    'An API URL is shown, stored and used as it is understood: scheme and host in lower case, without a slash, `?` or ' +
+    '`#` at its end. The client offers and decodes gzip, deflate and br, and decodes them unasked as well. Requests, ' +
+    'and the socket of the worker, go through the proxy of `HTTPS_PROXY` (https, wss), `HTTP_PROXY` (http, ws) or else ' +
+    '`ALL_PROXY`, in lower case first, except for what `NO_PROXY` lists; what a proxy itself answers is ' +
+    '`API_UNAVAILABLE` and names the proxy. A 401 or 403 that is not an answer of the API is `AUTH_INVALID` as well, ' +
+    'and its message says that something in between may have given it.',
 } satisfies AssumptionTexts

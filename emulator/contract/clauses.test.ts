@@ -55,10 +55,10 @@ describe('histories of clauses', () => {
 })
 
 describe('assumptions', () => {
-  test("are the owners' A-1 to A-82, then those of the project from A-100 on, each once and in order", () => {
+  test("are the owners' up to A-97, then those of the project from A-100 on, each once and in order", () => {
     const numbers = assumptionIds.map((id) => Number(/^A-(\d+)$/.exec(id)?.[1]))
     expect(numbers.slice(0, 82)).toEqual(Array.from({ length: 82 }, (_, at) => at + 1))
-    expect(numbers[82]).toBe(100)
+    expect(numbers.find((number) => number > 97)).toBe(100)
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
   })
 

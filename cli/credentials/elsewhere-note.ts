@@ -1,5 +1,5 @@
 import { normalizeApiUrl } from '../shared/urls.ts'
-import type { Credentials } from './resolve.ts'
+import type { Credentials } from './credentials.ts'
 
 const variables = { apiUrl: 'SVC_API_URL', realtimeUrl: 'SVC_REALTIME_URL' } as const
 

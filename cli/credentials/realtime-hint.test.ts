@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { realtimeHint } from './realtime-hint.ts'
-import type { Credentials } from './resolve.ts'
+import type { Credentials } from './credentials.ts'
 
 const credentials = (
   apiUrl: string,

@@ -1,5 +1,5 @@
 import { defaultRealtimeUrl } from '../shared/urls.ts'
-import type { Credentials } from './resolve.ts'
+import type { Credentials } from './credentials.ts'
 
 /** Advice for a profile with its own API URL and the default realtime URL, which belongs to another server. */
 export function realtimeHint({ profile, apiUrl, from }: Credentials): string | undefined {

@@ -11,6 +11,7 @@ import {
   normalizeApiUrl,
   realtimeUrlProblem,
 } from '../shared/urls.ts'
+import type { Credentials, Source } from './credentials.ts'
 import { elsewhereNote } from './elsewhere-note.ts'
 import { isStored } from './location.ts'
 import type { Profile } from './profiles.ts'
@@ -20,26 +21,6 @@ export interface CredentialFlags {
   readonly profile?: string | undefined
   readonly apiKey?: string | undefined
   readonly apiUrl?: string | undefined
-}
-
-/** Where a value came from. */
-type Source = 'flag' | 'environment' | 'profile' | 'default'
-
-/** Key and URLs with which a command calls the service. */
-export interface Credentials {
-  /** Name of the profile; null where the key came from a flag or the environment, so that none was involved. */
-  readonly profile: string | null
-  readonly apiKey: string
-  readonly apiUrl: string
-  readonly realtimeUrl: string
-  /** The profile as it is stored; undefined where none was involved. */
-  readonly stored: Profile | undefined
-  readonly from: {
-    readonly apiKey: Source
-    readonly apiUrl: Source
-    readonly realtimeUrl: Source
-    readonly profile: Source
-  }
 }
 
 /**

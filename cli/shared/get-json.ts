@@ -9,7 +9,7 @@ export interface Answer {
   readonly status: number
   /** The JSON value of the body, or undefined where the body is none. */
   readonly body: unknown
-  /** What the body is where it is no JSON. */
+  /** Form of the body; all but `json` have no value in `body`. */
   readonly form: 'json' | 'html' | 'broken-json' | 'other'
   /** Where a redirect leads, without its query. */
   readonly redirect: string | undefined

@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { ClientError } from '../shared/client-error.ts'
-import type { Io } from '../shared/io.ts'
 import { backoff } from './backoff.ts'
-import { openSocket } from './open-socket.ts'
+import { openSocket, type SocketOptions } from './open-socket.ts'
 
-export interface ConnectionOptions {
-  readonly url: string
-  readonly apiKey: string
-  /** Names the proxy. */
-  readonly env: Io['env']
+export interface ConnectionOptions extends SocketOptions {
   /** Return as soon as the connection is ready; a connection that fails is not tried again. */
   readonly once: boolean
-  readonly stopping: AbortSignal
   readonly log: (text: string) => void
   /** Milliseconds between two signs of life. */
   readonly heartbeat?: number

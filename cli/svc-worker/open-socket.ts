@@ -1,7 +1,16 @@
 import type { WebSocket } from 'ws'
 import { openProxy, proxyRefusal } from '../shared/proxy.ts'
 import { Unreachable } from '../shared/unreachable.ts'
-import type { ConnectionOptions } from './connection.ts'
+import type { Io } from '../shared/io.ts'
+
+export interface SocketOptions {
+  readonly url: string
+  readonly apiKey: string
+  /** Names the proxy. */
+  readonly env: Io['env']
+  /** Gives the connection up. */
+  readonly stopping: AbortSignal
+}
 
 interface Opened {
   /** Undefined where the connection was not established. */
@@ -15,9 +24,7 @@ interface Opened {
 const timeout = 10_000
 
 /** Opens the realtime connection, the key in the header of the upgrade, through the proxy of the environment. Never throws. */
-export async function openSocket(
-  options: Pick<ConnectionOptions, 'url' | 'apiKey' | 'env' | 'stopping'>,
-): Promise<Opened> {
+export async function openSocket(options: SocketOptions): Promise<Opened> {
   const { url, apiKey, env, stopping } = options
   const { WebSocket } = await import('ws')
   const proxy = await openProxy(new URL(url), env).catch((error: unknown) => {

@@ -30,7 +30,7 @@ export async function readValues(flags: LoginFlags, io: Io): Promise<LoginValues
   const prompting = mayPrompt(flags, io)
   using prompts = prompting && isAsked(named) ? new Prompts(io) : undefined
   const apiUrl = named['api-url'] ?? (prompts ? await promptForUrl(prompts) : unclaimedUrl())
-  const apiKey = named['api-key'] ?? (prompts ? await promptForKey(prompts) : missingKey(flags, io))
+  const apiKey = named['api-key'] ?? (prompts ? await promptForKey(prompts) : missingKey(flags))
   if (new Set(valueNames.filter((name) => named[name] !== undefined).map((name) => inputKind(name, flags))).size > 1)
     cite('client.login.values-resolve-independently')
   if (prompting && named['api-key'] === undefined && named['api-url'] === undefined)
@@ -122,7 +122,7 @@ async function promptForKey(prompts: Prompts): Promise<string> {
   return usable('api-key', answer, 'the answer to the prompt for the API key', 'client.login.empty-answer-fails')
 }
 
-function missingKey(flags: LoginFlags, io: Io): never {
+function missingKey(flags: LoginFlags): never {
   cite('client.login.unclaimed-key-fails', 'client.login.fails-before-network')
   if (flags['no-input']) cite('client.login.no-input-fails')
   else if (!readsStdin(flags)) cite('client.login.prompt-needs-terminal')

@@ -103,7 +103,10 @@ describe('unions', () => {
       { clock: { advanse: '1h' } },
       ['[0].clock.advance: missing, expected string', "[0].clock.advanse: unknown field, did you mean 'advance'?"],
     ],
-    [7, ['[0]: expected object, got number 7']],
+    [7, ['[0]: expected an object with one of the fields http, call, clock, got number 7']],
+    [{}, ['[0]: missing: one of the fields http, call, clock']],
+    [{ via: 1 }, ['[0]: missing: one of the fields http, call, clock']],
+    [{ call: 'a', clock: {} }, ["[0].clock: does not go with 'call': give one of them"]],
   ])('judges %j by the option it resembles', (step, expected) => {
     expect(problems(steps, [step])).toEqual(expected)
   })

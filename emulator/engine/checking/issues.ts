@@ -1,12 +1,13 @@
 /** Converts issues of valibot into problems. */
 import type * as v from 'valibot'
 import { boundedParse, type Failed } from './bounded-parse.ts'
+import { isObject } from './is-object.ts'
 import { nearest, findRelatedNames } from './near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
 import { choiceText, valueText, withNearMiss, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
 import { listChoices, listFields, schemasAt, type SchemaNode } from './schema-walk.ts'
-import { bestOption, wordsWithin } from './union-choice.ts'
+import { bestOption, fieldOfEach, wordsWithin } from './union-choice.ts'
 
 type Issue = v.BaseIssue<unknown>
 
@@ -84,7 +85,12 @@ function wrongWord({ input, noun, words, given, fields }: KeyedIssue, path: Path
 
 function missing(schema: SchemaNode | undefined, path: Path): Problem {
   const choices = schema ? listChoices(schema) : undefined
-  const expected = choices ? choiceText(choices) : plain(schema?.expects ?? 'a value')
+  const names = schema?.type === 'union' ? fieldOfEach(schema) : undefined
+  const expected = choices
+    ? choiceText(choices)
+    : names
+      ? `an object with one of the fields ${names.join(', ')}`
+      : plain(schema?.expects ?? 'a value')
   return { kind: 'missing', path, message: `missing, expected ${expected}`, expected }
 }
 
@@ -95,6 +101,11 @@ function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path
     return
   }
   const union = schemas.find((schema) => schema.options && issue.issues)
+  const unclear = union && unclearOption(fieldOfEach(union), issue.input, path)
+  if (unclear) {
+    found.add(unclear)
+    return
+  }
   const best = union && bestOption(union, issue.input)
   if (best) {
     for (const inner of best.issues) explain(found, inner, best.option, path)
@@ -121,6 +132,24 @@ function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path
     message: ownMessage(issue) ?? `expected ${expected}, got ${valueText(issue.input)}`,
     expected,
   })
+}
+
+/** The problem of an object with the fields of no option, or of two; undefined if it is told by the nearest option. */
+function unclearOption(names: readonly string[] | undefined, input: unknown, path: Path): Problem | undefined {
+  if (names === undefined) return undefined
+  const expected = `an object with one of the fields ${names.join(', ')}`
+  if (!isObject(input))
+    return { kind: 'type', path, message: `expected ${expected}, got ${valueText(input)}`, expected }
+  const [first, second] = names.filter((name) => Object.hasOwn(input, name))
+  if (second !== undefined)
+    return {
+      kind: 'unknown',
+      path: [...path, second],
+      message: `does not go with '${first}': give one of them`,
+      expected,
+    }
+  if (first !== undefined || Object.keys(input).some((key) => nearest(key, names) !== undefined)) return undefined
+  return { kind: 'missing', path, message: `missing: one of the fields ${names.join(', ')}`, expected }
 }
 
 /** Longest list of choices in a message; beyond that the near miss alone helps more. */

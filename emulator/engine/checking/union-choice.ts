@@ -33,6 +33,20 @@ export function bestOption(union: SchemaNode, input: unknown): Judged | undefine
   return best
 }
 
+/**
+ * The required field of each option of a union of objects, by which the options are told apart: `advance` and `set` of
+ * the clock. Undefined for other schemas.
+ */
+export function fieldOfEach(union: SchemaNode): string[] | undefined {
+  const options = flatten(union)
+  const required = options.map(({ entries = {} }) =>
+    Object.keys(entries).filter((name) => !/optional|nullish/.test(entries[name]?.type ?? '')),
+  )
+  const names = required.flat()
+  const isClear = options.length > 1 && required.every(({ length }) => length === 1)
+  return isClear && new Set(names).size === options.length ? names : undefined
+}
+
 /** All words that a union of words accepts. */
 export function wordsWithin(union: SchemaNode): string[] {
   return flatten(union)

@@ -40,7 +40,10 @@ describe('a trigger that is wrong', () => {
       { when: { endpoint: 'GET /users/me?x=1' }, do: drop },
       "no request has the path of 'GET /users/me?x=1': `params` compares the query, did you mean 'GET /users/me'?",
     ],
-    [{ when: { endpoint: 'get /users/me' }, do: drop }, "expected `METHOD /path` or `*`, got 'get /users/me'"],
+    [
+      { when: { endpoint: 'get /users/me' }, do: drop },
+      "expected `METHOD /path` or `*`, got 'get /users/me', did you mean `GET /users/me`?",
+    ],
     [
       { when: { endpoint: 'workflow.list_sessions' }, do: drop },
       "expected `METHOD /path` or `*`, got 'workflow.list_sessions': a command is named in `command`",

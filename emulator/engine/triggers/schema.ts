@@ -20,6 +20,8 @@ const endpointName = refusing(v.pipe(v.string(), v.regex(ENDPOINT, 'expected `ME
 
 function meantEndpoint(text: string): string {
   if (isPath(text)) return `, did you mean \`GET ${text}\`?`
+  if (ENDPOINT.test(text.toUpperCase()))
+    return `, did you mean \`${text.replace(/^\S+/, (method) => method.toUpperCase())}\`?`
   return isCommandName(text) ? ': a command is named in `command`' : ''
 }
 const commandName = text as unknown as v.GenericSchema<CommandName>

@@ -173,6 +173,8 @@ describe('inserting', () => {
 
   it.each([
     ['a function', { value: () => 1 }, 'value: expected a value that JSON can hold, got function () => 1'],
+    ['a number that JSON lacks', { value: { a: [Number.NaN] } }, 'value.a[0]: expected a value that JSON can hold'],
+    ['a map', { value: new Map() }, 'value: expected a value that JSON can hold, got a Map'],
     ['a big integer', { value: 1n }, 'value: expected a value that JSON can hold, got bigint 1'],
     ['nothing', { value: undefined }, 'value: expected a value that JSON can hold, got nothing'],
   ])('refuses %s where a record holds JSON', (_, changes, message) => {
@@ -196,7 +198,7 @@ describe('inserting', () => {
     const cycle: Record<string, unknown> = {}
     cycle['inner'] = { cycle }
     expect(refusal(() => emulator.world.objects.update(id, { value: cycle }))).toBe(
-      'value: expected a value that JSON can hold, got an object',
+      'value.inner.cycle: expected a value that JSON can hold, got one that contains itself',
     )
   })
 

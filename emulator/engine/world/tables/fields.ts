@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { UUID, uuidPattern } from '../../../contract/uuid.ts'
 import { refusing, wrongShape } from '../../checking/refusing.ts'
 import { isoTime } from '../clock.ts'
-import { findNotJson, notJsonText } from '../json-fields.ts'
+import { notJsonText } from '../json-fields.ts'
 import type { TableWorld } from '../definition.ts'
 
 const notUuidPattern = new RegExp(`^(?!${UUID}$)`)
@@ -48,8 +48,8 @@ export const visibility = v.picklist(['public', 'private'])
 export const target = v.picklist(['org', 'blob', 'user'])
 export const blobType = v.picklist(['text', 'onnx', 'dataset'])
 export const json = refusing(v.unknown(), (value) => {
-  const wrong = value === undefined ? undefined : findNotJson(value)
-  return value === undefined || wrong !== undefined ? wrongShape(value, notJsonText(wrong)) : undefined
+  const message = notJsonText(value)
+  return message === undefined ? undefined : wrongShape(value, message)
 })
 
 export type Role = v.InferOutput<typeof role>

@@ -1,3 +1,4 @@
+import { namingFlag } from '../shared/name-flag.ts'
 import { nothingObserved, type ObservedAssumptions } from '../../emulator/engine/coverage/observed.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
@@ -63,5 +64,5 @@ async function loadObserved(file: string | undefined): Promise<ObservedAssumptio
     import('../../emulator/host/facts/facts.ts'),
     import('../../emulator/scenario/facts-file.ts'),
   ])
-  return factsFrom(await loadFacts(file)).observed
+  return factsFrom(await namingFlag('--facts', () => loadFacts(file))).observed
 }

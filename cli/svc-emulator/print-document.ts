@@ -1,3 +1,4 @@
+import { namingFlag } from '../shared/name-flag.ts'
 import { catalog } from '../../emulator/service/catalog.ts'
 import type { Json } from '../../emulator/host/documents/json-schema.ts'
 import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
@@ -26,7 +27,7 @@ export async function openRpcDocument(url: string | undefined, facts: string | u
 async function loaded(facts: string | undefined): Promise<FactsDocument | undefined> {
   if (facts === undefined) return undefined
   const { loadFacts } = await import('../../emulator/scenario/facts-file.ts')
-  return loadFacts(facts)
+  return namingFlag('--facts', () => loadFacts(facts))
 }
 
 export async function writeDocument(io: Io, document: Json, yaml: boolean): Promise<void> {

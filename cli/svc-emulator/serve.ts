@@ -118,7 +118,8 @@ async function createKeeper(
 async function listen(settings: StartSettings, options: StartOptions, io: Io): Promise<RunningServer> {
   const { port, host, controlToken } = settings
   const emulator = create(settings, options, io)
-  const tls = typeof settings.tls === 'boolean' ? settings.tls : (await import('./tls-files.ts')).tlsFiles(settings.tls)
+  const tls =
+    typeof settings.tls === 'boolean' ? settings.tls : await (await import('./tls-files.ts')).tlsFiles(settings.tls)
   try {
     return await serveEmulator(emulator, port, host, { controlToken, tls })
   } catch (error) {

@@ -1,3 +1,4 @@
+import { namingFlag } from '../shared/name-flag.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
@@ -94,7 +95,7 @@ async function loadFixtures(fixtures: readonly string[], load: LoadOptions): Pro
 async function readFacts(file: string, reading: ((file: string) => void) | undefined): Promise<FactsDocument> {
   const { loadFacts } = await import('../../emulator/scenario/facts-file.ts')
   reading?.(file)
-  return loadFacts(file)
+  return namingFlag('--facts', () => loadFacts(file))
 }
 
 /** Rewrites a problem in a list as one of the flag. */

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readBytes } from '../../emulator/scenario/read-text.ts'
+import { namingFlag } from '../shared/name-flag.ts'
 import { makeTemporaryFolder } from '../../emulator/scenario/temporary-folder.ts'
 import type { TlsFiles } from '../../emulator/adapters/node/tls/server-tls.ts'
 
@@ -8,8 +9,11 @@ import type { TlsFiles } from '../../emulator/adapters/node/tls/server-tls.ts'
 const MAX_PEM_BYTES = 1024 * 1024
 
 /** Reads both files. Throws `EmulatorError` if one cannot be read. */
-export function tlsFiles({ cert, key }: { readonly cert: string; readonly key: string }): TlsFiles {
-  return { cert: readPem(cert), key: readPem(key) }
+export async function tlsFiles({ cert, key }: { readonly cert: string; readonly key: string }): Promise<TlsFiles> {
+  return {
+    cert: await namingFlag('--tls-cert', () => readPem(cert)),
+    key: await namingFlag('--tls-key', () => readPem(key)),
+  }
 }
 
 /** Reads a file that is ASCII, but for what stands around its certificates, in any encoding. */

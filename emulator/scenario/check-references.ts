@@ -7,6 +7,7 @@ import { describes, secretsIn, unknownNames } from './keys.ts'
 import type { NamedKeys } from '../engine/matching/schema-keys.ts'
 import type { Scenario } from './schema.ts'
 import type { Caller, Step } from '../engine/matching/schema-steps.ts'
+import { changedFieldProblems } from '../engine/triggers/changed-fields.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 /**
@@ -91,7 +92,8 @@ function changeProblems(given: Change | Change[], path: Path, emulator: Emulator
       earlier.add(change)
       return problems
     })
-  if (!('update' in given || 'delete' in given)) return []
+  const wrongFields = changedFieldProblems(given, path)
+  if (wrongFields.length > 0 || !('update' in given || 'delete' in given)) return wrongFields
   const kind = 'update' in given ? 'update' : 'delete'
   const tables = ('update' in given ? given.update : given.delete) as Partial<
     Record<string, string | string[] | object>

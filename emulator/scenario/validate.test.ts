@@ -166,3 +166,18 @@ it('keeps more exchanges where steps run programs, however the scenario is read'
   expect((await validate('client/logout')).emulator!.journal.size).toBe(100_000)
   expect((await validate({ ...own, steps: [] })).emulator!.journal.size).toBe(1_000)
 })
+
+it('looks at the fields of changes', async () => {
+  const steps = [
+    '- change: { insert: { orgs: { alias: x, colour: 1 } } }',
+    '- change: [{ update: { orgs: { acme: { visibilty: private } } } }]',
+    '- change: { insert: { sessions: [{ org: acme, alias: y }] } }',
+  ]
+  const text = `${head}steps:\n${steps.map((step) => `  ${step}\n`).join('')}`
+  expect(await listProblems(text)).toEqual([
+    expect.stringMatching(/^s\.yaml:5:43 steps\[0\]\.change\.insert\.orgs\.colour: unknown field/),
+    expect.stringMatching(
+      /^s\.yaml:6:\d+ steps\[1\]\.change\[0\]\.update\.orgs\.acme\.visibilty: unknown field, did you mean 'visibility'\?$/,
+    ),
+  ])
+})

@@ -41,6 +41,14 @@ describe('a trigger that is wrong', () => {
       "no request has the path of 'GET /users/me?x=1': `params` compares the query, did you mean 'GET /users/me'?",
     ],
     [
+      { when: { endpoint: '*' }, do: { insert: { orgs: { alas: 'x' } } } },
+      "do.insert.orgs.alas: unknown field, did you mean 'alias'?",
+    ],
+    [
+      { when: { endpoint: '*' }, do: [drop, { update: { orgs: { acme: { visibilty: 'private' } } } }] },
+      "do[1].update.orgs.acme.visibilty: unknown field, did you mean 'visibility'?",
+    ],
+    [
       { when: { endpoint: 'get /users/me' }, do: drop },
       "expected `METHOD /path` or `*`, got 'get /users/me', did you mean `GET /users/me`?",
     ],

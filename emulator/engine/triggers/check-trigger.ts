@@ -4,7 +4,8 @@ import { withNearMiss, type Problem } from '../checking/problems.ts'
 import { nameProblems, type KnownUnit } from '../matching/check-names.ts'
 import { triggerSchema, type Trigger } from './schema.ts'
 import type { World } from '../world/world.ts'
-import { impossible } from './impossible.ts'
+import { changedFieldProblems } from './changed-fields.ts'
+import { impossible, listActions } from './impossible.ts'
 
 type CheckedTrigger =
   | { readonly trigger: Trigger; readonly problems: [] }
@@ -24,10 +25,15 @@ export function checkTrigger(
   if (trigger === undefined) return { trigger, problems: wrong }
   const problems = [
     ...nameProblems(trigger, units, { anyPath: kept }),
-    ...(kept ? [] : callerProblems(world, trigger)),
+    ...(kept ? [] : [...callerProblems(world, trigger), ...fieldProblems(trigger)]),
     ...impossible(trigger),
   ]
   return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }
+}
+
+/** Earlier releases took any field: what a state holds is kept. */
+function fieldProblems(trigger: Trigger): Problem[] {
+  return listActions(trigger.do).flatMap(([action, path]) => changedFieldProblems(action, path))
 }
 
 /** Parses a trigger and fills in its defaults, or returns the problems of its shape. */

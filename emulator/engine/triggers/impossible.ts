@@ -21,10 +21,12 @@ export function impossible({ when, do: given }: Trigger): Problem[] {
     problems.push({ kind: 'value', path: ['when', 'between'], message: `nothing lies between ${from} and ${to}` })
   }
   const isHttpOnly = when.endpoint !== undefined || when.via === 'http'
-  const actions = Array.isArray(given)
-    ? given.map((action, i) => [action, ['do', i]] as const)
-    : [[given, ['do']] as const]
-  return [...problems, ...actions.flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
+  return [...problems, ...listActions(given).flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
+}
+
+/** Actions of a trigger, each with its path. */
+export function listActions(given: Trigger['do']): (readonly [Action, Path])[] {
+  return Array.isArray(given) ? given.map((action, i) => [action, ['do', i]]) : [[given, ['do']]]
 }
 
 function faultProblems(action: Action, path: Path, isHttpOnly: boolean): Problem[] {

@@ -2,8 +2,10 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../helpers/until.ts'
 import { type RunningServer, startServer } from '../../emulator/adapters/node/server.ts'
-import { bins, finished, runBin, startBin } from '../helpers/cli/bins.ts'
-import { newHome } from '../helpers/cli/in-process.ts'
+import { svc } from '../../cli/svc/program.ts'
+import { svcWorker } from '../../cli/svc-worker/program.ts'
+import { bins, finished, startBin } from '../helpers/cli/bins.ts'
+import { newHome, run } from '../helpers/cli/in-process.ts'
 
 let server: RunningServer
 let home: string
@@ -14,12 +16,12 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const login = (key: string, profile = 'work') =>
-  runBin(
-    bins.svc,
+  run(
+    svc,
     ['login', '--profile', profile, '--api-key', key, '--api-url', server.url, '--realtime-url', server.realtimeUrl],
-    { home },
+    home,
   )
-const once = (...flags: string[]) => runBin(bins.worker, ['start', '--once', ...flags], { home })
+const once = (...flags: string[]) => run(svcWorker, ['start', '--once', ...flags], home)
 const ada = '00000000-0000-4000-8000-0000000000a1'
 
 /** Waits until the program has printed `text` for the `count`th time. */
@@ -56,7 +58,7 @@ describe('svc-worker against a started emulator', () => {
     await login('svc-key-ben-admin')
     expect(await once()).toMatchObject({ exit: 1, stderr: expect.stringContaining('error: USER_IDENTITY_MISMATCH: ') })
     expect(await once('--repin')).toMatchObject({ exit: 0 })
-    await runBin(bins.svc, ['logout', '--all'], { home })
+    await run(svc, ['logout', '--all'], home)
     expect(await once()).toMatchObject({ exit: 1, stderr: expect.stringContaining('error: CREDENTIALS_NOT_FOUND: ') })
   })
 

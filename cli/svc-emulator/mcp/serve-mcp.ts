@@ -8,7 +8,6 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { startOptions } from '../start-options.ts'
 import { untilSignal } from '../until-signal.ts'
-import { BoundedLines, MAX_LINE } from './bounded-lines.ts'
 import type { Controlled } from './agent-world.ts'
 import { createMcpServer } from './mcp-server.ts'
 import { StdioServerTransport } from './sdk.ts'
@@ -26,9 +25,6 @@ export interface McpSettings {
 function findKnownKey({ target, fixtures }: McpSettings): string | undefined {
   return target === undefined && fixtures === undefined ? 'svc-key-ada-admin' : undefined
 }
-
-/** Error code of JSON-RPC 2.0. */
-const INVALID_REQUEST = -32_600
 
 interface Running extends Controlled {
   close(): Promise<void>
@@ -49,23 +45,16 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
       stopping: stopping.signal,
       calls,
     })
-    const lines = new BoundedLines((id) => {
-      const error = { code: INVALID_REQUEST, message: `a message has at most ${MAX_LINE / 1024 / 1024} MiB` }
-      // A message without a readable id is answered with null (JSON-RPC 2.0, 5).
-      void transport.send({ jsonrpc: '2.0', id: id as string | number, error })
-    })
-    const transport = new StdioServerTransport(lines as unknown as NodeJS.ReadStream)
+    const transport = new StdioServerTransport(io.stdin)
     const closed = new Promise<void>((resolve) => {
       server.onclose = resolve
       // A line that is not a message is ignored.
       server.onerror = ({ message }) =>
         writeNote(io, `svc-emulator: what was sent is no message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
       // The transport does not notice that its peer has closed stdin.
-      lines.once('end', resolve)
-      io.stdin.once('close', () => lines.end())
+      io.stdin.once('end', resolve).once('close', resolve)
     })
     await server.connect(transport)
-    io.stdin.pipe(lines)
     await Promise.race([closed.then(() => answered(calls)), stopped])
     await server.close()
   } finally {

@@ -4,9 +4,10 @@ import { isoTime, LAST_MS } from './clock.ts'
 /** Maximum of pieces that the time of a request, and its triggers, may make due. */
 export const MAX_DUE_AT_REQUEST = 2_500
 
-export function tooMuchDue(most: number): EmulatorError {
+export function tooMuchDue(most: number, isSetting: boolean): EmulatorError {
+  const where = isSetting ? ' (`settings.limits.due_work`)' : ''
   return new EmulatorError(
-    `more than ${most.toLocaleString('en')} pieces of due work lie within this time (\`settings.limits.due_work\`): advance in smaller steps, or switch schedules off`,
+    `more than ${most.toLocaleString('en')} pieces of due work lie within this time${where}: advance in smaller steps, or switch schedules off`,
   )
 }
 

@@ -192,17 +192,18 @@ class WorldBase implements TableWorld {
 
   /**
    * Advances world time in either clock mode. Throws `EmulatorError`, and changes nothing, for a time beyond four-digit
-   * years, and if more than `most` pieces of work would fall due.
+   * years, and if more work would fall due than `given`, or else the setting, allows.
    */
-  advance(milliseconds: number, onDue?: DueObserver, most = findLimit(this, 'due_work')): void {
+  advance(milliseconds: number, onDue?: DueObserver, given?: number): void {
+    const most = given ?? findLimit(this, 'due_work')
     const target = this.state.now + milliseconds
     if (!(target <= LAST_MS)) throw beyondLast(this.state.now)
-    if (this.#isTooMuchDue(target, most)) throw tooMuchDue(most)
+    if (this.#isTooMuchDue(target, most)) throw tooMuchDue(most, given === undefined)
     const before = this.state.nextDue <= target ? this.#share() : undefined
     if (!this.advanceTo(target, most, onDue)) {
       this.#token = {}
       this.state = before!
-      throw tooMuchDue(most)
+      throw tooMuchDue(most, given === undefined)
     }
     this.#realOffset += milliseconds
   }

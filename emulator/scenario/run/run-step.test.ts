@@ -272,7 +272,6 @@ describe('a run', () => {
     const result = await play([
       {
         run: node(code),
-        timeout: '5s',
         terminal: [{ expect: '', send: 'first\n' }],
         expect: { stdout: { contains: 'got first' } },
       },

@@ -111,3 +111,19 @@ async function settle(): Promise<void> {
   })
   other.close()
 }
+
+it('tells nothing once it is closed', async () => {
+  write('w.yaml')
+  const told: string[] = []
+  const other = new FileWatcher((name) => told.push(name))
+  try {
+    for (const each of [watcher, other]) each.add(join(at, 'w.yaml'))
+    await settle()
+    watcher.close()
+    write('w.yaml', 'second one')
+    await until(() => expect(told).toEqual(['w.yaml']))
+    expect(seen).toEqual([])
+  } finally {
+    other.close()
+  }
+})

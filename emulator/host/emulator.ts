@@ -13,14 +13,15 @@ import {
 import { valueText } from '../engine/checking/problems.ts'
 import { shortened } from '../contract/shortened.ts'
 import { boundOptions, emulatorOptions, journalOptions, type EmulatorOptions } from './emulator-options.ts'
+import type { Connection } from '../engine/kernel/realtime/connection.ts'
 import { answerFetch } from './answer-fetch.ts'
+import { checkConnection, type ClientConnection } from './client-connection.ts'
 import { withUrl } from './fetch.ts'
 import type { Cause } from '../engine/journal/entry.ts'
 import { Journal } from '../engine/journal/journal.ts'
 import type { JournalMatch } from '../engine/journal/match.ts'
 import type { Times, Verdict } from '../engine/journal/verify.ts'
 import { openSession, type RealtimeSession } from '../engine/kernel/realtime/session.ts'
-import type { Connection } from '../engine/kernel/realtime/connection.ts'
 import { slowAndLimited } from './slow-and-limited.ts'
 import { startTriggers } from '../engine/triggers/start-triggers.ts'
 import { Triggers } from '../engine/triggers/triggers.ts'
@@ -82,8 +83,8 @@ export class Emulator {
    * Opens a realtime connection: JSON-RPC 2.0 over the socket of any transport. Credentials come from its headers or
    * query, or with a first call (A-4).
    */
-  connect(connection: Connection): RealtimeSession {
-    return openSession(this[INSTANCE].host, connection)
+  connect(connection: ClientConnection): RealtimeSession {
+    return openSession(this[INSTANCE].host, connection as Connection, checkConnection(connection))
   }
 
   /** Validated access to the world's tables, to read and arrange records. */

@@ -111,7 +111,7 @@ it('spoils one answer within the frame of a batch, or the frame', () => {
 })
 
 it('knows every kind that has a file, and no name twice', () => {
-  const others = ['definition', 'ends', 'flag', 'http-delivery', 'plan', 'registry', 'socket-delivery']
+  const others = ['answer-body', 'definition', 'ends', 'flag', 'http-delivery', 'plan', 'registry', 'socket-delivery']
   const files = readdirSync(import.meta.dirname)
     .map((file) => file.slice(0, -3))
     .filter((name) => !name.endsWith('.test') && !others.includes(name))

@@ -24,8 +24,8 @@ export interface RealtimeSession {
  * Opens a session on a connection. Wrong credentials close it with 1008; a transport that can refuse the upgrade does
  * so before.
  */
-export function openSession(host: Host, connection: Connection): RealtimeSession {
-  const request = upgradeRequest(connection.url, connection.headers)
+export function openSession(host: Host, connection: Connection, headers = connection.headers): RealtimeSession {
+  const request = upgradeRequest(connection.url, headers)
   const session = new Session(host, connection, request)
   host.connections.add(session)
   const opening = connection.opening ?? host.openings.next()

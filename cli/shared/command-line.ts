@@ -1,6 +1,6 @@
 import { VERSION } from '../../emulator/contract/version.ts'
 import { ClientError, usageError } from './client-error.ts'
-import type { Command, Flag, Flags, Invocation, Program } from './command.ts'
+import type { Command, Flag, FlagSettings, FlagValues, Flags, Invocation, Program } from './command.ts'
 import { variableArgument, variableFlags } from './environment.ts'
 import { completionFlag, completions, helpPage } from './help-page.ts'
 import type { Io } from './io.ts'
@@ -37,7 +37,26 @@ export async function readCommandLine(program: Program, argv: readonly string[],
   if (own.some((word) => word === '--help' || /^-v*h[hv]*$/.test(word)))
     return { kind: 'text', text: await helpPage(program, own, io) }
   if (own.some((word) => word === '--version' || /^-v+$/.test(word))) return { kind: 'text', text: `${VERSION}\n` }
-  return parse(program, argv, io)
+  const request = parse(program, argv, io)
+  if (request.kind === 'text') return request
+  const { command, invocation } = request
+  return {
+    ...request,
+    invocation: { ...invocation, settings: await readSettings(command.flags, invocation.flags) },
+  }
+}
+
+/** Has each value read by the parser of its flag, in the order in which the command lists them. */
+async function readSettings(flags: Flags, texts: FlagValues<Flags>): Promise<FlagSettings<Flags>> {
+  const settings: Record<string, unknown> = {}
+  for (const [name, { parse }] of Object.entries(flags)) {
+    const text = texts[name]
+    const isText = typeof text === 'string' && parse !== undefined
+    settings[name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] = isText
+      ? await parse(text, name)
+      : text
+  }
+  return settings as FlagSettings<Flags>
 }
 
 /** Tells whether a line, even one that could not be read, asked for JSON: its error is then JSON as well. */
@@ -109,6 +128,7 @@ function readRequest(program: Program, command: Command, argv: readonly string[]
     json: args['json'] === true,
     invocation: {
       flags: Object.fromEntries(flags) as Invocation<Flags>['flags'],
+      settings: {},
       positionals,
       program: (args['--'] as readonly string[] | undefined) ?? [],
     },

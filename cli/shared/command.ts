@@ -16,7 +16,12 @@ export interface Flag {
   readonly many?: true
   /** Completion offers the names that the program knows, or these words. */
   readonly offers?: true | readonly string[]
+  /** Reads the text of the value. `flag` is the name, for messages. Throws `ClientError` for a value that cannot be. */
+  readonly parse?: (text: string, flag: string) => unknown
 }
+
+/** Variables of the environment by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 interface Positional {
   readonly name: string
@@ -33,7 +38,7 @@ interface Positional {
 
 export type Flags = Readonly<Record<string, Flag>>
 
-/** The values of the flags of `F`: a string, or one of its choices, where the flag takes a value; a boolean for a switch. */
+/** The texts of the flags of `F`: a string, or one of its choices, where the flag takes a value; a boolean for a switch. */
 export type FlagValues<F extends Flags> = { readonly [Name in keyof F]: FlagValue<F[Name]> }
 
 type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer Choice)[] }
@@ -42,10 +47,26 @@ type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer C
     ? string | Missing<F>
     : boolean
 
+/** Values of the flags of `F` as their parsers give them, under names in camel case: `timeLimit` for `--time-limit`. */
+export type FlagSettings<F extends Flags> = {
+  readonly [Name in keyof F & string as CamelCase<Name>]: FlagSetting<F[Name]>
+}
+
+type FlagSetting<F extends Flag> = F extends { readonly parse: (...given: never) => infer Value }
+  ? Awaited<Value> | Missing<F>
+  : FlagValue<F>
+
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
 type Missing<F extends Flag> = F extends { readonly default: string } ? never : undefined
 
 export interface Invocation<F extends Flags> {
+  /** Texts of the line, by the names of the flags. */
   readonly flags: FlagValues<F>
+  /** Values of the flags. */
+  readonly settings: FlagSettings<F>
   readonly positionals: readonly string[]
   /** The words after `--`, for a command that runs another program. */
   readonly program: readonly string[]

@@ -2,7 +2,7 @@ import { namingFlag } from '../shared/name-flag.ts'
 import { nothingObserved, type ObservedAssumptions } from '../../emulator/engine/coverage/observed.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { parseInteger } from './values.ts'
+import { jobs } from './values.ts'
 
 /** `svc-emulator clauses`: the contract, statement by statement. */
 export const clauses = command({
@@ -26,7 +26,11 @@ export const clauses = command({
       about:
         'Print what changed between this contract and another: a file of --reporter json, or the folder of an installed release (node_modules/svc-emulator)',
     },
-    jobs: { value: 'number', about: 'Runs of the tests at the same time, with --against (default: as for `mutate`)' },
+    jobs: {
+      value: 'number',
+      parse: jobs,
+      about: 'Runs of the tests at the same time, with --against (default: as for `mutate`)',
+    },
     facts: { value: 'file', about: 'Say of each assumption what these facts about a service tell of it' },
   },
   examples: [
@@ -41,14 +45,13 @@ export const clauses = command({
   ],
   notes:
     'With --against, changes are told from the older contract to the newer one. A command after -- is run once as it is, and each way to break a changed clause that it exercises is tried, as `mutate` does. Exit code: 0 for success, 1 for a file or folder without a contract, 2 for a usage error (a command without --against, or one that fails by itself).',
-  async run({ flags, positionals, program }, io) {
-    const { against, reporter, assumptions: assumptionsOnly, facts } = flags
-    if (against === undefined && (program.length > 0 || flags.jobs !== undefined))
+  async run({ settings, positionals, program }, io) {
+    const { against, reporter, assumptions: assumptionsOnly, facts, jobs: atOnce } = settings
+    if (against === undefined && (program.length > 0 || atOnce !== undefined))
       throw usageError('tests are asked about changes: svc-emulator clauses --against FILE -- npx vitest run')
     if (against !== undefined) {
-      const jobs = parseInteger('jobs', flags.jobs, 1, 64)
       const { compareWith } = await import('./against/compare-with.ts')
-      await compareWith({ against, reporter, words: positionals, assumptionsOnly, program, jobs }, io)
+      await compareWith({ against, reporter, words: positionals, assumptionsOnly, program, jobs: atOnce }, io)
       return undefined
     }
     const { contractText } = await import('./clauses-text.ts')

@@ -23,7 +23,7 @@ export interface CoverageSettings {
   readonly reporter: 'pretty' | 'json' | 'html'
   readonly output: string | undefined
   readonly min: number | undefined
-  readonly wires: readonly (typeof wires)[number][]
+  readonly wire: readonly (typeof wires)[number][]
   readonly all: boolean
   readonly controlToken: string | undefined
 }
@@ -33,7 +33,7 @@ export async function reportCoverage(settings: CoverageSettings, io: Io): Promis
   const { output, reporter, all, min } = settings
   if (output !== undefined) await checkWritable('--output', output)
   const report = mergeReports(await readReports(settings.sources, settings.controlToken))
-  const sections = clauseSections(report, settings.wires)
+  const sections = clauseSections(report, settings.wire)
   const style = { color: output === undefined && isColored(io), all }
   const text = writeReport(reporter, describeCoverage(report, sections, 'Coverage of the svc specification'), style)
   if (output === undefined) io.stdout.write(text)

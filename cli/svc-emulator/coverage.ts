@@ -1,6 +1,8 @@
 import { countedWires, wires } from '../../emulator/engine/coverage/wires.ts'
 import { command } from '../shared/command.ts'
-import { parseChoice, parsePercent } from './values.ts'
+import { choices, percent } from './values.ts'
+
+const sides = choices(wires)
 
 /** `svc-emulator coverage`: how much of the contract was exercised. */
 export const coverage = command({
@@ -17,9 +19,10 @@ export const coverage = command({
   flags: {
     reporter: { choices: ['pretty', 'json', 'html'], default: 'pretty', about: 'Format of the report' },
     output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
-    min: { value: 'percent', about: 'Fail if a smaller share of the clauses was exercised' },
+    min: { value: 'percent', parse: percent, about: 'Fail if a smaller share of the clauses was exercised' },
     wire: {
       value: 'sides',
+      parse: sides,
       default: countedWires.join(','),
       about: 'Parts of the specification to count, comma-separated: rest, realtime, client',
     },
@@ -39,21 +42,9 @@ export const coverage = command({
   ],
   notes:
     'start, exec and replay with SVC_EMULATOR_COVERAGE=<folder> write a report there when they end. Exit code: 0 for success, 1 below --min, 2 for a usage error.',
-  async run({ flags, positionals }, io) {
-    const sides = flags.wire.split(',').map((side) => parseChoice('wire', side.trim(), wires)!)
+  async run({ settings, positionals: sources }, io) {
     const { reportCoverage } = await import('./coverage-report.ts')
-    await reportCoverage(
-      {
-        sources: positionals,
-        reporter: flags.reporter,
-        output: flags.output,
-        min: parsePercent('min', flags.min),
-        wires: sides,
-        all: flags.all,
-        controlToken: flags['control-token'],
-      },
-      io,
-    )
+    await reportCoverage({ ...settings, sources }, io)
     return undefined
   },
 })

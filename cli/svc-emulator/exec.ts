@@ -1,7 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { parseServerFlags, serverFlags } from './server-flags.ts'
-import { parseInteger } from './values.ts'
+import { checkServerFlags, serverFlags } from './server-flags.ts'
+import { port } from './values.ts'
 
 /** `svc-emulator exec`: a server for as long as a command runs. */
 export const exec = command({
@@ -17,7 +17,7 @@ export const exec = command({
   ],
   takesProgram: true,
   flags: {
-    port: { value: 'number', default: '0', about: 'Port to listen on; 0 for any free one' },
+    port: { value: 'number', parse: port, default: '0', about: 'Port to listen on; 0 for any free one' },
     ...serverFlags,
     key: { value: 'secret', about: 'API key for the command (default: the first admin key of the world)' },
     log: {
@@ -36,20 +36,11 @@ export const exec = command({
   ],
   notes:
     'The command gets the address as SVC_API_URL and SVC_REALTIME_URL, a key as SVC_API_KEY, and the three as {api_url}, {realtime_url} and {api_key} in its arguments. With --tls, NODE_EXTRA_CA_CERTS names the certificate authority; where the control API requires a token, SVC_EMULATOR_CONTROL_TOKEN holds it. The command starts when the server answers. Signals are passed on to it.',
-  async run({ flags, positionals, program }, io) {
+  async run({ settings, positionals: [scenario], program }, io) {
     if (program.length === 0) throw usageError('name the command after --: svc-emulator exec -- npm test')
-    const settings = {
-      ...(await parseServerFlags(flags)),
-      scenario: positionals[0],
-      port: parseInteger('port', flags.port, 0, 65_535)!,
-      log: flags.log,
-      watch: false,
-      open: false,
-      program,
-      key: flags.key,
-    }
+    checkServerFlags(settings)
     const { execProgram } = await import('./exec/exec-program.ts')
-    await execProgram(settings, io)
+    await execProgram({ ...settings, scenario, program, watch: false, open: false }, io)
     return undefined
   },
 })

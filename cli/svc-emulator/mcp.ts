@@ -1,6 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { parseInteger, parseUrl } from './values.ts'
+import { apiUrl, list, seed } from './values.ts'
 
 /** `svc-emulator mcp`: tools for agents. */
 export const mcp = command({
@@ -10,15 +10,17 @@ export const mcp = command({
   flags: {
     target: {
       value: 'url',
+      parse: apiUrl,
       about: 'Running emulator to control (default: a new one, which ends with the agent)',
     },
     'control-token': { value: 'token', about: 'Control token of --target' },
     fixtures: {
       value: 'names',
+      parse: list,
       many: true,
       about: 'Fixtures of the new emulator, comma-separated or with the flag repeated (default starter)',
     },
-    seed: { value: 'integer', about: 'Seed of the new emulator (default 1)' },
+    seed: { value: 'integer', parse: seed, about: 'Seed of the new emulator (default 1)' },
   },
   examples: [
     ['svc-emulator mcp', 'A new emulator for the agent'],
@@ -26,21 +28,12 @@ export const mcp = command({
   ],
   notes:
     'In the settings of an agent: { "mcpServers": { "svc-emulator": { "command": "npx", "args": ["svc-emulator", "mcp"] } } }',
-  async run({ flags }, io) {
-    const own = ['fixtures', 'seed'].filter((name) => flags[name as 'fixtures' | 'seed'] !== undefined)
-    if (flags.target !== undefined && own.length > 0)
-      throw usageError(`--${own[0]} is for an emulator that is started: it does not go with --target`)
-    if (flags.target === undefined && flags['control-token'] !== undefined)
-      throw usageError('--control-token goes with --target')
-    const settings = {
-      target: flags.target === undefined ? undefined : parseUrl('target', flags.target, /^https?:$/),
-      controlToken: flags['control-token'],
-      fixtures: flags.fixtures
-        ?.split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== ''),
-      seed: parseInteger('seed', flags.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-    }
+  async run({ settings }, io) {
+    const { target, controlToken } = settings
+    const own = (['fixtures', 'seed'] as const).find((name) => settings[name] !== undefined)
+    if (target !== undefined && own !== undefined)
+      throw usageError(`--${own} is for an emulator that is started: it does not go with --target`)
+    if (target === undefined && controlToken !== undefined) throw usageError('--control-token goes with --target')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
     await serveMcp(settings, io)
     return undefined

@@ -1,47 +1,35 @@
-import { clauseIds } from '../../emulator/contract/clauses.ts'
-import { withGroups } from '../../emulator/contract/clause-groups.ts'
-import { mutants } from '../../emulator/contract/mutants.ts'
-import { didYouMeanId } from '../../emulator/engine/checking/did-you-mean-id.ts'
-import { chosenMutants } from '../../emulator/lab/mutation/only.ts'
-import { mutationReporters, type MutationReporter } from '../../emulator/lab/mutation/mutation-report.ts'
+import type { MutationReporter } from '../../emulator/lab/mutation/mutation-report.ts'
 import { usageError } from '../shared/client-error.ts'
-import { parseChoice, parsePercent } from './values.ts'
+import type { FlagSettings, Flags } from '../shared/command.ts'
+import { list, percent } from './values.ts'
 
-/** Flags that `--mutate` and `mutate` share. */
-export interface MutationSettings {
-  readonly reporter: MutationReporter
-  /** Clauses, groups of them (`pagination`, `users.get`), or mutants. */
-  readonly only: readonly string[] | undefined
-  readonly min: number | undefined
-  readonly accept: string | undefined
-  /** Names what was noticed, too. */
-  readonly killed: boolean
-}
+/** Flags that `mutate` and `replay --mutate` share. */
+export const mutationFlags = {
+  only: {
+    value: 'clauses',
+    many: true,
+    parse: mutantChoice,
+    about: 'Try only these clauses, groups of clauses, or mutants, comma-separated: pagination, users.get',
+  },
+  min: { value: 'percent', parse: percent, about: 'Fail if a smaller share of the mutants is noticed' },
+  accept: { value: 'file', about: 'File of known survivors to accept, each as `<mutant>: <reason>`' },
+  killed: { about: 'List the mutants that were noticed, too, each with the test that noticed it' },
+} as const satisfies Flags
 
-interface Flags {
-  readonly reporter: string | undefined
-  readonly only: string | undefined
-  readonly min: string | undefined
-  readonly accept: string | undefined
-  readonly killed: boolean
-}
+/** Settings from these flags. */
+export type MutationSettings = FlagSettings<typeof mutationFlags> & { readonly reporter: MutationReporter }
 
-export function mutationFlags({ reporter, only, min, accept, killed }: Flags): MutationSettings {
-  return {
-    reporter: parseChoice('reporter', reporter, mutationReporters) ?? 'pretty',
-    only: chosenIn(only),
-    min: parsePercent('min', min),
-    accept,
-    killed,
-  }
-}
-
-function chosenIn(text: string | undefined): string[] | undefined {
-  const words = text
-    ?.split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-  for (const word of words ?? []) {
+/** Parses clauses, groups of them (`pagination`, `users.get`), or mutants. Loaded when needed: the contract is large. */
+async function mutantChoice(text: string): Promise<readonly string[]> {
+  const [{ clauseIds }, { withGroups }, { mutants }, { didYouMeanId }, { chosenMutants }] = await Promise.all([
+    import('../../emulator/contract/clauses.ts'),
+    import('../../emulator/contract/clause-groups.ts'),
+    import('../../emulator/contract/mutants.ts'),
+    import('../../emulator/engine/checking/did-you-mean-id.ts'),
+    import('../../emulator/lab/mutation/only.ts'),
+  ])
+  const words = list(text)
+  for (const word of words) {
     if (chosenMutants([word]).length > 0) continue
     const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
     throw usageError(

@@ -6,8 +6,7 @@ import { usageError } from '../shared/client-error.ts'
 const names = Object.keys(defaultBounds) as (keyof Bounds)[]
 
 /** The value of `--bounds`: `records=1000000,worlds=10`. */
-export function parseBounds(text: string | undefined): Partial<Bounds> | undefined {
-  if (text === undefined) return undefined
+export function parseBounds(text: string): Partial<Bounds> {
   return Object.fromEntries(text.split(',').map((part) => parseBound(part.trim())))
 }
 

@@ -25,27 +25,14 @@ import { keepBundle } from './keep-bundle.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
 import { readFacts } from './read-facts.ts'
 import { findSources } from './sources.ts'
+import type { ReplayFlagSettings } from './replay-flags.ts'
 import type { reporterNames } from '../../emulator/scenario/reporter.ts'
 
-/** Settings from the flags of `replay`. */
-export interface ReplaySettings {
+/** Settings of `replay`. */
+export interface ReplaySettings extends ReplayFlagSettings {
   readonly sources: readonly string[]
-  readonly target: string | undefined
-  readonly realtimeUrl: string | undefined
-  /** File of facts about a service that the emulator follows. */
-  readonly facts: string | undefined
-  readonly keys: Readonly<Record<string, string>>
-  readonly controlToken: string | undefined
-  readonly client: string | undefined
-  readonly worker: string | undefined
-  readonly run: boolean
   readonly reporter: (typeof reporterNames)[number]
-  readonly bail: boolean
-  /** A scenario that the target cannot play counts as failed. */
-  readonly requireAll: boolean
-  readonly transcript: string | undefined
-  readonly bundles: string | undefined
-  readonly asVitest: boolean
+  readonly keys: Readonly<Record<string, string>>
 }
 
 interface Item {
@@ -62,7 +49,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
     return
   }
   if (settings.transcript !== undefined) await checkWritable('--transcript', settings.transcript)
-  if (settings.bundles !== undefined) await checkFolder('--bundle-on-failure', settings.bundles)
+  if (settings.bundleOnFailure !== undefined) await checkFolder('--bundle-on-failure', settings.bundleOnFailure)
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const items = await loadAll(sources, settings, await readFacts(settings.facts, io))
   refuseUnusedKeys(Object.keys(settings.keys), items)
@@ -99,7 +86,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
 /** Loads all scenarios. Tracing is on if a bundle is to be kept. */
 async function loadAll(
   sources: readonly string[],
-  { bundles }: ReplaySettings,
+  { bundleOnFailure: bundles }: ReplaySettings,
   facts?: FactsDocument,
 ): Promise<Item[]> {
   const items: Item[] = []
@@ -165,7 +152,8 @@ async function playAll(
     reporter.scenario?.(result)
     played?.(loaded, emulator, result)
     if (result.ok) continue
-    if (settings.bundles !== undefined) bundles.push(await keepBundle(settings.bundles, loaded, result, emulator))
+    if (settings.bundleOnFailure !== undefined)
+      bundles.push(await keepBundle(settings.bundleOnFailure, loaded, result, emulator))
     if (settings.bail) break
   }
   reporter.end(results)
@@ -178,7 +166,7 @@ async function playOne(
   settings: ReplaySettings,
   reporter: Reporter,
 ): Promise<ReplayResult> {
-  const runner = settings.run && runsPrograms(loaded) ? await runnerFor(settings, loaded) : undefined
+  const runner = !settings.noRun && runsPrograms(loaded) ? await runnerFor(settings, loaded) : undefined
   try {
     const target = await openTarget(loaded, emulator, settings)
     return await play(loaded, target, { run: runner?.run, onStep: (step) => reporter.step?.(step) })

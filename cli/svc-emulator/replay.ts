@@ -1,7 +1,9 @@
+import { mutationReporters } from '../../emulator/lab/mutation/mutation-report.ts'
 import { reporterNames } from '../../emulator/scenario/reporter.ts'
 import { usageError } from '../shared/client-error.ts'
-import { command } from '../shared/command.ts'
-import { parseChoice, parseCommandLine, parseUrl } from './values.ts'
+import { command, type Environment } from '../shared/command.ts'
+import { replayFlags, type ReplayFlagSettings } from './replay-flags.ts'
+import { choices } from './values.ts'
 
 /** `svc-emulator replay`: plays the steps of scenarios and reports differences. */
 export const replay = command({
@@ -17,59 +19,7 @@ export const replay = command({
       offers: true,
     },
   ],
-  flags: {
-    target: {
-      value: 'url',
-      about:
-        'Play against the server with this API URL: on an emulator in a new world; on other servers without the scenarios that need an emulator',
-    },
-    'realtime-url': { value: 'url', about: 'Realtime URL of --target (default: the API URL with /realtime)' },
-    'api-key-env': {
-      value: 'NAME=VAR,…',
-      many: true,
-      about: 'Send the value of the variable VAR wherever a scenario names the key or token NAME',
-    },
-    'control-token': { value: 'token', about: 'Control token of the emulator at --target' },
-    client: {
-      value: 'command',
-      about: 'Command line to run instead of svc in run: steps; its paths are relative to the current folder',
-    },
-    worker: { value: 'command', about: 'Command line to run instead of svc-worker in run: steps' },
-    'require-all': { about: 'Fail when a scenario is not played because it needs an emulator' },
-    facts: {
-      value: 'file',
-      about:
-        'Play in process as a service was seen to behave where the specification is silent, and list the known differences',
-    },
-    all: { about: 'Play every shipped scenario' },
-    mutate: {
-      about:
-        'Play the scenarios once for each way to break a clause that they exercise, and report the broken clauses that they do not notice',
-    },
-    only: {
-      value: 'clauses',
-      many: true,
-      about: 'With --mutate: try only these clauses or groups of clauses, comma-separated',
-    },
-    min: { value: 'percent', about: 'With --mutate: fail if a smaller share of the mutants is noticed' },
-    killed: { about: 'With --mutate: list the mutants that were noticed, too, each with the scenario that noticed it' },
-    accept: { value: 'file', about: 'With --mutate: file of known survivors to accept, each as `<mutant>: <reason>`' },
-    'no-run': { about: 'Skip run: steps' },
-    reporter: {
-      value: 'format',
-      offers: ['pretty', 'tap', 'junit', 'json', 'html', 'github'],
-      default: 'pretty',
-      about: 'Format of the results: pretty, tap, junit or json; with --mutate pretty, json, html, junit or github',
-    },
-    bail: { about: 'Stop after the first scenario that fails' },
-    transcript: { value: 'file', about: 'Write all requests, answers and messages to this file' },
-    'bundle-on-failure': {
-      value: 'folder',
-      about:
-        'Write a bundle for each scenario that fails (scenario, seed, state and journal in one file) to this folder',
-    },
-    'as-vitest': { about: 'Print the scenario or bundle as a vitest test instead of playing it' },
-  },
+  flags: replayFlags,
   examples: [
     ['svc-emulator replay --all', 'All shipped scenarios, in process'],
     ['svc-emulator replay --all --mutate --min 97', 'Check that the shipped scenarios notice broken clauses'],
@@ -81,69 +31,52 @@ export const replay = command({
     ],
   ],
   notes: 'Exit code: 0 when all scenarios passed, 1 when one failed, 2 for a usage error.',
-  async run({ flags, positionals }, io) {
-    if (flags.all === positionals.length > 0)
+  async run({ settings, positionals: sources }, io) {
+    if (settings.all === sources.length > 0)
       throw usageError(
-        flags.all
+        settings.all
           ? '--all plays the shipped scenarios: name none beside it'
           : 'name scenarios to play (svc-emulator list), or --all for those that are shipped',
       )
-    const settings = {
-      sources: positionals,
-      target: flags.target === undefined ? undefined : parseUrl('target', flags.target, /^https?:$/),
-      realtimeUrl:
-        flags['realtime-url'] === undefined ? undefined : parseUrl('realtime-url', flags['realtime-url'], /^wss?:$/),
-      facts: flags.facts,
-      keys: parseKeys(flags['api-key-env'], io.env),
-      controlToken: flags['control-token'],
-      client: parseCommandLine('client', flags.client),
-      worker: parseCommandLine('worker', flags.worker),
-      run: !flags['no-run'],
-      reporter: flags.mutate ? ('pretty' as const) : parseChoice('reporter', flags.reporter, reporterNames)!,
-      bail: flags.bail,
-      requireAll: flags['require-all'],
-      transcript: flags.transcript,
-      bundles: flags['bundle-on-failure'],
-      asVitest: flags['as-vitest'],
+    const keys = readKeys(settings.apiKeyEnv, io.env)
+    checkTarget(settings)
+    if (settings.mutate) {
+      const reporter = readReporter(settings.reporter, mutationReporters)
+      const { replayMutated } = await import('./replay-mutated.ts')
+      await replayMutated({ ...settings, reporter, sources }, io)
+    } else {
+      for (const name of ['killed', 'only', 'min', 'accept'] as const)
+        if (settings[name] !== undefined && settings[name] !== false) throw usageError(`--${name} goes with --mutate`)
+      const reporter = readReporter(settings.reporter, reporterNames)
+      const { replayAll } = await import('./replay-all.ts')
+      await replayAll({ ...settings, reporter, keys, sources }, io)
     }
-    if (settings.realtimeUrl !== undefined && settings.target === undefined)
-      throw usageError('--realtime-url goes with --target')
-    if (settings.facts !== undefined && settings.target !== undefined)
-      throw usageError('--facts is about the emulator in process: it does not go with --target')
-    if (settings.requireAll && settings.target === undefined) throw usageError('--require-all goes with --target')
-    if (flags.mutate) {
-      if (settings.target !== undefined)
-        throw usageError('--mutate breaks an emulator in process: it does not go with --target')
-      for (const flag of ['client', 'worker'] as const)
-        if (flags[flag] !== undefined)
-          throw usageError(`--mutate plays no scenarios that run programs: it does not go with --${flag}`)
-      const [{ replayMutated }, { mutationFlags }] = await Promise.all([
-        import('./replay-mutated.ts'),
-        import('./mutation-flags.ts'),
-      ])
-      await replayMutated({ ...mutationFlags(flags), sources: settings.sources, facts: settings.facts }, io)
-      return undefined
-    }
-    if (flags.killed) throw usageError('--killed goes with --mutate')
-    for (const flag of ['only', 'min', 'accept'] as const)
-      if (flags[flag] !== undefined) throw usageError(`--${flag} goes with --mutate`)
-    const { replayAll } = await import('./replay-all.ts')
-    await replayAll(settings, io)
     return undefined
   },
 })
 
-function parseKeys(
-  text: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
+function checkTarget(settings: ReplayFlagSettings): void {
+  const { target, realtimeUrl, facts, requireAll, mutate } = settings
+  if (realtimeUrl !== undefined && target === undefined) throw usageError('--realtime-url goes with --target')
+  if (facts !== undefined && target !== undefined)
+    throw usageError('--facts is about the emulator in process: it does not go with --target')
+  if (requireAll && target === undefined) throw usageError('--require-all goes with --target')
+  if (!mutate) return
+  if (target !== undefined) throw usageError('--mutate breaks an emulator in process: it does not go with --target')
+  for (const flag of ['client', 'worker'] as const)
+    if (settings[flag] !== undefined)
+      throw usageError(`--mutate plays no scenarios that run programs: it does not go with --${flag}`)
+}
+
+function readReporter<const R extends string>(given: string, known: readonly R[]): R {
+  const [reporter] = choices(known)(given, 'reporter')
+  if (reporter === undefined) throw usageError('--reporter takes the name of a format; it was empty')
+  return reporter
+}
+
+function readKeys(variables: ReadonlyMap<string, string> = new Map(), env: Environment): Record<string, string> {
   const keys: Record<string, string> = {}
-  for (const pair of text?.split(',') ?? []) {
-    const [, name, variable] = /^([^=]+)=([A-Za-z_]\w*)$/.exec(pair.trim()) ?? []
-    if (name === undefined || variable === undefined)
-      throw usageError(
-        `--api-key-env takes NAME=VAR, the name of a key in the scenario and of a variable; it was '${pair}'`,
-      )
+  for (const [name, variable] of variables) {
     const value = env[variable]
     if (value === undefined || value === '')
       throw usageError(`--api-key-env names the variable ${variable}, which is not set`)

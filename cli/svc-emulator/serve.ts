@@ -102,6 +102,9 @@ async function stateFile(file: string, io: Io): Promise<StateFile> {
   return openStateFile(file, (message) => writeNote(io, `svc-emulator: ${message}`))
 }
 
+/** Milliseconds between two savings of `--state`, unless `--state-every` says otherwise. */
+const STATE_EVERY_MS = 30_000
+
 async function createKeeper(
   file: StateFile,
   { stateEvery }: StartSettings,
@@ -111,15 +114,17 @@ async function createKeeper(
 ): Promise<StateKeeper> {
   const { StateKeeper } = await import('./state-keeper.ts')
   const keeper = new StateKeeper(file, emulator, loaded, ({ message }) => writeNote(io, `svc-emulator: ${message}`))
-  keeper.every(stateEvery)
+  keeper.every(stateEvery ?? STATE_EVERY_MS)
   return keeper
 }
 
 async function listen(settings: StartSettings, options: StartOptions, io: Io): Promise<RunningServer> {
-  const { port, host, controlToken } = settings
+  const { port, host, controlToken, tlsCert, tlsKey } = settings
   const emulator = create(settings, options, io)
   const tls =
-    typeof settings.tls === 'boolean' ? settings.tls : await (await import('./tls-files.ts')).tlsFiles(settings.tls)
+    tlsCert === undefined
+      ? settings.tls
+      : await (await import('./tls-files.ts')).tlsFiles({ cert: tlsCert, key: tlsKey! })
   try {
     return await serveEmulator(emulator, port, host, { controlToken, tls })
   } catch (error) {

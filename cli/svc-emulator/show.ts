@@ -1,6 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { parseInteger } from './values.ts'
+import { port } from './values.ts'
 
 /** `svc-emulator show`: opens a bundle in the inspector. */
 export const show = command({
@@ -21,7 +21,11 @@ export const show = command({
       short: 'o',
       about: 'Write one HTML file that works without a server, instead of serving it',
     },
-    port: { value: 'number', about: 'Port to serve it on, on this machine only; 0 for any free one (default 0)' },
+    port: {
+      value: 'number',
+      parse: port,
+      about: 'Port to serve it on, on this machine only; 0 for any free one (default 0)',
+    },
     'no-open': { about: 'Print the address without opening a browser' },
   },
   examples: [
@@ -30,20 +34,18 @@ export const show = command({
     ['svc-emulator show --starter -o play.html', 'A playground in one file'],
   ],
   notes: 'The page of a bundle contains no secrets: stand-ins replace keys, tokens and values of credentials.',
-  async run({ flags, positionals: [bundle] }, io) {
-    if (flags.starter && bundle !== undefined)
+  async run({ settings, positionals: [bundle] }, io) {
+    const { starter, output, port: at, noOpen } = settings
+    if (starter && bundle !== undefined)
       throw usageError(`--starter shows the starter world and takes no bundle; it was given '${bundle}'`)
-    if (!flags.starter && bundle === undefined)
+    if (!starter && bundle === undefined)
       throw usageError('show takes a bundle file, or --starter for the starter world')
-    if (flags.output !== undefined && (flags.port !== undefined || flags['no-open']))
+    if (output !== undefined && (at !== undefined || noOpen))
       throw usageError('--output writes a file and serves nothing: it does not go with --port or --no-open')
-    if (flags.output !== undefined && !/\.html?$/i.test(flags.output))
-      throw usageError(`--output takes a file that ends in .html; it was '${flags.output}'`)
+    if (output !== undefined && !/\.html?$/i.test(output))
+      throw usageError(`--output takes a file that ends in .html; it was '${output}'`)
     const { showPage } = await import('./show/show-page.ts')
-    await showPage(
-      { bundle, output: flags.output, port: parseInteger('port', flags.port, 0, 65_535) ?? 0, open: !flags['no-open'] },
-      io,
-    )
+    await showPage({ bundle, output, port: at ?? 0, open: !noOpen }, io)
     return undefined
   },
 })

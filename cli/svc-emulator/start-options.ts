@@ -4,40 +4,17 @@ import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
 import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
-import type { Bounds } from '../../emulator/engine/world/bounds.ts'
 import type { LoadOptions } from '../../emulator/scenario/load.ts'
 import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
-import type { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
+import type { ServerSettings } from './server-flags.ts'
 
-/** Settings from the flags of `start`. */
-export interface StartSettings {
+/** Settings of a command that serves; times in milliseconds. */
+export interface StartSettings extends ServerSettings {
   readonly scenario: string | undefined
   readonly port: number
-  readonly host: string
-  readonly fixtures: readonly string[] | undefined
-  readonly seed: number | undefined
-  readonly clock: 'virtual' | 'real' | undefined
-  readonly delay: string | undefined
-  readonly rateLimit: string | undefined
-  readonly unspecified: (typeof unspecifiedModes)[number] | undefined
-  readonly broken: readonly string[] | undefined
-  /** File of facts about a service that the emulator follows. */
-  readonly facts: string | undefined
   readonly log: 'pretty' | 'json' | 'silent'
-  readonly explain: boolean
   readonly watch: boolean
   readonly open: boolean
-  readonly cors: boolean
-  /** Maximum of kept entries. */
-  readonly journal: number | undefined
-  /** Bounds that differ from the default. */
-  readonly bounds: Partial<Bounds> | undefined
-  readonly controlToken: string | undefined
-  /** True to generate a certificate, or the files of one. */
-  readonly tls: boolean | { readonly cert: string; readonly key: string }
-  readonly state: string | undefined
-  /** Milliseconds; 0 to save on exit only. */
-  readonly stateEvery: number
 }
 
 /** Flags that choose the served world. */
@@ -57,7 +34,9 @@ export async function startOptions(
   state?: unknown,
   reading?: (file: string) => void,
 ): Promise<StartOptions> {
-  const { seed, clock, delay, rateLimit, unspecified, fixtures, broken, bounds } = settings
+  const { seed, delay, rateLimit, unspecified, fixtures, broken, bounds } = settings
+  // A virtual clock stands still: to wait as Retry-After says would change nothing.
+  const clock = settings.clock ?? (rateLimit === undefined ? undefined : 'real')
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),
     ...(clock !== undefined && { clock }),

@@ -1,6 +1,6 @@
 import { command } from '../shared/command.ts'
-import { parseServerFlags, serverFlags } from './server-flags.ts'
-import { parseInteger } from './values.ts'
+import { checkServerFlags, serverFlags } from './server-flags.ts'
+import { port } from './values.ts'
 import { watchedFiles } from './watched-files.ts'
 
 /** `svc-emulator start`: serves until it is stopped. */
@@ -16,7 +16,7 @@ export const start = command({
     },
   ],
   flags: {
-    port: { value: 'number', default: '4010', about: 'Port to listen on; 0 for any free one' },
+    port: { value: 'number', parse: port, default: '4010', about: 'Port to listen on; 0 for any free one' },
     ...serverFlags,
     watch: { about: 'Load the scenario again when its file changes' },
     log: { choices: ['pretty', 'json', 'silent'], default: 'pretty', about: 'Format of the request log' },
@@ -29,18 +29,11 @@ export const start = command({
     ['svc-emulator start --state ./state.json', 'A world that is kept between runs'],
   ],
   notes: 'Every flag can also be set by a variable: SVC_EMULATOR_PORT for --port (svc-emulator --help).',
-  async run({ flags, positionals }, io) {
-    const settings = {
-      ...(await parseServerFlags(flags)),
-      scenario: positionals[0],
-      port: parseInteger('port', flags.port, 0, 65_535)!,
-      log: flags.log,
-      watch: flags.watch,
-      open: flags.open,
-    }
-    if (settings.watch) watchedFiles(settings)
+  async run({ settings, positionals: [scenario] }, io) {
+    checkServerFlags(settings)
+    if (settings.watch) watchedFiles({ ...settings, scenario })
     const { serve } = await import('./serve.ts')
-    await serve(settings, io)
+    await serve({ ...settings, scenario }, io)
     return undefined
   },
 })

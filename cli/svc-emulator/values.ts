@@ -4,70 +4,79 @@ import { parseDuration } from '../../emulator/engine/world/clock.ts'
 import { splitWords } from '../../emulator/scenario/run/words.ts'
 import { usageError } from '../shared/client-error.ts'
 
-/** Parses a flag as an integer within bounds. */
-export function parseInteger(flag: string, value: string | undefined, min: number, max: number): number | undefined {
-  if (value === undefined) return undefined
-  const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
-  if (number >= min && number <= max) return number
-  throw usageError(`--${flag} takes an integer from ${min} to ${max}; it was '${value}'`)
+/** Makes a parser of integers within bounds. */
+export function integer(min: number, max: number) {
+  return (text: string, flag: string): number => {
+    const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw usageError(`--${flag} takes an integer from ${min} to ${max}; it was '${text}'`)
+  }
 }
 
-/** Parses a flag as one of a few words. */
-export function parseChoice<const C extends string>(
-  flag: string,
-  value: string | undefined,
-  choices: readonly C[],
-): C | undefined {
-  if (value === undefined || (choices as readonly string[]).includes(value)) return value as C | undefined
-  throw usageError(`--${flag} takes ${choiceText(choices)}; it was '${value}'${didYouMean(value, choices)}`)
+/** Parses a port. */
+export const port = integer(0, 65_535)
+/** Parses a seed. */
+export const seed = integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+/** Parses a number of runs at the same time. */
+export const jobs = integer(1, 64)
+
+/** Makes a parser of comma-separated words, each one of a few. */
+export function choices<const C extends string>(known: readonly C[]) {
+  return (text: string, flag: string): readonly C[] =>
+    list(text).map((word) => {
+      if ((known as readonly string[]).includes(word)) return word as C
+      throw usageError(`--${flag} takes ${choiceText(known)}; it was '${word}'${didYouMean(word, known)}`)
+    })
 }
 
 /** Maximum delay of a timer in milliseconds. */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** Parses a flag as a duration in milliseconds. */
-export function parseDurationFlag(flag: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined
-  const milliseconds = value === '0' ? 0 : parseDuration(value)
+/** Parses a duration, in milliseconds. */
+export function duration(text: string, flag: string): number {
+  const milliseconds = text === '0' ? 0 : parseDuration(text)
   if (milliseconds !== undefined && milliseconds <= MAX_TIMER_MS) return milliseconds
-  throw usageError(`--${flag} takes a duration such as 300ms, 30s or 5m, up to 24d; it was '${value}'`)
+  throw usageError(`--${flag} takes a duration such as 300ms, 30s or 5m, up to 24d; it was '${text}'`)
 }
 
 /** Requires a command line to name a program. */
-export function parseCommandLine(flag: string, line: string | undefined): string | undefined {
-  if (line === undefined) return undefined
+export function commandLine(text: string, flag: string): string {
   try {
-    if ((splitWords(line)[0] ?? '') !== '') return line
+    if ((splitWords(text)[0] ?? '') !== '') return text
   } catch (error) {
     throw usageError(`--${flag}: ${(error as Error).message}`)
   }
   throw usageError(`--${flag} takes a command line such as 'node ./my-svc.js'; it was empty`)
 }
 
-/** Parses a URL of the API. A bare origin gets the path `/v1`. */
-export function parseUrl(flag: string, text: string, protocol: RegExp): string {
-  if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
-    throw usageError(
-      `--${flag} takes a URL such as ${flag === 'target' ? 'http://127.0.0.1:4010/v1' : 'ws://127.0.0.1:4010/v1/realtime'}; it was '${text}'`,
-    )
-  }
-  const url = new URL(text)
-  if (flag === 'target' && url.pathname === '/') url.pathname = '/v1'
+/** Parses a URL of the REST API. A bare origin gets the path `/v1`. */
+export function apiUrl(text: string, flag: string): string {
+  const url = parseUrl(text, flag, /^https?:$/, 'http://127.0.0.1:4010/v1')
+  if (url.pathname === '/') url.pathname = '/v1'
   return url.href.replace(/\/$/, '')
 }
 
-/** Parses a flag as a percentage. */
-export function parsePercent(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const percent = /^\d{1,3}(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN
-  if (percent <= 100) return percent
+/** Parses a URL of the realtime API. */
+export function realtimeUrl(text: string, flag: string): string {
+  return parseUrl(text, flag, /^wss?:$/, 'ws://127.0.0.1:4010/v1/realtime').href.replace(/\/$/, '')
+}
+
+function parseUrl(text: string, flag: string, protocol: RegExp, example: string): URL {
+  if (URL.canParse(text) && protocol.test(new URL(text).protocol)) return new URL(text)
+  throw usageError(`--${flag} takes a URL such as ${example}; it was '${text}'`)
+}
+
+/** Parses a percentage. */
+export function percent(text: string, flag: string): number {
+  const number = /^\d{1,3}(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN
+  if (number <= 100) return number
   throw usageError(`--${flag} takes a percentage from 0 to 100; it was '${text}'`)
 }
 
 /** Splits a comma-separated value. */
-export function splitList(text: string | undefined): string[] | undefined {
+export function list(text: string): readonly string[] {
   return text
-    ?.split(',')
+    .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
 }

@@ -24,7 +24,7 @@ export async function findImpacts(
   io: Io,
 ): Promise<Map<string, Impact>> {
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
-  const settings = { program, jobs, timeLimitMs: undefined, timeoutsKill: false }
+  const settings = { program, jobs, timeLimit: undefined, timeoutsKill: false }
   const { outcomes } = await interruptible(io, (stop) => tryMutants(chosen, settings, stop, io))
   const impacts = new Map<string, Impact>()
   for (const { id, clause, breaks, status, metBy, noticedBy = [] } of outcomes) {

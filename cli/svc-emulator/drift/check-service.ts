@@ -2,7 +2,7 @@ import { classifyAnswer } from '../../../emulator/lab/drift/classify.ts'
 import { readDuration } from '../../../emulator/lab/drift/options.ts'
 import { HttpTarget } from '../../../emulator/scenario/targets/http-target.ts'
 import { ClientError } from '../../shared/client-error.ts'
-import type { DriftSettings } from './drift-settings.ts'
+import type { DriftSettings } from './drift-flags.ts'
 
 /** Refuses a service that does not answer, or that does not know a key: a run would take minutes, and decide nothing. */
 export async function checkService({ target, keys, timeLimit }: DriftSettings): Promise<void> {

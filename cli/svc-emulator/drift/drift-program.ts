@@ -17,7 +17,7 @@ import { checkService } from './check-service.ts'
 import { LiveDrift } from './live-drift.ts'
 import { readEarlierFacts, writeFacts } from './facts-of-run.ts'
 import { runSuite } from './suite-traffic.ts'
-import type { DriftSettings } from './drift-settings.ts'
+import type { DriftSettings } from './drift-flags.ts'
 
 /** Asks the service, writes the report, and fails where a sentence is contradicted, or none is decided. */
 export async function driftProgram(settings: DriftSettings, io: Io): Promise<void> {
@@ -25,7 +25,7 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const facts = await readEarlierFacts(settings.facts)
   const given = new Set(Object.keys(settings.keys))
-  const { hosts = [], writes } = settings
+  const { host: hosts = [], writes } = settings
   const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given, { hosts, writes })))
   try {
     chooseClauses(settings.only)

@@ -4,7 +4,6 @@ import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { acceptedFindings } from '../../../emulator/lab/explore/accepted.ts'
 import { baseEmulator, exploreSubject, keyFor, type Explored } from '../../../emulator/lab/explore/explore.ts'
-import type { Group } from '../../../emulator/lab/explore/fault.ts'
 import { checkExploreOptions, type ExploreOptions } from '../../../emulator/lab/explore/options.ts'
 import type { ExploreReport } from '../../../emulator/lab/explore/report.ts'
 import { reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
@@ -21,32 +20,12 @@ import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkFolder, checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
-import type { ClientSettings } from '../client-flags.ts'
+import type { ExploreSettings } from './explore-flags.ts'
 import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
 import { LiveExploration } from './live-exploration.ts'
 import { programSubject } from '../program-subject.ts'
 import { saveFindings } from './save-findings.ts'
-
-/** Settings from the flags of `explore`. */
-export interface ExploreSettings extends ClientSettings {
-  readonly scenario: string | undefined
-  readonly program: readonly string[]
-  readonly only: readonly string[] | undefined
-  readonly skip: readonly string[] | undefined
-  readonly mustSurvive: readonly Group[] | undefined
-  readonly allow: readonly string[] | undefined
-  readonly strict: boolean
-  readonly depth: 1 | 2
-  readonly budgetMs: number | undefined
-  readonly timeLimitMs: number | undefined
-  readonly jobs: number | undefined
-  readonly reporter: 'pretty' | 'json' | 'junit' | 'html' | 'github'
-  readonly output: string | undefined
-  readonly save: string | undefined
-  readonly case: string | undefined
-  readonly accept: string | undefined
-}
 
 /**
  * Explores a program on a server of its own, and fails if there are findings. They alone have exit code 1: a program
@@ -80,7 +59,7 @@ async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io:
 }
 
 async function readOptions(settings: ExploreSettings): Promise<ExploreOptions> {
-  const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budgetMs, timeLimitMs } = settings
+  const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budget, timeLimit } = settings
   const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept)
   return {
     ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
@@ -90,8 +69,8 @@ async function readOptions(settings: ExploreSettings): Promise<ExploreOptions> {
     ...(skip !== undefined && { skip }),
     ...(mustSurvive !== undefined && { mustSurvive }),
     ...(allow !== undefined && { allow: allow as never }),
-    ...(budgetMs !== undefined && { budget: budgetMs }),
-    ...(timeLimitMs !== undefined && { timeLimit: timeLimitMs }),
+    ...(budget !== undefined && { budget }),
+    ...(timeLimit !== undefined && { timeLimit }),
     ...(accept !== undefined && { accept }),
     ...(settings.case !== undefined && { case: settings.case }),
     strict,
@@ -159,12 +138,12 @@ function written(report: ExploreReport, settings: ExploreSettings, io: Io): stri
 }
 
 /** Command line that repeats one experiment, in the same world and with the same limits. */
-function rerunLine(id: string, { scenario, fixtures, seed, timeLimitMs, key, home, program }: ExploreSettings): string {
+function rerunLine(id: string, { scenario, fixtures, seed, timeLimit, key, home, program }: ExploreSettings): string {
   const flags = {
     case: id,
     fixtures: fixtures?.join(','),
     seed: seed === undefined ? undefined : String(seed),
-    'time-limit': timeLimitMs === undefined ? undefined : durationText(timeLimitMs),
+    'time-limit': timeLimit === undefined ? undefined : durationText(timeLimit),
     key,
     home,
   }

@@ -8,7 +8,7 @@ import type { Place } from '../../../emulator/lab/mutation/batch.ts'
 import { tryTests } from '../../../emulator/lab/mutation/try-tests.ts'
 import { Interrupted } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import type { TrySettings } from './mutate-settings.ts'
+import type { TrySettings } from './mutate-flags.ts'
 import { rerunLine } from './rerun-line.ts'
 import { startRest } from './start-each.ts'
 import { limitFor } from './suite.ts'
@@ -100,7 +100,7 @@ async function tried(
   })
   if (waiting.length === 0) return []
   const jobs = Math.min(settings.jobs ?? availableParallelism(), waiting.length)
-  const limitMs = settings.timeLimitMs ?? limitFor(milliseconds)
+  const limitMs = settings.timeLimit ?? limitFor(milliseconds)
   return tryTests(waiting, {
     jobs,
     mayJoin: () => kept.canOpenMore(),

@@ -7,7 +7,7 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
-import type { MutateSettings } from './mutate-settings.ts'
+import type { MutateSettings } from './mutate-flags.ts'
 import { tryMutants } from './try-mutants.ts'
 
 /** Runs the tests once as they are, then with each mutant of a clause that they met, and reports what they did not notice. */
@@ -23,7 +23,7 @@ async function mutateUntil(stop: AbortSignal, accepted: Accepted, settings: Muta
   if (stop.aborted) end()
   stop.addEventListener('abort', end)
   // Not `AbortSignal.timeout` in `AbortSignal.any`: Node 20 collects it, and the budget would never be over.
-  const budget = settings.budgetMs === undefined ? undefined : setTimeout(end, settings.budgetMs)
+  const budget = settings.budget === undefined ? undefined : setTimeout(end, settings.budget)
   try {
     await mutateSuite(over.signal, accepted, settings, stop, io)
   } catch (error) {

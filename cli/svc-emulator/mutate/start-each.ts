@@ -3,7 +3,7 @@ import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
 import { mutateRuns } from '../../../emulator/lab/mutation/mutate-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
-import type { TrySettings } from './mutate-settings.ts'
+import type { TrySettings } from './mutate-flags.ts'
 import { rerunLine } from './rerun-line.ts'
 import { limitFor, Suite, type Baseline } from './suite.ts'
 import type { Live, Way } from './way.ts'
@@ -51,7 +51,7 @@ async function runs(
   settings: TrySettings,
   live: Live,
 ): Promise<MutantOutcome[]> {
-  const limitMs = settings.timeLimitMs ?? limitFor(baseline.milliseconds)
+  const limitMs = settings.timeLimit ?? limitFor(baseline.milliseconds)
   const jobs = settings.jobs ?? (await findJobs(suite, live))
   const tellsFiles = await tellFiles(suite, baseline, mutants, jobs, live)
   const outcomes = await mutateRuns(inOrderOfWeight(mutants), baseline.met, {

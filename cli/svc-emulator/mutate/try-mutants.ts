@@ -4,7 +4,7 @@ import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
 import { keepVitest } from './keep-vitest.ts'
 import { LiveMutants } from './live-mutants.ts'
-import type { TrySettings } from './mutate-settings.ts'
+import type { TrySettings } from './mutate-flags.ts'
 import { startEach } from './start-each.ts'
 import type { Way } from './way.ts'
 

@@ -10,7 +10,7 @@ import type { Io } from '../../shared/io.ts'
 import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { LivePermissions } from './live-permissions.ts'
-import type { PermissionsSettings } from './permissions-settings.ts'
+import type { PermissionsSettings } from './permissions-flags.ts'
 import { readRun } from './read-run.ts'
 import { runClient } from './run-client.ts'
 

@@ -8,7 +8,7 @@ import { findRunCalls } from '../../../emulator/lab/permissions/run-calls.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
 import { startServer, type ServerOptions } from '../../../emulator/adapters/node/server.ts'
 import type { Io } from '../../shared/io.ts'
-import type { PermissionsSettings } from './permissions-settings.ts'
+import type { PermissionsSettings } from './permissions-flags.ts'
 import { programSubject } from '../program-subject.ts'
 import type { Run } from './read-run.ts'
 
@@ -34,8 +34,8 @@ export async function runClient(
   })
   const own = forkWithMovingTime(emulator)
   own.journal.listen(onCall)
-  const { timeLimitMs = 60_000 } = settings
-  const limits = { timeMs: timeLimitMs, idleMs: timeLimitMs, calls: MAX_CALLS, failingPerSecond: () => Infinity }
+  const { timeLimit = 60_000 } = settings
+  const limits = { timeMs: timeLimit, idleMs: timeLimit, calls: MAX_CALLS, failingPerSecond: () => Infinity }
   requireSuccess(subject.name, await subject.run(own, limits))
   const calls = findRunCalls(own)
   if (calls.length === 0)

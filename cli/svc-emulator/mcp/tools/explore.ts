@@ -5,7 +5,8 @@ import { groups } from '../../../../emulator/lab/explore/fault.ts'
 import { readMilliseconds } from '../../../../emulator/lab/explore/options.ts'
 import type { ExploreReport, Finding } from '../../../../emulator/lab/explore/report.ts'
 import { ClientError } from '../../../shared/client-error.ts'
-import { exploreProgram, type ExploreSettings } from '../../explore/explore-program.ts'
+import type { ExploreSettings } from '../../explore/explore-flags.ts'
+import { exploreProgram } from '../../explore/explore-program.ts'
 import { fitItems } from '../answer.ts'
 import { common, integer, option, text } from '../input.ts'
 import { tool, type ToolCall } from '../tool.ts'
@@ -59,8 +60,8 @@ function readSettings(asked: Input): ExploreSettings {
     mustSurvive: asked.must_survive,
     strict: asked.strict ?? false,
     depth: asked.depth ?? 1,
-    budgetMs: readMilliseconds('explore: budget', asked.budget ?? '45s'),
-    timeLimitMs: readMilliseconds('explore: time_limit', asked.time_limit),
+    budget: readMilliseconds('explore: budget', asked.budget ?? '45s'),
+    timeLimit: readMilliseconds('explore: time_limit', asked.time_limit),
     reporter: 'json',
     output: undefined,
   }

@@ -1,0 +1,79 @@
+import { driftReporters } from '../../../emulator/lab/drift/drift-findings.ts'
+import { usageError } from '../../shared/client-error.ts'
+import type { FlagSettings, Flags } from '../../shared/command.ts'
+import { apiUrl, list, realtimeUrl } from '../values.ts'
+
+/** Flags of `drift`. */
+export const driftFlags = {
+  target: { value: 'url', parse: apiUrl, about: 'API URL of the service, with /v1; nothing is sent to another host' },
+  'realtime-url': {
+    value: 'url',
+    parse: realtimeUrl,
+    about: 'Realtime URL of --target (default: the API URL with /realtime)',
+  },
+  'api-key-env': {
+    value: 'NAME=VAR,…',
+    parse: keyVariables,
+    many: true,
+    about: 'Variables with the keys: main of one person, other of a second one (default main=SVC_API_KEY)',
+  },
+  from: {
+    value: 'files',
+    parse: list,
+    many: true,
+    about:
+      'Ask what these recordings, scenarios or HTTP archives (HAR) asked, too; comma-separated or with the flag repeated',
+  },
+  host: {
+    value: 'hosts',
+    parse: list,
+    many: true,
+    about:
+      'Hosts of the API in archives, with a base path or without (default: the one that most requests fit); others are left out',
+  },
+  writes: { about: 'Send the writes of archives, too; without it they are left out' },
+  facts: {
+    value: 'file',
+    about:
+      'Follow the facts of this file, if it exists, and write what is seen where the specification is silent to it',
+  },
+  'read-only': { about: 'Send reads alone' },
+  large: { about: 'Ask what takes megabytes or many calls, too' },
+  only: {
+    value: 'clauses',
+    parse: list,
+    many: true,
+    about: 'Ask only what these clauses or groups of clauses need, comma-separated: pagination, users.get',
+  },
+  rate: { value: 'rate', default: '5/s', about: 'Requests a second (5/s) or a minute (30/m)' },
+  budget: { value: 'duration', default: '5m', about: 'Real time for the run; the report says what was left out' },
+  'time-limit': { value: 'duration', default: '10s', about: 'Real time for one answer' },
+  reporter: { choices: driftReporters, default: 'pretty', about: 'Format of the report' },
+  output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
+} as const satisfies Flags
+
+/** Keys by whom they are of. */
+export interface Keys {
+  readonly main: string
+  readonly other?: string
+}
+
+/** Settings of `drift`. */
+export interface DriftSettings extends FlagSettings<typeof driftFlags> {
+  readonly target: string
+  readonly keys: Keys
+  /** Suite that asks the service through a proxy; empty for none. */
+  readonly program: readonly string[]
+}
+
+/** Parses the names of the variables with the keys. */
+function keyVariables(text: string): Readonly<Record<string, string>> {
+  const variables: Record<string, string> = {}
+  for (const pair of list(text)) {
+    const [, name, variable] = /^(main|other)=([A-Za-z_]\w*)$/.exec(pair) ?? []
+    if (name === undefined || variable === undefined)
+      throw usageError(`--api-key-env takes main=VAR and other=VAR, names of variables; it was '${pair}'`)
+    variables[name] = variable
+  }
+  return variables
+}

@@ -1,0 +1,58 @@
+import { groups } from '../../../emulator/lab/explore/fault.ts'
+import type { FlagSettings, Flags } from '../../shared/command.ts'
+import { clientFlags } from '../client-flags.ts'
+import { choices, duration, jobs, list } from '../values.ts'
+
+/** Flags of `explore`. */
+export const exploreFlags = {
+  ...clientFlags,
+  only: {
+    value: 'names',
+    parse: list,
+    about: `Use only these groups (${groups.join(', ')}), faults (gateway, or one variant: gateway:502) or calls, comma-separated`,
+  },
+  skip: { value: 'names', parse: list, about: 'Leave out these groups, faults or calls' },
+  'must-survive': {
+    value: 'groups',
+    parse: choices(groups),
+    about: 'Groups of faults that the client must survive: reporting a failure is a finding, too',
+  },
+  allow: { value: 'verdicts', parse: list, about: 'Verdicts that are not findings: silent-cut' },
+  strict: {
+    about:
+      'Report notes as findings, too: failed calls that the client ignores, bodies that stop and that it waits for',
+  },
+  depth: {
+    choices: ['1', '2'],
+    parse: (text: string): 1 | 2 => (text === '2' ? 2 : 1),
+    default: '1',
+    about: '2 also injects faults into calls that appear only because of a first fault',
+  },
+  budget: {
+    value: 'duration',
+    parse: duration,
+    about: 'Real time for all runs; the report says how many experiments were left out',
+  },
+  'time-limit': {
+    value: 'duration',
+    parse: duration,
+    about:
+      'Real time for one run with a fault (default: five times the run without a fault, at least 5s); it grows where a fault multiplies calls',
+  },
+  jobs: { value: 'number', parse: jobs, about: 'Runs at the same time (default: the number of cores)' },
+  reporter: {
+    choices: ['pretty', 'json', 'junit', 'html', 'github'],
+    default: 'pretty',
+    about: 'Format of the report',
+  },
+  output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
+  save: { value: 'folder', about: 'Write a scenario for each finding to this folder, for replay and start' },
+  case: { value: 'id', about: 'Run one experiment again, and show its calls and the output of the client' },
+  accept: { value: 'file', about: 'File of known findings to accept, each as `<verdict> <fault>: <reason>`' },
+} as const satisfies Flags
+
+/** Settings of `explore`; times in milliseconds. */
+export interface ExploreSettings extends FlagSettings<typeof exploreFlags> {
+  readonly scenario: string | undefined
+  readonly program: readonly string[]
+}

@@ -3,7 +3,6 @@ import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.t
 import type { World } from '../../emulator/engine/world/world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
-import { render } from '../../emulator/engine/journal/render.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
@@ -15,8 +14,9 @@ export function logRequests(emulator: Emulator, form: 'pretty' | 'json', io: Io)
       ? (entry: JournalEntry) => printable(JSON.stringify(entry))
       : (entry: JournalEntry) => prettyLines(entry, () => listKeys(hostOf(emulator).world))
   const output = gathering(io.stdout)
-  emulator.journal.listen((raw) => {
-    if (isExchange(raw)) output.write(`${formatLine(render(raw))}\n`)
+  const { journal } = emulator
+  journal.listen((raw) => {
+    if (isExchange(raw)) output.write(`${formatLine(journal.rendered(raw) as JournalEntry)}\n`)
   })
 }
 

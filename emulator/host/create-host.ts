@@ -28,6 +28,9 @@ export function createHost(
 ): Host {
   const tracer = journal !== undefined && traced ? new Tracer<RecordedExchange>(world, journal) : undefined
   if (journal !== undefined && tracer !== undefined) journal.isOther = (number) => tracer.isOther(number)
+  if (journal !== undefined)
+    journal.secrets.isSecret = (text) =>
+      world.api_keys.with('key', text) !== undefined || world.tokens.with('token', text) !== undefined
   return {
     get kernel() {
       return (kernel ??= createKernel(catalog, authenticate))

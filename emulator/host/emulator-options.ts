@@ -13,7 +13,7 @@ import {
 import { valueText } from '../engine/checking/problems.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { isEmulator } from './instance-of.ts'
-import type { JournalOptions } from '../engine/journal/journal.ts'
+import type { JournalOptions } from '../engine/journal/journal-options.ts'
 import { delayProblems } from '../engine/faults/delay.ts'
 import { parseRate } from '../engine/triggers/rate.ts'
 import type { Bounds } from '../engine/world/bounds.ts'

@@ -6,7 +6,7 @@ import { problemsFrom } from '../engine/checking/issues.ts'
 import type { Problem } from '../engine/checking/problems.ts'
 import { fields } from '../engine/checking/strict.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
-import { instanceOf } from '../host/instance-of.ts'
+import { hostOf, instanceOf } from '../host/instance-of.ts'
 import type { TimelineEntry } from '../engine/journal/journal-entry.ts'
 import type { TraceStep } from '../engine/trace/trace.ts'
 import type { Undo } from '../engine/trace/undo.ts'
@@ -14,6 +14,8 @@ import type { ExportedState } from '../engine/world/exported-state.ts'
 import { stampSchema } from '../engine/checking/contract-stamp.ts'
 import { VERSION } from '../contract/version.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
+import { nameCallers } from './named-callers.ts'
+import { StandIns } from './stand-ins.ts'
 import { underContract, type UnderContract } from './written-under.ts'
 import type { ReplayResult } from './result.ts'
 import { FORMAT } from '../engine/matching/format.ts'
@@ -65,18 +67,49 @@ const bundleSchema = fields({
   ),
 })
 
+/** Makes a bundle of a replay in process. Stand-ins are in place of every key, token and credential. */
 export function createBundle(loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Bundle {
   const state = emulator.export()
   const { scenario, fixtures } = selfContained(loaded, state.seed)
+  const standIns = standInsFor(emulator, [fixtures, scenario])
+  const start = hostOf(emulator.fork({ from: 'start' })).world
   return {
     bundle: FORMAT,
     ...underContract([...exercisedBy(emulator), ...result.clauses.map(({ id }) => id)]),
-    scenario,
-    fixtures,
+    scenario: standIns.value(nameCallers(scenario, start)),
+    fixtures: fixtures.map((fixture) => standIns.fixture(fixture)),
     seed: state.seed,
-    result,
-    state,
-    ...recordedBy(emulator),
+    result: standIns.value(result),
+    ...keptBy(emulator, state, standIns),
+  }
+}
+
+/** Stand-ins for the secrets of an emulator, now and before what its trace undoes, and for those of documents. */
+export function standInsFor(emulator: Emulator, documents: readonly unknown[]): StandIns {
+  const { world, tracer } = hostOf(emulator)
+  const standIns = new StandIns().noteWorld(world).noteDocument(documents)
+  for (const { rows } of tracer === undefined ? [] : emulator.trace.undos())
+    for (const [table, , row] of rows) if (row !== null) standIns.noteRecord(table, row[1])
+  return standIns
+}
+
+/** The state of an emulator, its journal and its trace, with stand-ins. */
+export function keptBy(
+  emulator: Emulator,
+  state: ExportedState,
+  standIns: StandIns,
+): Pick<Bundle, 'state' | 'journal' | 'trace' | 'undo'> {
+  const { journal, trace, undo } = recordedBy(emulator)
+  const rows = Object.entries(state.tables).map(([table, each]) => [table, each.map((row) => standIns.row(table, row))])
+  return {
+    state: {
+      ...state,
+      tables: Object.fromEntries(rows) as typeof state.tables,
+      triggers: standIns.value(state.triggers),
+    },
+    journal: standIns.value(journal),
+    ...(trace !== undefined && { trace: standIns.value(trace) }),
+    ...(undo !== undefined && { undo: undo.map((step) => standIns.undo(step)) }),
   }
 }
 

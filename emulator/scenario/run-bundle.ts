@@ -2,10 +2,13 @@
 import type { Emulator } from '../host/emulator.ts'
 import { hostOf, instanceOf } from '../host/instance-of.ts'
 import { FORMAT } from '../engine/matching/format.ts'
-import { exercisedBy, recordedBy, type Bundle } from './bundle.ts'
+import type { FixtureDocument } from '../engine/matching/fixture.ts'
+import type { Step } from '../engine/matching/schema-steps.ts'
+import { exercisedBy, keptBy, standInsFor, type Bundle } from './bundle.ts'
 import { planScenarioSince, type PlannedScenario } from './record/from-journal.ts'
 import { finish } from './record/record-scenario.ts'
 import type { ReplayResult } from './result.ts'
+import type { StandIns } from './stand-ins.ts'
 import { underContract } from './written-under.ts'
 
 export interface RunOptions {
@@ -21,10 +24,10 @@ export interface RunOptions {
  * journal; with a trace it tells what each request changed.
  */
 export function bundleOfRun(emulator: Emulator, options: RunOptions): Bundle {
-  const state = emulator.export()
-  const head = finish(planRunHead(emulator, options))
+  const standIns = standInsForRun(emulator)
+  const head = finish(planRunHead(emulator, options, standIns))
   const scenario = { ...head.scenario, steps: [...head.scenario.steps] }
-  return { ...head, scenario, state, ...recordedBy(emulator) }
+  return { ...head, scenario, ...keptBy(emulator, emulator.export(), standIns) }
 }
 
 /** A bundle without what the emulator keeps (state, journal, trace), and with steps that are made as they are read. */
@@ -32,20 +35,36 @@ export type RunHead = Omit<Bundle, 'scenario' | 'state' | 'journal' | 'trace' | 
   Pick<PlannedScenario, 'scenario'>
 
 /** Makes the head of a bundle in small pieces of work, with an empty text after each. It speaks of the moment of this call. */
-export function planRunHead(emulator: Emulator, options: RunOptions): Generator<'', RunHead> {
+export function planRunHead(emulator: Emulator, options: RunOptions, standIns: StandIns): Generator<'', RunHead> {
   const { seed } = hostOf(emulator).world
-  const { start } = instanceOf(emulator)
-  const fixtures = (start.world?.fixtures ?? []).map(({ includes: _includes, ...fixture }) => fixture)
+  const fixtures = startFixtures(emulator).map((fixture) => standIns.fixture(fixture))
   const under = underContract(exercisedBy(emulator))
-  return headFrom(planScenarioSince(emulator, options), { ...under, seed, fixtures }, options)
+  return headFrom(planScenarioSince(emulator, options), { ...under, seed, fixtures }, options, standIns)
+}
+
+/** Stand-ins for the secrets of an emulator and of what it began with. */
+export function standInsForRun(emulator: Emulator): StandIns {
+  return standInsFor(emulator, [startFixtures(emulator), instanceOf(emulator).start.world?.section])
+}
+
+function startFixtures(emulator: Emulator): FixtureDocument[] {
+  const { start } = instanceOf(emulator)
+  return (start.world?.fixtures ?? []).map(({ includes: _includes, ...fixture }) => fixture)
+}
+
+function* replaceEach(steps: Iterable<Step>, standIns: StandIns): Generator<Step, void> {
+  for (const step of steps) yield standIns.value(step)
 }
 
 function* headFrom(
   plan: Generator<'', PlannedScenario>,
   { seed, fixtures, ...under }: Pick<Bundle, 'contract' | 'sentences' | 'seed' | 'fixtures'>,
   { name, about, problems }: RunOptions,
+  standIns: StandIns,
 ): Generator<'', RunHead> {
-  const { scenario, left_out: leftOut } = yield* plan
+  const { scenario: planned, left_out: leftOut } = yield* plan
+  const { steps, ...rest } = planned
+  const scenario = { ...standIns.value(rest), steps: replaceEach(steps, standIns) }
   const notes = leftOut.map(({ entry, reason }) => (entry === null ? reason : `entry ${entry}: ${reason}`))
   const result: ReplayResult = {
     name,
@@ -58,7 +77,7 @@ function* headFrom(
     notes,
     clauses: [],
   }
-  return { bundle: FORMAT, ...under, scenario, fixtures, seed, result }
+  return { bundle: FORMAT, ...under, scenario, fixtures, seed, result: standIns.value(result) }
 }
 
 /** A name for scenarios and files, made of any text: `GET /users, twice` is `get-users-twice`. */

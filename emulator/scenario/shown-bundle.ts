@@ -1,7 +1,6 @@
-import { tables } from '../engine/world/tables/index.ts'
-import type { TableDefinition } from '../engine/world/definition.ts'
 import type { Bundle } from './bundle.ts'
 import type { StepResult } from './result.ts'
+import { StandIns } from './stand-ins.ts'
 
 /**
  * A bundle as a page shows it, which is passed on: without secrets, and without what plays it again. Keys, tokens and values of credentials
@@ -27,27 +26,12 @@ export interface ShownStarter {
   readonly svc_emulator_starter: 1
 }
 
-type Row = Bundle['state']['tables'][string][number]
-
-const definitions = new Map(
-  Object.values<Pick<TableDefinition, 'name' | 'noun' | 'secrets'>>(tables).map((definition) => [
-    definition.name,
-    definition,
-  ]),
-)
-
-/** Shorter texts that are secret may be words that problems are full of. */
-const MIN_SECRET = 6
-
 export function shownBundle({ scenario, result, state, journal, trace, undo }: Bundle): ShownBundle {
   const standIns = new StandIns()
   const shownTables = Object.fromEntries(
     Object.entries(state.tables).map(([table, rows]) => [table, rows.map((row) => standIns.row(table, row))]),
   )
-  const shownUndo = undo?.map((step) => ({
-    ...step,
-    rows: step.rows.map(([table, id, row]) => [table, id, row && standIns.row(table, row)] as const),
-  }))
+  const shownUndo = undo?.map((step) => standIns.undo(step))
   const opens = findFirstLook(result, journal)
   return {
     svc_emulator_page: 1,
@@ -59,7 +43,7 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
     ...(shownUndo !== undefined && { undo: shownUndo }),
     // Last: by now every secret is known.
     problems: findProblems(result).map((problem) => standIns.text(problem)),
-    steps: result.steps.map((step) => standIns.step(step)),
+    steps: result.steps.map((step) => shownStep(step, standIns)),
     ...(opens !== undefined && { opens }),
   }
 }
@@ -85,32 +69,7 @@ function findFirstLook({ ok, steps }: Bundle['result'], journal: Bundle['journal
   return (entries.findLast(({ request }) => request !== null) ?? entries.at(-1))?.number
 }
 
-class StandIns {
-  readonly #bySecret = new Map<string, string>()
-
-  row(table: string, [seq, record]: Row): Row {
-    const { noun = '', secrets = [] } = definitions.get(table) ?? {}
-    const hidden = secrets.flatMap((field) => {
-      const secret = (record as Readonly<Record<string, unknown>>)[field]
-      return typeof secret === 'string' && secret !== '' ? [[field, this.#of(secret, noun)] as const] : []
-    })
-    return hidden.length === 0 ? [seq, record] : [seq, { ...record, ...Object.fromEntries(hidden) }]
-  }
-
-  step({ number, title, status, reasons, entries }: StepResult): ShownStep {
-    const told = reasons.map((reason) => this.text(reason))
-    return { number, title: this.text(title), status, reasons: told, ...(entries !== undefined && { entries }) }
-  }
-
-  text(text: string): string {
-    return [...this.#bySecret]
-      .filter(([secret]) => secret.length >= MIN_SECRET)
-      .reduce((shown, [secret, standIn]) => shown.replaceAll(secret, standIn), text)
-  }
-
-  #of(secret: string, noun: string): string {
-    let standIn = this.#bySecret.get(secret)
-    if (standIn === undefined) this.#bySecret.set(secret, (standIn = `stand-in-${noun}-${this.#bySecret.size + 1}`))
-    return standIn
-  }
+function shownStep({ number, title, status, reasons, entries }: StepResult, standIns: StandIns): ShownStep {
+  const told = reasons.map((reason) => standIns.text(reason))
+  return { number, title: standIns.text(title), status, reasons: told, ...(entries !== undefined && { entries }) }
 }

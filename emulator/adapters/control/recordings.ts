@@ -1,5 +1,6 @@
 import * as api from '../../host/control-api/recordings.ts'
 import type { LeftOut, PlannedScenario } from '../../scenario/record/from-journal.ts'
+import type { StandIns } from '../../scenario/stand-ins.ts'
 import type { yamlPieces } from '../../scenario/record/yaml-text.ts'
 import { handle } from './handler.ts'
 import { jsonText, listText, longAnswer, longJson } from './long-answer.ts'
@@ -52,20 +53,18 @@ export const exportHar = handle(api.exportHar, ({ emulator, query, origin, prefi
 
 export const exportBundle = handle(api.exportBundle, async ({ emulator, query: { name = 'run', problem } }) => {
   const journal = findJournal(emulator)
-  const { planRunHead, nameOfRun } = await import('../../scenario/run-bundle.ts')
+  const { planRunHead, nameOfRun, standInsForRun } = await import('../../scenario/run-bundle.ts')
   const { world, tracer } = hostOf(emulator)
-  const head = planRunHead(emulator, {
-    name: nameOfRun(name),
-    about: name,
-    problems: problem === undefined ? [] : [problem],
-  })
+  const standIns = standInsForRun(emulator)
+  const problems = problem === undefined ? [] : [problem]
+  const head = planRunHead(emulator, { name: nameOfRun(name), about: name, problems }, standIns)
   // All of one moment, whatever others do until it is written.
   const now = {
     world: world.fork(),
     entries: Array.from(journal.all()),
     trace: tracer && instanceOf(emulator).trace().inSteps(),
   }
-  return longJson(bundleText(head, journal, now))
+  return longJson(bundleText(head, journal, now, standIns))
 })
 
 interface Moment {
@@ -78,6 +77,7 @@ function* bundleText(
   plan: Generator<'', object>,
   journal: Journal,
   { world, entries, trace }: Moment,
+  standIns: StandIns,
 ): Generator<string, void> {
   const head = yield* plan
   for (const [name, part] of Object.entries(head) as [string, unknown][]) {
@@ -85,14 +85,14 @@ function* bundleText(
     yield* jsonText(part, 2)
   }
   yield ',"state":'
-  yield* stateText(world)
+  yield* stateText(world, standIns)
   yield ',"journal":'
-  yield* listText(rendered(entries, journal))
+  yield* listText(mapEach(rendered(entries, journal), (entry) => standIns.value(entry)))
   if (trace !== undefined) {
     yield ',"trace":'
-    yield* listInPieces(trace.history)
+    yield* listInPieces(mapEach(trace.history, (step) => standIns.value(step)))
     yield ',"undo":'
-    yield* listInPieces(trace.undos)
+    yield* listInPieces(mapEach(trace.undos, (step) => standIns.undo(step)))
   }
   yield '}'
 }
@@ -110,4 +110,8 @@ function* listInPieces(items: Iterable<object>): Generator<string, void> {
 
 function* rendered(entries: readonly KeptEntry[], journal: Journal): Generator<object, void> {
   for (const entry of entries) yield journal.rendered(entry)
+}
+
+function* mapEach<T, R>(items: Iterable<T>, map: (item: T) => R): Generator<R, void> {
+  for (const item of items) yield map(item)
 }

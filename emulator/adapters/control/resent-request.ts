@@ -4,6 +4,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { KeptExchange } from '../../engine/journal/entry.ts'
 import type { WireRequest } from '../../engine/kernel/wire.ts'
+import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import { REDACTED } from '../../engine/journal/redact.ts'
 import { nearest } from '../../engine/checking/near-miss.ts'
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
@@ -110,21 +111,28 @@ function withRedacted(given: unknown, sent: unknown, path: string): unknown {
   )
 }
 
-/** A path whose query says `[redacted]` where the one that was sent has a secret. */
+/** A path and its query, which say `[redacted]` where those that were sent have a secret. */
 function withRedactedUrl(given: string, sent: string): string {
   const start = given.indexOf('?')
-  if (start < 0) return given
+  if (start < 0) return withRedactedPath(given, sent)
   const pairs = queryPairs(sent)
   const query = given
     .slice(start + 1)
     .split('&')
     .map((pair) => {
       const [name = '', value = ''] = pair.split('=', 2)
-      return value === REDACTED || value === encodeURIComponent(REDACTED)
-        ? (secretIn(pairs.get(name), `changes.url, ${name}`) as string)
-        : pair
+      return percentDecoded(value) === REDACTED ? (secretIn(pairs.get(name), `changes.url, ${name}`) as string) : pair
     })
-  return `${given.slice(0, start)}?${query.join('&')}`
+  return `${withRedactedPath(given.slice(0, start), sent)}?${query.join('&')}`
+}
+
+/** A path in which a part that is `[redacted]` is the one that was sent at its place. */
+function withRedactedPath(given: string, sent: string): string {
+  const parts = sent.split('?', 1)[0]!.split('/')
+  return given
+    .split('/')
+    .map((part, index) => (percentDecoded(part) === REDACTED ? secretIn(parts[index], 'changes.url') : part))
+    .join('/')
 }
 
 function queryPairs(url: string): Map<string, string> {

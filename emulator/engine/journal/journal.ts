@@ -16,21 +16,13 @@ import {
   keepExchange,
 } from './entry.ts'
 import type { JournalEntry, TimelineEntry } from './journal-entry.ts'
-import { render, renderChange, renderWork } from './render.ts'
+import { JOURNAL_BYTES, JOURNAL_SIZE, type JournalOptions } from './journal-options.ts'
+import { KnownSecrets } from './known-secrets.ts'
+import { renderEntry } from './render.ts'
 import { contentProblems, matchSchema, pathProblems, type JournalMatch } from './match.ts'
 import { CompiledFilter } from './compiled-filter.ts'
 import { compileTimelineFilter, type TimelineMatch } from './timeline-filter.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
-
-export interface JournalOptions {
-  /** Maximum of kept requests and pieces of due work; the oldest are dropped. Default 1,000. */
-  readonly size?: number
-  /** Maximum of body bytes in all entries. Default 64 MiB. */
-  readonly bytes?: number
-}
-
-const JOURNAL_SIZE = 1_000
-const JOURNAL_BYTES = 64 * 1024 * 1024
 
 /** Maximum of entries in a row before like changes are counted: a loop that fills a world would otherwise be most of it. */
 export const MAX_CHANGES_IN_A_ROW = 100
@@ -59,6 +51,8 @@ export class Journal {
   #droppedOthers = 0
   /** True for an entry of another branch of the world's history; set by the tracer. */
   isOther: ((number: number) => boolean) | undefined = undefined
+  /** Secrets of its entries and of the world. */
+  readonly secrets = new KnownSecrets(this)
   #listeners: Set<(entry: KeptEntry) => void> | undefined
 
   /** `units` are the endpoints and commands that a match may name. */
@@ -93,9 +87,9 @@ export class Journal {
     return compileTimelineFilter(match, (exchanges) => this.compileFilter(exchanges))
   }
 
-  /** Renders an entry without secrets. */
+  /** Renders an entry without secrets: what stood at the place of one in an entry is hidden wherever it turns up. */
   rendered(entry: KeptEntry): TimelineEntry {
-    const shown = isExchange(entry) ? render(entry) : entry.via === 'time' ? renderWork(entry) : renderChange(entry)
+    const shown = renderEntry(entry, this.secrets.hider())
     return this.isOther?.(entry.number) === true ? { ...shown, other_branch: true } : shown
   }
 
@@ -114,7 +108,9 @@ export class Journal {
   /** Compares the number of matching exchanges with `times` (default: at least once). */
   verify(match: JournalMatch, times?: Times): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
-    const verdict = verify({ size: this.size, kept: Array.from(this.raw()), dropped: this.#dropped }, match, times)
+    const { size, secrets } = this
+    const recorded = { size, kept: Array.from(this.raw()), dropped: this.#dropped, hide: secrets.hider() }
+    const verdict = verify(recorded, match, times)
     const hollow = verdict.ok && verdict.count === 0 ? pathProblems(match, this.#units) : []
     if (hollow.length > 0) throw new EmulatorError(hollow)
     return verdict

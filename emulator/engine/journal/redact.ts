@@ -7,7 +7,7 @@ import { tables } from '../world/tables/index.ts'
 /** Placeholder of a secret in a journal. */
 export const REDACTED = '[redacted]'
 
-const secretHeaders = new Set(['authorization', 'x-api-key', 'x-emulator-token', 'cookie'])
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'x-api-key', 'x-emulator-token', 'cookie'])
 const secretParameters = new Set(['access_token', 'api_key', 'token'])
 const always = ['access_token', 'api_key']
 const anySecret = [
@@ -34,6 +34,29 @@ export function redactJson(json: string, unit: JournaledUnit | undefined): unkno
   const value = shallowJson(json)
   hideIn(value, secretFields(unit))
   return value
+}
+
+/** Secrets in JSON, as `redactJson` finds them. */
+export function secretsInJson(json: string, unit: JournaledUnit | undefined): string[] {
+  const names = secretFields(unit)
+  const collect = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, inner]) =>
+      typeof inner === 'string' && names.includes(name) ? inner : collect(inner),
+    )
+  }
+  return collect(shallowJson(json))
+}
+
+/** Secrets in headers and in the query of a path: keys, tokens, and other credentials. */
+export function secretsInHead(url: string, headers: readonly string[]): string[] {
+  const sent = headers.flatMap((value, index) => {
+    const name = headers[index - 1]?.toLowerCase() ?? ''
+    if (index % 2 === 0 || !secretHeaders.has(name)) return []
+    return name.endsWith('authorization') ? [value.replace(/^\w+ +/, '')] : [value]
+  })
+  const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
+  return [...sent, ...Array.from(query).flatMap(([name, value]) => (isSecretParameter(name) ? value : []))]
 }
 
 /** Hides secrets in place: the value is not shared, and copying 80,000 fields would dominate the cost. */

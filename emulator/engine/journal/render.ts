@@ -5,11 +5,32 @@ import { MAX_LEVELS } from '../checking/json-parts.ts'
 import { addedDelay } from '../faults/plan.ts'
 import { failedDelivery } from '../faults/registry.ts'
 import { isoTime } from '../world/clock.ts'
-import type { JournaledResponse, KeptChange, KeptExchange, KeptWork } from './entry.ts'
-import type { ChangeEntry, JournalEntry, TimeEntry } from './journal-entry.ts'
+import {
+  isExchange,
+  type JournaledResponse,
+  type KeptChange,
+  type KeptEntry,
+  type KeptExchange,
+  type KeptWork,
+} from './entry.ts'
+import type { ChangeEntry, JournalEntry, TimeEntry, TimelineEntry } from './journal-entry.ts'
 import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
 
-export function render(entry: KeptExchange): JournalEntry {
+/** Hides secrets in a text by their values. */
+type Hide = (text: string) => string
+
+const hideNone: Hide = (text) => text
+
+/** Renders an entry of any kind. */
+export function renderEntry(entry: KeptEntry, hide: Hide): TimelineEntry {
+  if (isExchange(entry)) return render(entry, hide)
+  if (entry.via === 'time') return renderWork(entry)
+  const change = renderChange(entry)
+  return { ...change, did: hide(change.did) }
+}
+
+/** Renders an exchange. Secrets are hidden by their places, and by their values where `hide` knows them. */
+export function render(entry: KeptExchange, hide: Hide = hideNone): JournalEntry {
   const { clauses, assumptions } = citedStatements(entry.citations)
   const { user, human } = entry
   const defect = entry.failure?.cause
@@ -23,16 +44,16 @@ export function render(entry: KeptExchange): JournalEntry {
     caller: user?.alias ?? null,
     ...(human !== null && human.id !== user?.id && { acting_for: human.alias }),
     ...(entry.key !== undefined && { key: entry.key }),
-    request: renderRequest(entry),
-    response: entry.response === undefined ? null : renderResponse(entry, entry.response),
+    request: renderRequest(entry, hide),
+    response: entry.response === undefined ? null : renderResponse(entry, entry.response, hide),
     ...(delivery !== undefined && { delivery }),
     error: entry.failure?.code ?? null,
     duration: renderDuration(entry),
     clauses,
     assumptions,
     triggers: [...entry.triggers],
-    notes: redactNotes(entry, [...clauses, ...assumptions]),
-    ...(defect !== undefined && { defect: defectText(defect) }),
+    notes: redactNotes(entry, [...clauses, ...assumptions]).map(hide),
+    ...(defect !== undefined && { defect: hide(defectText(defect)) }),
   }
 }
 
@@ -79,22 +100,27 @@ function plainNotes({ notes = [], failure, unit }: KeptExchange, statements: rea
   return notes.length > 0 ? notes.map(named) : [named(failure.message)]
 }
 
-function renderRequest(entry: KeptExchange): JournalEntry['request'] {
+function renderRequest(entry: KeptExchange, hide: Hide): JournalEntry['request'] {
   const { request, unit, params } = entry
   return {
     method: request.method,
-    url: redactUrl(request.url),
-    headers: redactHeaders(request.headers, unit),
-    params,
-    body: requestBody(entry),
+    url: hide(redactUrl(request.url)),
+    headers: hideEach(redactHeaders(request.headers, unit), hide),
+    params: hideEach(params, hide),
+    body: requestBody(entry, hide),
   }
 }
 
+function hideEach<T extends Readonly<Record<string, unknown>>>(values: T, hide: Hide): T {
+  const shown = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? hide(value) : value])
+  return Object.fromEntries(shown) as T
+}
+
 /** Body of a request, or parameters of a call. */
-export function requestBody(entry: KeptExchange): unknown {
+export function requestBody(entry: KeptExchange, hide = hideNone): unknown {
   const { request, unit, call } = entry
-  if (call === undefined) return renderBody(request.body, request.headers, unit)
-  return nestsTooDeep(entry) ? TOO_DEEP : redactJson(JSON.stringify(call), unit)
+  if (call === undefined) return renderBody(request.body, request.headers, unit, hide)
+  return nestsTooDeep(entry) ? TOO_DEEP : redactJson(hide(JSON.stringify(call)), unit)
 }
 
 /** Placeholder of parameters that were refused unread because they nest too deeply for JSON. */
@@ -107,11 +133,12 @@ export function nestsTooDeep({ call }: KeptExchange): boolean {
 function renderResponse(
   { unit, unsent }: KeptExchange,
   { status, headers, body, faults }: JournaledResponse,
+  hide: Hide,
 ): NonNullable<JournalEntry['response']> {
   return {
     status,
-    headers: redactHeaders(headers, unit),
-    body: renderBody(body, headers, unit),
+    headers: hideEach(redactHeaders(headers, unit), hide),
+    body: renderBody(body, headers, unit, hide),
     ...(unsent !== undefined && { unsent }),
     ...(faults !== undefined && { faults }),
   }
@@ -123,10 +150,12 @@ export function renderBody(
   body: string | Uint8Array | null,
   headers: readonly string[],
   unit: KeptExchange['unit'],
+  hide = hideNone,
 ): unknown {
   if (body === null || body.length === 0) return null
-  const text = typeof body === 'string' ? body : decodeText(body, headers)
-  if (text === undefined) return { bytes: body.length }
+  const whole = typeof body === 'string' ? body : decodeText(body, headers)
+  if (whole === undefined) return { bytes: body.length }
+  const text = hide(whole)
   const value = redactJson(text, unit)
   return value === undefined ? redactText(text, unit) : redactMessage(value, unit)
 }
@@ -161,7 +190,7 @@ const noRequest = {
   notes: [],
 } as const
 
-export function renderWork({ number, at, more, work: { task, subject, subject_id: id } }: KeptWork): TimeEntry {
+function renderWork({ number, at, more, work: { task, subject, subject_id: id } }: KeptWork): TimeEntry {
   return {
     number,
     at: isoTime(at),
@@ -174,7 +203,7 @@ export function renderWork({ number, at, more, work: { task, subject, subject_id
   }
 }
 
-export function renderChange({ number, via, unit, did, at, triggers, of, more }: KeptChange): ChangeEntry {
+function renderChange({ number, via, unit, did, at, triggers, of, more }: KeptChange): ChangeEntry {
   return {
     number,
     at: isoTime(at),

@@ -42,20 +42,31 @@ interface Recorded {
   readonly size: number
   readonly kept: readonly KeptExchange[]
   readonly dropped: Dropped
+  /** Hides secrets in a text by their values. */
+  readonly hide: (text: string) => string
 }
 
 /** Checks that matching exchanges happened as often as expected. */
-export function verify({ size, kept, dropped }: Recorded, match: JournalMatch, times?: Times): Verdict {
+export function verify({ size, kept, dropped, hide }: Recorded, match: JournalMatch, times?: Times): Verdict {
   const filter = new CompiledFilter(match)
   const { least, most, text } = bounds(times)
   const { certain, possible } = dropped.count(filter)
   const missed = missedBy(kept, filter)
   const found = certain + kept.length - missed.reduce((sum, { length }) => sum + length, 0)
-  const verdict = { count: found, expected: text, near_misses: found < least ? nearMisses(missed, filter, match) : [] }
+  const near = found < least ? nearMisses(missed, filter, match) : []
+  const shown = near.map(({ entry, differences }) => ({
+    entry: render(entry, hide),
+    differences: differences.map((each) => ({ ...each, actual: hideIn(each.actual, hide) })),
+  }))
+  const verdict = { count: found, expected: text, near_misses: shown }
   const isOk = (number: number) => number >= least && number <= most
   // Dropped exchanges that may have matched could change the verdict.
   const isOpen = possible > 0 && (isOk(found) ? found + possible > most : found < least && found + possible >= least)
   return isOpen ? { ok: false, ...verdict, undecided: undecidedText(size, possible) } : { ok: isOk(found), ...verdict }
+}
+
+function hideIn<T>(value: T, hide: Recorded['hide']): T {
+  return value === undefined ? value : (JSON.parse(hide(JSON.stringify(value))) as T)
 }
 
 function undecidedText(size: number, possible: number): string {
@@ -84,7 +95,7 @@ function nearMisses(
   missed: readonly (readonly KeptExchange[])[],
   filter: CompiledFilter,
   { endpoint, path }: JournalMatch,
-): NearMiss[] {
+): { entry: KeptExchange; differences: Difference[] }[] {
   const wanted = ((endpoint && splitEndpoint(endpoint)[1]) ?? path ?? '').split('/').filter(Boolean)
   const common = (entry: KeptExchange): number => {
     const segments = belowBase(readFacts(entry).path ?? '').split('/')
@@ -96,7 +107,6 @@ function nearMisses(
       (a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number,
     )
     .slice(0, MAX_NEAR_MISSES)
-    .map(({ entry, differences }) => ({ entry: render(entry), differences }))
 }
 
 /** The exchanges with the nearest facts, newest first, with their differences, up to `MAX_COMPARED`. */

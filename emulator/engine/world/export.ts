@@ -17,20 +17,28 @@ export function exportState(world: World): ExportedState {
  * Yields the text of `JSON.stringify(exportState(world))` in small pieces. Pass a fork: a world that changes in between
  * would be exported inconsistently.
  */
-export function* stateText(world: World): Generator<string> {
+export function* stateText(world: World, shown: Shown = asItIs): Generator<string> {
   yield `${JSON.stringify(exportHead(world)).slice(0, -1)},"tables":{`
   for (const [index, name] of tableNames.entries()) {
     yield `${index === 0 ? '' : ','}${JSON.stringify(name)}:[`
-    yield* rowTexts(world, name)
+    yield* rowTexts(world, name, shown)
     yield ']'
   }
-  yield `},"triggers":${JSON.stringify(exportTriggers(world))}}`
+  yield `},"triggers":${JSON.stringify(shown.value(exportTriggers(world)))}}`
 }
+
+/** How the parts of a state are shown: with stand-ins in place of secrets. */
+interface Shown {
+  row(table: string, row: [number, { id: string }]): [number, { id: string }]
+  value<T>(value: T): T
+}
+
+const asItIs: Shown = { row: (_table, row) => row, value: (value) => value }
 
 /** Rows of a table per piece. */
 const ROWS_PER_PIECE = 200
 
-function* rowTexts(world: World, name: string): Generator<string> {
+function* rowTexts(world: World, name: string, shown: Shown): Generator<string> {
   let rows: [number, { id: string }][] = []
   let separator = ''
   const text = (): string => `${separator}${JSON.stringify(rows).slice(1, -1)}`
@@ -40,7 +48,7 @@ function* rowTexts(world: World, name: string): Generator<string> {
       rows = []
       separator = ','
     }
-    rows.push(exportedRow(row))
+    rows.push(shown.row(name, exportedRow(row)))
   }
   if (rows.length > 0) yield text()
 }

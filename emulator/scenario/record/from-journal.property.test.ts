@@ -74,6 +74,12 @@ const answers = ({ journal }: Emulator) =>
     .filter((entry) => entry.other_branch !== true)
     .map(({ request: { method, url }, response }) => [method, url, response!.status, response!.body])
 
+/** A bundle has stand-ins in place of secrets. */
+const withoutSecrets = (state: object): unknown =>
+  JSON.parse(JSON.stringify(state), (_name, value: unknown) =>
+    /^(?:svc-(?:key|token|credential)-|svc-[0-9a-f]{40}$|stand-in-)/.test(String(value)) ? 'secret' : value,
+  )
+
 test('a scenario made of a run answers the same, and leaves the same records', async () => {
   await fc.assert(
     fc.asyncProperty(run, fc.boolean(), async (given, isSet) => {
@@ -88,7 +94,7 @@ test('a scenario made of a run answers the same, and leaves the same records', a
       const { steps, problems } = await play(loaded, new InProcessTarget(again))
       expect([...problems, ...steps.flatMap(({ reasons }) => reasons)]).toEqual([])
       expect(answers(again)).toEqual(answers(emulator))
-      expect(again.export()).toEqual(emulator.export())
+      expect(withoutSecrets(again.export())).toEqual(withoutSecrets(emulator.export()))
     }),
     cases(40),
   )

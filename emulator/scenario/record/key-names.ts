@@ -45,7 +45,8 @@ export class SecretNames {
       const known = world && findNamedKey(world, secret)
       const isWrong = known === undefined && refused
       const plain = isWrong ? 'wrong-key' : 'bearer' in (caller as object) ? 'token' : 'key'
-      const name = unique(known ? describing(known) : plain, stands)
+      const taken = new Set(stands.values())
+      const name = known ? describeKey(known, taken) : unique(plain, taken)
       stands.set(secret, name)
       if (!isWrong) keys[name] = known ?? {}
     }
@@ -63,24 +64,25 @@ export class SecretNames {
   }
 }
 
-function unique(base: string, taken: ReadonlyMap<string, string>): string {
-  const names = new Set(taken.values())
+function unique(base: string, taken: ReadonlySet<string>): string {
   let name = base
-  for (let number = 2; names.has(name); number++) name = `${base}-${number}`
+  for (let number = 2; taken.has(name); number++) name = `${base}-${number}`
   return name
 }
 
-/** `ada-admin`, `acme-write`, `ada-token`, `ada-as-build-bot` */
-function describing({ kind, user, role, target_id: targetId, human }: NamedKey): string {
+/** A name for a key that is not taken: `ada-admin`, `acme-write`, `ada-token`, `ada-as-build-bot`. */
+export function describeKey(
+  { kind, user, role, target_id: targetId, human }: NamedKey,
+  taken: ReadonlySet<string>,
+): string {
   const words =
     kind === 'token' ? (human === undefined ? [user, 'token'] : [human, 'as', user]) : [targetId ?? user, role]
-  return (
-    words
-      .join('-')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'key'
-  )
+  const name = words
+    .join('-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return unique(name || 'key', taken)
 }
 
 function isUnauthenticated(exchange: HttpExchange | CallExchange): boolean {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 import { until } from '../../tests/helpers/until.ts'
 import { inspecting, type Inspected } from './testing.ts'
@@ -29,47 +29,44 @@ const looks = [1280, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
 
-it.each(looks)(
-  'has nothing that keeps people out, and no part out of sight, $width wide and $colorScheme',
-  async ({ width, colorScheme }) => {
+const places = [
+  '#/timeline',
+  '#/timeline/1',
+  '#/timeline/2',
+  '#/state/members',
+  '#/state/users/ada',
+  '#/try',
+  `#/try/http/${encodeURIComponent('POST /orgs')}`,
+  '#/scenario',
+  '#/coverage?q=users',
+  '#/state/orgs/one',
+  '#/worlds',
+  '#/worlds?a=before:1',
+]
+
+describe.each(looks)('$width wide and $colorScheme', ({ width, colorScheme }) => {
+  it.each(places)('has nothing that keeps people out, and no part out of sight: %s', async (place) => {
     inspected = await open({}, { viewport: { width, height: 844 }, colorScheme })
     await inspected.make('one')
     await inspected.make('one')
     inspected.server.emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ delay: '1s' }] })
-    for (const place of [
-      '#/timeline',
-      '#/timeline/1',
-      '#/timeline/2',
-      '#/state/members',
-      '#/state/users/ada',
-      '#/try',
-      `#/try/http/${encodeURIComponent('POST /orgs')}`,
-      '#/scenario',
-      '#/coverage?q=users',
-      '#/state/orgs/one',
-      '#/worlds',
-      '#/worlds?a=before:1',
-    ]) {
-      await inspected.at(place)
-      await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form, nav)').first().waitFor()
-      // The changes of an entry are read last.
-      if (place === '#/timeline/1') await inspected.page.locator('.change').first().waitFor()
-      if (place === '#/scenario') await inspected.button('New trigger').click()
-      const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      )
-      expect(
-        await inspected.page.evaluate(() =>
-          [document.documentElement, document.querySelector('main')!].every(
-            ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth,
-          ),
+    await inspected.at(place)
+    await inspected.page.locator('main :is(h2, h3, .lead, [role=option], form, nav)').first().waitFor()
+    // The changes of an entry are read last.
+    if (place === '#/timeline/1') await inspected.page.locator('.change').first().waitFor()
+    if (place === '#/scenario') await inspected.button('New trigger').click()
+    const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(
+      await inspected.page.evaluate(() =>
+        [document.documentElement, document.querySelector('main')!].every(
+          ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth,
         ),
-        place,
-      ).toBe(true)
-    }
-  },
-)
+      ),
+      place,
+    ).toBe(true)
+  })
+})
 
 it.each([390, 320])('has its header in one line and its navigation in another, %i wide', async (width) => {
   inspected = await open({}, { viewport: { width, height: 844 } })

@@ -14,7 +14,7 @@ describe('trying', () => {
   it('begins with the request that most people try first, in groups by resource', async () => {
     await inspected.at('#/try')
     await inspected.page.getByRole('article', { name: 'GET /users/:user_id' }).waitFor()
-    expect(await inspected.page.getByLabel('user_id').inputValue()).toBe('me')
+    expect(await inspected.page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe('me')
     const groups = await inspected.page
       .getByRole('navigation', { name: 'Endpoints' })
       .getByRole('heading')

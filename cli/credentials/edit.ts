@@ -22,7 +22,7 @@ export function setDefault({ document }: CredentialFile, name: string | null): v
   setEntry(rootMap(document), 'default', name === null ? document.createNode(null) : textNode(name))
 }
 
-/** The text to write. Release 0 drops every `realtime_url` (A-44); nothing else that was read is lost. */
+/** The text to write. Release 0 drops every `realtime_url`; nothing else that was read is lost. */
 export function serialize({ document }: CredentialFile, release: Release): string {
   if (release === 0 && dropRealtimeUrls(document)) cite('client.file.old-release-drops-realtime-url')
   quoteTexts(document)

@@ -90,7 +90,7 @@ describe('resolveCredentials', () => {
     expect(io.stderr.text).toBe(note)
   })
 
-  it('lets --profile beat SVC_API_KEY, and give the URLs beside --api-key (A-68)', async () => {
+  it('lets --profile beat SVC_API_KEY, and give the URLs beside --api-key (A-40)', async () => {
     writeCredentials(home, store)
     await expect(resolve({ profile: 'ci' }, { SVC_API_KEY: 'key-env' })).resolves.toMatchObject({
       profile: 'ci',

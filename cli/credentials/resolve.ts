@@ -25,7 +25,7 @@ export interface CredentialFlags {
 
 /**
  * Key, API URL and realtime URL, each from the flag, else the environment, else the stored profile, else (URLs) the default.
- * A profile that a flag names is used even beside `SVC_API_KEY`; beside `--api-key` the URLs come from it (A-68). With a key from a flag
+ * A profile that a flag names is used even beside `SVC_API_KEY`; beside `--api-key` the URLs come from it (A-40). With a key from a flag
  * or the environment alone the store is not opened at all.
  *
  * @throws ClientError `INPUT_REQUIRED`, `INPUT_INVALID`, `CREDENTIALS_NOT_FOUND`, `PROFILE_NOT_FOUND`, `INSECURE_CREDENTIALS_PERMISSIONS`
@@ -116,7 +116,7 @@ interface StoredProfile {
   readonly profile: Profile
 }
 
-/** `hasKey`: the key came from elsewhere, so that a missing profile is all that is wrong (A-68). */
+/** `hasKey`: the key came from elsewhere, so that a missing profile is all that is wrong (A-40). */
 async function storedProfile(flag: string | undefined, io: Io, hasKey: boolean): Promise<StoredProfile> {
   const store = await readStore(io)
   if (hasKey && flag !== undefined && store?.profiles.get(flag) === undefined)

@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../emulator/contract/assumption-titles.ts'
+import type { AssumptionId } from '../../emulator/contract/assumptions.ts'
 import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { appendFileSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
 /**
  * Codes with which a command can fail. The first eight are the specification's, `API_UNAVAILABLE` is A-41; the rest are ours, for
- * failures that no page names (A-204).
+ * failures that no page names (A-41).
  */
 export type ClientErrorCode =
   | 'INPUT_REQUIRED'

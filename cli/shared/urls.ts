@@ -1,4 +1,4 @@
-/** The API's carries the version prefix. */
+/** The API's carries the version prefix. */
 export const defaultApiUrl = 'http://127.0.0.1:4010/v1'
 export const defaultRealtimeUrl = 'ws://127.0.0.1:4010/v1/realtime'
 

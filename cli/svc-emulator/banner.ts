@@ -7,6 +7,7 @@ import { factsFrom, knownDifferences } from '../../emulator/host/facts/facts.ts'
 import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
+import { alternativesIn } from '../../emulator/engine/world/otherwise.ts'
 import { findMutant } from '../../emulator/host/broken/break-answer.ts'
 
 /** Maximum of secrets that are listed; the rest is counted. */
@@ -35,6 +36,7 @@ export function banner(
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
     ...slowLines(emulator),
     ...settings.broken.flatMap(brokenLine),
+    ...alternativesIn(world).map(({ id, says }) => `  OTHERWISE  ${id}: ${says}`),
     ...factsLines(emulator),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),

@@ -1,8 +1,9 @@
-import { type AssumptionRow, assumptions } from '../../emulator/contract/assumptions.ts'
+import { type AssumptionRow, assumptions, retiredAssumptions } from '../../emulator/contract/assumptions.ts'
 import { type ClauseRow, type SentenceHistory, clauses } from '../../emulator/contract/clauses.ts'
 import { contractStamp } from '../../emulator/contract/stamp.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { observedText, type ObservedAssumptions } from '../../emulator/engine/coverage/observed.ts'
+import { hasWords } from './has-words.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 
 export interface ContractOptions {
@@ -15,13 +16,14 @@ export interface ContractOptions {
 
 /** Formats the statements that contain all the words. Throws `EmulatorError` if none does. */
 export function contractText({ reporter, words, assumptionsOnly, observed }: ContractOptions): string {
-  const wanted = words.map((word) => word.toLowerCase())
-  const has = (...texts: readonly string[]) =>
-    wanted.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
+  const [retired] = words.length === 1 ? words.filter((word) => retiredAssumptions.has(word)) : []
+  if (retired !== undefined)
+    throw new EmulatorError(`${retired} is no assumption any more: ${retiredAssumptions.get(retired)} describes it`)
+  const has = (...texts: readonly string[]) => hasWords(words, texts)
   const shown = assumptionsOnly
     ? []
     : clauses.filter(({ id, section, statement, was = [] }) => has(id, section, statement, ...was))
-  const assumed = assumptions.filter(({ id, title, statement }) => has(id, title, statement))
+  const assumed = assumptions.filter(({ id, title, says, was }) => has(id, title, says, ...was))
   if (shown.length + assumed.length === 0) {
     const near =
       words.length === 1
@@ -53,9 +55,11 @@ function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[], 
   }
   if (assumed.length > 0)
     lines.push(...(lines.length > 0 ? [''] : []), 'Assumptions, where the specification is silent')
-  for (const { id, title, statement } of assumed) {
+  for (const { id, title, says, was, otherwise } of assumed) {
     const seen = observedText(observed, id)
-    lines.push(`  ${id}  ${title}${seen === undefined ? '' : ` (${seen})`}`, `      ${statement}`)
+    lines.push(`  ${id}  ${title}${seen === undefined ? '' : ` (${seen})`}`, `      ${says}`)
+    for (const other of otherwise) lines.push(`      ${other.id} otherwise: ${other.says}`)
+    if (was.length > 0) lines.push(`      (was ${was.join(', ')})`)
   }
   return `${lines.join('\n')}\n`
 }

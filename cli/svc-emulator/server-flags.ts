@@ -46,6 +46,13 @@ export const serverFlags = {
     many: true,
     about: 'Clauses to break on purpose, comma-separated, to see whether the tests of a client notice',
   },
+  otherwise: {
+    value: 'alternatives',
+    parse: alternativesToAnswerBy,
+    many: true,
+    about:
+      'Alternatives to assumptions to answer by, comma-separated: A-38/1 (svc-emulator clauses --assumptions lists them); none lets --unspecified vary draw no alternative',
+  },
   facts: {
     value: 'file',
     about: 'Follow what a service was seen to do where the specification is silent (svc-emulator drift --facts)',
@@ -117,5 +124,16 @@ async function clausesToBreak(text: string): Promise<readonly string[]> {
   const ids = list(text)
   const [problem] = ids.flatMap((id) => unknownMutant(id, []))
   if (problem !== undefined) throw usageError(`--broken: ${problem.message} (svc-emulator clauses lists all clauses)`)
+  return ids
+}
+
+/** Parses the alternatives of `--otherwise`; `none` is an empty list. */
+async function alternativesToAnswerBy(text: string): Promise<readonly string[]> {
+  if (text.trim() === 'none') return []
+  const { unknownAlternative } = await import('../../emulator/host/broken/answer-otherwise.ts')
+  const ids = list(text)
+  const [problem] = ids.flatMap((id) => unknownAlternative(id, []))
+  if (problem !== undefined)
+    throw usageError(`--otherwise: ${problem.message} (svc-emulator clauses --assumptions lists all alternatives)`)
   return ids
 }

@@ -21,7 +21,17 @@ export interface StartSettings extends ServerSettings {
 type WorldSettings = Partial<
   Pick<
     StartSettings,
-    'scenario' | 'fixtures' | 'seed' | 'clock' | 'delay' | 'rateLimit' | 'unspecified' | 'broken' | 'facts' | 'bounds'
+    | 'scenario'
+    | 'fixtures'
+    | 'seed'
+    | 'clock'
+    | 'delay'
+    | 'rateLimit'
+    | 'unspecified'
+    | 'broken'
+    | 'otherwise'
+    | 'facts'
+    | 'bounds'
   >
 >
 
@@ -34,7 +44,7 @@ export async function startOptions(
   state?: unknown,
   reading?: (file: string) => void,
 ): Promise<StartOptions> {
-  const { seed, delay, rateLimit, unspecified, fixtures, broken, bounds } = settings
+  const { seed, delay, rateLimit, unspecified, fixtures, broken, otherwise, bounds } = settings
   // A virtual clock stands still: to wait as Retry-After says would change nothing.
   const clock = settings.clock ?? (rateLimit === undefined ? undefined : 'real')
   const common: StartOptions = {
@@ -42,7 +52,12 @@ export async function startOptions(
     ...(clock !== undefined && { clock }),
     ...(delay !== undefined && { delay }),
     ...(rateLimit !== undefined && { rateLimit }),
-    ...(unspecified !== undefined && { settings: { unspecified } }),
+    ...((unspecified ?? otherwise) !== undefined && {
+      settings: {
+        ...(unspecified !== undefined && { unspecified }),
+        ...(otherwise !== undefined && { otherwise: [...otherwise] }),
+      },
+    }),
     ...(broken !== undefined && { broken }),
     ...(bounds !== undefined && { bounds }),
     ...(settings.facts !== undefined && { facts: await readFacts(settings.facts, reading) }),

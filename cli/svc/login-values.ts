@@ -104,7 +104,7 @@ function isAsked(named: Partial<Record<ValueName, string>>): boolean {
   return named['api-key'] === undefined || named['api-url'] === undefined
 }
 
-/** The default is that of the specification: login takes no URL from the environment by itself. */
+/** The default is that of the specification: login takes no URL from the environment by itself. */
 function unclaimedUrl(): string {
   cite('client.login.unclaimed-url-takes-default', 'client.login.api-url-default', 'client.default-api-url-has-v1')
   return defaultApiUrl

@@ -135,7 +135,7 @@ describe('svc login', () => {
     expect([...stored().profiles.keys()]).toEqual(['a', 'b'])
   })
 
-  it('takes no URL and no key of the environment (A-68)', async () => {
+  it('takes no URL and no key of the environment (A-40)', async () => {
     const env = { SVC_API_KEY: 'svc-key-ben-admin', SVC_API_URL: 'nonsense', SVC_REALTIME_URL: 'ws://env/r' }
     const { stdout } = await run(svc, ['login', '--api-key', key, '--api-url', service.url, '--json'], home, { env })
     expect(JSON.parse(stdout)).toMatchObject({ url: service.url, realtime_url: 'ws://127.0.0.1:4010/v1/realtime' })

@@ -1,9 +1,9 @@
-import type { AssumptionId } from './assumption-titles.ts'
+import type { AssumptionId } from './assumptions.ts'
 import type { ClauseId } from './clauses.ts'
 import { type ErrorCode, errors, rpcCode } from './errors.ts'
 import { shortened } from './shortened.ts'
 
-/** Limit that refused a request. Its fields beside `name` depend on the limit (A-46). */
+/** Limit that refused a request. Its fields beside `name` depend on the limit (A-8). */
 export interface LimitObject {
   readonly name: string
   readonly max?: number

@@ -30,7 +30,7 @@ export function compareContracts(before: readonly StatedRow[], after: readonly S
   const kept = new Set<string>()
   const changes = after.flatMap((row): SentenceChange[] => {
     const past = [row.id, ...(row.was ?? [])].map((id) => older.get(id)).find((found) => found !== undefined)
-    if (past !== undefined) kept.add(past.id)
+    for (const id of [row.id, ...(row.was ?? [])]) kept.add(id)
     return compareSentence(past, row)
   })
   const lost = before.filter(({ id }) => !kept.has(id))

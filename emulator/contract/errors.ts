@@ -1,12 +1,10 @@
-import type { AssumptionId } from './assumption-titles.ts'
-
 /** Facts about an error code. */
 export interface ErrorRow {
   /** HTTP status. */
   readonly status: number
-  /** Source of the status. Only an assumed one can be set, and varies. */
-  readonly statusFrom: 'specification' | AssumptionId
-  /** JSON-RPC error code, if it is not -32000 (A-3). */
+  /** Source of the status. Only an assumed one can be set, and varies. `emulator`: no service answers so. */
+  readonly statusFrom: (typeof errors)[ErrorCode]['statusFrom']
+  /** JSON-RPC error code, if it is not -32000 (A-57). */
   readonly rpc?: number
   /** Default message of a refusal. */
   readonly message: string
@@ -132,9 +130,9 @@ export const errors = {
   },
   world_not_found: {
     status: 404,
-    statusFrom: 'A-59',
+    statusFrom: 'emulator',
     message: 'There is no world with this id on this server.',
-    source: 'A-59',
+    source: 'emulator',
     anyRequest: true,
   },
   blob_not_ready: {
@@ -152,15 +150,15 @@ export const errors = {
   },
   revision_not_draft: {
     status: 409,
-    statusFrom: 'A-23',
+    statusFrom: 'A-101',
     message: 'Only a draft can be committed.',
-    source: 'A-23',
+    source: 'A-101',
   },
   revision_not_ready: {
     status: 409,
-    statusFrom: 'A-23',
+    statusFrom: 'A-101',
     message: 'The revision is failed. Reset it first.',
-    source: 'A-23',
+    source: 'A-101',
   },
   alias_taken: {
     status: 409,
@@ -176,9 +174,9 @@ export const errors = {
   },
   user_retired: {
     status: 409,
-    statusFrom: 'A-17',
+    statusFrom: 'A-151',
     message: 'The user is retired.',
-    source: 'A-17',
+    source: 'A-151',
   },
   member_exists: {
     status: 409,
@@ -211,9 +209,9 @@ export const errors = {
   },
   unspecified_behaviour: {
     status: 501,
-    statusFrom: 'A-7',
+    statusFrom: 'emulator',
     message: 'The specification does not show this behaviour, and the emulator was told to refuse what is not shown.',
-    source: 'A-7',
+    source: 'emulator',
     anyRequest: true,
   },
 } as const
@@ -230,7 +228,7 @@ export function rpcCode(code: ErrorCode): number {
   return facts[code].rpc ?? -32000
 }
 
-/** True for a code that only assumptions define: no sentence of the specification names it (A-77). */
+/** True for a code that only assumptions define: no sentence of the specification names it. */
 export function isAssumedCode(code: ErrorCode): boolean {
   return /^A-\d/.test(errorFacts(code).source)
 }

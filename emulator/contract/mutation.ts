@@ -16,6 +16,35 @@ export type Edit =
       /** A number is a maximum of items. */
       readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last' | number
     }
+  /** Adds a field where it is missing. */
+  | { readonly op: 'add'; readonly path: FieldPath; readonly to: unknown }
+  /** Replaces some values of a field. */
+  | { readonly op: 'replace'; readonly path: FieldPath; readonly from: readonly unknown[]; readonly to: unknown }
+
+/** Rule of the kernel that a request is answered by in place of another one. */
+export type Rule =
+  | 'unknown-fields-ignored'
+  | 'null-is-absent'
+  | 'existence-before-shape'
+  | 'last-slash-ignored'
+  | 'budget-holds-the-next'
+  | 'cursor-of-any-listing'
+  | 'cursor-of-one-caller'
+  | 'key-before-token'
+
+/** Terms of a caller that only an alternative gives. */
+export interface Terms {
+  /** Role that the caller has on everything that exists, beside its own. */
+  readonly granted?: 'read' | 'write' | 'admin'
+  /** False: what is public is open only to those with a role on it. */
+  readonly publicOpens?: false
+  /** True: that something is public counts as a role on it. */
+  readonly publicIsRole?: true
+  /** True: keys with a scope do admin-scoped reads. */
+  readonly adminReads?: true
+  /** True: an acting token reaches the other accounts of its human, and mints acting tokens. */
+  readonly actsAsHuman?: true
+}
 
 /** Replacement of input fields. Undefined fields are removed. */
 type Fields = Readonly<Record<string, unknown>>
@@ -33,8 +62,15 @@ export type Mutation =
       readonly settings?: Fields
       readonly caller?: boolean
     }
-  /** Refuses an admitted request, or changes the error of a refusal. */
-  | { readonly mutator: 'refuse'; readonly error: ErrorCode }
+  /**
+   * Refuses an admitted request, or changes the error of a refusal; with `instead`, only refusals with one of these
+   * codes. `not_found` is the code of what the path names.
+   */
+  | {
+      readonly mutator: 'refuse'
+      readonly error: ErrorCode | 'not_found'
+      readonly instead?: readonly ErrorCode[]
+    }
   /** Omits the write, although the answer claims it. */
   | { readonly mutator: 'no-op' }
   /** Performs the write a second time. */
@@ -60,7 +96,19 @@ export type Mutation =
       readonly contentType?: string
       readonly body?: 'empty' | 'envelope'
       readonly notifications?: true
+      /** Limits the change to answers that show a record which the request made. */
+      readonly creations?: true
     }
+  /** Performs the request by another rule, or as a caller on other terms. */
+  | { readonly mutator: 'otherwise'; readonly rule?: Rule; readonly terms?: Terms }
+  /** Answers as in a world with these settings, from its start. */
+  | { readonly mutator: 'settings'; readonly settings: Fields }
+  /** Leaves out the fields that only this assumption gives. */
+  | { readonly mutator: 'omit-assumed'; readonly assumption?: string }
+  /** Gives the refusal that the request meets where all records of a table have these values. */
+  | { readonly mutator: 'next-refusal'; readonly world: Readonly<Record<string, Fields>> }
+  /** Deletes the record that is in the way of the request, and performs it. */
+  | { readonly mutator: 'replace-record'; readonly table: string; readonly same: readonly string[] }
 
 /** Stands for a mutant that breaks nothing, and takes the path of a real one. */
 export const NOTHING_BROKEN = 'none'
@@ -72,7 +120,8 @@ export interface Mutant {
   readonly by: Mutation
 }
 
-const edited = (...edits: Edit[]): Mutation => ({ mutator: 'answer', edits })
+/** Changes several fields of the answer. */
+export const edited = (...edits: Edit[]): Mutation => ({ mutator: 'answer', edits })
 
 export const omit = (path: FieldPath): Mutation => edited({ op: 'omit', path })
 export const set = (path: FieldPath, to: unknown): Mutation => edited({ op: 'set', path, to })
@@ -135,5 +184,25 @@ export const lets = (what: string): readonly Mutant[] => [
   mutant(`lets ${what}`, admitCaller),
   otherCode('unauthenticated'),
 ]
+
+/** Gives the refusals with one of these codes another. */
+export const refuseInstead = (instead: readonly ErrorCode[], error: ErrorCode | 'not_found'): Mutation => ({
+  mutator: 'refuse',
+  error,
+  instead,
+})
+export const add = (path: FieldPath, to: unknown): Mutation => edited({ op: 'add', path, to })
+export const replace = (path: FieldPath, from: readonly unknown[], to: unknown): Mutation =>
+  edited({ op: 'replace', path, from, to })
+export const rule = (name: Rule): Mutation => ({ mutator: 'otherwise', rule: name })
+export const onTerms = (terms: Terms): Mutation => ({ mutator: 'otherwise', terms })
+export const withSettings = (settings: Fields): Mutation => ({ mutator: 'settings', settings })
+export const withoutFields: Mutation = { mutator: 'omit-assumed' }
+export const nextRefusal = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'next-refusal', world })
+export const replacing = (table: string, same: readonly string[]): Mutation => ({
+  mutator: 'replace-record',
+  table,
+  same,
+})
 
 export const moreThanStatus: Mutant = mutant('answers more than `status`', set('deleted', true))

@@ -1,4 +1,4 @@
-/** Errors that JSON-RPC 2.0 defines, with its messages (A-3). API errors have their `rpc` code in `errors`. */
+/** Errors that JSON-RPC 2.0 defines, with its messages (A-57). API errors have their `rpc` code in `errors`. */
 export const rpcErrors = {
   parse_error: { code: -32700, message: 'Parse error' },
   invalid_request: { code: -32600, message: 'Invalid Request' },

@@ -5,7 +5,7 @@ export const VERSION = '1.0.0'
  * Version of the contract: it moves when a clause comes, changes or goes, and not with each release. First number: a sentence went, or
  * one changed with the effect `narrows` or `changes`. Second: one came, got another id, was deprecated, or widens. Third: one was reworded.
  */
-export const CONTRACT_VERSION = '1.0.0'
+export const CONTRACT_VERSION = '1.1.0'
 
 /** The order of two versions, number by number: below 0 when the first is older. A suffix behind the third number does not count. */
 export function compareVersions(a: string, b: string): number {

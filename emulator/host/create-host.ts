@@ -1,4 +1,5 @@
 import { applyChange } from './apply-change.ts'
+import { answerOtherwise } from './broken/answer-otherwise.ts'
 import { breakAnswer } from './broken/break-answer.ts'
 import { SettingsOrder } from './call-order.ts'
 import { authenticate } from '../service/access/authenticate.ts'
@@ -41,6 +42,7 @@ export function createHost(
     tracer,
     interceptor,
     breaker: breakAnswer,
+    decider: answerOtherwise,
     beside: options.beside,
     explain: options.explain,
     cors: options.cors,

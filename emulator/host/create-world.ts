@@ -12,7 +12,8 @@ import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
-import { defaultSettings, type SettingsInput } from '../engine/world/settings.ts'
+import { drawAlternatives } from '../engine/world/otherwise.ts'
+import { defaultSettings, type Settings, type SettingsInput } from '../engine/world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
 
 /** Start of a world as a section of a scenario, with its fixtures by name and as documents. */
@@ -89,10 +90,11 @@ export function startingWorld(options: StartOptions): World {
   const section = options.scenario?.scenario.world
   const fixtures = chooseFixtures(options)
   const start = options.start ?? section?.clock
+  const seed = checkSeed(options.seed ?? section?.seed ?? 1)
   const world = createWorld({
     ...clock,
-    seed: checkSeed(options.seed ?? section?.seed ?? 1),
-    settings: parseSettings([...givenSettings(options, fixtures), brokenBy(options)]),
+    seed,
+    settings: leaveOutSettled(parseSettings([...givenSettings(options, fixtures), brokenBy(options)]), seed, options),
     ...(start !== undefined && { start: parseStart(start) }),
   })
   const sources = fixtures.map((fixture): Source => ({
@@ -174,6 +176,14 @@ function givenSettings(
     scenario?.scenario.world?.settings,
     settings,
   ]
+}
+
+/** Settings whose draw under `vary` leaves out the assumptions that facts settle. */
+function leaveOutSettled(settings: Settings, seed: number, { facts }: StartOptions): Settings {
+  if (facts === undefined || settings.unspecified !== 'vary' || settings.otherwise !== undefined) return settings
+  const { observed } = factsFrom(facts, ['facts'])
+  const drawn = drawAlternatives(seed, settings.omit_fields).filter(({ assumption }) => !observed.has(assumption))
+  return { ...settings, otherwise: drawn.map(({ id }) => id) }
 }
 
 /** Applies settings to a state, which has them all: facts replace those with default values. */

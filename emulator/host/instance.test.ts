@@ -58,7 +58,7 @@ describe('whether a page token was answered', () => {
   })
 
   it('holds for the shape in which `vary` answers it', async () => {
-    const emulator = createEmulator({ settings: { unspecified: 'vary' }, seed: 3 })
+    const emulator = createEmulator({ settings: { unspecified: 'vary', otherwise: [] }, seed: 3 })
     const api = makeApi(emulator)
     const { body } = await api.post('/workflow/list_executions', ada, { org_id: 'acme' })
     const id: string = body.last_execution_id
@@ -69,7 +69,7 @@ describe('whether a page token was answered', () => {
 })
 
 it('a fork varies its next answer as its world does', async () => {
-  const emulator = createEmulator({ settings: { unspecified: 'vary' } })
+  const emulator = createEmulator({ settings: { unspecified: 'vary', otherwise: [] } })
   const ask = async (world: Emulator) =>
     (await world.fetch(`/v1/revisions/${starter.revision.committed}`, { headers: { 'x-api-key': ada } })).text()
   for (let n = 0; n < 5; n++) {

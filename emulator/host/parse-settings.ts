@@ -5,6 +5,7 @@ import { problemsFrom } from '../engine/checking/issues.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import type { Path } from '../engine/checking/problems.ts'
 import { defaultSettings, settingsSchema, type Settings, type SettingsInput } from '../engine/world/settings.ts'
+import { unknownAlternative } from './broken/answer-otherwise.ts'
 import { unknownMutant } from './broken/break-answer.ts'
 
 /** Merges settings, of which later ones override earlier ones; limits and statuses one by one. */
@@ -26,14 +27,15 @@ export function parseSettings(given: readonly (SettingsInput | undefined)[]): Se
     const problems = problemsFrom(parsed, settingsSchema)
     throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['settings', ...problem.path] })))
   }
-  refuseUnknownMutants(parsed.output, ['settings'])
+  refuseUnknownIds(parsed.output, ['settings'])
   return parsed.output
 }
 
-/** Refuses unknown mutants. Lists as many as are shown. `path`: place of the settings. */
-export function refuseUnknownMutants({ broken }: Settings, path: Path): void {
+/** Refuses unknown mutants and alternatives. Lists as many as are shown. `path`: place of the settings. */
+export function refuseUnknownIds({ broken, otherwise = [] }: Settings, path: Path): void {
   const found = new ProblemList()
   found.addFrom(broken, (id, n) => unknownMutant(id, [...path, 'broken', n]))
+  found.addFrom(otherwise, (id, n) => unknownAlternative(id, [...path, 'otherwise', n]))
   const problems = found.toArray()
   if (problems.length > 0) throw new EmulatorError(problems)
 }

@@ -33,7 +33,7 @@ export function refuseUnknownNames({ host, journal }: Instance, match: unknown, 
   }
 }
 
-/** The journal holds names of users and triggers, and ids of unnamed triggers. */
+/** The journal holds names of users and triggers, and ids of unnamed triggers. */
 function refuseUnknown(field: string, asked: string, known: readonly (readonly [id: string, name: string])[]): void {
   const names = known.map(([, name]) => name)
   if (names.includes(asked)) return

@@ -1,6 +1,5 @@
 /** The contract that a file was written under, and what changed since for the sentences and assumptions that it meets. */
-import { isAssumptionId } from '../contract/assumption-titles.ts'
-import { assumptions } from '../contract/assumptions.ts'
+import { findCurrentAssumption, retiredAssumptions, statedAssumptions } from '../contract/assumptions.ts'
 import { clauses, findCurrentId } from '../contract/clauses.ts'
 import { compareContracts, describeChange, type SentenceChange, type StatedRow } from '../contract/changes.ts'
 import { contractStamp, type ContractStamp, formatStamp } from '../contract/stamp.ts'
@@ -26,7 +25,7 @@ export interface WrittenUnder {
 /** Fields of a bundle about its contract: the stamp, and the sentences among these ids. */
 export function underContract(ids: Iterable<string>): Required<UnderContract> {
   const met = new Set(ids)
-  const rows = [...clauses, ...assumptions].filter(({ id }) => met.has(id))
+  const rows = [...clauses, ...statedAssumptions].filter(({ id }) => met.has(id))
   return {
     contract: contractStamp(),
     sentences: Object.fromEntries(rows.map(({ id, statement }) => [id, statement])),
@@ -52,10 +51,12 @@ export function findChangesSince({ contract, sentences }: WrittenUnder, met: Ite
   const isSame = contract.digest === contractStamp().digest
   const rows = [
     ...(isSame ? [] : clauses.filter(({ id }) => ids.has(id))),
-    ...assumptions.filter(({ id }) => Object.hasOwn(sentences, id)),
+    ...statedAssumptions.filter(({ id, was = [] }) => [id, ...was].some((each) => Object.hasOwn(sentences, each))),
   ]
   const then = rows.map((row) => rowThen(row, sentences, contract.version)).filter((row) => row !== undefined)
-  const lost = Object.entries(sentences).filter(([id]) => findCurrentId(id) === undefined && !isAssumptionId(id))
+  const lost = Object.entries(sentences).filter(
+    ([id]) => findCurrentId(id) === undefined && findCurrentAssumption(id) === undefined && !retiredAssumptions.has(id),
+  )
   return compareContracts([...then, ...lost.map(([id, statement]) => ({ id, statement }))], rows)
 }
 

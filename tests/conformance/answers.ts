@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../emulator/contract/assumption-titles.ts'
+import type { AssumptionId } from '../../emulator/contract/assumptions.ts'
 import * as v from 'valibot'
 import { catalog } from '../../emulator/service/catalog.ts'
 import { citedStatements } from '../../emulator/engine/coverage/citation-set.ts'

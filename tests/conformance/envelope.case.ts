@@ -141,7 +141,7 @@ export const envelope: readonly Case[] = [
   {
     name: 'a refusal by a count limit names the limit',
     clauses: ['errors.limit-exceeded', 'envelope.limit.with-limit-exceeded', 'envelope.limit.names-the-limit'],
-    assumptions: ['A-46'],
+    assumptions: ['A-8'],
     settings: { limits: { orgs_per_user: 2, service_accounts_per_user: 1, members_per_target: 1 } },
     async run(api) {
       for (const [path, body, limit] of [

@@ -101,7 +101,7 @@ export const identifiers: readonly Case[] = [
       'identifiers.me.api-key',
       'identifiers.me.bearer-token',
     ],
-    assumptions: ['A-55'],
+    assumptions: ['A-347'],
     async run(api) {
       for (const [as, id] of [
         [A, 'a1'],

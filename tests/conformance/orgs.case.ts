@@ -30,7 +30,7 @@ export const orgs: readonly Case[] = [
   {
     name: 'deleting an organization deletes everything in it, and its keys with it',
     clauses: ['orgs.delete.deletes-everything-in-it'],
-    assumptions: ['A-51'],
+    assumptions: ['A-11'],
     async run(api, emulator) {
       expect((await api.delete('/orgs/acme', A)).status).toBe(200)
       const gone = [
@@ -55,7 +55,7 @@ export const orgs: readonly Case[] = [
   {
     name: 'an organization is created, read, changed and measured',
     clauses: ['identifiers.alias.globally-unique'],
-    assumptions: ['A-16', 'A-45', 'A-46'],
+    assumptions: ['A-16', 'A-8', 'A-348'],
     async run(api) {
       const { org } = (await api.post('/orgs', A, { name: 'New', alias: 'new' })).body
       expect(org).toMatchObject({ name: 'New', alias: 'new', visibility: 'private' })

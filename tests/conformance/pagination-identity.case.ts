@@ -54,7 +54,7 @@ export const identityListings: readonly Case[] = [
       'pagination.unpaginated.user-orgs',
       'pagination.unpaginated.target-members',
     ],
-    assumptions: ['A-31', 'A-50', 'A-65'],
+    assumptions: ['A-31'],
     fixtures: ['large'],
     async run(api) {
       const members = await measurePage(api, '/members/target/org/big', 'members')
@@ -93,7 +93,7 @@ export const identityListings: readonly Case[] = [
   {
     name: 'no listing takes pagination from the query string, and the shape is the same however much there is',
     clauses: ['pagination.no-query-parameters'],
-    assumptions: ['A-55'],
+    assumptions: ['A-346'],
     async run(api) {
       for (const path of [
         '/users/me/orgs',

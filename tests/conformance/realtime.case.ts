@@ -31,7 +31,7 @@ export const realtime: readonly Case[] = [
       'service.realtime-carries-workflow',
       'service.realtime-carries-scheduler',
     ],
-    assumptions: ['A-1', 'A-3', 'A-5'],
+    assumptions: ['A-1', 'A-57', 'A-5'],
     needs: ['socket'],
     async run(api) {
       const socket = await api.socket(admin)
@@ -62,7 +62,7 @@ export const realtime: readonly Case[] = [
   {
     name: 'garbage is answered with the right error and harms nobody',
     clauses: ['realtime.answers-result-or-error'],
-    assumptions: ['A-3', 'A-57'],
+    assumptions: ['A-57'],
     needs: ['socket'],
     async run(api) {
       const socket = await api.socket(admin)

@@ -71,7 +71,7 @@ const perListing = listings.flatMap(({ command, params, items, noun, total, clau
     {
       name: `${command} refuses a limit, an order, and a null cursor`,
       clauses: ['pagination.record.limit-refused', 'pagination.record.order-not-changeable'],
-      assumptions: ['A-35'],
+      assumptions: ['A-34'],
       async run(commands) {
         await commands.ask(command, params)
         for (const wrong of [
@@ -91,7 +91,7 @@ const perListing = listings.flatMap(({ command, params, items, noun, total, clau
     {
       name: `${command} cannot resume at a record that was deleted`,
       clauses: ['pagination.record.deleted-record'],
-      assumptions: ['A-34', 'A-35'],
+      assumptions: ['A-34'],
       async run(commands, emulator) {
         const first = await commands.ask(command, params)
         const table = emulator.world.table(command === 'scheduler.list_executions' ? 'firings' : items)!
@@ -130,7 +130,7 @@ export const recordListings: readonly Case[] = bothWays([
   {
     name: 'a record of another organization is no place to resume at',
     clauses: [],
-    assumptions: ['A-35'],
+    assumptions: ['A-34'],
     async run(commands) {
       const { session } = await commands.ask('workflow.create_session', { org_id: 'ada-lab' })
       expect(

@@ -38,7 +38,10 @@ function varying({ fixtures, settings }: Case, seed: number): Emulator {
   if (base === undefined)
     bases.set(
       key,
-      (base = createEmulator({ ...(fixtures && { fixtures }), settings: { ...settings, unspecified: 'vary' } })),
+      (base = createEmulator({
+        ...(fixtures && { fixtures }),
+        settings: { ...settings, unspecified: 'vary', otherwise: [] },
+      })),
     )
   return base.fork({ seed })
 }

@@ -16,7 +16,7 @@ export const workflow: readonly Case[] = bothWays([
   {
     name: 'a definition is created, read by id and alias, changed and deleted',
     clauses: ['identifiers.definition.by-id', 'identifiers.definition.by-alias', 'service.realtime-carries-workflow'],
-    assumptions: ['A-26', 'A-45', 'A-47'],
+    assumptions: ['A-26', 'A-348'],
     needs: ['socket'],
     async run(commands, _, api) {
       const { definition } = await commands.ask('workflow.create_definition', {

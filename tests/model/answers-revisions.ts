@@ -22,7 +22,7 @@ const viewRevision = (revision: Row): Fields => shown(revision, 'note')
 function findRevision(state: State, caller: Caller, id: string, needed: Role): { revision: Row; blob: Row } {
   const revision = rowWith(state.tables.revisions, 'id', id)
   const blob = revision && rowWith(state.tables.blobs, 'id', revision['blob_id'])
-  // Records that no key of the user can reach look as if they did not exist.
+  // Records that no key of the user can reach look as if they did not exist.
   if (blob === undefined || userRole(state, caller.user, 'blob', blob) === null)
     throw new Refusal(404, 'revision_not_found')
   if (!atLeast(findRole(state, caller, 'blob', blob), needed)) throw forbidden()

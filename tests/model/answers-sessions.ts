@@ -16,7 +16,7 @@ import {
   type State,
 } from './reference.ts'
 
-/** For commands a key that is scoped to a blob reaches the organization that holds it. */
+/** For commands a key that is scoped to a blob reaches the organization that holds it. */
 function widened({ tables }: State, caller: Caller): Caller {
   if (caller.scope?.kind !== 'blob') return caller
   return { ...caller, scope: { kind: 'org', id: rowWith(tables.blobs, 'id', caller.scope.id)!['org_id'] as string } }

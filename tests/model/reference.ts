@@ -119,7 +119,7 @@ export function findRole(state: State, caller: Caller, kind: Kind, record: Row):
   return inScope(caller, kind, record) ? lower(userRole(state, caller.user, kind, record), caller.cap) : null
 }
 
-/** The role that counts for commands and lists of members: that a target is public is not enough. */
+/** The role that counts for commands and lists of members: that a target is public is not enough. */
 export function memberRole(state: State, caller: Caller, kind: Kind, record: Row): Role | null {
   return inScope(caller, kind, record) ? lower(heldRole(state, caller.user, kind, record), caller.cap) : null
 }

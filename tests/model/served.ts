@@ -194,7 +194,7 @@ export class Served {
   }
 }
 
-/** Over a socket the envelope is split into result and error; it has no HTTP status. */
+/** Over a socket the envelope is split into result and error; it has no HTTP status. */
 function fromFrame(frame: Fields): Answer {
   if (frame['result'] !== undefined) return { status: 200, body: { status: 'success', ...(frame['result'] as Fields) } }
   const { message, data } = frame['error'] as { message: string; data: Fields }

@@ -31,11 +31,15 @@ function bySection(): Map<string, (typeof clauses)[number][]> {
 
 function assumptionTable(): string {
   const rows = assumptions.map(
-    ({ id, title, statement }) => `| <a id="${id.toLowerCase()}"></a>${id} | ${cell(title)} | ${cell(statement)} |`,
+    ({ id, title, says, was }) => `| ${[id, ...was].map(anchor).join('')}${id} | ${cell(title)} | ${cell(says)} |`,
   )
   return [`${assumptions.length} assumptions:`, '', '| id | about | decision |', '| --- | --- | --- |', ...rows].join(
     '\n',
   )
+}
+
+function anchor(id: string): string {
+  return `<a id="${id.toLowerCase()}"></a>`
 }
 
 /** A bar ends a cell, even within code. */

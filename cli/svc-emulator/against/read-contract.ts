@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { StatedRow } from '../../../emulator/contract/changes.ts'
-import { assumptions } from '../../../emulator/contract/assumptions.ts'
+import { statedAssumptions } from '../../../emulator/contract/assumptions.ts'
 import { clauses } from '../../../emulator/contract/clauses.ts'
 import { digestClauses } from '../../../emulator/contract/digest-clauses.ts'
 import { type ContractStamp, contractStamp } from '../../../emulator/contract/stamp.ts'
@@ -31,11 +31,20 @@ const MAX_WAIT_MS = 60_000
 
 const stated = v.looseObject({ id: v.string(), statement: v.string(), ...historyEntries })
 
+/** An assumption: releases before 1.1 printed it as a statement. */
+const assumed = v.union([
+  stated,
+  v.pipe(
+    v.looseObject({ id: v.string(), says: v.string(), was: v.optional(v.array(v.string()), []) }),
+    v.transform(({ id, says, was }): StatedRow => ({ id, statement: says, ...(was.length > 0 && { was }) })),
+  ),
+])
+
 /** `clauses --reporter json`, of any release: the first ones wrote no stamp. */
 const contractSchema = v.looseObject({
   contract: v.optional(stampSchema),
   clauses: v.array(stated),
-  assumptions: v.optional(v.array(stated)),
+  assumptions: v.optional(v.array(assumed)),
 })
 
 interface Printed extends Omit<Contract, 'stamp'> {
@@ -43,7 +52,7 @@ interface Printed extends Omit<Contract, 'stamp'> {
 }
 
 export function ownContract(): Contract {
-  return { stamp: contractStamp(), clauses, assumptions }
+  return { stamp: contractStamp(), clauses, assumptions: statedAssumptions }
 }
 
 /** The contract in a file, or of the release in the folder of a package. Throws `EmulatorError` where there is none. */
@@ -96,10 +105,10 @@ function parseContract(text: string, where: string, release: string): Contract {
     throw new EmulatorError(
       `${where} is not a contract: ${describe(problem)}; expected what \`svc-emulator clauses --reporter json\` prints`,
     )
-  const { contract, clauses: rows, assumptions: assumed } = v.parse(contractSchema, value) as Printed
+  const { contract, clauses: rows, assumptions } = v.parse(contractSchema, value) as Printed
   // Releases before the contract had versions are of the first.
   const stamp = contract ?? { version: '1.0.0', digest: digestClauses(rows), release }
-  return { stamp, clauses: rows, assumptions: assumed }
+  return { stamp, clauses: rows, assumptions }
 }
 
 function parseJson(text: string, where: string): unknown {

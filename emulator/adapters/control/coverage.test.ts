@@ -9,7 +9,7 @@ describe('GET /clauses', () => {
     expect(body.contract).toEqual(contractStamp())
     expect(body.clauses).toHaveLength(clauses.length)
     expect(body.clauses[0]).toEqual(clauses[0])
-    expect(body.assumptions[0]).toMatchObject({ id: 'A-1', statement: expect.any(String) })
+    expect(body.assumptions[0]).toMatchObject({ id: 'A-1', says: expect.any(String), was: [], otherwise: [] })
   })
 
   it('says when facts about a service settled an assumption', async () => {

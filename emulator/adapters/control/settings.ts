@@ -4,7 +4,7 @@ import * as api from '../../host/control-api/settings.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { settingsSchema, type Settings } from '../../engine/world/settings.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import { refuseUnknownMutants } from '../../host/parse-settings.ts'
+import { refuseUnknownIds } from '../../host/parse-settings.ts'
 import { withBody } from './cause.ts'
 import { handle } from './handler.ts'
 
@@ -18,7 +18,7 @@ type Given = CallBody<typeof api.changeSettings>
  */
 function changedSettings(settings: Settings, changes: Given): Settings {
   const changed = v.parse(settingsSchema, withChanges(settings, changes))
-  refuseUnknownMutants(changed, [])
+  refuseUnknownIds(changed, [])
   const kept = Object.entries(settings).filter(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(changed[name as keyof Settings]),
   )

@@ -79,7 +79,7 @@ describe('toHaveExercised', () => {
   test('takes clauses and assumptions', async ({ emulator }) => {
     await emulator.fetch('http://emulator/v1/nothing', as('svc-key-ada-admin'))
     expect(emulator).toHaveExercised('envelope.failure-has-error-and-message', 'A-7')
-    expect(emulator).not.toHaveExercised('revision.reset.needs-failed', 'A-44')
+    expect(emulator).not.toHaveExercised('revision.reset.needs-failed', 'A-69')
   })
 
   test('names those that were not, and when negated those that were', async ({ emulator }) => {

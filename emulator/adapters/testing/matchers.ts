@@ -1,6 +1,6 @@
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
-import { statementIds } from '../../engine/coverage/statements.ts'
+import { findCurrentStatement, statementIds } from '../../engine/coverage/statements.ts'
 import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../../index.ts'
 
 /** Object of a matcher: an emulator in process, or one that is served elsewhere. */
@@ -50,9 +50,10 @@ function after<T, R>(value: T | Promise<T>, then: (value: T) => R | Promise<R>):
 export function toHaveExercised(
   this: Context,
   received: unknown,
-  ...ids: readonly (ClauseId | AssumptionId)[]
+  ...given: readonly (ClauseId | AssumptionId)[]
 ): Outcome | Promise<Outcome> {
   const observed = observedIn('toHaveExercised', received)
+  const ids = given.map((id) => findCurrentStatement(id) ?? id)
   if (ids.length === 0) throw new TypeError('toHaveExercised: expected the id of a clause or an assumption')
   for (const id of ids)
     if (!(statementIds as readonly string[]).includes(id))

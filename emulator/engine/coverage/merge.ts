@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { findCurrentId } from '../../contract/clauses.ts'
+import { retiredAssumptions } from '../../contract/assumptions.ts'
 import { contractStamp, type ContractStamp, formatStamp } from '../../contract/stamp.ts'
 import { stampSchema } from '../checking/contract-stamp.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { makePart, type CoverageItem, type CoverageReport } from './coverage.ts'
-import { clauseCount, statementIds } from './statements.ts'
+import { clauseCount, findCurrentStatement, statementIds } from './statements.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const items = v.array(v.object({ id: v.string(), count, tests: v.optional(v.array(v.string())) }))
@@ -39,7 +39,8 @@ export function mergeReports(reports: Iterable<SourcedReport>): CoverageReport {
   for (const { contract, source = 'a report', ...report } of reports) {
     if (contract !== undefined) first = requireOneContract(first, { contract, source })
     for (const item of [...report.clauses.items, ...report.assumptions.items, ...(report.unknown ?? [])]) {
-      const id = findCurrentId(item.id) ?? item.id
+      if (retiredAssumptions.has(item.id)) continue
+      const id = findCurrentStatement(item.id) ?? item.id
       counts.set(id, (counts.get(id) ?? 0) + item.count)
       for (const name of item.tests ?? []) addTest(tests, id, name)
     }

@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../contract/assumption-titles.ts'
+import type { AssumptionId } from '../../contract/assumptions.ts'
 
 /** An assumption that was compared with a running service. */
 export interface ObservedAssumption {

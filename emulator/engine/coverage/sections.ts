@@ -30,9 +30,9 @@ export function clauseSections(report: CoverageReport, sides: readonly Wire[]): 
 export function assumptionSection(report: CoverageReport): CoveredSection {
   return makeSection(
     'Assumptions',
-    assumptions.map(({ title, statement }, position) => ({
+    assumptions.map(({ title, says }, position) => ({
       ...report.assumptions.items[position]!,
-      statement: `${title}. ${statement}`,
+      statement: `${title}. ${says}`,
     })),
   )
 }

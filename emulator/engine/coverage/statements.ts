@@ -1,5 +1,5 @@
-import { type AssumptionId, assumptionIds } from '../../contract/assumption-titles.ts'
-import { type ClauseId, clauseIds } from '../../contract/clauses.ts'
+import { type AssumptionId, assumptionIds, findCurrentAssumption } from '../../contract/assumptions.ts'
+import { type ClauseId, clauseIds, findCurrentId } from '../../contract/clauses.ts'
 
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */
 export type StatementId = ClauseId | AssumptionId
@@ -13,4 +13,9 @@ const positions = new Map<string, number>(statementIds.map((id, position) => [id
 
 export function findPosition(id: StatementId): number {
   return positions.get(id)!
+}
+
+/** Current id of a statement, by that id or an earlier one; undefined for any other id. */
+export function findCurrentStatement(id: string): StatementId | undefined {
+  return findCurrentId(id) ?? findCurrentAssumption(id)
 }

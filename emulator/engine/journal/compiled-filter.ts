@@ -1,3 +1,4 @@
+import { findCurrentAssumption } from '../../contract/assumptions.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { citedStatements, cites } from '../coverage/citation-set.ts'
 import { nearest } from '../checking/near-miss.ts'
@@ -108,7 +109,7 @@ const listFields = {
     list: ({ citations }) => citedStatements(citations).clauses,
   },
   assumption: {
-    holds: ({ citations }, id) => cites(citations, id),
+    holds: ({ citations }, id) => cites(citations, findCurrentAssumption(id) ?? id),
     list: ({ citations }) => citedStatements(citations).assumptions,
   },
   trigger: { holds: ({ triggers }, id) => triggers.includes(id), list: ({ triggers }) => triggers },

@@ -62,8 +62,7 @@ function matchCommand(expected: string): Predicate {
 }
 
 /**
- * Matches a path below /v1 literally, and for strays one elsewhere. With `:names` it matches every request to the route, whatever its parameters are called
- * (A-59).
+ * Matches a path below /v1 literally, and for strays one elsewhere. With `:names` it matches every request to the route, whatever its parameters are called.
  */
 function matchEndpoint(expected: string, { error }: JournalMatch): Predicate {
   if (expected === '*') return () => true

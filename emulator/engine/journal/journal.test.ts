@@ -172,14 +172,14 @@ describe('the journal', () => {
       'GET',
       '/orgs/acme/blobs?visiblity=public',
       undefined,
-      "query parameter 'visiblity' is not known to GET /orgs/:org_id/blobs and was ignored, did you mean 'visibility'? (A-55)",
+      "query parameter 'visiblity' is not known to GET /orgs/:org_id/blobs and was ignored, did you mean 'visibility'? (A-346)",
     ],
     [
       'a page in the query',
       'GET',
       '/users/me/orgs?limit=1',
       undefined,
-      "query parameter 'limit' is not known to GET /users/:user_id/orgs and was ignored (pagination.no-query-parameters, A-55)",
+      "query parameter 'limit' is not known to GET /users/:user_id/orgs and was ignored (pagination.no-query-parameters, A-346)",
     ],
     [
       'a null cursor',

@@ -1,4 +1,4 @@
-import { assumptionIds } from '../../contract/assumption-titles.ts'
+import { knownAssumptionIds } from '../../contract/assumptions.ts'
 import { clauseIds } from '../../contract/clauses.ts'
 import * as v from 'valibot'
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
@@ -45,7 +45,7 @@ const conditions = fields({
   ),
   response: described(v.optional(compared), 'Fields of the answer: a partial match.'),
   clause: v.optional(v.picklist(clauseIds)),
-  assumption: v.optional(v.picklist(assumptionIds)),
+  assumption: v.optional(v.picklist(knownAssumptionIds)),
   trigger: v.optional(text),
 })
 

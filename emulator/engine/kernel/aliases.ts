@@ -16,11 +16,12 @@ export function requireNameable(name: string, what: string): void {
 type Aliased = 'users' | 'orgs' | 'blobs' | 'sessions' | 'definitions' | 'schedules'
 
 /** Refuses an alias that another record has in the alias space of `table` (A-64). */
-export function requireFreeAlias({ world }: Context, table: Aliased, wanted: string | undefined, ownId?: string): void {
-  const holder = wanted === undefined ? undefined : aliasHolder(world, table, wanted)
+export function requireFreeAlias(ctx: Context, table: Aliased, wanted: string | undefined, ownId?: string): void {
+  const holder = wanted === undefined ? undefined : aliasHolder(ctx.world, table, wanted)
   if (holder === undefined || holder.id === ownId) return
   const { noun } = holder
+  const isRetired = noun === 'user' && ctx.world.users.get(holder.id)?.status === 'retired'
   throw new ApiError('alias_taken', `The alias '${wanted}' is taken by an existing ${noun}.`, {
-    cites: ['identifiers.alias.globally-unique', 'A-64'],
+    cites: ['identifiers.alias.globally-unique', 'A-64', ...(isRetired ? (['A-354'] as const) : [])],
   })
 }

@@ -1,3 +1,4 @@
+import type { Terms } from '../../contract/mutation.ts'
 import type { ApiKey } from '../world/tables/api-keys.ts'
 import type { Role } from '../world/tables/fields.ts'
 import type { Token } from '../world/tables/tokens.ts'
@@ -23,4 +24,6 @@ export interface Caller {
   /** Highest role that the credentials grant. */
   readonly cap: Role
   readonly scope: Scope | null
+  /** Terms that only an alternative gives (`settings.otherwise`). */
+  readonly terms?: Terms
 }

@@ -7,13 +7,14 @@ export function encodeCursor(seed: number, binding: string, position: number): s
   return btoa(`${position}.${digest(`${seed}\n${binding}\n${position}`)}`).replaceAll('=', '')
 }
 
-/** Decodes the position in a cursor; undefined for anything but the exact text that was issued (A-50). */
+/** Decodes the position in a cursor; undefined for anything but the exact text that was issued (A-33). */
 export function decodeCursor(seed: number, binding: string, cursor: string): number | undefined {
-  const position = positionIn(cursor)
+  const position = readPosition(cursor)
   return position === undefined || encodeCursor(seed, binding, position) !== cursor ? undefined : position
 }
 
-function positionIn(cursor: string): number | undefined {
+/** Position that the text of a cursor names, whatever listing it belongs to; undefined for text that is no cursor. */
+export function readPosition(cursor: string): number | undefined {
   try {
     const digits = /^\d+(?=\.)/.exec(atob(cursor))?.[0]
     return digits === undefined ? undefined : Number(digits)
@@ -43,3 +44,6 @@ function avalanche(word: number, factor = 0x85ebca6b): number {
   const mixed = Math.imul(word ^ (word >>> 16), factor)
   return mixed ^ (mixed >>> 13)
 }
+
+/** Texts that clients send where they have no cursor. */
+export const neverACursor: ReadonlySet<string> = new Set(['', 'null', 'undefined'])

@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts'
+import type { Rule } from '../../contract/mutation.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { StatementId } from '../coverage/statements.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
@@ -58,8 +59,10 @@ export class Exchange implements Context {
   traced: Traced | undefined = undefined
   /** State of triggers. */
   triggered: TriggerWork | undefined = undefined
-  /** State of `settings.broken`. */
+  /** State of `settings.broken` and `settings.otherwise`. */
   broken: Broken | undefined = undefined
+  /** True for an unpaginated listing that was cut, and not filtered. */
+  isCut = false
   /** State of `unspecified: vary`. */
   variation: Variation | undefined = undefined
 
@@ -118,6 +121,11 @@ export class Exchange implements Context {
   /** Takes back all citations. */
   clearCitations(): void {
     this.citations = this.host.coverage.start
+  }
+
+  /** Checks that a rule of the kernel holds in place of another one (`settings.otherwise`). */
+  follows(rule: Rule): boolean {
+    return this.broken?.redo?.rules?.includes(rule) ?? false
   }
 
   note(text: string): void {

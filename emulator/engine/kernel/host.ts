@@ -14,6 +14,9 @@ export interface Attempt {
 /** Breaks a statement that an answer shows, in worlds whose settings ask for it. */
 export type Breaker = (exchange: Exchange, attempt: Attempt) => Exchange
 
+/** Answers by the alternatives that a world decides for, where the answer rests on their assumptions. */
+export type Decider = (exchange: Exchange, attempt: Attempt) => Exchange
+
 /** Answers requests that are not ones of the API; undefined leaves a request unanswered. */
 export type Beside = (request: Request) => Response | undefined | Promise<Response | undefined>
 
@@ -21,5 +24,7 @@ export type Beside = (request: Request) => Response | undefined | Promise<Respon
 export interface Host extends ExchangeHost {
   /** Carries out `settings.broken`. */
   readonly breaker: Breaker
+  /** Carries out the alternatives in force (`settings.otherwise`). */
+  readonly decider: Decider
   readonly beside?: Beside | undefined
 }

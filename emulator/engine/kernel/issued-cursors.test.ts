@@ -3,17 +3,17 @@ import { IssuedCursors } from './issued-cursors.ts'
 
 it('knows what was answered, and forgets the oldest beyond ten thousand', () => {
   const known = new IssuedCursors()
-  known.add(null, 0)
-  for (let n = 0; n <= 10_000; n++) known.add(`t${n}`, n)
+  known.add(null, 0, 'ada')
+  for (let n = 0; n <= 10_000; n++) known.add(`t${n}`, n, 'ada')
   expect([known.has('t0'), known.has('t1'), known.has('t10000'), known.has('null')]).toEqual([false, true, true, false])
 })
 
 it('shares what it knows with a fork, and nothing that either learns', () => {
   const known = new IssuedCursors()
-  known.add('before', 1)
+  known.add('before', 1, 'ada')
   const fork = known.fork()
-  known.add('here', 2)
-  fork.add('there', 2)
+  known.add('here', 2, 'ada')
+  fork.add('there', 2, 'ada')
   expect(['before', 'here', 'there'].map((token) => [known.has(token), fork.has(token)])).toEqual([
     [true, true],
     [true, false],
@@ -25,10 +25,10 @@ it('shares what it knows with a fork, and nothing that either learns', () => {
 
 it('forgets what was answered after so many writes', () => {
   const known = new IssuedCursors()
-  known.add('one', 1)
-  known.add('two', 2)
+  known.add('one', 1, 'ada')
+  known.add('two', 2, 'ada')
   // Answered again later, it was answered before all the same.
-  known.add('one', 3)
+  known.add('one', 3, 'ada')
   known.forgetAfter(1)
   expect([known.has('one'), known.has('two')]).toEqual([true, false])
 })

@@ -1,23 +1,31 @@
 /** Number of cursors that are remembered; the oldest is forgotten first, and its later use shows no clause. */
 const MAX_TOKENS = 10_000
 
+/** Number of writes before a cursor was issued, and the users to whom it was. */
+interface Issue {
+  readonly writes: number
+  readonly users: readonly string[]
+}
+
 /**
- * Cursors that a world has issued, each with the number of writes before. They tell an issued cursor from an invented
- * one: a record cursor whose record was deleted since, and an opaque cursor that is used for another listing.
+ * Cursors that a world has issued. They tell an issued cursor from an invented one: a record cursor whose record was
+ * deleted since, and an opaque cursor that is used for another listing.
  */
 export class IssuedCursors {
-  #tokens: Map<string, number>
+  #tokens: Map<string, Issue>
   /** True where a fork holds the same map: the first to write makes a copy. */
   #shared = false
 
-  constructor(tokens: Map<string, number> = new Map()) {
+  constructor(tokens: Map<string, Issue> = new Map()) {
     this.#tokens = tokens
   }
 
-  add(token: string | null, writes: number): void {
-    if (token === null || this.#tokens.has(token)) return
+  add(token: string | null, writes: number, user: string): void {
+    if (token === null) return
+    const known = this.#tokens.get(token)
+    if (known?.users.includes(user)) return
     if (this.#shared) this.#own(new Map(this.#tokens))
-    this.#tokens.set(token, writes)
+    this.#tokens.set(token, { writes: known?.writes ?? writes, users: [...(known?.users ?? []), user] })
     if (this.#tokens.size > MAX_TOKENS)
       for (const oldest of this.#tokens.keys()) return void this.#tokens.delete(oldest)
   }
@@ -26,9 +34,18 @@ export class IssuedCursors {
     return this.#tokens.has(token)
   }
 
+  /** Checks that a cursor was issued to this user. */
+  isFor(token: string, user: string): boolean {
+    return this.#tokens.get(token)?.users.includes(user) ?? false
+  }
+
+  get isEmpty(): boolean {
+    return this.#tokens.size === 0
+  }
+
   /** Forgets cursors that were issued after this many writes, for a fork that begins there. */
   forgetAfter(writes: number): void {
-    this.#own(new Map([...this.#tokens].filter(([, before]) => before <= writes)))
+    this.#own(new Map([...this.#tokens].filter(([, { writes: before }]) => before <= writes)))
   }
 
   /** Copies the set in constant time. */
@@ -43,7 +60,7 @@ export class IssuedCursors {
     this.#own(new Map())
   }
 
-  #own(tokens: Map<string, number>): void {
+  #own(tokens: Map<string, Issue>): void {
     this.#tokens = tokens
     this.#shared = false
   }

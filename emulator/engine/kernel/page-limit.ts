@@ -17,7 +17,7 @@ export function requireLimitInRange(world: World, shape: OpaquePage, given: unkn
     `'limit' must be an integer from 1 to ${maximum}; it was ${JSON.stringify(given)}. It is not clamped.`,
     {
       cites: [
-        shape.place === 'body' ? 'A-29' : Number.isNaN(limit) ? 'A-23' : 'pagination.revisions.limit-out-of-range',
+        shape.place === 'body' ? 'A-29' : Number.isNaN(limit) ? 'A-350' : 'pagination.revisions.limit-out-of-range',
         ...(limit > maximum ? ['pagination.opaque.limit-above-maximum-refused' as const] : []),
       ],
     },

@@ -1,5 +1,5 @@
 /** Marks of the rules of pagination: a page shows only those that took effect in it. */
-import type { Row } from '../world/row.ts'
+import { utf8Length, type Row } from '../world/row.ts'
 import type { Exchange } from './exchange.ts'
 import { RECORD_PAGE_ROWS, type Listing, type OpaquePage, type RecordPage, type UnpaginatedPage } from './pages.ts'
 
@@ -20,7 +20,7 @@ export interface OpaqueCut {
 export function markOpaque(exchange: Exchange, shape: OpaquePage, cut: OpaqueCut): void {
   const { rows, items, beyond, exhausted, limit, resumed } = cut
   const inQuery = shape.place === 'query'
-  exchange.cite('pagination.opaque.cursor-in-response', shape.clause)
+  exchange.cite('pagination.opaque.cursor-in-response', shape.clause, 'A-349')
   if (rows.length > 0) {
     if (!resumed) exchange.cite('pagination.first-call-omits-cursor')
     else
@@ -68,7 +68,7 @@ export function markRecord(
   { clause }: RecordPage,
   { rows, beyond, exhausted, resumed }: RecordCut,
 ): void {
-  exchange.cite('pagination.record.last-id-in-response', clause)
+  exchange.cite('pagination.record.last-id-in-response', clause, 'A-349')
   if (rows > 0) {
     if (resumed) exchange.cite('pagination.record.resumes-at-start-id', 'pagination.cursor-is-a-body-field', 'A-34')
     else exchange.cite('pagination.first-call-omits-cursor')
@@ -84,11 +84,9 @@ export interface UnpaginatedCut {
   readonly rows: readonly Row[]
   readonly more: boolean
   readonly items: readonly unknown[]
-  /** Bytes that the listing may read. */
-  readonly budget: number
 }
 
-/** Bounds of "roughly 1 MB", in bytes: a budget that settings made smaller or larger does not show the clause. */
+/** Bounds of "roughly 1 MB", in bytes of an answer. */
 const ROUGHLY = { from: 900_000, to: 1_150_000 }
 
 /** Marks an unpaginated listing. One that was not cut looks like any other, and shows nothing of this shape. */
@@ -96,22 +94,23 @@ export function markUnpaginated(
   exchange: Exchange,
   shape: UnpaginatedPage,
   listing: Listing,
-  { rows, more, items, budget }: UnpaginatedCut,
+  { rows, more, items }: UnpaginatedCut,
 ): void {
   if (!more) return
-  exchange.cite(
-    shape.clause,
-    'pagination.unpaginated.cut-is-silent',
-    'pagination.shape-belongs-to-endpoint',
-    'A-31',
-    'A-50',
-    'A-65',
-  )
+  exchange.cite(shape.clause, 'pagination.unpaginated.cut-is-silent', 'pagination.shape-belongs-to-endpoint', 'A-31')
   if (items.length < rows.length) {
     if (listing.filterClause !== undefined) exchange.cite(listing.filterClause)
     if (items.length === 0 && matchesBeyond(listing, rows))
       exchange.cite('pagination.unpaginated.empty-does-not-prove-absence')
-  } else if (budget >= ROUGHLY.from && budget <= ROUGHLY.to) exchange.cite('pagination.unpaginated.single-page-of-1mb')
+  } else exchange.isCut = true
+}
+
+/** Marks a cut listing whose answer has the size that the specification names; settings may give it another. */
+export function markCut(exchange: Exchange): void {
+  const { isCut, failure, response } = exchange
+  if (!isCut || failure !== undefined || typeof response?.body !== 'string') return
+  const bytes = utf8Length(response.body)
+  if (bytes >= ROUGHLY.from && bytes <= ROUGHLY.to) exchange.cite('pagination.unpaginated.single-page-of-1mb')
 }
 
 function matchesBeyond({ rows, keep }: Listing, read: readonly Row[]): boolean {

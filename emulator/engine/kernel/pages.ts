@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { StatementId } from '../coverage/statements.ts'
 import type { ClauseId } from '../../contract/clauses.ts'
 import type { Collection } from '../world/collection.ts'
 import type { Range } from '../world/range.ts'
@@ -47,8 +48,8 @@ export interface Listing<R extends BaseRecord = BaseRecord> {
   readonly keep?: (record: R) => boolean
   /** Clauses that a page with at least one item shows. */
   readonly shows?: readonly ClauseId[]
-  /** Clauses that a page shows where the filter left out rows. */
-  readonly hides?: readonly ClauseId[]
+  /** Statements that a page shows where the filter left out rows. */
+  readonly hides?: readonly StatementId[]
   /** Clause by which an unpaginated listing filters after its cut. */
   readonly filterClause?: ClauseId
   /** Makes the item of the answer; by default, the record itself. */

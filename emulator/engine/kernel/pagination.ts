@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor, neverACursor, readPosition } from './cursor.ts'
 import { emptyPage, hiddenId, positionAfterEmpty } from './empty-pages.ts'
 import type { Exchange } from './exchange.ts'
 import { requestedLimit, rowLimits } from './page-limit.ts'
@@ -69,10 +69,15 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
   unpaginated(exchange, shape, listing, choices) {
     const { unpaginated_from: from } = exchange.world.settings
     const budget = choices.budget(exchange)
-    const { rows: read, more } = withinBudget(listing.rows[from](), budget, choices.measure(exchange, shape))
+    const { rows: read, more } = withinBudget(
+      listing.rows[from](),
+      budget,
+      choices.measure(exchange, shape),
+      exchange.follows('budget-holds-the-next'),
+    )
     const rows = from === 'oldest' ? read : [...read].reverse()
     const items = viewItems(exchange, listing, rows)
-    markUnpaginated(exchange, shape, listing, { rows, more, items, budget })
+    markUnpaginated(exchange, shape, listing, { rows, more, items })
     return { [shape.items]: choices.ordered(exchange, items) }
   },
 
@@ -154,13 +159,16 @@ function withinBudget<R extends BaseRecord>(
   rows: Iterable<Row<R>>,
   budget: number,
   measure: (row: Row<R>) => number,
+  holdsNext: boolean,
 ): { rows: Row<R>[]; more: boolean } {
   const read: Row<R>[] = []
   let bytes = 0
   for (const row of rows) {
     bytes += measure(row)
-    if (bytes > budget && read.length > 0) return { rows: read, more: true }
+    const isOver = bytes > budget
+    if (isOver && read.length > 0 && !holdsNext) return { rows: read, more: true }
     read.push(row)
+    if (isOver && holdsNext) return { rows: read, more: true }
   }
   return { rows: read, more: false }
 }
@@ -170,7 +178,7 @@ export function rememberCursor(exchange: Exchange, token: unknown): void {
   const { host, unit, world } = exchange
   if (typeof token !== 'string') return
   const known = unit!.page!.kind === 'record' ? cursorName(exchange, token) : token
-  host.issuedCursors.add(known, world.state.history?.number ?? 0)
+  host.issuedCursors.add(known, world.state.history?.number ?? 0, exchange.caller.user.id)
 }
 
 /** Name of a record cursor that was issued: an id alone does not tell which listing answered it. */
@@ -192,22 +200,23 @@ function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string
   return after === 'start' ? undefined : after
 }
 
-/** Texts that clients send where they have no cursor. */
-const neverACursor: ReadonlySet<string> = new Set(['', 'null', 'undefined'])
-
 /**
  * Position in a cursor. An unknown cursor that was issued unchanged belongs to another listing (A-33); any other was
  * modified.
  */
-function cursorPosition({ world, host }: Exchange, binding: string, cursor: string): number {
+function cursorPosition(exchange: Exchange, binding: string, cursor: string): number {
+  const { world, host } = exchange
+  const { issuedCursors } = host
+  const wasIssued = issuedCursors.has(cursor)
   const position = decodeCursor(world.seed, binding, cursor)
-  if (position !== undefined) return position
-  const cites = host.issuedCursors.has(cursor)
-    ? (['A-33'] as const)
-    : neverACursor.has(cursor)
-      ? (['A-50'] as const)
-      : (['pagination.opaque.modified-cursor-refused', 'A-50'] as const)
-  throw new ApiError('invalid_cursor', undefined, { cites })
+  if (position !== undefined) {
+    if (!exchange.follows('cursor-of-one-caller') || !wasIssued || issuedCursors.isFor(cursor, exchange.caller.user.id))
+      return position
+  } else if (wasIssued && exchange.follows('cursor-of-any-listing')) return readPosition(cursor)!
+  const isModified = position === undefined && !wasIssued && !neverACursor.has(cursor) && !issuedCursors.isEmpty
+  throw new ApiError('invalid_cursor', undefined, {
+    cites: [...(isModified ? (['pagination.opaque.modified-cursor-refused'] as const) : []), 'A-33'],
+  })
 }
 
 /**
@@ -233,9 +242,9 @@ function recordStart(
   const deleted = rows.row?.(id) === undefined && host.issuedCursors.has(cursorName(exchange, id))
   if (!deleted)
     throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} with the id '${id}'.`, {
-      cites: ['A-35'],
+      cites: ['A-34'],
     })
   throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} '${id}' any more.`, {
-    cites: ['pagination.record.deleted-record', 'A-34'],
+    cites: ['pagination.record.deleted-record'],
   })
 }

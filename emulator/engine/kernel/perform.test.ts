@@ -16,9 +16,7 @@ async function taken(options: EmulatorOptions) {
       body,
     })
   }
-  return emulator.journal
-    .entries()
-    .map(({ response, duration, assumptions }) => [response!.status, duration.world_ms, assumptions.includes('A-36')])
+  return emulator.journal.entries().map(({ response, duration }) => [response!.status, duration.world_ms])
 }
 
 it.each<[EmulatorOptions, readonly [number, number, number]]>([
@@ -29,8 +27,8 @@ it.each<[EmulatorOptions, readonly [number, number, number]]>([
 ])('world time moves with requests and writes (%j)', async (options, [read, write, refused]) => {
   const rows = await taken(options)
   expect(rows).toEqual([
-    [200, read, false],
-    [200, write, true],
-    [403, refused, false],
+    [200, read],
+    [200, write],
+    [403, refused],
   ])
 })

@@ -1,6 +1,8 @@
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
+import { withoutFieldRows } from './unit/assumed.ts'
 import { LAST_MS } from '../world/clock.ts'
 import type { Exchange } from './exchange.ts'
+import type { Credentials } from './kernel.ts'
 import type { Input } from './unit/definition.ts'
 
 /** Steps that HTTP and sockets share. */
@@ -11,7 +13,18 @@ type AnyInput = Input<never, never, never, never>
 
 /** Finds the caller. Wrong credentials are refused only after triggers have seen the request. */
 export function identify(exchange: Exchange): void {
-  exchange.identified = exchange.host.kernel.identify(exchange)
+  const { kernel } = exchange.host
+  exchange.identified = kernel.identify(exchange.follows('key-before-token') ? withKeyAlone(exchange) : exchange)
+}
+
+/** Credentials of a request without its bearer token. */
+function withKeyAlone(exchange: Exchange): Credentials {
+  return {
+    world: exchange.world,
+    via: exchange.via,
+    header: (name) => (name === 'authorization' ? undefined : exchange.header(name)),
+    cite: (...ids) => exchange.cite(...ids),
+  }
 }
 
 /** Marks the world before the request. */
@@ -35,7 +48,7 @@ export function perform(exchange: Exchange): void {
 }
 
 /**
- * Moves world time on after a request that wrote; a refused one wrote nothing (A-36, A-56). Time moves less far where
+ * Moves world time on after a request that wrote; a refused one wrote nothing. Time moves less far where
  * much work falls due.
  */
 export function moveTime(exchange: Exchange): void {
@@ -47,7 +60,6 @@ export function moveTime(exchange: Exchange): void {
   const { request_ms: always, write_ms: write } = world.settings
   const written = world.state.version - exchange.start.version
   const wrote = written !== (exchange.triggered?.writes ?? 0)
-  if (wrote) exchange.cite('A-36')
   const took = (wrote ? write : 0) + always
   if (took === 0) return
   const target = Math.min(world.now + took, LAST_MS)
@@ -58,7 +70,9 @@ export function moveTime(exchange: Exchange): void {
 /** Cites the statements of every success of the unit, where the answer is one. */
 export function citeUnit(exchange: Exchange): void {
   const { unit, failure } = exchange
-  if (unit !== undefined && failure === undefined) exchange.citations = exchange.citations.with(unit.statements)
+  if (unit === undefined || failure !== undefined) return
+  const isRefusing = exchange.world.settings.unspecified === 'refuse'
+  exchange.citations = exchange.citations.with(isRefusing ? withoutFieldRows(unit) : unit.statements)
 }
 
 /** Counts the statements that the answer shows. */

@@ -1,9 +1,10 @@
 import type { ApiError } from '../../contract/api-error.ts'
+import type { Rule } from '../../contract/mutation.ts'
 import type { Caller } from './caller.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Change with which a request is done again (`settings.broken`). */
+/** Change with which a request is done again (`settings.broken`, `settings.otherwise`). */
 export interface Redo {
   /**
    * Values for path parameters, query and body; an undefined one is left out. Fields that the unit does not know are
@@ -13,12 +14,31 @@ export interface Redo {
   readonly caller?: Caller
   /** Refusal in place of the answer. */
   readonly failure?: ApiError
+  /** Rules of the kernel that hold in place of others. */
+  readonly rules?: readonly Rule[]
 }
 
-/** State of `settings.broken` on an exchange. */
+/** Combines two changes of a request. */
+export function mergeRedos(first: Redo, second: Redo): Redo {
+  const input = { ...first.input, ...second.input }
+  const rules = [...(first.rules ?? []), ...(second.rules ?? [])]
+  const caller = second.caller ?? first.caller
+  const terms = { ...first.caller?.terms, ...second.caller?.terms }
+  return {
+    ...first,
+    ...second,
+    ...(Object.keys(input).length > 0 && { input }),
+    ...(rules.length > 0 && { rules }),
+    ...(caller !== undefined && { caller: Object.keys(terms).length > 0 ? { ...caller, terms } : caller }),
+  }
+}
+
+/** State of `settings.broken` and `settings.otherwise` on an exchange. */
 export interface Broken {
   /** Change with which the request is done again. */
   readonly redo?: Redo
   /** Id of the mutant that was carried out on the answer. */
   readonly mutant?: string
+  /** Ids of the alternatives that decided the answer. */
+  readonly otherwise?: readonly string[]
 }

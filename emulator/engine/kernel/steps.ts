@@ -1,3 +1,4 @@
+import { alternativesIn } from '../world/otherwise.ts'
 import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'
 import type { Redo } from './redo.ts'
@@ -49,6 +50,9 @@ export interface Features {
   readonly refuse: boolean
   readonly vary: boolean
   readonly broken: boolean
+  readonly otherwise: boolean
+  /** True where a request may be done again: `broken` or `otherwise`. */
+  readonly altered: boolean
   readonly triggers: boolean
   readonly traced: boolean
   readonly journal: boolean
@@ -70,11 +74,14 @@ export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => 
 
 function findFeatures({ world, interceptor, tracer, journal, cors, explain }: Host): Features {
   const { unspecified, broken } = world.settings
+  const otherwise = alternativesIn(world).length > 0
   return {
     warn: unspecified === 'warn',
     refuse: unspecified === 'refuse',
     vary: unspecified === 'vary',
     broken: broken.length > 0,
+    otherwise,
+    altered: otherwise || broken.length > 0,
     triggers: interceptor !== undefined && world.state.triggers.entries.length > 0,
     traced: tracer !== undefined,
     journal: journal !== undefined,

@@ -1,12 +1,13 @@
 import { cutPage } from './pagination.ts'
 import { perform } from './perform.ts'
 import { when, withPage, type Features, type Step } from './steps.ts'
-import { cutDocumentedPage, keepDocumented } from './unspecified/refuse.ts'
+import { cutDocumentedPage, keepDocumented, refuseAssumedRequest } from './unspecified/refuse.ts'
 import { cutVariedPage, varyFields } from './unspecified/vary.ts'
 
 /** Steps that run a checked request over either transport: the unit, the page of a listing, the fields of its answer. */
 export function workSteps(on: Features): Step[] {
   return [
+    ...when(on.refuse, refuseAssumedRequest),
     perform,
     withPage(on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage),
     ...when(on.refuse, keepDocumented),

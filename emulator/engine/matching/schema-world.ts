@@ -77,8 +77,8 @@ const world = fields({
       ['starter', './my-world.yaml'],
     ),
   ),
-  seed: v.optional(described(seed, 'Ids, secrets and chance are drawn from it; 1 by default (A-37).', 7)),
-  clock: v.optional(described(timestamp, 'World time at the start; 2026-01-01T00:00:00Z by default (A-36).')),
+  seed: v.optional(described(seed, 'Ids, secrets and chance are drawn from it; 1 by default.', 7)),
+  clock: v.optional(described(timestamp, 'World time at the start; 2026-01-01T00:00:00Z by default.')),
   ...worldEntries,
 })
 

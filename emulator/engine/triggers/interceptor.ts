@@ -141,7 +141,7 @@ class Run implements TriggerWork {
       this.#counters.problem(index, `${Object.keys(change)[0]}: ${tooManyChanges}`)
       return
     }
-    // Writes of a trigger are not the request's: they do not move world time (A-36).
+    // Writes of a trigger are not the request's: they do not move world time.
     const { now, state } = world
     const { version } = state
     const mark = exchange.mark()

@@ -54,7 +54,7 @@ interface Segment {
 /**
  * Path segments that a request to the unit must have, where its route has a parameter and the trigger a value.
  * Undefined if the trigger matches no request to the unit. A trigger with `:names` matches every request to the route,
- * whatever its parameters are called (A-59).
+ * whatever its parameters are called.
  */
 function segmentsToAsk(text: string, { method, path }: TriggeredUnit): Segment[] | undefined {
   const [wantedMethod, wantedPath] = splitEndpoint(text)
@@ -108,7 +108,7 @@ function paramsPredicate(wanted: Values): Predicate {
   }
 }
 
-/** Compares ids. An id equals its form under `vary` (A-76). */
+/** Compares ids. An id equals its form under `vary`. */
 function isSame(world: World, sent: unknown, wanted: unknown): boolean {
   return sent === wanted || (world.settings.unspecified === 'vary' && storedId(world, sent) === storedId(world, wanted))
 }

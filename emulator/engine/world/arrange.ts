@@ -38,7 +38,7 @@ export class ArrangedTable<R extends BaseRecord = AnyRecord> {
     return this.#collection.size
   }
 
-  /** The record with this id or alias. An id may have the format of `unspecified: vary` (A-76). */
+  /** The record with this id or alias. An id may have the format of `unspecified: vary`. */
   get(reference: string): R | undefined {
     return this.#find(reference)
   }

@@ -1,4 +1,4 @@
-/** Default start of world time. */
+/** Default start of world time. */
 export const EPOCH = Date.UTC(2026, 0, 1)
 
 /** The last time with an ISO 8601 form of four-digit years. */

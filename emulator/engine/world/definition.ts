@@ -64,7 +64,7 @@ export interface TableDefinition<
   readonly internal?: boolean
   /** Size of a record whose JSON does not show it (binary content). */
   readonly measure?: (record: R) => number
-  /** The record as listings answer it, if they leave fields out: its size counts for the byte budget. */
+  /** The record as listings answer it, if they leave fields out: its size counts for the byte budget. */
   readonly listed?: (record: R) => unknown
 }
 

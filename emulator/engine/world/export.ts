@@ -62,7 +62,7 @@ function exportHead(world: World) {
     release: VERSION,
     contract: contractStamp(),
     seed: world.seed,
-    settings: world.settings,
+    settings: world.state.settings,
     now_ms: now,
     drawn,
     next_seq: seq,

@@ -1,5 +1,5 @@
 /**
- * Ids, secrets and chance drawn from the seed (A-37). The n-th draw of a seed is always equal, so a world only stores
+ * Ids, secrets and chance drawn from the seed. The n-th draw of a seed is always equal, so a world only stores
  * the number of draws.
  */
 export class Ids {

@@ -8,7 +8,7 @@ export interface Row<R extends BaseRecord = BaseRecord> {
   readonly record: R
   /** Position in order of creation, unique in the world. */
   readonly seq: number
-  /** Size of the record as UTF-8 JSON, as listings answer it. */
+  /** Size of the record as UTF-8 JSON, as listings answer it. */
   readonly bytes: number
 }
 

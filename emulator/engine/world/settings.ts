@@ -40,11 +40,13 @@ const callEvent = v.pipe(
   ),
 )
 const status = v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))
-/** Codes whose status the specification does not state (A-71). */
+/** Codes whose status the specification does not state. */
 type AssumedStatus = {
-  [C in ErrorCode]: (typeof errors)[C]['statusFrom'] extends 'specification' ? never : C
+  [C in ErrorCode]: (typeof errors)[C]['statusFrom'] extends 'specification' | 'emulator' ? never : C
 }[ErrorCode]
-const assumed = Object.entries(errors).filter(([, { statusFrom }]) => statusFrom !== 'specification')
+const assumed = Object.entries(errors).filter(
+  ([, { statusFrom }]) => statusFrom !== 'specification' && statusFrom !== 'emulator',
+)
 const statusEntries = Object.fromEntries(assumed.map(([code]) => [code, v.optional(status)])) as {
   [C in AssumedStatus]: v.OptionalSchema<typeof status, undefined>
 }
@@ -83,7 +85,7 @@ export const settingsSchema = v.strictObject({
     v.optional(count, 3_600_000),
     'Lifetime of an acting token in world time, in milliseconds (A-14).',
   ),
-  write_ms: described(v.optional(count, 1), 'World time that a writing request takes, in milliseconds (A-36).'),
+  write_ms: described(v.optional(count, 1), 'World time that a writing request takes, in milliseconds.'),
   request_ms: described(
     v.optional(count, 0),
     'World time that every request takes, in milliseconds: what is polled gets there.',
@@ -116,7 +118,11 @@ export const settingsSchema = v.strictObject({
     v.optional(v.array(v.string()), []),
     'Statements that this world breaks on purpose: `<clause>`, or `<clause>/2` for the second way to break it.',
   ),
-  limits: described(v.optional(v.strictObject(limitEntries), {}), 'Count and size limits (A-29, A-30, A-89, A-97).'),
+  otherwise: described(
+    v.optional(v.array(v.string())),
+    'Alternatives to assumptions by which this world answers: `A-38/1` for the first of A-38. Left out, `unspecified: vary` draws a set by the seed; `[]` is none.',
+  ),
+  limits: described(v.optional(v.strictObject(limitEntries), {}), 'Count and size limits (A-25, A-29, A-30).'),
   statuses: described(
     v.optional(v.strictObject(statusEntries), {}),
     'HTTP status by error code, where the specification states none (A-6, A-7).',

@@ -4,6 +4,7 @@ import { Collection } from './collection.ts'
 import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Ids } from './ids.ts'
 import type { BaseRecord } from './row.ts'
+import { settingsInForce } from './otherwise.ts'
 import { findLimit, type Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { pending, type Pending } from './tables/pending.ts'
@@ -67,8 +68,9 @@ class WorldBase implements TableWorld {
     return this.state.now
   }
 
+  /** Settings by which the world answers: those it was given, with those of its alternatives (`settings.otherwise`). */
   get settings(): Settings {
-    return this.state.settings
+    return settingsInForce(this.state.settings, this.seed)
   }
 
   set settings(settings: Settings) {

@@ -90,7 +90,7 @@ function askedFor({ request, body, via }: Exchange, field: string): unknown {
 }
 
 /** Performs the request while all records of a table have these values, and restores those that it did not write. */
-function asIf(world: World, tables: NonNullable<Admit['world']>, run: () => Exchange): Exchange {
+export function asIf(world: World, tables: NonNullable<Admit['world']>, run: () => Exchange): Exchange {
   const back: (() => void)[] = []
   for (const [name, fields] of Object.entries(tables)) {
     const table = world.table(name)!

@@ -66,9 +66,12 @@ function change(holder: Json, name: string, edit: Edit): void {
   const there = Object.hasOwn(holder, name)
   if (edit.op === 'set') holder[name] = edit.to
   else if (edit.op === 'copy') holder[name] = holder[edit.from]
+  else if (edit.op === 'add') holder[name] ??= edit.to
   else if (!there) return
   else if (edit.op === 'omit') delete holder[name]
-  else if (edit.op === 'rename') {
+  else if (edit.op === 'replace') {
+    if (edit.from.includes(holder[name])) holder[name] = edit.to
+  } else if (edit.op === 'rename') {
     holder[edit.to] = holder[name]
     delete holder[name]
   } else if (Array.isArray(holder[name])) holder[name] = reordered(holder[name] as unknown[], edit.how)

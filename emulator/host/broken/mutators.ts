@@ -4,6 +4,10 @@ import { answer } from './answer.ts'
 import { corruptWrite } from './corrupt-write.ts'
 import { duplicateWrite } from './duplicate-write.ts'
 import type { Mutator } from './mutator.ts'
+import { nextRefusal } from './next-refusal.ts'
+import { omitAssumed } from './omit-assumed.ts'
+import { otherwise } from './otherwise.ts'
+import { replaceRecord } from './replace-record.ts'
 import { noOp } from './no-op.ts'
 import { refuse } from './refuse.ts'
 import { undo } from './undo.ts'
@@ -16,8 +20,14 @@ export const mutators: { readonly [M in Mutation['mutator']]: Mutator<M> } = {
   answer,
   'corrupt-write': corruptWrite,
   'duplicate-write': duplicateWrite,
+  'next-refusal': nextRefusal,
   'no-op': noOp,
+  'omit-assumed': omitAssumed,
+  otherwise,
   refuse,
+  'replace-record': replaceRecord,
+  // Settings hold for the whole world (emulator/engine/world/otherwise.ts).
+  settings: (_, exchange) => exchange,
   undo,
   wire,
   'wrong-target': wrongTarget,

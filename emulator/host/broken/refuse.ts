@@ -1,10 +1,22 @@
+import type { ErrorCode } from '../../contract/errors.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { limitFor } from '../../engine/faults/fail.ts'
+import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Mutator } from './mutator.ts'
 
 /** Refuses an admitted request, or gives a refusal another error. Nothing is written. */
-export const refuse: Mutator<'refuse'> = ({ error }, { world }, { before, again }) => {
+export const refuse: Mutator<'refuse'> = ({ error: named, instead }, exchange, { before, again }) => {
+  const { world, failure } = exchange
+  if (instead !== undefined && (failure === undefined || !instead.includes(failure.code))) return exchange
+  const error = named === 'not_found' ? missing(exchange) : named
   const limit = limitFor(world, error)
   world.restore(before)
   return again({ failure: new ApiError(error, undefined, limit === undefined ? {} : { limit }) })
+}
+
+/** Code of a request whose subject does not exist: that of its target, or of the last noun in its path. */
+function missing({ unit, params }: Exchange): ErrorCode {
+  const codes = unit!.errors.filter((code) => code.endsWith('_not_found'))
+  const target = `${String(params['target'])}_not_found` as ErrorCode
+  return codes.includes(target) ? target : (codes.at(-1) ?? 'org_not_found')
 }

@@ -1,9 +1,14 @@
 import { isBodiless } from '../../engine/faults/answer-body.ts'
+import { tables } from '../../engine/world/tables/index.ts'
+import type { Snapshot } from '../../engine/world/world-state.ts'
+import type { World } from '../../engine/world/world.ts'
 import { applyEdit, readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
 /** Changes the envelope, the headers or the protocol. */
-export const wire: Mutator<'wire'> = ({ status, edits = [], header, contentType, body, notifications }, exchange) => {
+export const wire: Mutator<'wire'> = (mutation, exchange, { before }) => {
+  const { status, edits = [], header, contentType, body, notifications, creations } = mutation
+  if (creations && !createdRecord(exchange.world, before)) return exchange
   const json = readJson(exchange)
   if (json !== undefined) {
     for (const edit of edits) applyEdit(json, edit.path, edit)
@@ -53,4 +58,20 @@ function renamed(headers: readonly string[], [from, to]: readonly [string, strin
     else if (to !== null) kept.push(to, headers[i + 1]!)
   }
   return kept
+}
+
+/** Tables whose records a request makes on its way: events, work to come, and what follows from others. */
+const incidental: ReadonlySet<string> = new Set([
+  'pending',
+  'operations',
+  'session_events',
+  'execution_events',
+  'firings',
+])
+
+/** Checks that a request made a record. */
+function createdRecord(world: World, before: Snapshot): boolean {
+  const then = world.fork()
+  then.restore(before)
+  return Object.keys(tables).some((name) => !incidental.has(name) && world.table(name)!.size > then.table(name)!.size)
 }

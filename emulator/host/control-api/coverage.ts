@@ -28,7 +28,13 @@ export const listClauses = call({
       v.strictObject({
         id: v.string(),
         title: v.string(),
-        statement: v.string(),
+        says: v.string(),
+        was: v.pipe(v.array(v.string()), v.description('Earlier ids that became part of this one.')),
+        otherwise: v.pipe(
+          v.array(v.strictObject({ id: v.string(), says: v.string(), asks: v.string() })),
+          v.description('How else a service could have decided, and the question to its owners.'),
+        ),
+        unobservable: v.optional(v.string()),
         observed: v.optional(
           v.pipe(
             v.strictObject({ on: v.string(), differs: v.array(v.string()) }),

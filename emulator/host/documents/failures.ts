@@ -7,10 +7,10 @@ import type { Json, SchemaWriter } from './json-schema.ts'
 import { pascal } from './names.ts'
 
 const limit = v.looseObject({
-  name: assumed(v.string(), 'A-8', 'A-46'),
-  max: assumed(v.optional(v.number()), 'A-8', 'A-46'),
-  current: assumed(v.optional(v.number()), 'A-8', 'A-46'),
-  allowed: assumed(v.optional(v.array(v.string())), 'A-8', 'A-46'),
+  name: assumed(v.string(), 'A-8'),
+  max: assumed(v.optional(v.number()), 'A-8'),
+  current: assumed(v.optional(v.number()), 'A-8'),
+  allowed: assumed(v.optional(v.array(v.string())), 'A-8'),
 })
 const named = v.pipe(limit, v.description('Names the limit that refused the request.'))
 const message = v.pipe(v.string(), v.description('Prose that may change.'))
@@ -78,13 +78,13 @@ export class Failures {
   }
 }
 
-/** Assumptions that the codes of a refusal rest on, for all of them or by code. */
+/** Assumptions that the codes of a refusal rest on, for all of them or by code. */
 export function assumedCodes(codes: readonly ErrorCode[]): Json {
   const assumed = codes.filter(isAssumedCode)
   if (assumed.length === 0) return {}
   if (assumed.length === codes.length)
-    return { 'x-assumed': [...new Set(codes.map((code) => errorFacts(code).source)), 'A-77'] }
-  return { 'x-assumed-codes': Object.fromEntries(assumed.map((code) => [code, [errorFacts(code).source, 'A-77']])) }
+    return { 'x-assumed': [...new Set(codes.map((code) => errorFacts(code).source))] }
+  return { 'x-assumed-codes': Object.fromEntries(assumed.map((code) => [code, [errorFacts(code).source]])) }
 }
 
 /** Schema of a failure. A code that always comes with its limit says so. */

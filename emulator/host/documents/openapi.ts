@@ -48,7 +48,7 @@ export function openApi(
     },
     'x-any-request': anyRequestErrors(Object.keys(errors) as ErrorCode[], facts?.settings.statuses),
     'x-contract': contractStamp(),
-    'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
+    'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, says }) => [id, `${title}. ${says}`])),
   }
   return facts === undefined ? document : withFacts(document, facts)
 }

@@ -37,7 +37,7 @@ export function openRpc(
     methods: [authenticate(writer), ...commands.map((unit) => writeMethod(unit, writer, examples.get(unit)))],
     components: { schemas: writer.named() },
     'x-contract': contractStamp(),
-    'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, statement }) => [id, `${title}. ${statement}`])),
+    'x-assumptions': Object.fromEntries(assumptions.map(({ id, title, says }) => [id, `${title}. ${says}`])),
   }
   return facts === undefined ? document : withFacts(document, facts)
 }
@@ -107,7 +107,7 @@ function writeErrors(codes: readonly ErrorCode[]): Json[] {
       data: {
         error: { enum: own },
         ...assumedCodes(own),
-        ...(code !== -32000 && { 'x-assumed-code': ['A-3', 'A-77'] }),
+        ...(code !== -32000 && { 'x-assumed-code': ['A-57'] }),
       },
     }
   })

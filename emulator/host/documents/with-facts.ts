@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../contract/assumption-titles.ts'
+import type { AssumptionId } from '../../contract/assumptions.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { observedText, type ObservedAssumptions } from '../../engine/coverage/observed.ts'
 import type { Facts } from '../facts/facts.ts'

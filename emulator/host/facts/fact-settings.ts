@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AssumptionId } from '../../contract/assumption-titles.ts'
+import type { AssumptionId } from '../../contract/assumptions.ts'
 import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import { limitDefaults, settingsSchema, type SettingsInput } from '../../engine/world/settings.ts'
 
@@ -26,7 +26,7 @@ const single = {
   default_limit: ['A-29'],
   maximum_limit: ['A-29'],
   trailing_page: ['A-32'],
-  unpaginated_bytes: ['A-31', 'A-65'],
+  unpaginated_bytes: ['A-31'],
   unpaginated_from: ['A-31'],
   operation_ms: ['A-24'],
   node_ms: ['A-28'],
@@ -37,13 +37,17 @@ const single = {
 const otherLimits: Readonly<Record<string, readonly AssumptionId[]>> = {
   graph_depth: ['A-29'],
   graph_elements: ['A-29'],
-  batch_calls: ['A-79'],
+  batch_calls: ['A-57'],
+  metadata_keys_per_request: ['A-181'],
+  upload_request_bytes: ['A-25'],
 }
 
 /** Settings that an observation can settle, by name: `default_limit`, `limits.orgs_per_user`, `statuses.user_not_found`. */
 export const factSettings: ReadonlyMap<string, FactSetting> = new Map([
   ...Object.entries(single).map(([name, assumptions]) => row(name, assumptions, entries[name as keyof typeof single])),
-  ...Object.keys(limitDefaults).map((name) => row(`limits.${name}`, otherLimits[name] ?? ['A-30'], limits[name]!)),
+  ...Object.keys(limitDefaults)
+    .filter((name) => name !== 'due_work')
+    .map((name) => row(`limits.${name}`, otherLimits[name] ?? ['A-30'], limits[name]!)),
   ...Object.keys(statuses).map((code) => {
     const { status, statusFrom } = errorFacts(code as ErrorCode)
     return row(`statuses.${code}`, [statusFrom as AssumptionId], statuses[code]!, status)

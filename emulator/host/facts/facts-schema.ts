@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { assumptionIds, type AssumptionId } from '../../contract/assumption-titles.ts'
+import { knownAssumptionIds, type KnownAssumptionId } from '../../contract/assumptions.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { described } from '../../engine/matching/schema-common.ts'
 import { factSettings } from './fact-settings.ts'
@@ -8,8 +8,8 @@ const text = v.pipe(v.string(), v.nonEmpty())
 
 /** Observed behaviour of a service where the specification is silent. */
 export interface Fact {
-  /** Assumption that it settles. */
-  readonly assumption: AssumptionId
+  /** Id of the assumption that it settles, also an earlier one. */
+  readonly assumption: KnownAssumptionId
   /** Setting with which an emulator behaves alike: `statuses.user_not_found`. */
   readonly setting?: string | undefined
   /** Subject of a fact without a setting: `code of user_not_found`. */
@@ -34,7 +34,7 @@ export interface FactsDocument {
 }
 
 const observation = fields({
-  assumption: described(v.picklist(assumptionIds), 'Id of the assumption that it settles.', 'A-7'),
+  assumption: described(v.picklist(knownAssumptionIds), 'Id of the assumption that it settles.', 'A-7'),
   setting: v.optional(
     described(
       v.picklist([...factSettings.keys()]),

@@ -150,10 +150,10 @@ describe('an emulator with facts', () => {
     await emulator.fetch('/v1/users/me', asAda)
     await emulator.fetch('/v1/users/nobody', asAda)
     expect(lines).toContain(
-      'unspecified: GET /users/:user_id relies on A-7 (Added error codes), observed on 2026-11-23',
+      'unspecified: GET /users/:user_id relies on A-7 (Codes of other errors), observed on 2026-11-23',
     )
     expect(lines).toContain(
-      'unspecified: GET /users/:user_id relies on A-17 (User endpoints), observed on 2026-11-23 to differ: field user.owner_user_id: observed absent, assumed present',
+      'unspecified: GET /users/:user_id relies on A-17 (Users), observed on 2026-11-23 to differ: field user.owner_user_id: observed absent, assumed present',
     )
   })
 

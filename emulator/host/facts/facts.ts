@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../contract/assumption-titles.ts'
+import { findCurrentAssumption, type AssumptionId } from '../../contract/assumptions.ts'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
@@ -41,7 +41,10 @@ export function factsFrom(document: FactsDocument, path: Path = []): Facts {
     setting === undefined ? [] : [[setting, observed]],
   )
   const observed = new Map<AssumptionId, ObservedAssumption>()
-  for (const each of observations) observed.set(each.assumption, addFact(observed.get(each.assumption), each))
+  for (const each of observations) {
+    const id = findCurrentAssumption(each.assumption)
+    if (id !== undefined) observed.set(id, addFact(observed.get(id), each))
+  }
   return { settings: settingsFrom(new Map(values)), observed }
 }
 
@@ -77,7 +80,8 @@ function shown(value: unknown): string {
 function settingProblems({ setting, assumption, observed }: Fact, path: Path, seen: Map<string, Fact>): Problem[] {
   if (setting === undefined) return []
   const { assumptions, schema } = factSettings.get(setting)!
-  if (!assumptions.includes(assumption)) {
+  const current = findCurrentAssumption(assumption)
+  if (current !== undefined && !assumptions.includes(current)) {
     const message = `the setting '${setting}' does not rest on ${assumption}, expected ${choiceText(assumptions)}`
     return [problem('reference', [...path, 'assumption'], message)]
   }

@@ -10,7 +10,7 @@ import { findCalls } from './recorded-call.ts'
 import { TriedCall } from './tried-call.ts'
 
 /**
- * The access that each unit needs, written down from the specification and the assumptions (A-10 to A-13, A-53, A-62, A-63, A-66), and not
+ * The access that each unit needs, written down from the specification and the assumptions (A-10 to A-13, A-10, A-13, A-10, A-11), and not
  * from the code: the least role of a key for the user, for the organization and for a blob of it, `-` where no key of that scope serves.
  * Behind it stand those that are refused where a service account makes the call: its own key, an acting token.
  */

@@ -13,14 +13,15 @@ export function authenticate(exchange: Credentials): Caller | ApiError {
   const authorization = exchange.header('authorization')
   const key = exchange.header('x-api-key')
   if (authorization !== undefined) {
+    const two: StatementId[] = key === undefined ? [] : ['A-56']
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    if (token === undefined) return refusal("The Authorization header must read 'Bearer <token>', once.")
-    return citeScheme(
-      exchange,
-      byToken(exchange, token),
-      'authentication.bearer-token',
-      ...(key === undefined ? [] : (['A-56'] as const)),
-    )
+    if (token === undefined)
+      return refusal("The Authorization header must read 'Bearer <token>', once.", 'A-361', ...two)
+    const spelled: StatementId[] = /^Bearer \S/.test(authorization) ? [] : ['A-361']
+    const found = byToken(exchange, token)
+    if (found instanceof ApiError)
+      return two.length === 0 ? found : refusal(found.message, ...(found.cites ?? []), ...two)
+    return citeScheme(exchange, found, 'authentication.bearer-token', ...spelled, ...two)
   }
   if (key !== undefined) {
     return citeScheme(exchange, byKey(exchange, key), 'authentication.api-key')
@@ -64,7 +65,8 @@ function tokenCaller(exchange: Pick<Credentials, 'cite'>, token: Token, user: Us
 /** Finds the caller of an API key. */
 export function byKey(exchange: Pick<Credentials, 'world' | 'cite'>, secret: string): Caller | ApiError {
   const caller = keyCaller(exchange.world, secret)
-  if (caller === undefined) return refusal(unknownKey(exchange.world, secret))
+  if (caller === undefined)
+    return refusal(unknownKey(exchange.world, secret), ...(secret.includes(', ') ? (['A-361'] as const) : []))
   if (caller.user.status === 'retired') return retired(caller.user)
   const { target } = caller.key
   exchange.cite(target === 'user' ? 'keys.scope.user' : target === 'org' ? 'keys.scope.org' : 'keys.scope.blob')

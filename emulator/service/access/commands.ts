@@ -1,28 +1,27 @@
-import { ApiError, type ApiErrorOptions } from '../../contract/api-error.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ApiError } from '../../contract/api-error.ts'
+import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import type { Role } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
-import { atLeast, inScope, memberRole } from './roles.ts'
+import { atLeast, isMember, isSeen, memberRole } from './roles.ts'
 import { forbidden, requireInScope, requireRole } from './rules.ts'
-import { findTarget } from './targets.ts'
+import { findTarget, notFound } from './targets.ts'
 
 /**
  * Access to the commands of the engines, which all act on one organization. An org-scoped key drives those on its
  * organization, and a blob-scoped key those on the organization that holds its blob: the specification has both drive
- * every command (A-66).
+ * every command (A-11).
  */
 
 /** Requires a role on the organization that a command acts on. */
 export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   const { caller } = ctx
   if (!atLeast(commandRole(ctx, org), needed)) refuseCommand(ctx, org, needed)
-  ctx.cite('A-10', 'A-63')
+  ctx.cite('A-10')
   if (caller.scope === null) return
   ctx.cite('A-11')
   markScopedKey(ctx)
-  if (caller.scope.target === 'blob') ctx.cite('A-66')
 }
 
 /** Marks that keys with a scope drive commands. */
@@ -34,30 +33,31 @@ export function markScopedKey(ctx: Context): void {
 
 /**
  * Refuses a command. A public organization gives everyone read access but no role: the refusal says so where that would
- * be enough (A-63).
+ * be enough (A-10).
  */
 function refuseCommand(ctx: Context, org: Org, needed: Role): never {
   requireRole(widenScope(ctx, org), { kind: 'org', record: org }, needed)
-  throw forbidden(`This needs a role on organization '${org.alias}'; that it is public is not enough.`, 'A-63')
+  throw forbidden(`This needs a role on organization '${org.alias}'; that it is public is not enough.`, 'A-10')
 }
 
 /** Finds the organization that `org_id` of a command names, if the caller can see it. */
 export function findCommandOrg(ctx: Context, reference: string): Org {
   const org = findTarget(ctx, 'org', reference).record as Org
-  if (org.visibility === 'public' && inScope(widenScope(ctx, org).caller, { kind: 'org', record: org })) return org
-  requireSeen(ctx, org, 'org_not_found', `There is no organization '${reference}', or this caller cannot see it.`)
+  const target = { kind: 'org', record: org } as const
+  if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, 'org', reference, 'A-9')
+  requireInScope(widenScope(ctx, org), target)
   return org
 }
 
 /**
- * Refuses records of an organization that the caller cannot see, as if they did not exist; outside the key's scope,
- * with 403.
+ * Refuses records of an organization on which the user behind the credential has no role, with the refusal for those
+ * that do not exist; outside the scope of the key, with 403 (A-9).
  */
-export function requireSeen(ctx: Context, org: Org, code: ErrorCode, message: string): void {
-  if (commandRole(ctx, org) !== null) return
-  requireInScope(widenScope(ctx, org), { kind: 'org', record: org })
-  const options: ApiErrorOptions = { cites: ['A-9', 'A-63'] }
-  throw new ApiError(code, message, options)
+export function requireSeen(ctx: Context, org: Org, unknown: (...cites: StatementId[]) => ApiError): void {
+  const target = { kind: 'org', record: org } as const
+  if (!isMember(ctx.world, ctx.caller, target))
+    throw unknown('A-9', ...(org.visibility === 'public' ? (['A-10'] as const) : []))
+  requireInScope(widenScope(ctx, org), target)
 }
 
 /** Role of the caller on an organization by membership. */

@@ -1,3 +1,4 @@
+import type { Terms } from '../../contract/mutation.ts'
 import type { Blob } from '../../engine/world/tables/blobs.ts'
 import type { Role, Target } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
@@ -27,13 +28,34 @@ function lower(a: Role | null, b: Role | null): Role | null {
 }
 
 /** Role of a user on a target, whatever key it uses. */
-export function userRole(world: World, user: User, target: TargetRecord): Role | null {
-  if (target.kind === 'user') return administers(user, target.record) ? 'admin' : null
-  return higher(target.record.visibility === 'public' ? 'read' : null, held(world, user, target))
+export function userRole(world: World, { user, terms = {} }: Principal, target: TargetRecord): Role | null {
+  const { granted = null, publicOpens = true } = terms
+  if (target.kind === 'user') return administers(user, target.record) ? 'admin' : granted
+  const isOpen = publicOpens && target.record.visibility === 'public'
+  return higher(granted, higher(isOpen ? 'read' : null, held(world, user, target)))
+}
+
+/** User behind the credential, with the terms of an alternative. */
+type Principal = Pick<Caller, 'user' | 'terms'>
+
+/** Checks that a target exists for the user behind the credential, whatever the credential; everybody sees every user. */
+export function isSeen(world: World, principal: Principal, target: TargetRecord): boolean {
+  return target.kind === 'user' || userRole(world, principal, target) !== null
+}
+
+/** Checks that the user behind the credential has a role on a target by membership. */
+export function isMember(world: World, { user, terms }: Principal, target: TargetRecord): boolean {
+  return openRole(terms, target) !== null || held(world, user, target) !== null
+}
+
+/** Role that everybody has on what is public, where an alternative counts it as one. */
+function openRole(terms: Terms | undefined, target: TargetRecord): Role | null {
+  return terms?.publicIsRole && target.kind !== 'user' && target.record.visibility === 'public' ? 'read' : null
 }
 
 /** Role of a user on a target by memberships: those on it, and for a blob those on its organization. */
 function held(world: World, user: User, target: TargetRecord): Role | null {
+  if (target.kind === 'user') return null
   const own = membership(world, user.id, target.kind, target.record.id)
   return target.kind === 'blob' ? higher(own, membership(world, user.id, 'org', target.record.org_id)) : own
 }
@@ -52,12 +74,14 @@ function administers(user: User, other: User): boolean {
 
 /** Role of the caller on a target: the lower of its key's role and its user's; null for none. */
 export function callerRole(world: World, caller: Caller, target: TargetRecord): Role | null {
-  return inScope(caller, target) ? lower(caller.cap, userRole(world, caller.user, target)) : null
+  const cap = higher(caller.cap, caller.terms?.granted ?? null)
+  return inScope(caller, target) ? lower(cap, userRole(world, caller, target)) : null
 }
 
-/** Role of the caller by memberships alone: public visibility does not count, and users have no members. */
+/** Role of the caller by memberships alone: public visibility does not count, and users have no members. */
 export function memberRole(world: World, caller: Caller, target: TargetRecord): Role | null {
-  return inScope(caller, target) ? lower(caller.cap, held(world, caller.user, target)) : null
+  const role = higher(openRole(caller.terms, target), held(world, caller.user, target))
+  return inScope(caller, target) ? lower(caller.cap, role) : null
 }
 
 /** Checks that the caller has at least this role on a target. */

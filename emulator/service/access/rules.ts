@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import type { Role } from '../../engine/world/tables/fields.ts'
-import { atLeast, hasRole, inScope, memberRole, userRole, type TargetRecord } from './roles.ts'
+import { atLeast, hasRole, inScope, isSeen, memberRole, userRole, type TargetRecord } from './roles.ts'
 
 /**
  * Rules of access, by name. Each throws a 403 that says who lacks what; each unit names its rule, and marks the clause
@@ -11,27 +11,24 @@ import { atLeast, hasRole, inScope, memberRole, userRole, type TargetRecord } fr
 
 /**
  * Requires a role on the target. A refusal shows `clauses`, which say that this role is needed; where there are none,
- * the list of least roles does (A-53).
+ * the list of least roles does (A-10).
  */
 export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ...clauses: StatementId[]): void {
   const { caller, world } = ctx
-  const scoped: StatementId[] = caller.scope === null ? ['A-10'] : ['A-10', 'A-11']
-  if (hasRole(world, caller, target, needed)) return ctx.cite(...scoped)
+  if (hasRole(world, caller, target, needed))
+    return ctx.cite('A-10', ...(caller.scope === null ? [] : (['A-11'] as const)))
   requireInScope(ctx, target, ...clauses)
-  const by: readonly StatementId[] = clauses.length > 0 ? clauses : ['A-53']
-  const held = userRole(world, caller.user, target)
+  const by: readonly StatementId[] = clauses.length > 0 ? clauses : ['A-10']
+  const held = userRole(world, caller, target)
   if (!atLeast(held, needed))
     throw forbidden(
       `This needs ${needed} access to ${describeTarget(target)}; ${who(ctx)} has ${held ?? 'none'}.`,
       ...by,
-      ...scoped,
     )
-  // Users have no members.
-  const membership: StatementId[] = target.kind === 'user' ? [] : ['api-keys.create.never-above-role']
+  const membership: StatementId[] = caller.scope === null ? [] : ['api-keys.create.never-above-role']
   throw forbidden(
     `This needs ${needed} access to ${describeTarget(target)}. ${who(ctx)} has it, but this key grants ${caller.cap} only.`,
     ...by,
-    ...scoped,
     'keys.never-exceeds-role',
     ...membership,
   )
@@ -51,20 +48,19 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
     `This needs a human behind the request; ${who(ctx)} is a service account using its own ${ctx.caller.key ? 'key' : 'token'}. An acting token is the route for automation.`,
     ...(key === null ? [] : [ownKey]),
     ...any,
-    'A-72',
   )
 }
 
 /**
- * Requires membership, for lists of members: public visibility is not enough (A-63). On a user, requires the user or
+ * Requires membership, for lists of members: public visibility is not enough (A-10). On a user, requires the user or
  * its owner (A-157).
  */
 export function requireMemberRole(ctx: Context, target: TargetRecord, what: string): void {
   requireRole(ctx, target, 'read', 'A-157')
-  if (target.kind === 'user' || memberRole(ctx.world, ctx.caller, target) !== null) return ctx.cite('A-63')
+  if (target.kind === 'user' || memberRole(ctx.world, ctx.caller, target) !== null) return ctx.cite('A-10')
   throw forbidden(
     `Only those with a role on ${describeTarget(target)} may ${what}; that it is public is not enough.`,
-    'A-63',
+    'A-10',
   )
 }
 
@@ -76,40 +72,46 @@ export function markOwnKey(ctx: Context, clause: StatementId): void {
 /** Requires the user itself. */
 export function requireSelf(ctx: Context, userId: string | undefined, what: string, ...clauses: StatementId[]): void {
   if (ctx.caller.user.id !== userId)
-    throw forbidden(`Only a user itself may ${what}; the caller is ${who(ctx)}.`, ...clauses, 'A-72')
+    throw forbidden(`Only a user itself may ${what}; the caller is ${who(ctx)}.`, ...clauses)
   if (ctx.path['user_id'] === 'me') ctx.cite('identifiers.me.before-authorization')
 }
 
-/** Refuses admin-scoped reads with keys scoped to an org or a blob (A-12). */
-export function requireUnscoped(ctx: Context, what: string): void {
-  const { scope } = ctx.caller
-  if (scope === null) return
+/** Refuses admin-scoped reads with keys scoped to an org or a blob; which reads these are is assumed (A-12). */
+export function requireUnscoped(ctx: Context, what: string, ...assumed: readonly 'A-12'[]): void {
+  const { scope, terms } = ctx.caller
+  if (scope === null || terms?.adminReads) return
   const isOrg = scope.target === 'org'
   const clause = isOrg
     ? 'keys.scope.org-key-admin-scoped-reads-refused'
     : 'keys.scope.blob-key-admin-scoped-reads-refused'
-  throw forbidden(`A key scoped to ${isOrg ? 'an organization' : 'a blob'} cannot ${what}.`, clause, 'A-12')
+  throw forbidden(`A key scoped to ${isOrg ? 'an organization' : 'a blob'} cannot ${what}.`, clause, ...assumed)
 }
 
-/** Refuses a target outside the scope of the key with 403 (A-51). */
+/** Refuses a target outside the scope of the key with 403, which its user could see (A-11). */
 export function requireInScope(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
   if (inScope(ctx.caller, target)) return
   throw forbidden(
     `This key is scoped to ${ctx.caller.scope!.target} '${scopeName(ctx)}' and does not reach ${describeTarget(target)}.`,
     ...clauses,
     'A-11',
-    'A-51',
   )
 }
 
 /**
- * Requires admin on the target, for minting and deleting keys and for deleting members. An acting token has the access
- * of its account and of the other accounts that its human owns, but not of the human (A-62).
+ * Requires admin on the target, for minting and deleting keys and for deleting members. A target that the user cannot
+ * see is refused in the words for one that does not exist (A-9). An acting token has the access of its account (A-13).
  */
-export function requireAdminForHuman(ctx: Context, target: TargetRecord, ...clauses: StatementId[]): void {
-  const { human, acting } = ctx.caller
-  if (acting && target.kind === 'user' && target.record.owner_user_id === human!.id) return ctx.cite('A-62')
-  requireRole(ctx, target, 'admin', ...clauses, ...(acting ? ['A-62' as const] : []))
+export function requireAdminForHuman(ctx: Context, target: TargetRecord | undefined, ...clauses: StatementId[]): void {
+  const { human, acting, terms } = ctx.caller
+  if (target === undefined || !isSeen(ctx.world, ctx.caller, target))
+    throw forbidden(
+      'This needs admin access to a target that does not exist, or that this caller cannot see.',
+      ...clauses,
+      'A-9',
+    )
+  const isSibling = acting && target.kind === 'user' && target.record.owner_user_id === human!.id
+  if (isSibling && (terms?.actsAsHuman || ctx.caller.user.id === target.record.id)) return ctx.cite('A-13')
+  requireRole(ctx, target, 'admin', ...clauses, ...(acting ? ['A-13' as const] : []))
 }
 
 /** Makes a 403 that shows these statements. */

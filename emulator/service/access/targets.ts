@@ -7,13 +7,20 @@ import type { Collection } from '../../engine/world/collection.ts'
 import type { Target } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import type { User } from '../../engine/world/tables/users.ts'
-import { hasRole, inScope, type TargetRecord } from './roles.ts'
+import { isSeen, type TargetRecord } from './roles.ts'
 import { requireInScope } from './rules.ts'
 
 /** Finds a target by UUID or alias, whether or not the caller may see it. */
 export function findTarget(ctx: Context, kind: Target, reference: string): TargetRecord {
+  const target = lookUpTarget(ctx, kind, reference)
+  if (target === undefined) throw notFound(ctx, kind, reference)
+  return target
+}
+
+/** Finds a target by UUID or alias; undefined where there is none, for units that refuse it as one that is not seen. */
+export function lookUpTarget(ctx: Context, kind: Target, reference: string): TargetRecord | undefined {
   const record = collection(ctx, kind).find(reference)
-  if (record === undefined) throw notFound(ctx, kind, reference)
+  if (record === undefined) return undefined
   markFound(ctx, kind, reference, record)
   return { kind, record } as TargetRecord
 }
@@ -35,7 +42,7 @@ function markFound(ctx: Context, kind: Target, reference: string, { alias }: { r
 }
 
 /** Makes the 404 of a target: one text for missing and hidden ones, which must not be distinguishable. */
-function notFound(ctx: Context, kind: Target, reference: string, ...cites: StatementId[]): ApiError {
+export function notFound(ctx: Context, kind: Target, reference: string, ...cites: StatementId[]): ApiError {
   const hidden = kind === 'user' ? '' : ', or this caller cannot see it'
   return new ApiError(
     `${kind}_not_found`,
@@ -57,8 +64,8 @@ export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, ref
 }
 
 /**
- * Finds a target that the caller can see. A hidden private target looks as if it did not exist (404); a target outside
- * the scope of the key is refused (403).
+ * Finds a target that the caller can see. One that is hidden from the user behind the credential looks as if it did not
+ * exist (404); one that the user could see and the scope of the key does not reach is refused (403).
  */
 export function findVisible(ctx: Context, kind: Target, reference: string): TargetRecord {
   const target = findTarget(ctx, kind, reference)
@@ -66,12 +73,11 @@ export function findVisible(ctx: Context, kind: Target, reference: string): Targ
   return target
 }
 
-/** Refuses a target that the caller cannot see, for units that check for a human first. */
-export function requireVisible(ctx: Context, target: TargetRecord, reference: string): void {
+/** Refuses a target that the user behind the credential cannot see, then one outside the scope of the key (A-9). */
+function requireVisible(ctx: Context, target: TargetRecord, reference: string): void {
+  if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, target.kind, reference, 'A-9')
   requireInScope(ctx, target)
-  const { kind } = target
-  if (kind === 'user' || hasRole(ctx.world, ctx.caller, target, 'read')) return
-  throw notFound(ctx, kind, reference, 'A-9')
+  if (target.kind !== 'user') ctx.cite('A-10')
 }
 
 /** Gets the target that a stored record names. */
@@ -90,16 +96,14 @@ export function findOrg(ctx: Context, reference: string): Org {
 export function findBlob(ctx: Context, orgReference: string, blobReference: string): Blob {
   const org = findTarget(ctx, 'org', orgReference)
   const record = ctx.world.blobs.find(blobReference)
-  if (record?.org_id === org.record.id) {
-    const target: TargetRecord = { kind: 'blob', record }
-    requireInScope(ctx, target)
-    if (hasRole(ctx.world, ctx.caller, target, 'read')) {
-      markFound(ctx, 'blob', blobReference, record)
-      return record
-    }
+  const target: TargetRecord | undefined = record?.org_id === org.record.id ? { kind: 'blob', record } : undefined
+  if (target !== undefined && isSeen(ctx.world, ctx.caller, target)) {
+    requireVisible(ctx, target, blobReference)
+    markFound(ctx, 'blob', blobReference, target.record)
+    return target.record
   }
-  if (inScope(ctx.caller, org)) requireVisible(ctx, org, orgReference)
-  throw notFound(ctx, 'blob', blobReference, 'A-9')
+  if (!isSeen(ctx.world, ctx.caller, org)) throw notFound(ctx, 'org', orgReference, 'A-9')
+  throw notFound(ctx, 'blob', blobReference, ...(target === undefined ? [] : (['A-9'] as const)))
 }
 
 export function findUser(ctx: Context, reference: string): User {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
-import { findTarget } from '../access/targets.ts'
+import { lookUpTarget } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -29,23 +29,17 @@ export const createApiKey = endpoint({
   returns: { api_key: createdApiKeyView },
   sample: { params: { target: 'org', target_id: 'acme' }, body: { role: 'read', description: 'dashboard' } },
   secrets: ['key'],
-  errors: [
-    'cannot_mint_while_acting',
-    'forbidden',
-    'org_not_found',
-    'blob_not_found',
-    'user_not_found',
-    'blob_not_ready',
-    'user_retired',
-    'limit_exceeded',
-  ],
+  errors: ['cannot_mint_while_acting', 'forbidden', 'blob_not_ready', 'user_retired', 'limit_exceeded'],
   admit({ params }, ctx) {
     refuseActing(ctx, params.target)
     requireHuman(ctx, 'api-keys.create.service-account-refused', 'api-keys.create.needs-human')
   },
-  subject: ({ params }, ctx) => findTarget(ctx, params.target, params.target_id),
-  access({ subject }, ctx) {
-    requireAdminForHuman(ctx, subject, 'api-keys.create.needs-admin', 'A-51')
+  subject({ params }, ctx) {
+    const target = lookUpTarget(ctx, params.target, params.target_id)
+    requireAdminForHuman(ctx, target, 'api-keys.create.needs-admin')
+    return target!
+  },
+  access(_, ctx) {
     if (ctx.caller.acting) ctx.cite('api-keys.create.acting-token-user-allowed')
   },
   handle({ body, subject }, ctx) {
@@ -61,7 +55,7 @@ function refuseActing(ctx: Context, kind: Target): void {
   if (!ctx.caller.acting || kind === 'user') return
   const clause =
     kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused'
-  throw new ApiError('cannot_mint_while_acting', undefined, { cites: [clause, 'A-20', 'A-72'] })
+  throw new ApiError('cannot_mint_while_acting', undefined, { cites: [clause] })
 }
 
 const principal = {
@@ -76,7 +70,7 @@ function mint(ctx: Context, { kind, record }: TargetRecord, granted: Role, descr
     principal[kind],
     description === null ? 'api-keys.create.description-optional' : 'api-keys.create.description-accepted',
   )
-  citeFields(ctx, 'A-160')
+  citeFields(ctx, 'A-20')
   return world.api_keys.create({
     role: granted,
     target: kind,

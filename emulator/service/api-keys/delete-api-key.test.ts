@@ -53,6 +53,6 @@ test.each([
 test.each(['00000000-0000-4000-8000-00000000dead', 'svc-key-ada-admin', 'me'])('%s is no id of a key', async (id) => {
   const { api } = direct()
   expect((await api.delete(`/api-keys/${id}`, 'svc-key-ada-admin')).body.error).toBe('api_key_not_found')
-  // Without a human it is 403, whatever is asked for (A-72).
+  // Without a human it is 403, whatever is asked for (A-9).
   expect((await api.delete(`/api-keys/${id}`, 'svc-key-bot-write')).body.error).toBe('forbidden')
 })

@@ -13,17 +13,15 @@ export const listApiKeys = endpoint({
   name: 'list_api_keys',
   summary: 'List every API key of a target, without the secrets.',
   clauses: [],
-  assumptions: ['A-20', 'A-45', 'A-53'],
+  assumptions: ['A-20', 'A-348', 'A-10'],
   page: complete('api_keys', 'pagination.complete.api-keys'),
   params: { target },
   returns: { api_keys: v.array(apiKeyView) },
   sample: { params: { target: 'org', target_id: 'acme' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
+  admit: (_, ctx) => requireUnscoped(ctx, 'list API keys', 'A-12'),
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
-  access({ subject }, ctx) {
-    requireUnscoped(ctx, 'list API keys')
-    requireRole(ctx, subject, 'admin')
-  },
+  access: ({ subject }, ctx) => requireRole(ctx, subject, 'admin'),
   handle: ({ subject: { kind, record } }, { world }) => ({
     rows: world.api_keys.by('target', record.id),
     keep: (key: ApiKey) => key.target === kind,

@@ -8,16 +8,16 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 export const blobView = recordView('BlobRecord', blobRecord.entries, ['id', 'alias', 'visibility'], ['A-21'])
 
 /** Refuses writes to a blob, and below it, while it is being created or deleted (A-54). */
-export function requireReady({ alias, condition }: Blob, ...cites: StatementId[]): void {
+export function requireReady({ alias, condition }: Blob, cites: readonly StatementId[] = ['A-54']): void {
   if (condition === 'ready') return
   throw new ApiError(
     'blob_not_ready',
     `Blob '${alias}' is being ${condition === 'creating' ? 'created' : 'deleted'}.`,
-    { cites: ['A-54', ...cites] },
+    { cites },
   )
 }
 
-/** Refuses to add or remove members, keys and credentials of a blob while it is being created or deleted (A-80). */
+/** Refuses to add or remove members, keys and credentials of a blob while it is being created or deleted (A-54). */
 export function requireReadyTarget(target: TargetRecord): void {
-  if (target.kind === 'blob') requireReady(target.record, 'A-80')
+  if (target.kind === 'blob') requireReady(target.record)
 }

@@ -16,7 +16,7 @@ export const createBlob = endpoint({
   name: 'create_blob',
   summary: 'Create a blob in an organization. It is `creating` until its operation ends.',
   clauses: [],
-  assumptions: ['A-21', 'A-45', 'A-53', 'A-55'],
+  assumptions: ['A-21', 'A-348', 'A-10'],
   assumed: true,
   aliasRule: 'identifiers.alias.blob-uuid-shape-refused',
   body: { alias, type: blobType, name: v.optional(name), visibility: v.optional(visibility, 'private') },
@@ -27,6 +27,7 @@ export const createBlob = endpoint({
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'write'),
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
+    if (body.visibility === 'public' && ctx.caller.human === null) ctx.cite('A-94')
     requireEnabledType(org, body.type)
     requireRoom(ctx, 'blobs_per_org', world.blobs.by('org', org.id).count())
     requireFreeAlias(ctx, 'blobs', body.alias)
@@ -47,6 +48,6 @@ function requireEnabledType(org: Org, type: BlobType): void {
   if (allowed.includes(type)) return
   throw new ApiError('invalid_blob_type', `Blob type '${type}' is not enabled for organization '${org.alias}'.`, {
     limit: { name: 'enabled_blob_types', allowed },
-    cites: ['A-46'],
+    cites: ['A-8'],
   })
 }

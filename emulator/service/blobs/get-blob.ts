@@ -8,7 +8,7 @@ export const getBlob = endpoint({
   name: 'get_blob',
   summary: 'Get a blob.',
   clauses: [],
-  assumptions: ['A-21', 'A-45'],
+  assumptions: ['A-21', 'A-348'],
   assumed: true,
   returns: { blob: blobView },
   sample: { params: { org_id: 'acme', blob_id: 'weights' } },

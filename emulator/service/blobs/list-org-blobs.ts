@@ -17,7 +17,7 @@ export const listOrgBlobs = endpoint({
   summary:
     'List the blobs of an organization that the caller can see, oldest first: one page of roughly 1 MB, filtered after it was read.',
   clauses: [],
-  assumptions: ['A-21', 'A-45'],
+  assumptions: ['A-21', 'A-348'],
   page: unpaginated('blobs', 'pagination.unpaginated.org-blobs'),
   query: { visibility: assumed(v.optional(visibility), 'A-21') },
   returns: { blobs: v.array(blobView) },

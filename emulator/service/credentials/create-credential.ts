@@ -1,5 +1,5 @@
 import { requireHuman, requireRole } from '../access/rules.ts'
-import { findTarget, requireVisible } from '../access/targets.ts'
+import { findVisible } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { requireActive } from '../users/users.ts'
@@ -12,7 +12,7 @@ export const createCredential = endpoint({
   name: 'create_credential',
   summary: 'Store a credential for an organization, a blob or a user. Its value is never answered.',
   clauses: [],
-  assumptions: ['A-19', 'A-45', 'A-53'],
+  assumptions: ['A-19', 'A-348', 'A-10'],
   assumed: true,
   params: { target },
   body: { name, value: text },
@@ -21,11 +21,8 @@ export const createCredential = endpoint({
   secrets: ['value'],
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found', 'blob_not_ready', 'user_retired'],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.store-credential'),
-  subject: ({ params }, ctx) => findTarget(ctx, params.target, params.target_id),
-  access({ params, subject }, ctx) {
-    requireVisible(ctx, subject, params.target_id)
-    requireRole(ctx, subject, 'admin')
-  },
+  subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
+  access: ({ subject }, ctx) => requireRole(ctx, subject, 'admin'),
   handle({ body, subject }, ctx) {
     requireReadyTarget(subject)
     if (subject.kind === 'user') requireActive(subject.record)

@@ -13,17 +13,15 @@ export const listCredentials = endpoint({
   name: 'list_credentials',
   summary: 'List every credential of a target, without the values.',
   clauses: [],
-  assumptions: ['A-19', 'A-45', 'A-53'],
+  assumptions: ['A-19', 'A-348', 'A-10'],
   page: complete('credentials', 'pagination.complete.credentials'),
   params: { target },
   returns: { credentials: v.array(credentialView) },
   sample: { params: { target: 'org', target_id: 'ada-lab' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
+  admit: (_, ctx) => requireUnscoped(ctx, 'list credentials', 'A-12'),
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
-  access({ subject }, ctx) {
-    requireUnscoped(ctx, 'list credentials')
-    requireRole(ctx, subject, 'admin')
-  },
+  access: ({ subject }, ctx) => requireRole(ctx, subject, 'admin'),
   handle: ({ subject: { kind, record } }, { world }) => ({
     rows: world.credentials.by('target', record.id),
     keep: (credential: Credential) => credential.target === kind,

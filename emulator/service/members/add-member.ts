@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
-import { findTarget, findUser, requireVisible } from '../access/targets.ts'
+import { findUser, findVisible } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -18,7 +18,7 @@ export const addMember = endpoint({
   name: 'add_member',
   summary: 'Grant a user a membership on an organization or a blob.',
   clauses: ['service.member-is-membership-on-target'],
-  assumptions: ['A-18', 'A-45', 'A-53'],
+  assumptions: ['A-18', 'A-348', 'A-10'],
   assumed: true,
   params: { target: v.picklist(['org', 'blob']) },
   body: { user_id: name, role },
@@ -36,13 +36,10 @@ export const addMember = endpoint({
   ],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
   subject: ({ params, body }, ctx) => ({
-    target: findTarget(ctx, params.target, params.target_id),
+    target: findVisible(ctx, params.target, params.target_id),
     user: findUser(ctx, body.user_id),
   }),
-  access({ params, subject: { target } }, ctx) {
-    requireVisible(ctx, target, params.target_id)
-    requireRole(ctx, target, 'admin')
-  },
+  access: ({ subject: { target } }, ctx) => requireRole(ctx, target, 'admin'),
   handle({ params, body, subject: { target, user } }, ctx) {
     requireReadyTarget(target)
     const { world } = ctx
@@ -50,7 +47,7 @@ export const addMember = endpoint({
     requireActive(user)
     requireNoMembership(ctx, target, user)
     requireRoom(ctx, 'members_per_target', findMembers(world, target).count())
-    if (params.target === 'org') requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, user.id))
+    if (params.target === 'org') requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, user.id), 'A-155')
     const member = world.members.create({
       user_id: user.id,
       target: params.target,

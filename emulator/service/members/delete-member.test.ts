@@ -35,7 +35,7 @@ test('an acting token removes one where its account is admin', async () => {
 })
 
 test.each([
-  ['an acting token whose account is no admin, whatever its human is (A-62)', 'a2', 'c1', 'svc-token-ada-as-bot'],
+  ['an acting token whose account is no admin, whatever its human is (A-13)', 'a2', 'c1', 'svc-token-ada-as-bot'],
   ['the own key of an account', 'a2', 'c1', 'svc-key-bot-write'],
   ['the own key of an account on its own membership', 'b1', 'c1', 'svc-key-bot-write'],
   ['a role below admin, even of itself', 'a2', 'c1', 'svc-key-ben-admin'],

@@ -12,7 +12,7 @@ export const listMembers = endpoint({
   name: 'list_members',
   summary: 'List the memberships on an organization or a blob, oldest first: one page of roughly 1 MB.',
   clauses: [],
-  assumptions: ['A-18', 'A-45', 'A-63'],
+  assumptions: ['A-18', 'A-348', 'A-10'],
   page: unpaginated('members', 'pagination.unpaginated.target-members'),
   params: { target: v.picklist(['org', 'blob']) },
   returns: { members: v.array(memberView) },
@@ -23,6 +23,10 @@ export const listMembers = endpoint({
   handle: ({ subject }, { world }) => ({
     rows: findMembers(world, subject),
     keep: (member: Member) => member.target === subject.kind,
-    shows: ['members.list.answers-members-of-target', 'service.member-is-membership-on-target'],
+    shows: [
+      'members.list.answers-members-of-target',
+      // Without its fields a record does not show it.
+      ...(world.settings.unspecified === 'refuse' ? [] : (['service.member-is-membership-on-target'] as const)),
+    ],
   }),
 })

@@ -46,10 +46,10 @@ export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly
   requireFewKeys(ctx, entries.length)
   if (entries.some(([name]) => name === '')) {
     throw new ApiError('invalid_request_body', "'' is no key: a key of metadata has at least one character.", {
-      cites: ['A-182'],
+      cites: ['A-342'],
     })
   }
-  ctx.cite('A-56')
+  ctx.cite('A-355')
   for (const [name, given] of entries) {
     const old = world.metadata.by('entry', place.target_id, place.alias, name).first()
     if (old !== undefined) world.metadata.update(old.id, { value: given })

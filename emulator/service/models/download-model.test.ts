@@ -17,7 +17,7 @@ test('the file is the body, the envelope is a header of ASCII', async () => {
     status: 'success',
     model: {
       revision_id: starter.revision.failedDelete,
-      size: 5,
+      bytes: 5,
       parameters: { author: 'Zoë 🙂' },
       created_at: '2026-01-01T00:00:00.000Z',
     },

@@ -11,7 +11,7 @@ export const downloadModel = endpoint({
   name: 'download_model',
   summary: 'Download the ONNX model of a revision. The file is the body; `X-Response-Body` carries the envelope.',
   clauses: ['envelope.binary.model-download'],
-  assumptions: ['A-25', 'A-60'],
+  assumptions: ['A-25'],
   assumed: true,
   transfer: 'download',
   returns: { model: modelView },

@@ -4,10 +4,10 @@ import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 const { revision_id, parameters, created_at } = modelRecord.entries
 
-/** Description of a model in the envelope of a download, whose body is the model. `size` is in bytes. */
+/** Description of a model in the envelope of a download, whose body is the model. `bytes` is its size. */
 export const modelView = recordView(
   'Model',
-  { revision_id, size: v.pipe(v.number(), v.integer()), parameters, created_at },
+  { revision_id, bytes: v.pipe(v.number(), v.integer()), parameters, created_at },
   [],
   ['A-25'],
 )
@@ -17,7 +17,7 @@ type ModelView = v.InferOutput<typeof modelView>
 export function viewModel(model: Model): ModelView {
   return {
     revision_id: model.revision_id,
-    size: model.data.byteLength,
+    bytes: model.data.byteLength,
     parameters: model.parameters,
     created_at: model.created_at,
   }

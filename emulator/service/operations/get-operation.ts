@@ -1,4 +1,5 @@
-import { callerRole } from '../access/roles.ts'
+import type { StatementId } from '../../engine/coverage/statements.ts'
+import { isSeen } from '../access/roles.ts'
 import { requireInScope } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -12,7 +13,7 @@ export const getOperation = endpoint({
   name: 'get_operation',
   summary: 'Get a long-running operation: poll it until its status is no longer `running`.',
   clauses: ['service.long-running-work-is-an-operation'],
-  assumptions: ['A-24', 'A-45', 'A-104'],
+  assumptions: ['A-24', 'A-348', 'A-104'],
   assumed: true,
   returns: { operation: operationView },
   sample: { params: { operation_id: '00000000-0000-4000-8000-000000000e01' } },
@@ -27,12 +28,10 @@ export const getOperation = endpoint({
 
 function findOperation(ctx: Context, id: string): Operation {
   const operation = ctx.world.operations.get(id)
-  if (operation === undefined) throw new ApiError('operation_not_found', `There is no operation '${id}'.`)
-  if (!canSee(ctx, operation)) {
-    throw new ApiError('operation_not_found', `There is no operation '${id}' that this caller can see.`, {
-      cites: ['A-9'],
-    })
-  }
+  const unknown = (...cites: StatementId[]) =>
+    new ApiError('operation_not_found', `There is no operation '${id}', or this caller cannot see it.`, { cites })
+  if (operation === undefined) throw unknown()
+  if (!canSee(ctx, operation)) throw unknown('A-9', 'A-104')
   return operation
 }
 
@@ -47,7 +46,7 @@ function canSee(ctx: Context, operation: Operation): boolean {
     blob === undefined
       ? { kind: 'org' as const, record: world.orgs.get(operation.org_id)! }
       : { kind: 'blob' as const, record: blob }
+  if (operation.user_id !== caller.user.id && !isSeen(world, caller, target)) return false
   requireInScope(ctx, target)
-  if (operation.user_id === caller.user.id) return true
-  return callerRole(world, caller, target) !== null
+  return true
 }

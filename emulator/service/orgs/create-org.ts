@@ -15,16 +15,17 @@ export const createOrg = endpoint({
   name: 'create_org',
   summary: 'Create an organization. The caller becomes its admin.',
   clauses: [],
-  assumptions: ['A-16', 'A-45', 'A-153'],
+  assumptions: ['A-16', 'A-348', 'A-153'],
   assumed: true,
   aliasRule: 'identifiers.alias.org-uuid-shape-refused',
   body: { ...orgBody, name, visibility: v.optional(visibility, 'private') },
   returns: { org: orgView },
   sample: { body: { name: 'Tools', alias: 'tools', visibility: 'private' } },
   errors: ['forbidden', 'limit_exceeded', 'alias_taken'],
-  access(_, ctx) {
+  access({ body }, ctx) {
     requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write', 'A-153')
     markOwnKey(ctx, 'perimeter.create-org-admitted')
+    if (body.visibility === 'public' && ctx.caller.human === null) ctx.cite('A-94')
   },
   handle({ body }, ctx) {
     const { world, caller } = ctx

@@ -8,7 +8,7 @@ const limitsView = recordView(
   'OrgLimits',
   { blobs_per_org: limitUseView, members_per_target: limitUseView, api_keys_per_target: limitUseView },
   [],
-  ['A-16', 'A-46'],
+  ['A-30'],
 )
 
 export const getOrgLimits = endpoint({
@@ -17,16 +17,14 @@ export const getOrgLimits = endpoint({
   name: 'get_org_limits',
   summary: 'Get the limits of an organization and how much of each is used.',
   clauses: [],
-  assumptions: ['A-12', 'A-16', 'A-30', 'A-46', 'A-156'],
+  assumptions: ['A-16', 'A-30', 'A-8', 'A-156'],
   assumed: true,
   returns: { limits: limitsView },
   sample: { params: { org_id: 'acme' } },
   errors: ['forbidden', 'org_not_found'],
+  admit: (_, ctx) => requireUnscoped(ctx, 'read the limits of an organization', 'A-12'),
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
-  access({ subject }, ctx) {
-    requireUnscoped(ctx, 'read the limits of an organization')
-    requireRole(ctx, { kind: 'org', record: subject }, 'admin', 'A-156')
-  },
+  access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'admin', 'A-156'),
   handle({ subject: { id } }, { world }) {
     return {
       limits: {

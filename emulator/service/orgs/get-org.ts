@@ -8,7 +8,7 @@ export const getOrg = endpoint({
   name: 'get_org',
   summary: 'Get an organization.',
   clauses: [],
-  assumptions: ['A-16', 'A-45'],
+  assumptions: ['A-16', 'A-348'],
   assumed: true,
   returns: { org: orgView },
   sample: { params: { org_id: 'acme' } },

@@ -1,5 +1,5 @@
 import { requireHuman, requireRole } from '../access/rules.ts'
-import { findTarget, requireVisible } from '../access/targets.ts'
+import { findVisible } from '../access/targets.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
@@ -12,7 +12,7 @@ export const updateOrg = endpoint({
   summary:
     'Change the name, the alias or the visibility of an organization. Changing the visibility needs a human behind the request.',
   clauses: [],
-  assumptions: ['A-16', 'A-45', 'A-53'],
+  assumptions: ['A-16', 'A-348', 'A-10'],
   assumed: true,
   aliasRule: 'identifiers.alias.org-rename-uuid-shape-refused',
   body: orgBody,
@@ -22,11 +22,8 @@ export const updateOrg = endpoint({
   admit({ raw }, ctx) {
     if (raw()['visibility'] !== undefined) requireHuman(ctx, 'perimeter.org-visibility')
   },
-  subject: ({ params }, ctx) => findTarget(ctx, 'org', params.org_id),
-  access({ params, subject }, ctx) {
-    requireVisible(ctx, subject, params.org_id)
-    requireRole(ctx, subject, 'admin')
-  },
+  subject: ({ params }, ctx) => findVisible(ctx, 'org', params.org_id),
+  access: ({ subject }, ctx) => requireRole(ctx, subject, 'admin'),
   handle({ body, subject }, ctx) {
     const org = subject.record as Org
     requireFreeAlias(ctx, 'orgs', body.alias, org.id)

@@ -42,14 +42,14 @@ test('blob_not_ready comes before revision_not_failed', async () => {
   ).toBe('blob_not_ready')
 })
 
-test('a pending revision is not failed (A-67)', async () => {
+test('a pending revision is not failed (A-54)', async () => {
   const { api, emulator } = direct()
   emulator.world.revisions.update(starter.revision.pending, { status: 'pending' })
   const reply = await api.post(`/revisions/${starter.revision.pending}/reset`, 'svc-key-ada-admin')
   expect([reply.status, reply.body.error]).toEqual([409, 'revision_not_failed'])
 })
 
-test('a blob that the user cannot reach at all looks as if there were no such revision, without a word about it (A-61)', async () => {
+test('a blob that the user cannot reach at all looks as if there were no such revision, without a word about it (A-9)', async () => {
   const { api, emulator } = direct()
   const { id } = emulator.world.revisions.insert({ blob: 'draft', status: 'failed', failed_operation: 'commit' })
   const reply = await api.post(`/revisions/${id}/reset`, 'svc-key-ben-admin')

@@ -16,12 +16,12 @@ export const resetRevision = endpoint({
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id, refusals),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write', refusals),
   handle({ subject: { revision, blob } }, ctx) {
-    requireReady(blob, ...(blob.condition === 'ready' ? [] : [notReady[blob.condition]]))
+    if (blob.condition !== 'ready')
+      requireReady(blob, [notReady[blob.condition], ...(revision.status === 'failed' ? [] : (['A-54'] as const))])
     if (revision.status !== 'failed') {
       throw new ApiError(
         'revision_not_failed',
         `Revision '${revision.id}' is ${revision.status}; only a failed one can be reset.`,
-        { cites: ['A-67'] },
       )
     }
     markStates(ctx, revision)

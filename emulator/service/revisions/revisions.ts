@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { StatementId } from '../../engine/coverage/statements.ts'
-import { callerRole, inScope, userRole } from '../access/roles.ts'
+import { callerRole, inScope, isSeen } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
@@ -44,7 +44,7 @@ export interface RevisionClauses {
 
 /**
  * Finds a revision and its blob. Where the user could not reach the blob with any key, the revision looks as if it did
- * not exist: an id tells a stranger nothing (A-61).
+ * not exist: an id tells a stranger nothing (A-9).
  */
 export function findRevision(
   ctx: Context,
@@ -54,10 +54,11 @@ export function findRevision(
   const { world, caller } = ctx
   const revision = world.revisions.get(id)
   const blob = revision && world.blobs.get(revision.blob_id)
-  const reachable = blob !== undefined && userRole(world, caller.user, { kind: 'blob', record: blob }) !== null
+  const reachable = blob !== undefined && isSeen(world, caller, { kind: 'blob', record: blob })
   if (reachable) return { revision: revision!, blob }
+  const cites = blob === undefined ? unknown : unreachable
   throw new ApiError('revision_not_found', `There is no revision '${id}', or its blob cannot be reached.`, {
-    cites: ['A-61', ...(blob === undefined ? unknown : unreachable)],
+    cites: cites.length > 0 ? cites : blob === undefined ? [] : ['A-9'],
   })
 }
 
@@ -70,7 +71,10 @@ export function requireRevisionRole(
 ): void {
   const target = { kind: 'blob', record: blob } as const
   if (!inScope(ctx.caller, target))
-    throw forbidden('The blob of this revision is not visible to this key.', ...notVisible, 'A-61', 'A-11')
+    throw forbidden(
+      'The blob of this revision is not visible to this key.',
+      ...(notVisible.length > 0 ? notVisible : (['A-11'] as const)),
+    )
   requireRole(ctx, target, needed, ...noRole)
 }
 
@@ -82,11 +86,13 @@ export function roleOnBlob(ctx: Context, blob: Blob): Role | null {
 /** Requires read access to the blob of a revision; for a draft, write access (A-23). */
 export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
   const isDraft = found.revision.phase === 'draft'
-  requireRevisionRole(ctx, found, isDraft ? 'write' : 'read', isDraft ? { noRole: ['A-23'] } : {})
+  requireRevisionRole(ctx, found, isDraft ? 'write' : 'read', isDraft ? { noRole: ['A-351'] } : {})
 }
 
 /** Refuses commit, deletion and another model for a revision with a running operation (A-54). */
 export function requireSettled({ id, status }: Revision): void {
   if (status !== 'pending') return
-  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`, { cites: ['A-54'] })
+  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`, {
+    cites: ['A-101'],
+  })
 }

@@ -13,7 +13,7 @@ export const createSchedule = command({
   name: 'create_schedule',
   summary: 'Create a schedule: while it is enabled, it starts an execution of its definition once for each period.',
   clauses: [],
-  assumptions: ['A-27', 'A-45', 'A-47', 'A-53', 'A-324'],
+  assumptions: ['A-27', 'A-348', 'A-10'],
   assumed: true,
   aliasRule: 'identifiers.schedule.uuid-shape-refused',
   params: {

@@ -1,3 +1,4 @@
+import type { StatementId } from '../../engine/coverage/statements.ts'
 import { requireSeen } from '../access/commands.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { scheduleRecord, type Schedule } from '../../engine/world/tables/schedules.ts'
@@ -10,13 +11,9 @@ export const scheduleView = recordView('Schedule', scheduleRecord.entries, ['id'
 /** Finds a schedule that the caller can see, by id or alias. */
 export function findSchedule(ctx: Context, reference: string): Schedule {
   const schedule = ctx.world.schedules.find(reference)
-  if (schedule === undefined) throw notFound(ctx, 'schedules', reference)
-  requireSeen(
-    ctx,
-    getOwningOrg(ctx, schedule),
-    'schedule_not_found',
-    `There is no schedule '${reference}' that this caller can see.`,
-  )
+  const unknown = (...cites: StatementId[]) => notFound(ctx, 'schedules', reference, ...cites)
+  if (schedule === undefined) throw unknown()
+  requireSeen(ctx, getOwningOrg(ctx, schedule), unknown)
   markFound(ctx, 'schedule', reference, schedule.alias)
   return schedule
 }

@@ -23,7 +23,7 @@ test.each([
   expect(emulator.world.users.get('deploy-bot')).toMatchObject({ id: body.user.id, type: 'service' })
   expect(emulator.world.members.list({ user_id: body.user.id })).toEqual([])
   // The assumption about who owns what an acting token creates.
-  expect(emulator.journal.entries()[0]!.assumptions.includes('A-52')).toBe(as === 'svc-token-ada-as-bot')
+  expect(emulator.journal.entries()[0]!.assumptions.includes('A-13')).toBe(as === 'svc-token-ada-as-bot')
 })
 
 test.each([

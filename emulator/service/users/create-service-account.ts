@@ -11,7 +11,7 @@ export const createServiceAccount = endpoint({
   name: 'create_service_account',
   summary: 'Create a service account that the human behind the request owns.',
   clauses: [],
-  assumptions: ['A-17', 'A-45', 'A-153'],
+  assumptions: ['A-17', 'A-348', 'A-153'],
   assumed: true,
   aliasRule: 'identifiers.alias.user-uuid-shape-refused',
   body: { name, alias },
@@ -22,9 +22,9 @@ export const createServiceAccount = endpoint({
   access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write', 'A-153'),
   handle({ body }, ctx) {
     const { world, caller } = ctx
-    // An acting token creates for the human behind it.
+    // An acting token creates for the human behind it.
     const owner = caller.human!
-    if (caller.acting) ctx.cite('A-52')
+    if (caller.acting) ctx.cite('A-13')
     requireFreeAlias(ctx, 'users', body.alias)
     requireRoom(ctx, 'service_accounts_per_user', countServiceAccounts(ctx, owner.id))
     const account = world.users.create({

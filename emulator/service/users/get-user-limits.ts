@@ -10,7 +10,7 @@ const limitsView = recordView(
   'UserLimits',
   { orgs_per_user: limitUseView, service_accounts_per_user: limitUseView, api_keys_per_target: limitUseView },
   [],
-  ['A-17', 'A-30', 'A-46', 'A-155'],
+  ['A-30'],
 )
 
 export const getUserLimits = endpoint({
@@ -19,18 +19,18 @@ export const getUserLimits = endpoint({
   name: 'get_user_limits',
   summary: 'Get the limits of oneself and how much of each is used.',
   clauses: ['users.limits.self'],
-  assumptions: ['A-17', 'A-45'],
+  assumptions: ['A-348'],
   returns: { limits: limitsView },
   sample: { params: { user_id: 'me' } },
   errors: ['forbidden'],
   admit({ params }, ctx) {
-    requireUnscoped(ctx, 'read the limits of a user')
+    requireUnscoped(ctx, 'read the limits of a user', 'A-12')
     requireSelf(ctx, ctx.world.users.find(params.user_id)?.id, 'read its limits', 'users.limits.other-refused')
   },
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   handle({ subject: { id } }, ctx) {
     const { world } = ctx
-    citeFields(ctx, 'A-30', 'A-46', 'A-155')
+    citeFields(ctx, 'A-30', 'A-8')
     return {
       limits: {
         orgs_per_user: limitUse(world, 'orgs_per_user', countOrgs(ctx, id)),

@@ -23,12 +23,11 @@ test('the token acts as the account with the human behind it, and expires after 
   expect(expired.body.message).toContain('expired')
 })
 
-test('an acting token mints another one for its account, with the same human behind it', async () => {
-  const { api } = direct({ settings: { acting_token_ms: 1_000 } })
-  const first = await api.post('/users/me/acting-token', 'svc-token-ada-as-bot')
-  expect(first.body.expires_at).toBe('2026-01-01T00:00:01.000Z')
-  const created = await api.post('/users', { bearer: first.body.token }, { name: 'Next', alias: 'next' })
-  expect(created.body.user.owner_user_id).toBe(starter.user.ada)
+test('an acting token mints no other one, for its account neither: an hour must not become a year (A-13)', async () => {
+  const { api, emulator } = direct()
+  for (const account of ['me', 'build-bot'])
+    expect((await api.post(`/users/${account}/acting-token`, 'svc-token-ada-as-bot')).status).toBe(403)
+  expect(emulator.journal.entries().at(-1)!.assumptions).toEqual(['A-13'])
 })
 
 test.each([
@@ -50,5 +49,5 @@ test.each([
 test('that nobody acts for a human is assumed', async () => {
   const { api, emulator } = direct()
   await api.post('/users/me/acting-token', 'svc-key-ada-admin')
-  expect(emulator.journal.entries().at(-1)).toMatchObject({ response: { status: 403 }, assumptions: ['A-14', 'A-152'] })
+  expect(emulator.journal.entries().at(-1)).toMatchObject({ response: { status: 403 }, assumptions: ['A-152'] })
 })

@@ -1,8 +1,10 @@
-import { requireHuman, requireRole } from '../access/rules.ts'
+import { forbidden, requireHuman, requireRole } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { isoTime, LAST_MS } from '../../engine/world/clock.ts'
 import { name, timestamp } from '../../engine/world/tables/fields.ts'
+import type { Context } from '../../engine/kernel/unit/context.ts'
+import type { User } from '../../engine/world/tables/users.ts'
 import { requireActive, requireServiceAccount } from './users.ts'
 
 export const mintActingToken = endpoint({
@@ -18,11 +20,18 @@ export const mintActingToken = endpoint({
   sample: { params: { user_id: 'build-bot' } },
   secrets: ['token'],
   errors: ['forbidden', 'user_not_found', 'user_retired'],
-  admit: (_, ctx) => requireHuman(ctx, 'perimeter.mint-acting-token'),
+  admit(_, ctx) {
+    requireHuman(ctx, 'perimeter.mint-acting-token')
+    if (ctx.caller.acting && !ctx.caller.terms?.actsAsHuman)
+      throw forbidden(
+        'An acting token mints no acting token: what lives for an hour must not be renewed by itself.',
+        'A-13',
+      )
+  },
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
-    requireRole(ctx, { kind: 'user', record: user }, 'admin', 'A-14')
-    requireServiceAccount(user, 'acted for', 'A-14')
+    requireAccount(ctx, user)
+    requireServiceAccount(user, 'acted for')
   },
   handle({ subject: user }, ctx) {
     requireActive(user)
@@ -35,3 +44,10 @@ export const mintActingToken = endpoint({
     return { token, expires_at }
   },
 })
+
+/** Requires admin on the account; where an alternative has an acting token reach the accounts of its human, that is enough. */
+function requireAccount(ctx: Context, user: User): void {
+  const { acting, human, terms } = ctx.caller
+  if (acting && terms?.actsAsHuman && user.owner_user_id === human!.id) return
+  requireRole(ctx, { kind: 'user', record: user }, 'admin', 'A-14')
+}

@@ -41,5 +41,5 @@ test.each([
 test('that a human cannot be retired is assumed', async () => {
   const { api, emulator } = direct()
   await api.delete('/users/me', 'svc-key-ada-admin')
-  expect(emulator.journal.entries().at(-1)).toMatchObject({ response: { status: 403 }, assumptions: ['A-17', 'A-152'] })
+  expect(emulator.journal.entries().at(-1)).toMatchObject({ response: { status: 403 }, assumptions: ['A-152'] })
 })

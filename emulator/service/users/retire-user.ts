@@ -17,7 +17,7 @@ export const retireUser = endpoint({
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
     requireRole(ctx, { kind: 'user', record: user }, 'admin')
-    requireServiceAccount(user, 'retired', 'A-17')
+    requireServiceAccount(user, 'retired')
   },
   handle({ subject: user }, ctx) {
     requireActive(user)

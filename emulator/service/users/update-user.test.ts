@@ -39,7 +39,7 @@ test.each([
   ['a read key on an account', 'build-bot', 'svc-key-ada-read', { name: 'x' }, 403, 'forbidden'],
   ['a key scoped to an organization', 'me', 'svc-key-acme-write', { name: 'x' }, 403, 'forbidden'],
   ['a key scoped to a blob', 'ada', 'svc-key-weights-read', { name: 'x' }, 403, 'forbidden'],
-  ['a user that does not exist (A-72)', 'nobody', 'svc-key-ada-admin', { name: 'x' }, 403, 'forbidden'],
+  ['a user that does not exist (A-9)', 'nobody', 'svc-key-ada-admin', { name: 'x' }, 403, 'forbidden'],
   ['an alias that another user holds', 'me', 'svc-key-ada-admin', { alias: 'ben' }, 409, 'alias_taken'],
   ['an alias that a retired user holds', 'me', 'svc-key-ada-admin', { alias: 'old-bot' }, 409, 'alias_taken'],
   ['a retired account', 'old-bot', 'svc-key-ada-admin', { alias: 'free-again' }, 409, 'user_retired'],

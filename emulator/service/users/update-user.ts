@@ -15,7 +15,7 @@ export const updateUser = endpoint({
   name: 'update_user',
   summary: 'Change the name or the alias of a user: of oneself, or of a service account by its owner.',
   clauses: [],
-  assumptions: ['A-17', 'A-45'],
+  assumptions: ['A-17', 'A-348'],
   aliasRule: 'identifiers.alias.user-rename-uuid-shape-refused',
   body: { name: assumed(v.optional(name), 'A-17'), alias: assumed(v.optional(alias), 'A-17') },
   returns: { user: userView },
@@ -27,7 +27,7 @@ export const updateUser = endpoint({
     else requireSelf(ctx, user?.id, 'change this user', 'users.update.others-refused')
   },
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
-  access: ({ subject: user }, ctx) => requireRole(ctx, { kind: 'user', record: user }, 'write', 'A-52'),
+  access: ({ subject: user }, ctx) => requireRole(ctx, { kind: 'user', record: user }, 'write', 'A-352'),
   handle({ body, subject: user }, ctx) {
     requireActive(user)
     requireFreeAlias(ctx, 'users', body.alias, user.id)
@@ -38,17 +38,16 @@ export const updateUser = endpoint({
   },
 })
 
-/** Requires the owner of a service account, or the account itself with a token that its owner minted (A-52). */
+/** Requires the owner of a service account, or the account itself with a token that its owner minted (A-13). */
 function requireOwner(ctx: Context, account: User): void {
   const { user, human, acting } = ctx.caller
   const owner = account.owner_user_id
   if (owner !== null && user.id === owner) return ctx.cite('users.update.service-account-owner')
   const isAccount = user.id === account.id
-  if (isAccount && acting && human?.id === owner) return ctx.cite('A-52')
+  if (isAccount && acting && human?.id === owner) return ctx.cite('A-13')
   const clause = isAccount ? 'users.update.service-account-owner-only' : 'users.update.others-refused'
   throw forbidden(
     `Only the owner of the service account '${account.alias}' may change it${isAccount ? ', not the account itself' : ''}.`,
     clause,
-    'A-72',
   )
 }

@@ -68,9 +68,9 @@ export function requireActive(user: User): void {
 }
 
 /** Refuses humans where only service accounts can be retired or acted for. */
-export function requireServiceAccount(user: User, what: string, assumption: 'A-14' | 'A-17'): void {
+export function requireServiceAccount(user: User, what: string): void {
   if (user.type === 'service') return
-  throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`, assumption, 'A-152')
+  throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`, 'A-152')
 }
 
 /** Counts service accounts of a human that are not retired, for the limit `service_accounts_per_user`. */

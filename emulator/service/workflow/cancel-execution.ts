@@ -10,7 +10,7 @@ export const cancelExecution = command({
   name: 'cancel_execution',
   summary: 'Cancel an execution. One that is over stays as it is and is answered so.',
   clauses: [],
-  assumptions: ['A-26', 'A-28', 'A-47', 'A-53', 'A-320'],
+  assumptions: ['A-320', 'A-28', 'A-10'],
   assumed: true,
   params: { execution_id: name },
   returns: { execution: executionView },
@@ -19,7 +19,7 @@ export const cancelExecution = command({
   subject: ({ body }, ctx) => findExecution(ctx, body.execution_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write'),
   handle({ subject }, ctx) {
-    if (!isLive(subject)) ctx.cite('A-321')
+    if (!isLive(subject)) ctx.cite('A-357')
     return { execution: cancel(ctx.world, subject) }
   },
 })

@@ -24,7 +24,7 @@ export const checkDefinition = command({
     status: v.picklist(['success', 'failure']),
     error: v.optional(v.literal('invalid_definition')),
     message: v.optional(v.string()),
-    problems: assumed(v.optional(v.array(problem)), 'A-26'),
+    problems: assumed(v.optional(v.array(problem)), 'A-319'),
   },
   sample: { body: { body: { nodes: [{ id: 'fetch', kind: 'task' }], edges: [{ from: 'fetch', to: 'nowhere' }] } } },
   handle({ body: { body } }, ctx) {

@@ -1,3 +1,4 @@
+import type { StatementId } from '../../engine/coverage/statements.ts'
 import { requireSeen } from '../access/commands.ts'
 import { missedForItsShape } from '../access/targets.ts'
 import { ApiError } from '../../contract/api-error.ts'
@@ -8,18 +9,14 @@ import type { Org } from '../../engine/world/tables/orgs.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 /** Definition in answers: as it is stored (A-26). */
-export const definitionView = recordView('Definition', definitionRecord.entries, ['id', 'alias'], ['A-26', 'A-47'])
+export const definitionView = recordView('Definition', definitionRecord.entries, ['id', 'alias'], ['A-26'])
 
 /** Finds a definition that the caller can see, by id or alias. */
 export function findDefinition(ctx: Context, reference: string): Definition {
   const definition = ctx.world.definitions.find(reference)
-  if (definition === undefined) throw notFound(ctx, 'definitions', reference)
-  requireSeen(
-    ctx,
-    getOwningOrg(ctx, definition),
-    'definition_not_found',
-    `There is no definition '${reference}' that this caller can see.`,
-  )
+  const unknown = (...cites: StatementId[]) => notFound(ctx, 'definitions', reference, ...cites)
+  if (definition === undefined) throw unknown()
+  requireSeen(ctx, getOwningOrg(ctx, definition), unknown)
   markFound(ctx, 'definition', reference, definition.alias)
   return definition
 }
@@ -41,10 +38,11 @@ export function notFound(
   { world }: Context,
   table: 'definitions' | 'sessions' | 'schedules',
   reference: string,
+  ...cites: StatementId[]
 ): ApiError {
   const noun = table.slice(0, -1) as 'definition' | 'session' | 'schedule'
-  return new ApiError(`${noun}_not_found`, `There is no ${noun} '${reference}'.`, {
-    cites: missedForItsShape(world[table], reference),
+  return new ApiError(`${noun}_not_found`, `There is no ${noun} '${reference}', or this caller cannot see it.`, {
+    cites: [...cites, ...missedForItsShape(world[table], reference)],
   })
 }
 
@@ -60,7 +58,7 @@ export function findDefinitionIn(ctx: Context, org: Org, reference: string): Def
   throw new ApiError(
     'invalid_request_body',
     `'definition_id': definition '${reference}' belongs to another organization than '${org.alias}'.`,
-    { cites: ['A-301'] },
+    { cites: ['A-358'] },
   )
 }
 

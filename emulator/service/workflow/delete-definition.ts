@@ -9,7 +9,7 @@ export const deleteDefinition = command({
   name: 'delete_definition',
   summary: 'Delete a definition and its schedules; its sessions and executions stay and name no definition then.',
   clauses: [],
-  assumptions: ['A-26', 'A-53', 'A-319'],
+  assumptions: ['A-26', 'A-10', 'A-359'],
   assumed: true,
   params: { definition_id: name },
   sample: { body: { definition_id: 'report' } },

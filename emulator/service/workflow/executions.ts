@@ -1,3 +1,4 @@
+import type { StatementId } from '../../engine/coverage/statements.ts'
 import { requireSeen } from '../access/commands.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -19,18 +20,15 @@ import { recordSessionEvent, type SessionEventKind } from './sessions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 /** Execution in answers: as it is stored. */
-export const executionView = recordView('Execution', executionRecord.entries, ['id'], ['A-26', 'A-28'])
+export const executionView = recordView('Execution', executionRecord.entries, ['id'], ['A-320'])
 
 /** Finds an execution that the caller can see. */
 export function findExecution(ctx: Context, id: string): Execution {
   const execution = ctx.world.executions.get(id)
-  if (execution === undefined) throw new ApiError('execution_not_found', `There is no execution '${id}'.`)
-  requireSeen(
-    ctx,
-    getOwningOrg(ctx, execution),
-    'execution_not_found',
-    `There is no execution '${id}' that this caller can see.`,
-  )
+  const unknown = (...cites: StatementId[]) =>
+    new ApiError('execution_not_found', `There is no execution '${id}', or this caller cannot see it.`, { cites })
+  if (execution === undefined) throw unknown()
+  requireSeen(ctx, getOwningOrg(ctx, execution), unknown)
   return execution
 }
 

@@ -24,7 +24,7 @@ export function findElement(
   throw new ApiError(
     'invalid_request_body',
     `'${field}' names no graph element of session '${session.alias ?? session.id}': '${id}'.`,
-    { cites: ['A-301'] },
+    { cites: ['A-358'] },
   )
 }
 

@@ -12,7 +12,7 @@ export const listSessionGraphElements = command({
   name: 'list_session_graph_elements',
   summary: 'List the nodes and edges of the graph of a session, oldest first.',
   clauses: [],
-  assumptions: ['A-26', 'A-47'],
+  assumptions: ['A-47'],
   page: opaque('elements', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-graph-elements' }),
   params: { session_id: name },
   returns: { elements: v.array(elementView) },

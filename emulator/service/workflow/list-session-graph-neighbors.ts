@@ -16,7 +16,7 @@ export const listSessionGraphNeighbors = command({
   summary:
     'List the nodes that an edge joins to a node, whichever way it points, each once; for an edge, the nodes it joins.',
   clauses: [],
-  assumptions: ['A-26', 'A-47', 'A-323'],
+  assumptions: ['A-47', 'A-323'],
   page: opaque('neighbors', {
     place: 'body',
     order: 'oldest',

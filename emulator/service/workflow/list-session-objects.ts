@@ -12,7 +12,7 @@ export const listSessionObjects = command({
   name: 'list_session_objects',
   summary: 'List the objects of a session, oldest first.',
   clauses: [],
-  assumptions: ['A-26', 'A-47'],
+  assumptions: ['A-47'],
   page: opaque('objects', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-objects' }),
   params: { session_id: name },
   returns: { objects: v.array(objectView) },

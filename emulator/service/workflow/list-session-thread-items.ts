@@ -13,7 +13,7 @@ export const listSessionThreadItems = command({
   name: 'list_session_thread_items',
   summary: 'List the items of a thread of a session, oldest first. A thread is named, or given by UUID.',
   clauses: [],
-  assumptions: ['A-26', 'A-47'],
+  assumptions: ['A-47'],
   page: opaque('items', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-thread-items' }),
   params: { session_id: name, thread_id: threadName },
   returns: { items: v.array(itemView) },

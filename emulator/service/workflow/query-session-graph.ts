@@ -21,7 +21,7 @@ export const querySessionGraph = command({
   summary:
     'Answer every element within `depth` edges of `start`, whichever way they point, oldest first. Beyond its caps it refuses.',
   clauses: [],
-  assumptions: ['A-26', 'A-29', 'A-47', 'A-48', 'A-323'],
+  assumptions: ['A-47', 'A-29', 'A-323'],
   page: complete('elements', 'pagination.complete.query-session-graph'),
   params: { session_id: name, start: name, depth: v.optional(depth), kind: v.optional(v.picklist(['node', 'edge'])) },
   returns: { elements: v.array(elementView) },
@@ -60,7 +60,7 @@ function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Se
 function exceeded(limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {
   return new ApiError('graph_traversal_limit_exceeded', message, {
     limit: { name: limit, max },
-    cites: ['pagination.graph.never-partial', 'A-46', 'A-48'],
+    cites: ['pagination.graph.never-partial', 'A-8', 'A-29'],
   })
 }
 

@@ -1,3 +1,4 @@
+import type { StatementId } from '../../engine/coverage/statements.ts'
 import { requireSeen } from '../access/commands.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { sessionRecord, type Session } from '../../engine/world/tables/sessions.ts'
@@ -6,18 +7,14 @@ import { markFound, notFound, getOwningOrg } from './definitions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 /** Session in answers: as it is stored (A-26). */
-export const sessionView = recordView('Session', sessionRecord.entries, ['id', 'alias'], ['A-26'])
+export const sessionView = recordView('Session', sessionRecord.entries, ['id', 'alias'], ['A-356'])
 
 /** Finds a session that the caller can see, by id or alias. */
 export function findSession(ctx: Context, reference: string): Session {
   const session = ctx.world.sessions.find(reference)
-  if (session === undefined) throw notFound(ctx, 'sessions', reference)
-  requireSeen(
-    ctx,
-    getOwningOrg(ctx, session),
-    'session_not_found',
-    `There is no session '${reference}' that this caller can see.`,
-  )
+  const unknown = (...cites: StatementId[]) => notFound(ctx, 'sessions', reference, ...cites)
+  if (session === undefined) throw unknown()
+  requireSeen(ctx, getOwningOrg(ctx, session), unknown)
   markFound(ctx, 'session', reference, session.alias)
   return session
 }

@@ -20,6 +20,6 @@ export function findThread({ world }: Pick<Context, 'world'>, session: Session, 
   throw new ApiError(
     'invalid_request_body',
     `'thread_id' names no thread of session '${session.alias ?? session.id}': '${reference}'.`,
-    { cites: ['A-301'] },
+    { cites: ['A-358'] },
   )
 }

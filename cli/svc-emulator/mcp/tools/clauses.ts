@@ -6,7 +6,7 @@ import { readContract, type Contract } from '../contract.ts'
 import { common, option, text } from '../input.ts'
 import { findSchema, listSchemas } from '../schemas.ts'
 import { tool } from '../tool.ts'
-import { matchesWords } from '../words.ts'
+import { hasWords } from '../../has-words.ts'
 
 /** Reads the contract, and schemas. */
 export const clauses = tool({
@@ -34,7 +34,7 @@ export const clauses = tool({
       ...(assumptions === true ? [] : contract.clauses),
       ...(assumptions === false ? [] : contract.assumptions),
     ]
-    const found = statements.filter((row) => matchesWords(words, listTexts(row)))
+    const found = statements.filter((row) => hasWords(words.trim().split(/\s+/), listTexts(row)))
     if (found.length === 0) {
       const ids = statements.map(({ id }) => id)
       throw new EmulatorError(`clauses: no statement has the words '${words}'${didYouMean(words, ids)}`)
@@ -44,6 +44,6 @@ export const clauses = tool({
 })
 
 function listTexts(row: Contract['clauses'][number] | Contract['assumptions'][number]): string[] {
-  const { id, statement } = row
-  return 'section' in row ? [id, statement, row.section, ...(row.was ?? [])] : [id, statement, row.title]
+  const { id, was = [] } = row
+  return 'section' in row ? [id, row.statement, row.section, ...was] : [id, row.says, row.title, ...was]
 }

@@ -128,9 +128,7 @@ function describeClauses(ids: readonly string[], { clauses }: Contract): string[
 }
 
 function describeAssumptions(ids: readonly string[], { assumptions }: Contract): string[] {
-  return assumptions.flatMap(({ id, title, statement }) =>
-    ids.includes(id) ? [`${id} (assumed): ${title}. ${statement}`] : [],
-  )
+  return assumptions.flatMap(({ id, title, says }) => (ids.includes(id) ? [`${id} (assumed): ${title}. ${says}`] : []))
 }
 
 /** Records that an entry changed; why that is unknown, where the world keeps no trace of it. */

@@ -53,7 +53,7 @@ describe('a refusal', () => {
     const { entry } = calling(list, acme, {}, { fail: { error: 'forbidden' } })
     expect([entry.clauses, entry.assumptions]).toEqual([
       ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error'],
-      ['A-3'],
+      ['A-57'],
     ])
   })
 
@@ -158,7 +158,7 @@ describe('a number of a call that cannot be kept', () => {
       message: expect.stringContaining('value.a[0]: the number 1e999 cannot be kept'),
       data: { error: 'invalid_request_body' },
     })
-    expect(emulator.journal.entries().at(-1)!.assumptions).toContain('A-86')
+    expect(emulator.journal.entries().at(-1)!.assumptions).toContain('A-342')
   })
 
   it('is refused in the call of a batch that has it, and in no other', () => {

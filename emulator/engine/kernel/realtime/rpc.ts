@@ -11,6 +11,7 @@ import type { Engine } from '../unit/definition.ts'
 import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
 import { deeperThan } from '../../checking/depth.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
+import { markCut } from '../page-marks.ts'
 import { pass, stepsByFeatures, when, type Step, type Steps } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import { changedParams } from '../changed-request.ts'
@@ -19,7 +20,7 @@ import { beginVariation, restoreBodyIds, varyCallAnswer } from '../unspecified/v
 import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
-import { breakOnPurpose, refuseAgain, replaceCaller } from '../break-steps.ts'
+import { alterations, refuseAgain, replaceCaller } from '../alterations.ts'
 import { lostNumber } from '../unit/request-body.ts'
 import { checkBody, checkNamedRules } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
@@ -75,18 +76,18 @@ function send(host: Host, steps: Steps, request: WireRequest, call: RpcCall, par
 }
 
 const socketSteps = stepsByFeatures((on) => ({
-  around: on.broken ? breakOnPurpose : undefined,
+  around: alterations(on),
   handle: [
     ...when(on.traced, markBefore),
     ...when(on.vary, beginVariation),
     findMethod,
     identify,
-    ...when(on.broken, replaceCaller, refuseAgain),
+    ...when(on.altered, replaceCaller, refuseAgain),
     ...when(on.triggers, actBefore),
     ...when(on.refuse, refuseAssumed),
     authenticateCall,
     readCall,
-    ...when(on.broken, changeCall),
+    ...when(on.altered, changeCall),
     checkNamedRules,
     ...when(on.refuse, refuseAssumedBody),
     checkBody,
@@ -100,6 +101,7 @@ const socketSteps = stepsByFeatures((on) => ({
     writeAnswer,
     ...when(on.vary, varyCallAnswer),
     citeUnit,
+    markCut,
   ],
   conclude: [
     clearNotification,
@@ -159,7 +161,7 @@ function answerText(exchange: Exchange): string {
     if (failure.foreign !== undefined && failure.foreign.status < 400)
       return resultText(id, foreignResult(failure.foreign))
     if (!failure.injected) markRefusal(exchange, failure)
-    exchange.cite('A-3')
+    exchange.cite('A-57')
     return errorText(
       id,
       unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcError(failure),
@@ -202,7 +204,7 @@ function findMethod(exchange: Exchange): void {
   throw new ApiError(
     'endpoint_not_found',
     `There is no method '${method}'.`,
-    near === undefined ? {} : { extra: { did_you_mean: near }, cites: ['A-300'] },
+    near === undefined ? {} : { extra: { did_you_mean: near }, cites: ['A-57'] },
   )
 }
 
@@ -234,7 +236,7 @@ function namedParams(call: SocketCall): Readonly<Record<string, unknown>> {
     throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`, { cites: ['A-181'] })
   if (parts.levels > MAX_LEVELS && deeperThan(params, MAX_LEVELS) !== undefined) {
     throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`, {
-      cites: ['A-300'],
+      cites: ['A-57'],
     })
   }
   return params

@@ -87,12 +87,12 @@ function citeSocket(exchange: Exchange): void {
   exchange.keepCitations()
 }
 
-/** Refuses credentials in the query of the address, which only assumptions give (A-78). */
+/** Refuses credentials in the query of the address, which only assumptions give. */
 function refuseCredentialsInQuery(exchange: Exchange): void {
   const { url } = exchange.request
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
   const name = ['access_token', 'api_key'].find((each) => query.has(each))
-  if (name !== undefined) throw unspecified(`the query parameter '${name}' of the address of a socket`, ['A-4', 'A-78'])
+  if (name !== undefined) throw unspecified(`the query parameter '${name}' of the address of a socket`, ['A-4'])
 }
 
 function identifySocket(exchange: Exchange): void {
@@ -125,7 +125,7 @@ export function answerAuthenticate(
 
 /** Refuses `session.authenticate`, which only assumptions give. */
 function refuseAuthenticate(): void {
-  throw unspecified(AUTHENTICATE, ['A-4', 'A-78'])
+  throw unspecified(AUTHENTICATE, ['A-4'])
 }
 
 /**

@@ -121,7 +121,9 @@ test('what a refusal shows of its status, its code and its limit', () => {
   const limit = { name: 'orgs_per_user', max: 1, current: 1 }
   expect(shown(new ApiError('invalid_limit'))).toContain('A-6')
   expect(shown(new ApiError('forbidden'))).not.toContain('A-6')
-  expect(shown(new ApiError('forbidden'))).toContain('errors.forbidden-is-403')
+  const documented = { cites: ['users.update.others-refused'] } as const
+  expect(shown(new ApiError('forbidden', undefined, documented))).toContain('errors.forbidden-is-403')
+  expect(shown(new ApiError('forbidden', undefined, { cites: ['A-153'] }))).not.toContain('errors.forbidden-is-403')
   expect(shown(new ApiError('user_retired'))).not.toContain('errors.forbidden-is-403')
   const limited = shown(new ApiError('limit_exceeded', 'Full.', { limit }))
   expect(limited).toEqual(
@@ -130,11 +132,15 @@ test('what a refusal shows of its status, its code and its limit', () => {
   expect(shown(new ApiError('limit_exceeded'))).not.toContain('A-8')
   const other = shown(new ApiError('alias_taken', 'Full.', { limit }))
   expect(other.filter((id) => id.startsWith('envelope.limit.'))).toEqual(['envelope.limit.names-the-limit'])
-  for (const [code, { source }] of Object.entries(errors)) {
-    expect(shown(new ApiError(code as ErrorCode)).includes('envelope.error-code-is-stable'), code).toBe(
-      !source.startsWith('A-'),
-    )
+  const stable = 'envelope.error-code-is-stable'
+  for (const [code, { source, ...row }] of Object.entries(errors)) {
+    const isNamed = !source.startsWith('A-') && source !== 'emulator' && !('severalCases' in row)
+    expect(shown(new ApiError(code as ErrorCode)).includes(stable), code).toBe(isNamed)
   }
+  const unknownField = new ApiError('invalid_request_body', undefined, { cites: ['A-38'] })
+  expect(shown(unknownField)).not.toContain(stable)
+  const nullCursor = new ApiError('invalid_request_body', undefined, { cites: ['pagination.null-cursor-refused'] })
+  expect(shown(nullCursor)).toContain(stable)
 })
 
 test('the answer of a command cites the assumption that it can be called over HTTP', async () => {

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../contract/clauses.ts'
 import type { ApiError } from '../../../contract/api-error.ts'
-import { type ErrorCode, errorFacts } from '../../../contract/errors.ts'
+import { isAssumptionId } from '../../../contract/assumptions.ts'
+import { type ErrorCode, errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
 import type { WireResponse } from '../wire.ts'
@@ -17,6 +18,7 @@ export function successResponse(exchange: Exchange): WireResponse {
     if ((result as { status: unknown }).status === 'failure') exchange.cite('envelope.check-definition.answers-200')
     return jsonResponse(200, result as object)
   }
+  if (unit!.method !== 'GET') exchange.cite('A-45')
   if (result === undefined) exchange.cite('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
   else exchange.cite('envelope.success-fields-beside-status')
   return jsonResponse(200, { status: 'success', ...(result as object) })
@@ -54,18 +56,26 @@ const withLimit: Partial<Record<ErrorCode, ClauseId>> = {
 }
 
 /** Cites the statements that the envelope of a refusal shows over HTTP alone. */
-function markEnvelope(exchange: Exchange, { code, limit }: ApiError): void {
-  if (code === 'forbidden') exchange.cite('errors.forbidden-is-403')
-  if (!/^A-\d/.test(errorFacts(code).source)) exchange.cite('envelope.error-code-is-stable')
+function markEnvelope(exchange: Exchange, { code, limit, cites = [] }: ApiError): void {
+  if (isNamed(code, cites)) {
+    exchange.cite('envelope.error-code-is-stable')
+    if (code === 'forbidden') exchange.cite('errors.forbidden-is-403')
+  }
   if (limit === undefined) return
   const clause = withLimit[code]
   exchange.cite('envelope.limit.names-the-limit', ...(clause === undefined ? [] : [clause]))
 }
 
+/** Checks that the specification names a refusal: by its code alone, or by a clause for the case. */
+function isNamed(code: ErrorCode, cites: readonly string[]): boolean {
+  const { source, severalCases } = errorFacts(code)
+  return severalCases === true ? cites.some((id) => !isAssumptionId(id)) : !isAssumedCode(code) && source !== 'emulator'
+}
+
 /** Cites the statements that a refusal shows, over HTTP and on a socket. */
 export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError): void {
   const { severalCases, source, statusFrom } = errorFacts(code)
-  if (severalCases !== true) exchange.cite(source)
+  if (severalCases !== true && source !== 'emulator') exchange.cite(source)
   if (statusFrom === 'A-6') exchange.cite(statusFrom)
   if (cites !== undefined) exchange.cite(...cites)
   if (limit !== undefined) exchange.cite('A-8')

@@ -11,7 +11,7 @@ const forAllPages = [
   'access-control-allow-methods',
   'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-expose-headers',
-  'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken',
+  'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken, x-svc-emulator-otherwise',
 ]
 
 /** Lets pages of all origins read the answer. */
@@ -50,5 +50,6 @@ function provenance({ citations, triggered, broken }: Exchange): readonly string
   if (triggered !== undefined && triggered.names.length > 0)
     headers.push('x-svc-emulator-triggers', triggered.names.join(', '))
   if (broken?.mutant !== undefined) headers.push('x-svc-emulator-broken', broken.mutant)
+  if (broken?.otherwise !== undefined) headers.push('x-svc-emulator-otherwise', broken.otherwise.join(', '))
   return headers
 }

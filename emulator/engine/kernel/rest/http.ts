@@ -10,7 +10,8 @@ import { howToWrite } from './written-otherwise.ts'
 import { Exchange } from '../exchange.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
-import { breakOnPurpose, refuseAgain, replaceCaller } from '../break-steps.ts'
+import { alterations, refuseAgain, replaceCaller } from '../alterations.ts'
+import { markCut } from '../page-marks.ts'
 import { pass, stepsByFeatures, when, withBody } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody, refuseAssumedQuery } from '../unspecified/refuse.ts'
@@ -19,6 +20,7 @@ import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
 import { rawBody, wrongShape } from '../unit/request-body.ts'
+import { shapeFirst } from '../unit/shape-first.ts'
 import { checkBody, checkNamedRules, checkParams, checkQuery, readBody, readQuery } from '../unit/shape.ts'
 import type { WireRequest, WireResponse } from '../wire.ts'
 
@@ -40,15 +42,15 @@ export function answerHttp(host: Host, request: WireRequest, beside?: () => Wire
 }
 
 const httpSteps = stepsByFeatures((on) => ({
-  around: on.broken ? breakOnPurpose : undefined,
+  around: alterations(on),
   handle: [
     ...when(on.traced, markBefore),
     ...when(on.vary, beginVariation),
     route,
     ...when(on.vary, restorePathIds),
-    ...when(on.broken, changeInput),
+    ...when(on.altered, changeInput),
     identify,
-    ...when(on.broken, replaceCaller, refuseAgain),
+    ...when(on.altered, replaceCaller, refuseAgain),
     ...when(on.triggers, actBefore),
     ...when(on.refuse, refuseAssumed),
     authenticate,
@@ -59,10 +61,7 @@ const httpSteps = stepsByFeatures((on) => ({
     ...when(on.refuse, refuseAssumedQuery),
     checkQuery,
     withBody(
-      readBody,
-      checkNamedRules,
-      ...when(on.refuse, refuseAssumedBody),
-      checkBody,
+      shapeFirst(readBody, checkNamedRules, ...when(on.refuse, refuseAssumedBody), checkBody),
       ...when(on.vary, restoreBodyIds),
     ),
     ...workSteps(on),
@@ -75,6 +74,7 @@ const httpSteps = stepsByFeatures((on) => ({
     writeAnswer,
     ...when(on.vary, varyAnswer),
     citeUnit,
+    markCut,
   ],
   conclude: [
     dropUnsentBody,
@@ -129,7 +129,8 @@ function route(exchange: Exchange): void {
     return
   }
   const { method, url } = exchange.request
-  const path = pathBelowBase(url)
+  const below = pathBelowBase(url)
+  const path = exchange.follows('last-slash-ignored') ? below?.replace(/\/$/, '') : below
   const { router } = exchange.host.kernel
   const match = path === undefined ? undefined : router.find(method, path)
   if (match !== undefined) exchange.cite('versioning.v1-prefix')
@@ -206,12 +207,7 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
   const written = howToWrite(exchange.request, path, exchange.host.kernel.router)
   const hint = twice ? `: ${BASE} stands twice in the URL` : written === '' ? nearHint : `.${written}`
   exchange.note(`no endpoint has the path ${path}${hint}`)
-  const endsWithSlash = near !== undefined && path === `${near}/`
-  return new ApiError(
-    'endpoint_not_found',
-    `No endpoint has the path '${path}'${hint}`,
-    endsWithSlash ? { cites: ['A-110'] } : {},
-  )
+  return new ApiError('endpoint_not_found', `No endpoint has the path '${path}'${hint}`)
 }
 
 function authenticate(exchange: Exchange): void {
@@ -225,7 +221,7 @@ function resolveMe(exchange: Exchange): void {
   const name = findMe(exchange.params)
   if (name === undefined) return
   exchange.params = { ...exchange.params, [name]: exchange.caller.user.id }
-  if (name === 'target_id') exchange.cite('A-55')
+  if (name === 'target_id') exchange.cite('A-347')
   else
     exchange.cite(
       'identifiers.me.resolves-to-caller',

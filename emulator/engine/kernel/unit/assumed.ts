@@ -1,5 +1,6 @@
-import type { AssumptionId } from '../../../contract/assumption-titles.ts'
+import type { AssumptionId } from '../../../contract/assumptions.ts'
 import * as v from 'valibot'
+import type { StatementId } from '../../coverage/statements.ts'
 import type { Context } from './context.ts'
 
 /** Marks a field of a shape as one that only assumptions give, for the modes of `unspecified` and for documents. */
@@ -33,4 +34,32 @@ export function findAssumptions(schema: v.GenericSchema): readonly AssumptionId[
 /** Marks assumptions that only fields of the answer show; under `refuse` the answer has no such fields. */
 export function citeFields(ctx: Context, ...ids: AssumptionId[]): void {
   if (ctx.world.settings.unspecified !== 'refuse') ctx.cite(...ids)
+}
+
+type Entries = Readonly<Record<string, v.GenericSchema & { entries?: Entries; item?: { entries?: Entries } }>>
+
+/** Unit, as far as its answer says. */
+interface Answering {
+  readonly statements: readonly StatementId[]
+  readonly returns: object
+}
+
+const shown = new WeakMap<Answering, readonly StatementId[]>()
+
+/** Statements of a unit without the assumptions that give fields of its answer, for answers that leave these out. */
+export function withoutFieldRows(unit: Answering): readonly StatementId[] {
+  let statements = shown.get(unit)
+  if (statements === undefined) {
+    const rows = new Set<string>(fieldRows(unit.returns as Entries))
+    shown.set(unit, (statements = unit.statements.filter((id) => !rows.has(id))))
+  }
+  return statements
+}
+
+function* fieldRows(entries: Entries): Generator<AssumptionId> {
+  for (const schema of Object.values(entries)) {
+    yield* findAssumptions(schema) ?? []
+    const inner = (schema.item ?? schema).entries
+    if (inner !== undefined) yield* fieldRows(inner)
+  }
 }

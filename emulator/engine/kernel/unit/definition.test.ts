@@ -114,7 +114,7 @@ test('a page adds its fields where it takes them', () => {
 })
 
 test.each([
-  ['workflow', 'A-26'],
+  ['workflow', 'A-356'],
   ['scheduler', 'A-27'],
 ] as const)('a command of %s has its place there, and its parameters by %s', (engine, source) => {
   const unit = command({
@@ -122,6 +122,7 @@ test.each([
     name: 'list_them',
     summary: 'Unit of this test.',
     clauses: [clause],
+    assumptions: [source, 'A-348'],
     params: { of: v.optional(v.string()) },
     page: recordCursor('items', 'session', clause),
     handle,

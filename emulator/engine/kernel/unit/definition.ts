@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../../contract/assumption-titles.ts'
+import type { AssumptionId } from '../../../contract/assumptions.ts'
 import type { ClauseId } from '../../../contract/clauses.ts'
 import * as v from 'valibot'
 import type { Context } from './context.ts'
@@ -57,7 +57,7 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly clauses: readonly ClauseId[]
   /** Assumptions that the unit's existence or shape rests on. */
   readonly assumptions?: readonly AssumptionId[]
-  /** True for an endpoint that exists by assumption only (A-70). */
+  /** True for an endpoint that exists by assumption only. */
   readonly assumed?: boolean
   readonly page?: PageShape
   /** Fields of the answer beside `status`, for documents and for checking answers. */
@@ -79,7 +79,7 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly errors?: readonly ErrorCode[]
   /** Fields of requests and answers that hold secrets, which no journal shows. */
   readonly secrets?: readonly string[]
-  /** Refuses callers to whom the specification refuses any input, before shape and existence are checked (A-72). */
+  /** Refuses callers to whom the specification refuses any input, before shape and existence are checked (A-9). */
   readonly admit?: (input: Early<P>, ctx: Context) => void
   /** Finds the record that the request is about; throws its 404. */
   readonly subject?: (input: Input<P, Q, B, undefined>, ctx: Context) => S
@@ -194,9 +194,16 @@ export function command<BE extends Entries, S = undefined, R extends BaseRecord 
   })
 }
 
-/** Marks parameters of a command as assumed: the specification shows only `cursor`, `limit` and `start_<noun>_id`. */
-function paramsNotShown({ params, engine }: { readonly params: Entries; readonly engine: Engine }): Entries {
-  const source: AssumptionId = engine === 'workflow' ? 'A-26' : 'A-27'
+/**
+ * Marks parameters of a command as given by the first of its assumptions: the specification shows only `cursor`, `limit`
+ * and `start_<noun>_id`.
+ */
+function paramsNotShown({
+  params,
+  assumptions,
+}: Pick<CommandSpec<Entries, never, never>, 'params' | 'assumptions'>): Entries {
+  const [source] = assumptions ?? []
+  if (source === undefined) return params
   return Object.fromEntries(
     Object.entries(params).map(([name, schema]) => [name, assumed(schema as v.GenericSchema, source)]),
   )

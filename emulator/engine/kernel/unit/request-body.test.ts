@@ -35,7 +35,7 @@ test.each([
   expect([reply.status, reply.body.error]).toEqual([400, 'invalid_request_body'])
   expect(reply.body.message).toContain(message)
   expect(emulator.world.objects.list({ key: 'n' })).toEqual([])
-  expect(emulator.journal.entries().at(-1)!.assumptions).toContain('A-86')
+  expect(emulator.journal.entries().at(-1)!.assumptions).toContain('A-342')
 })
 
 const file = '/workflow/sessions/run-01/files/notes.txt'

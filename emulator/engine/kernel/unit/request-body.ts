@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Makes the refusal of a request that has not the shape which its endpoint takes. */
 export function wrongShape(message: string): ApiError {
-  return new ApiError('invalid_request_body', message, { cites: ['A-182'] })
+  return new ApiError('invalid_request_body', message, { cites: ['A-342'] })
 }
 
 /** Parses the JSON object of a request as far as possible, for refusals that come before its shape is checked. */
@@ -47,7 +47,7 @@ export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
 
 function wrongType(what: string, wanted: string, type: string): ApiError {
   const message = `This ${what} takes ${wanted}; the request said '${type}'${howToSend(type, wanted)}.`
-  return new ApiError('unsupported_media_type', message, { cites: ['A-182'] })
+  return new ApiError('unsupported_media_type', message, { cites: ['A-344'] })
 }
 
 function isJson(type: string): boolean {
@@ -67,7 +67,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
     throw new ApiError(
       'invalid_request_body',
       'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.',
-      { cites: ['A-60'] },
+      { cites: ['A-25'] },
     )
   }
   const value = parseJson(exchange, unit, decodeHeader(header), UPLOAD_HEADER)
@@ -78,7 +78,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
   throw new ApiError(
     'request_too_large',
     `${UPLOAD_HEADER} holds ${current} bytes of JSON in ASCII, as the download sends it; at most ${max} are taken.`,
-    { limit: { name, max, current }, cites: ['A-89'] },
+    { limit: { name, max, current }, cites: ['A-25'] },
   )
 }
 
@@ -92,7 +92,7 @@ function decodeHeader(header: string): string {
     return utf8.decode(Uint8Array.from(header, (character) => character.charCodeAt(0)))
   } catch {
     throw new ApiError('invalid_request_body', `${UPLOAD_HEADER} is not valid UTF-8: escape what is beyond ASCII.`, {
-      cites: ['A-89'],
+      cites: ['A-25'],
     })
   }
 }
@@ -157,5 +157,5 @@ function parse(text: string, what: string): unknown {
 
 /** Makes the refusal of a number that cannot be kept as it was sent. */
 export function lostNumber({ path, message }: Pick<LostNumber, 'path' | 'message'>): ApiError {
-  return new ApiError('invalid_request_body', describe({ kind: 'value', path, message }), { cites: ['A-86'] })
+  return new ApiError('invalid_request_body', describe({ kind: 'value', path, message }), { cites: ['A-342'] })
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
-import type { AssumptionId } from '../../../contract/assumption-titles.ts'
+import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { boundedParse, type Failed } from '../../checking/bounded-parse.ts'
 import { firstProblems } from '../../checking/issues.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
@@ -10,6 +10,7 @@ import type { StatementId } from '../../coverage/statements.ts'
 import type { Unit } from './definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
+import { relaxed } from './relaxed.ts'
 import { readJsonBody, readUploadRequest, wrongShape } from './request-body.ts'
 import { isDotSegment } from '../aliases.ts'
 import { requireLimitInRange } from '../page-limit.ts'
@@ -81,7 +82,7 @@ export function checkNamedRules({ unit, body }: Exchange): void {
 /** Checks a body, or the parameters of a call, against the unit's schema and the rules between its fields (400). */
 export function checkBody(exchange: Exchange): void {
   const unit = exchange.unit!
-  const checked = check(exchange, unit.bodySchema, exchange.body, '')
+  const checked = check(exchange, unit.bodySchema, relaxed(exchange, unit.bodySchema), '')
   // Valibot leaves out fields such as `constructor`, which are data in an open body.
   if (!unit.openBody) exchange.body = checked
   const broken = unit.rules.length === 0 ? undefined : brokenRule(unit.rules, exchange.body)
@@ -103,7 +104,7 @@ function refuseCursors(unit: Unit, body: Values): void {
   const field = page.kind === 'record' ? `start_${page.noun}_id` : 'cursor'
   if (body[field] === null) {
     throw new ApiError('invalid_request_body', `'${field}' must be a string, not null. Omit it on the first call.`, {
-      cites: [page.kind === 'record' ? 'A-35' : 'pagination.null-cursor-refused'],
+      cites: [page.kind === 'record' ? 'A-34' : 'pagination.null-cursor-refused'],
     })
   }
   if (page.kind === 'record' && body['limit'] !== undefined) {
@@ -122,7 +123,7 @@ function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[
   const rules = unit?.shapeRules ?? {}
   return issues.flatMap(({ path, input, expected }): StatementId[] => {
     const field = path?.[0]?.key
-    if (typeof field !== 'string') return ['A-182']
+    if (typeof field !== 'string') return ['A-342']
     if (expected === 'never')
       return unit?.page?.kind === 'record' && orderFields.has(field)
         ? ['A-38', 'pagination.record.order-not-changeable']
@@ -133,13 +134,23 @@ function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[
   })
 }
 
-/** Assumption by which a value of a field is refused: that of its kind of field, or that of all (A-182). */
+/** Assumption by which a value of a field is refused: that of its kind of field, or that of all (A-342). */
 function shapeAssumption(unit: Unit | undefined, field: string, input: unknown): AssumptionId {
   const page = unit?.page
-  if (page?.kind === 'record' && field === `start_${page.noun}_id`) return 'A-35'
+  if (page?.kind === 'record' && field === `start_${page.noun}_id`) return 'A-34'
   if (page?.kind === 'opaque' && field === 'limit') return 'A-29'
-  if (field !== 'alias' || typeof input !== 'string') return 'A-182'
-  return isDotSegment(input) ? 'A-87' : 'A-64'
+  if (input === null) return 'A-343'
+  if (typeof input !== 'string') return 'A-342'
+  if (field === 'target' && input === 'user') return 'A-93'
+  if (field === 'alias' && isDotSegment(input)) return 'A-87'
+  return stringAssumptions[field] ?? 'A-342'
+}
+
+/** Assumptions by which a text is refused as the value of a field. */
+const stringAssumptions: Readonly<Record<string, AssumptionId>> = {
+  alias: 'A-64',
+  type: 'A-353',
+  visibility: 'A-353',
 }
 
 /** Fields by which a client would ask for another order. */
@@ -169,7 +180,7 @@ function refusal(failed: Failed, schema: Schema, prefix: string, cites: Statemen
 }
 
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
-  exchange.cite('A-55')
+  exchange.cite('A-346')
   const place =
     unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
   exchange.note(

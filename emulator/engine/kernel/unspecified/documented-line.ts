@@ -6,7 +6,7 @@ import type { Unit } from '../unit/definition.ts'
 import type { PageShape } from '../pages.ts'
 
 /**
- * The line between what the specification says of an answer and what it leaves open (A-70, A-77). `vary` draws anew what is free here,
+ * The line between what the specification says of an answer and what it leaves open. `vary` draws anew what is free here,
  * and a drift run compares what is not.
  */
 

@@ -1,8 +1,9 @@
-import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumption-titles.ts'
+import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumptions.ts'
 import type * as v from 'valibot'
 import { ApiError, type LimitObject } from '../../../contract/api-error.ts'
 import { errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { utf8Length } from '../../world/row.ts'
+import { cites } from '../../coverage/citation-set.ts'
 import { findAssumptions } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
@@ -14,7 +15,7 @@ import { mapFields } from '../unit/binary.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
-/** Refuses a unit that only assumptions give (A-70). */
+/** Refuses a unit that only assumptions give. */
 export function refuseAssumed(exchange: Exchange): void {
   const unit = exchange.unit!
   if (!unit.assumed) return
@@ -51,31 +52,47 @@ function refuseFields({ id }: Unit, entries: Entries, values: Fields, place: str
 const keptStatuses: ReadonlySet<number> = new Set([401, 501])
 
 /**
- * Reduces a refusal to its documented parts (A-77): a limit to its name. A refusal whose code only assumptions give is
- * itself refused.
+ * Reduces a refusal to its documented parts: a limit to its name. A refusal that rests on assumptions alone is itself
+ * refused.
  */
 export function keepDocumentedRefusal(exchange: Exchange): void {
   const { failure } = exchange
   // Faults may make up any answer, and a defect of the emulator is not the service's behaviour.
   if (failure === undefined || failure.injected || failure.foreign !== undefined || failure.cause !== undefined) return
   if (failure.limit !== undefined) exchange.failure = withLimit(failure, { name: failure.limit.name })
-  else if (isAssumed(exchange, failure)) exchange.failure = unspecified(`the code '${failure.code}'`, sources(failure))
+  else if (isAssumed(exchange, failure)) {
+    const { code } = failure
+    const what = isAssumedCode(code) ? `the code '${code}'` : `that such a request is refused with '${code}'`
+    exchange.failure = unspecified(what, [...new Set(restsOn(failure).filter(isAssumptionId))])
+  }
 }
 
 function withLimit({ code, message, cites = [], extra = {} }: ApiError, limit: LimitObject): ApiError {
   return new ApiError(code, message, { cites, extra, limit })
 }
 
-/** Checks that only assumptions give the code of a refusal. */
-function isAssumed({ via, unit }: Exchange, { code, status, cites = [] }: ApiError): boolean {
-  if (!isAssumedCode(code) || keptStatuses.has(status) || code === 'world_not_found') return false
+/** Checks that a refusal rests on assumptions alone, whether or not its code is a documented one. */
+function isAssumed({ via, unit }: Exchange, failure: ApiError): boolean {
+  if (keptStatuses.has(failure.status) || errorFacts(failure.code).source === 'emulator') return false
   // JSON-RPC has a code of its own for an unknown method.
   const isUnknownMethod = via === 'socket' && unit === undefined
-  return !isUnknownMethod && cites.every(isAssumptionId)
+  const rests = restsOn(failure)
+  return !isUnknownMethod && rests.length > 0 && rests.every(isAssumptionId)
 }
 
-function sources({ code, cites = [] }: ApiError): AssumptionId[] {
-  return [...new Set([errorFacts(code).source, 'A-77', ...cites].filter(isAssumptionId))]
+/** Statements that a refusal rests on. That of its code counts where it says the case. */
+function restsOn({ code, cites = [] }: ApiError): readonly string[] {
+  const { source, severalCases } = errorFacts(code)
+  return severalCases === true ? cites : [source, ...cites]
+}
+
+/**
+ * Refuses a request that only an assumption makes what it is, before it is done: one with two credentials or in another
+ * spelling, with unknown query parameters, or with `me` where the specification does not name it.
+ */
+export function refuseAssumedRequest({ citations }: Exchange): void {
+  const ids = (['A-56', 'A-361', 'A-346', 'A-347'] as const).filter((id) => cites(citations, id))
+  if (ids.length > 0) throw unspecified('such a request', ids)
 }
 
 /** Makes the refusal of something that only assumptions give. */
@@ -101,7 +118,7 @@ export function documentedResult(unit: Unit, result: Fields): Fields {
   return documented(unit.returns as Entries, result)
 }
 
-/** Cuts pages by the bytes of documented fields, as other fields are left out (A-65). */
+/** Cuts pages by the bytes of documented fields, as other fields are left out (A-31). */
 export const cutDocumentedPage = pageCutter({
   ...plainChoices,
   measure: ({ unit }, { items }) => {

@@ -3,7 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import { direct, type Direct } from '../../../../tests/conformance/direct.ts'
 
 const key = 'svc-key-ada-admin'
-const vary = (seed: number): Direct => direct({ seed, settings: { unspecified: 'vary' } })
+const vary = (seed: number): Direct => direct({ seed, settings: { unspecified: 'vary', otherwise: [] } })
 const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1)
 
 /** Answers of every seed to one request. */

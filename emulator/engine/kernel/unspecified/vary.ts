@@ -220,7 +220,7 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
   return varied
 }
 
-/** Prefix with another number of characters of the secret, which is assumed (A-77). */
+/** Prefix with another number of characters of the secret, which is assumed (A-20). */
 function prefixOfAnyLength(own: Variation, prefix: unknown): unknown {
   return typeof prefix === 'string' ? `${prefix.slice(0, 3 + own.below(6)).replace(/\*+$/, '')}***` : prefix
 }

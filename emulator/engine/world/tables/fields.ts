@@ -35,7 +35,7 @@ export const alias = v.pipe(
     pattern: `^(?!me$)(?!\\.{1,2}$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$`,
   }),
 )
-/** Name of a thread: free text without the rules for aliases (A-81). */
+/** Name of a thread: free text without the rules for aliases (A-358). */
 export const threadName = v.pipe(
   v.string(),
   v.minLength(1, 'expected at least one character'),

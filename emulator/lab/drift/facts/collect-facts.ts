@@ -1,4 +1,5 @@
-import type { AssumptionId } from '../../../contract/assumption-titles.ts'
+import { findCurrentAssumption } from '../../../contract/assumptions.ts'
+import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { settingsFrom } from '../../../host/facts/fact-settings.ts'
 import type { Fact } from '../../../host/facts/facts.ts'
 import type { SettingsInput } from '../../../engine/world/settings.ts'
@@ -66,7 +67,7 @@ export class FactCollector {
       ...kept.map(({ assumption, exchange }) => [assumption, exchange] as const),
       ...this.#agreed,
     ])
-    for (const { assumption } of facts) agreed.delete(assumption)
+    for (const { assumption } of facts) agreed.delete(findCurrentAssumption(assumption)!)
     return [
       ...facts,
       ...Array.from(agreed, ([assumption, exchange]) => ({ assumption, observed: AS_ASSUMED, on, exchange })),

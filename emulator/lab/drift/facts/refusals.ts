@@ -14,7 +14,12 @@ function seeStatus({ target, twin }: SeenPair): Sighting[] {
   const { code } = twin
   if (!isCode(code) || target.code === undefined || target.status === undefined || target.status < 400) return []
   const { statusFrom } = errorFacts(code)
-  if (statusFrom === 'specification' || !(target.code === code || isRenamed(code, target.code))) return []
+  if (
+    statusFrom === 'specification' ||
+    statusFrom === 'emulator' ||
+    !(target.code === code || isRenamed(code, target.code))
+  )
+    return []
   return [{ assumption: statusFrom, setting: `statuses.${code}`, observed: target.status }]
 }
 
@@ -36,7 +41,7 @@ function isRenamed(code: ErrorCode, seen: string): boolean {
 function seeRpcCode({ target, twin }: SeenPair): Sighting[] {
   const { code } = twin
   if (!isCode(code) || target.code !== code || target.rpcCode === undefined) return []
-  return [{ assumption: 'A-3', about: `JSON-RPC code of ${code}`, observed: target.rpcCode, assumed: rpcCode(code) }]
+  return [{ assumption: 'A-57', about: `JSON-RPC code of ${code}`, observed: target.rpcCode, assumed: rpcCode(code) }]
 }
 
 /** The value of a limit that refuses, and those of an endpoint that lists limits. */

@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../../contract/assumption-titles.ts'
+import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { factSettings } from '../../../host/facts/fact-settings.ts'
 import type { Sighting } from './sighting.ts'
 

@@ -1,4 +1,4 @@
-import type { AssumptionId } from '../../../contract/assumption-titles.ts'
+import type { AssumptionId } from '../../../contract/assumptions.ts'
 
 /** One thing that one exchange showed. Several of one subject make a fact where they agree. */
 export interface Sighting {

@@ -1,0 +1,55 @@
+import type { Mutation } from './mutation.ts'
+
+/** Another way in which a service could have decided. */
+export interface Alternative {
+  /** The rule of such a service, in full sentences. */
+  readonly says: string
+  /** Question to the owners of the service. */
+  readonly asks: string
+  /** Change to the answers that rest on the assumption. */
+  readonly by: Mutation
+  /** True for what `unspecified: vary` draws in another way already, from answer to answer. */
+  readonly varied?: true
+}
+
+/** A decision where the specification is silent. */
+export interface Assumption<Former extends string = string> {
+  readonly title: string
+  /** The whole decision, in full sentences that stand alone. */
+  readonly says: string
+  /** How else a service could have decided. */
+  readonly otherwise: readonly Alternative[]
+  /** Reason why no answer can show that a service decided otherwise. Without it there is an alternative. */
+  readonly unobservable?: string
+  /** Ids of assumptions that became part of this one. They are taken wherever an id is, and never given again. */
+  readonly was?: readonly Former[]
+}
+
+/** Declares an assumption about the API, with its alternatives or the reason for having none. */
+export function assume<const Former extends string = never>(
+  title: string,
+  row: Pick<Assumption<Former>, 'says' | 'was'> &
+    ({ readonly otherwise: readonly [Alternative, ...Alternative[]] } | { readonly unobservable: string }),
+): Assumption<Former> {
+  return { title, otherwise: [], ...row }
+}
+
+/** Declares an assumption about `svc` and `svc-worker`, which answer nothing. */
+export function assumeOfClient<const Former extends string = never>(
+  title: string,
+  says: string,
+  was?: readonly Former[],
+): Assumption<Former> {
+  return { title, says, otherwise: [], ...(was !== undefined && { was }) }
+}
+
+export const alternative = (says: string, asks: string, by: Mutation): Alternative => ({ says, asks, by })
+
+/** Declares an alternative that `unspecified: vary` draws in another way already. */
+export const varied = (says: string, asks: string, by: Mutation): Alternative => ({ says, asks, by, varied: true })
+
+/** Reason for having no alternative: paths and names of what the specification does not show. */
+export const TOLD_FIRST = 'A client that sends such a request has been told its path and its fields.'
+
+/** Reason for having no alternative: transports. */
+export const BELOW_ANSWERS = 'It is decided on the connection, before or after an answer is made.'

@@ -1,0 +1,148 @@
+import { alternative, assume } from '../assume.ts'
+import { withSettings, onTerms, refuse, refuseInstead, admitWith } from '../mutation.ts'
+
+/** Who may do what. */
+export const accessAssumptions = {
+  'A-10': assume('Roles and what they open', {
+    says: 'Roles have an order: read, write, admin. The role of a user on an organization or a blob is its membership there, for a blob the higher of its own and that of its organization; a user has admin on itself and on the service accounts that it owns. Read is needed to look at blobs, revisions, metadata, sessions, definitions, schedules, executions and members, write to create or change them, and admin for keys, credentials, memberships, deletions and the settings of an organization. That something is public gives everyone read on the organization itself, its public blobs, their committed revisions, metadata and operations; sessions, definitions, executions, schedules and the lists of members need a role on the organization or the blob.',
+    otherwise: [
+      alternative(
+        'What is public is open only to those with a role on it.',
+        'Does everyone read a public organization, blob or revision, or only its members?',
+        onTerms({ publicOpens: false }),
+      ),
+      alternative(
+        'Everyone sees the members, sessions, definitions and schedules of a public organization.',
+        'Who sees the members and the sessions of a public organization?',
+        onTerms({ publicIsRole: true }),
+      ),
+    ],
+    was: ['A-53', 'A-63'],
+  }),
+  'A-11': assume('Reach of scoped keys', {
+    says: 'A key that is scoped to an organization reaches that organization, its blobs and its commands; one that is scoped to a blob reaches that blob and drives the commands of its organization. Its role is the lower of its own and the one that its user holds there. What the user could see and the scope does not reach is 403. Deleting an organization or a blob deletes the keys that are scoped to it: they are 401 from then on.',
+    otherwise: [
+      alternative(
+        'What the scope of a key does not reach is 404.',
+        'Is what a scoped key does not reach 403 or 404?',
+        refuseInstead(['forbidden'], 'not_found'),
+      ),
+    ],
+    was: ['A-51', 'A-66'],
+  }),
+  'A-12': assume('Admin-scoped reads', {
+    says: 'The admin-scoped reads, which keys that are scoped to an organization or a blob are refused with 403 `forbidden`, are the organizations and the limits of a user, the limits of an organization, and the listings of keys and of credentials.',
+    otherwise: [
+      alternative(
+        'A scoped key with the role admin reads the limits, keys and credentials of its target.',
+        'Does a scoped key with the role admin list the keys and credentials of its target?',
+        onTerms({ adminReads: true }),
+      ),
+    ],
+  }),
+  'A-13': assume('Acting tokens', {
+    says: 'An acting token has the rights of its account, and passes where a human is needed. It mints and revokes keys of its own account, reads what its account may read, changes it (the human behind it makes that admissible) and retires it; accounts that it creates belong to the human behind it. It reaches neither the human nor the other accounts of the human, and mints no acting token: an hour must not become a year. That refusal, and those that the specification gives it whatever it asks, come first: `cannot_mint_while_acting` before any 403.',
+    otherwise: [
+      alternative(
+        'An acting token reaches all accounts of its human, and mints acting tokens for them.',
+        'Does an acting token reach the other accounts of its human?',
+        onTerms({ actsAsHuman: true }),
+      ),
+    ],
+    was: ['A-52', 'A-62', 'A-84'],
+  }),
+  'A-14': assume('Where acting tokens come from', {
+    says: 'An acting token is minted by `POST /users/:id/acting-token`, which answers `token` and `expires_at`. It needs a human, and admin on the account. It lives for one hour; from then on it is 401.',
+    otherwise: [
+      alternative(
+        'An acting token lives for 15 minutes.',
+        'How long does an acting token live?',
+        withSettings({ acting_token_ms: 900_000 }),
+      ),
+    ],
+  }),
+  'A-94': assume('A visibility that is there from the start', {
+    says: 'Changing a `visibility`, which needs a human, is about what exists: the own key of a service account may create a public organization or a public blob.',
+    otherwise: [
+      alternative(
+        'The own key of a service account creates private ones only.',
+        'May the own key of a service account create a public organization or blob?',
+        refuse('forbidden'),
+      ),
+    ],
+  }),
+  'A-352': assume('What a read key changes of its user', {
+    says: 'A key with the role read, or with a scope, changes nothing of its user: `PATCH /users/me` is 403 with it.',
+    otherwise: [
+      alternative(
+        'A key with the role read changes its user.',
+        'Does a key with the role read change the name of its user?',
+        onTerms({ granted: 'write' }),
+      ),
+    ],
+  }),
+  'A-152': assume('Only service accounts are retired and acted for', {
+    says: 'Retiring a human, and minting an acting token for one, is 403, for the human itself too.',
+    otherwise: [
+      alternative(
+        'It is refused with 400 `invalid_request_body`.',
+        'How is retiring a human refused?',
+        refuse('invalid_request_body'),
+      ),
+    ],
+  }),
+  'A-153': assume('Who creates accounts and organizations', {
+    says: 'Creating a service account or an organization needs write on the caller itself, so that read keys and scoped keys are refused. An account creates organizations with its own key.',
+    otherwise: [
+      alternative(
+        'A key with the role read creates them, too.',
+        'Which role does a key need to create an organization or a service account?',
+        onTerms({ granted: 'write' }),
+      ),
+    ],
+  }),
+  'A-155': assume('What the counts of a user count', {
+    says: '`orgs_per_user` counts memberships in organizations, so that adding a member can be refused by it as well. `service_accounts_per_user` counts active accounts, and `api_keys_per_target` of a user the keys that authenticate as it.',
+    otherwise: [
+      alternative(
+        'Adding a member is never refused by `orgs_per_user`.',
+        'Does `orgs_per_user` refuse adding a member?',
+        admitWith({ limits: { orgs_per_user: 1_000_000 } }),
+      ),
+    ],
+  }),
+  'A-156': assume('Limits of an organization', {
+    says: 'Only admins of an organization read its limits.',
+    otherwise: [
+      alternative(
+        'Everyone who can see an organization reads its limits.',
+        'Who reads the limits of an organization?',
+        onTerms({ granted: 'admin' }),
+      ),
+    ],
+  }),
+  'A-157': assume('Users of a user', {
+    says: 'The users of the target `user` are the service accounts that it owns, retired ones included. They are shown to the user and to its owner.',
+    otherwise: [
+      alternative(
+        'The target `user` is refused with `invalid_request_body`.',
+        'What are the users of the target `user`?',
+        refuse('invalid_request_body'),
+      ),
+    ],
+  }),
+  'A-158': assume('A credential of a target that is not seen', {
+    says: 'Deleting a credential of an organization or a blob that the caller cannot see is 404 `credential_not_found`, as if there were none.',
+    otherwise: [
+      alternative(
+        'It is 403 `forbidden`.',
+        'Is deleting a credential of what the caller cannot see 404 or 403?',
+        refuseInstead(['credential_not_found'], 'forbidden'),
+      ),
+    ],
+  }),
+  'A-104': assume('Who reads an operation', {
+    says: 'An operation is shown to everyone who can see its blob. Once the blob is gone it is shown to the user who started it and to everyone who can see the organization.',
+    otherwise: [alternative('It is shown to everyone.', 'Who reads an operation?', onTerms({ granted: 'read' }))],
+  }),
+}

@@ -1,0 +1,107 @@
+import { alternative, assume, BELOW_ANSWERS, TOLD_FIRST, varied } from '../assume.ts'
+import { add, refuse, rule, wire } from '../mutation.ts'
+
+/** How the API is reached: commands, sockets, JSON-RPC, credentials. */
+export const transportAssumptions = {
+  'A-1': assume('Two ways to call a command', {
+    says: 'A workflow or scheduler command is called in two ways that mean the same: over HTTP by `POST {base_url}/<engine>/<command>`, where the JSON body holds the parameters and the answer has the envelope of REST, and over JSON-RPC 2.0 at `{realtime_url}` by the method `<engine>.<command>`. Parameters go by name; where there are none they may be left out.',
+    unobservable: TOLD_FIRST,
+  }),
+  'A-4': assume('Credentials of a socket', {
+    says: 'A socket is opened with the headers of a request or, where headers cannot be set, with `access_token` or `api_key` in the query of its address, or it is given credentials by the first call `session.authenticate`. Headers win over the query, and a token over a key. Wrong credentials refuse the upgrade with HTTP 401, and a command on a socket without credentials is refused with `unauthenticated`.',
+    unobservable: TOLD_FIRST,
+  }),
+  'A-5': assume('The envelope over JSON-RPC', {
+    says: 'Over JSON-RPC the `result` of a success is the envelope without its `status`. The verdict of Check Definition keeps its `status`.',
+    otherwise: [
+      alternative(
+        'The `result` of every success holds `status`, too.',
+        'Does `result` hold `status` over JSON-RPC?',
+        add('status', 'success'),
+      ),
+    ],
+  }),
+  'A-15': assume('Credentials of retired users', {
+    says: 'The keys and tokens of a retired user, and the acting tokens that a retired human minted, are refused with 401.',
+    otherwise: [
+      alternative(
+        'They are refused with 403 `forbidden`.',
+        'With which status are the keys of a retired user refused?',
+        refuse('forbidden'),
+      ),
+    ],
+  }),
+  'A-56': assume('Two credentials in one request', {
+    says: 'Where a request has both `Authorization` and `X-API-Key`, the first decides, also when it is the wrong one.',
+    otherwise: [
+      alternative(
+        '`X-API-Key` decides.',
+        'Which header decides where a request has both `Authorization` and `X-API-Key`?',
+        rule('key-before-token'),
+      ),
+    ],
+  }),
+  'A-57': assume('Messages of JSON-RPC', {
+    says: 'Errors have the codes of JSON-RPC 2.0. A refusal of the API has -32602 for `invalid_request_body`, `invalid_cursor` and `invalid_limit`, -32603 for `internal_error` and -32000 for every other code; its `message` is the prose, and `data` holds `error` and, where there is one, `limit`. The id of a call comes back as it was written, digit for digit; null is an id like any other. Parameters by position are -32602, and so are those that nest deeper than 512 levels. What is no call is -32600: `params` that are null, text or a number, an empty batch, a binary frame, a message above `request_body_bytes` and a batch of more calls than `batch_calls` (200), of which none runs. Once the answers to a batch hold more than 4,194,304 characters (`batch_answer`) or its calls have made more than 5,000 writes (`batch_writes`), each further call of it is refused so. An unknown method is told with a near miss in `data.did_you_mean`.',
+    otherwise: [
+      varied(
+        'Every refusal of the API has the code -32000.',
+        'Which JSON-RPC code has a refused parameter, and a server error?',
+        wire({ edits: [{ op: 'replace', path: 'error.code', from: [-32602, -32603], to: -32000 }] }),
+      ),
+    ],
+    was: ['A-3', 'A-85', 'A-300', 'A-314'],
+  }),
+  'A-180': assume('Idle connections', {
+    says: 'The server never closes a connection that waits for its next request. One whose request was begun and not finished is closed after minutes.',
+    unobservable: BELOW_ANSWERS,
+  }),
+  'A-312': assume('Frames that close a connection', {
+    says: 'The server closes a connection with 1009 after a frame over 16 MiB, with 1002 after a broken one, and with 1007 after text that is no UTF-8.',
+    unobservable: BELOW_ANSWERS,
+  }),
+  'A-313': assume('Slow and silent sockets', {
+    says: 'Once 1 MiB of answers waits for a client, nothing more is read from it until it has read them; an answer of any size is sent whole to a client that reads. A client that leaves a ping unanswered for 30 seconds is cut off.',
+    unobservable: BELOW_ANSWERS,
+  }),
+  'A-315': assume('Credentials of a socket over time', {
+    says: 'The credentials of a socket are looked up again with every call: a key that is deleted, a token that expires and a user who retires meanwhile are refused from then on. Credentials that `session.authenticate` refuses leave those before in force. An unknown method is told before anything is asked about credentials.',
+    unobservable: BELOW_ANSWERS,
+  }),
+  'A-316': assume('Order of answers on a socket', {
+    says: 'A connection answers in the order of its calls, within a batch too.',
+    unobservable: BELOW_ANSWERS,
+  }),
+  'A-317': assume('A result with nothing to return', {
+    says: 'A command that has nothing to return answers the result `{}`, as does `session.authenticate`.',
+    otherwise: [
+      alternative(
+        'The result is null.',
+        'What is the `result` of a command that has nothing to return?',
+        wire({ edits: [{ op: 'set', path: 'result', to: null }] }),
+      ),
+    ],
+  }),
+  'A-318': assume('Upgrades to other protocols', {
+    says: 'A request that asks for an upgrade to a protocol other than WebSocket is answered as if it had not asked.',
+    unobservable: BELOW_ANSWERS,
+  }),
+  'A-330': assume('Rate limits', {
+    says: 'A service that limits rates lets that many requests through at once and refills the allowance evenly over the period, for all callers together. A request beyond it is not handled and takes nothing from the allowance: it is 429 with `Retry-After`, in whole seconds and at least 1, and `rate_limited` in the envelope. Calls on a socket are not limited.',
+    unobservable: 'No rate is limited unless a test says so, and then it says the answer, too.',
+  }),
+  'A-361': assume('Spelling of credentials', {
+    says: 'The scheme of `Authorization` is `Bearer` in any case of its letters, with one or more spaces behind it. `Authorization` or `X-API-Key` that comes twice is refused with 401.',
+    otherwise: [
+      alternative(
+        'Any other spelling than `Bearer` with one space behind it is refused with 401.',
+        'Is the scheme `bearer`, in other letters, taken?',
+        refuse('unauthenticated'),
+      ),
+    ],
+  }),
+  'A-341': assume('What HTTP itself refuses', {
+    says: 'A request whose headers are too many or too large is 431, one that expects what the server does not do is 417, and one that has to be upgraded is 426, each in the envelope where it can be written. The body of a GET is not looked at.',
+    unobservable: BELOW_ANSWERS,
+  }),
+}

@@ -1,0 +1,105 @@
+import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
+import type { Mutation } from '../../contract/mutation.ts'
+import { mix } from './ids.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+
+/**
+ * The alternatives by which a world answers. `settings.otherwise` names them; where it is left out, `unspecified: vary`
+ * draws a set by the seed. Those that are settings hold for the whole world; the others change the answers that rest on
+ * their assumption (emulator/host/broken).
+ */
+
+const byId: ReadonlyMap<string, NamedAlternative> = new Map(alternatives.map((each) => [each.id, each]))
+
+export function findAlternative(id: string): NamedAlternative | undefined {
+  return byId.get(id)
+}
+
+interface InForce {
+  readonly alternatives: readonly NamedAlternative[]
+  readonly settings: Settings
+}
+
+const none: readonly NamedAlternative[] = []
+
+/** By settings and seed: settings are replaced and never changed. */
+const remembered = new WeakMap<Settings, Map<number, InForce>>()
+
+/** Alternatives of a world, in the order of the assumptions. */
+export function alternativesIn(world: {
+  readonly state: { readonly settings: Settings }
+  readonly seed: number
+}): readonly NamedAlternative[] {
+  const { settings } = world.state
+  return hasNone(settings) ? none : inForce(settings, world.seed).alternatives
+}
+
+/** Settings with those of the alternatives in force. */
+export function settingsInForce(settings: Settings, seed: number): Settings {
+  return hasNone(settings) ? settings : inForce(settings, seed).settings
+}
+
+function hasNone({ otherwise, unspecified }: Settings): boolean {
+  return otherwise === undefined ? unspecified !== 'vary' : otherwise.length === 0
+}
+
+function inForce(settings: Settings, seed: number): InForce {
+  const bySeed = remembered.get(settings) ?? new Map<number, InForce>()
+  remembered.set(settings, bySeed)
+  let found = bySeed.get(seed)
+  if (found === undefined) bySeed.set(seed, (found = decide(settings, seed)))
+  return found
+}
+
+function decide(settings: Settings, seed: number): InForce {
+  const { otherwise } = settings
+  const chosen =
+    otherwise === undefined
+      ? drawAlternatives(seed, settings.omit_fields)
+      : alternatives.filter(({ id }) => otherwise.includes(id))
+  // Only settings with their default value are drawn: the others a scenario has decided itself.
+  const isKept = otherwise === undefined
+  return { alternatives: chosen, settings: chosen.reduce((all, { by }) => withSettings(all, by, isKept), settings) }
+}
+
+function withSettings(settings: Settings, by: Mutation, isKept: boolean): Settings {
+  if (by.mutator !== 'settings') return settings
+  return merge(
+    settings as unknown as Fields,
+    by.settings,
+    defaultSettings() as unknown as Fields,
+    isKept,
+  ) as unknown as Settings
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function merge(given: Fields, changes: Fields, defaults: Fields, isKept: boolean): Fields {
+  const merged: Record<string, unknown> = { ...given }
+  for (const [name, value] of Object.entries(changes)) {
+    if (typeof value === 'object' && value !== null)
+      merged[name] = merge((given[name] ?? {}) as Fields, value as Fields, (defaults[name] ?? {}) as Fields, isKept)
+    else if (!isKept || given[name] === undefined || given[name] === defaults[name]) merged[name] = value
+  }
+  return merged
+}
+
+/** An assumption is decided otherwise in one world of so many. */
+const ONE_IN = 3
+
+/** Draws the alternatives of a world: at most one of each assumption. */
+export function drawAlternatives(seed: number, omitsFields: boolean): readonly NamedAlternative[] {
+  const choices = new Map<string, NamedAlternative[]>()
+  for (const each of alternatives) {
+    if (each.varied || (!omitsFields && leavesOut(each.by))) continue
+    choices.set(each.assumption, [...(choices.get(each.assumption) ?? []), each])
+  }
+  return [...choices].flatMap(([assumption, list]) => {
+    const drawn = mix(seed ^ 0x07e51e, Number(assumption.slice('A-'.length)), 1) % (ONE_IN * list.length)
+    return drawn < list.length ? [list[drawn]!] : []
+  })
+}
+
+function leavesOut(by: Mutation): boolean {
+  return by.mutator === 'omit-assumed' || (by.mutator === 'answer' && by.edits.every(({ op }) => op === 'omit'))
+}

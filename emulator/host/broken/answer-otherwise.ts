@@ -1,0 +1,68 @@
+import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
+import type { Path, Problem } from '../../engine/checking/problems.ts'
+import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
+import { cites } from '../../engine/coverage/citation-set.ts'
+import type { Exchange } from '../../engine/kernel/exchange.ts'
+import type { Attempt, Decider } from '../../engine/kernel/host.ts'
+import { mergeRedos, type Redo } from '../../engine/kernel/redo.ts'
+import { alternativesIn, findAlternative } from '../../engine/world/otherwise.ts'
+import { mutators } from './mutators.ts'
+
+/** Problem of an id that names no alternative. */
+export function unknownAlternative(id: string, path: Path): Problem[] {
+  if (findAlternative(id) !== undefined) return []
+  const near = didYouMeanId(
+    id,
+    alternatives.map((each) => each.id),
+  )
+  return [{ kind: 'value', path, message: `there is no alternative '${id}' to an assumption${near}` }]
+}
+
+/**
+ * Answers by the alternatives of the world whose assumption the answer rests on. One that performs the request again
+ * comes before those that edit the answer, and what it answers may rest on others. Answers that a trigger made stay.
+ */
+export const answerOtherwise: Decider = (first, attempt) => {
+  if (first.failure?.injected) return first
+  const left = new Set(alternativesIn(first.world))
+  let exchange = first
+  let redo: Redo = {}
+  for (const edits of [false, true]) {
+    for (let next = find(left, exchange, edits); next !== undefined; next = find(left, exchange, edits)) {
+      left.delete(next)
+      const sent: Redo[] = []
+      const again = (more: Redo): Exchange => {
+        sent.push(more)
+        return attempt.again(mergeRedos(redo, more))
+      }
+      const done = apply(next, exchange, { before: attempt.before, again })
+      if (done !== exchange) redo = mergeRedos(redo, sent.at(-1) ?? {})
+      exchange = done
+    }
+  }
+  return exchange
+}
+
+function find(left: Iterable<NamedAlternative>, { citations }: Exchange, edits: boolean): NamedAlternative | undefined {
+  for (const each of left) if (isEdit(each) === edits && cites(citations, each.assumption)) return each
+  return undefined
+}
+
+function isEdit({ by }: NamedAlternative): boolean {
+  return by.mutator === 'answer' || by.mutator === 'wire' || by.mutator === 'omit-assumed'
+}
+
+/** Carries out an alternative. The answer rests on its assumption, and says so where it differs. */
+function apply({ id, assumption, says, by }: NamedAlternative, exchange: Exchange, attempt: Attempt): Exchange {
+  const before = exchange.response
+  const decided = mutators[by.mutator](by as never, exchange, attempt)
+  decided.cite(assumption)
+  const isSetting = by.mutator === 'settings'
+  if (!isSetting && decided.response === before) return decided
+  if (!isSetting && decided.response?.body === before?.body && decided.response?.status === before?.status)
+    return decided
+  const told = exchange.broken?.otherwise ?? []
+  decided.broken = { ...decided.broken, otherwise: [...told, id] }
+  decided.note(`otherwise, ${id}: ${says}`)
+  return decided
+}

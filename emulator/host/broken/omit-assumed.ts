@@ -1,0 +1,29 @@
+import type * as v from 'valibot'
+import { findAssumptions } from '../../engine/kernel/unit/assumed.ts'
+import { putJson, readJson, type Json } from './answered.ts'
+import type { Mutator } from './mutator.ts'
+
+type Entries = Readonly<Record<string, v.GenericSchema & { entries?: Entries; item?: { entries?: Entries } }>>
+
+/** Leaves out the fields that the assumption alone gives, in single records and in listings. */
+export const omitAssumed: Mutator<'omit-assumed'> = ({ assumption }, exchange) => {
+  const json = readJson(exchange)
+  const { unit, failure } = exchange
+  if (json === undefined || unit === undefined || failure !== undefined) return exchange
+  const fields = exchange.via === 'http' ? json : (json['result'] as Json | undefined)
+  if (fields !== undefined) leaveOut(unit.returns as unknown as Entries, fields, assumption!)
+  putJson(exchange, json)
+  return exchange
+}
+
+function leaveOut(entries: Entries, fields: Json, assumption: string): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const schema = entries[name]
+    if (schema === undefined) continue
+    if (findAssumptions(schema)?.includes(assumption as never)) delete fields[name]
+    const inner = (schema.item ?? schema).entries
+    if (inner === undefined) continue
+    for (const record of [value].flat())
+      if (typeof record === 'object' && record !== null) leaveOut(inner, record as Json, assumption)
+  }
+}

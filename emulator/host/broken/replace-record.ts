@@ -1,0 +1,42 @@
+import type { Exchange } from '../../engine/kernel/exchange.ts'
+import type { World } from '../../engine/world/world.ts'
+import type { Mutator } from './mutator.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Takes the records out of the way that have the same values as the request in some fields, and performs it. A user is
+ * not deleted: its alias goes to it alone.
+ */
+export const replaceRecord: Mutator<'replace-record'> = ({ table, same }, exchange, { before, again }) => {
+  const { world } = exchange
+  const after = world.snapshot()
+  world.restore(before)
+  const records = world.table(table)!
+  const inTheWay = Array.from(records.rows(), ({ record }) => record as unknown as Fields & { id: string }).filter(
+    (record) => same.every((field) => isNamed(world, record[field], readReference(exchange, field))),
+  )
+  for (const { id, alias } of inTheWay) {
+    if (table === 'users') records.update(id, { alias: `${String(alias)}-${id}` } as never)
+    else records.delete(id)
+  }
+  const done = inTheWay.length === 0 ? exchange : again({})
+  if (done !== exchange && done.failure === undefined) return done
+  world.restore(after)
+  return exchange
+}
+
+/** Text by which a request names the value of a field: `target_id` may be the revision or the blob of the path. */
+function readReference({ params, body }: Exchange, field: string): unknown {
+  const named = params[field] ?? body[field]
+  return field === 'target_id' ? (named ?? params['revision_id'] ?? params['blob_id']) : named
+}
+
+/** Checks that a text is this value, or the alias of the record that it identifies. */
+function isNamed(world: World, value: unknown, reference: unknown): boolean {
+  if (value === reference) return true
+  return ['users', 'orgs', 'blobs'].some((name) => {
+    const record = world.table(name)!.get(String(value)) as { readonly alias?: unknown } | undefined
+    return record !== undefined && record.alias === reference
+  })
+}

@@ -9,7 +9,14 @@ import { renderBody, requestBody } from './render.ts'
 import { factFields, type Predicate } from './fact-fields.ts'
 import { readFacts, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
-import { isValue, jsonValues, queryValues, sentParams, type Values } from '../matching/request-values.ts'
+import {
+  fitsOneReading,
+  isValue,
+  jsonValues,
+  queryValues,
+  sentParams,
+  type Values,
+} from '../matching/request-values.ts'
 import { redactHeaders, redactUrl } from './redact.ts'
 import { isObject } from '../checking/is-object.ts'
 
@@ -159,7 +166,9 @@ function withNearField(difference: ValueDifference, actual: unknown): ValueDiffe
 function comparedParams(expected: Values): Other {
   const fields = Object.entries(expected)
   const isFound = ([name, value]: [string, unknown], sent: Values, { params }: KeptExchange) =>
-    isValue(value, sent[name]) || (Object.hasOwn(params, name) && isValue(value, params[name]))
+    fitsOneReading(value, (reading) =>
+      isValue(value, reading === 'sent' || !Object.hasOwn(params, name) ? sent[name] : params[name]),
+    )
   return {
     fits(entry) {
       const sent = sentValues(entry)

@@ -49,6 +49,12 @@ export function findMe(params: Values): 'user_id' | 'target_id' | undefined {
   return params['target_id'] === 'me' && params['target'] === 'user' ? 'target_id' : undefined
 }
 
+/** True if one reading of a value fits, as sent or as resolved. A value that is excluded (`not`) is that of no reading. */
+export function fitsOneReading(expected: unknown, fits: (reading: 'sent' | 'resolved') => boolean): boolean {
+  const isExcluded = isObject(expected) && Object.hasOwn(expected, 'not')
+  return isExcluded ? fits('sent') && fits('resolved') : fits('sent') || fits('resolved')
+}
+
 /** True if a value fits an expected one. In a query numbers and booleans are texts: `10` also fits `?limit=10`. */
 export function isValue(expected: unknown, value: unknown): boolean {
   return (

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
-import { isValue, splitEndpoint, type Values } from '../matching/request-values.ts'
+import { fitsOneReading, isValue, splitEndpoint, type Values } from '../matching/request-values.ts'
 import type { TriggeredExchange, TriggeredUnit } from './exchange.ts'
 import type { When } from './schema.ts'
 import type { Sent } from './sent.ts'
@@ -102,9 +102,9 @@ function paramsPredicate(wanted: Values): Predicate {
   const fields = Object.entries(wanted).toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)))
   return ({ world }, sent) => {
     const fits = (actual: unknown, value: unknown) => isSame(world, actual, value) || isValue(value, actual)
-    for (const [name, value] of fields)
-      if (!fits(sent.params[name], value) && !fits(sent.resolved[name], value)) return false
-    return true
+    return fields.every(([name, value]) =>
+      fitsOneReading(value, (reading) => fits(reading === 'sent' ? sent.params[name] : sent.resolved[name], value)),
+    )
   }
 }
 

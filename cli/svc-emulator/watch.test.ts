@@ -112,6 +112,17 @@ async function settle(): Promise<void> {
   other.close()
 }
 
+it('names all files of one change, in the order in which they were added', async () => {
+  for (const name of ['b.yaml', 'a.yaml', 'c.yaml']) {
+    write(name)
+    watcher.add(join(at, name))
+  }
+  await settle()
+  for (const name of ['c.yaml', 'a.yaml']) write(name, 'second')
+  await until(() => expect(seen.join(', ').split(', ').toSorted()).toEqual(['a.yaml', 'c.yaml']))
+  expect(seen).toEqual(['a.yaml, c.yaml'])
+})
+
 it('tells nothing once it is closed', async () => {
   write('w.yaml')
   const told: string[] = []

@@ -12,11 +12,14 @@ const QUIET_MS = 60
  * ConfigMap of Kubernetes), when the folder is replaced, and in many mounts of containers.
  */
 export class FileWatcher {
-  readonly #changed: (name: string) => void
+  readonly #changed: (names: string) => void
   readonly #listeners = new Map<string, () => void>()
+  /** Paths that changed since `changed` was called. */
+  readonly #pending = new Set<string>()
   #quiet: NodeJS.Timeout | undefined
 
-  constructor(changed: (name: string) => void) {
+  /** Takes what is called with the names of all files of one change, in the order in which they were added. */
+  constructor(changed: (names: string) => void) {
     this.#changed = changed
   }
 
@@ -35,7 +38,14 @@ export class FileWatcher {
   }
 
   #soon(path: string): void {
+    this.#pending.add(path)
     clearTimeout(this.#quiet)
-    this.#quiet = setTimeout(() => this.#changed(basename(path)), QUIET_MS)
+    this.#quiet = setTimeout(() => this.#tell(), QUIET_MS)
+  }
+
+  #tell(): void {
+    const paths = [...this.#listeners.keys()].filter((path) => this.#pending.has(path))
+    this.#pending.clear()
+    this.#changed(paths.map((path) => basename(path)).join(', '))
   }
 }

@@ -20,8 +20,8 @@ export class WorldWatch {
   constructor(settings: StartSettings, io: Io) {
     this.#settings = settings
     this.#io = io
-    this.#files = new FileWatcher((name) => {
-      this.#started = this.#started.then(() => this.#start(name))
+    this.#files = new FileWatcher((names) => {
+      this.#started = this.#started.then(() => this.#start(names))
     })
     // Included files are added when they are read.
     for (const file of watchedFiles(settings)) this.reading(file)
@@ -39,16 +39,16 @@ export class WorldWatch {
     this.#files.close()
   }
 
-  async #start(name: string): Promise<void> {
+  async #start(names: string): Promise<void> {
     const emulator = this.#emulator
     if (emulator === undefined) return
     try {
       const options = await startOptions(this.#settings, undefined, this.reading)
-      const cause = { via: 'watch', unit: 'reload', did: `watch: ${printable(name)} changed` } as const
+      const cause = { via: 'watch', unit: 'reload', did: `watch: ${printable(names)} changed` } as const
       instanceOf(emulator).switchTo(startFrom({ ...options, real: realTime }), cause)
-      writeNote(this.#io, `svc-emulator: ${name} changed; the world starts again`)
+      writeNote(this.#io, `svc-emulator: ${names} changed; the world starts again`)
     } catch (error) {
-      writeNote(this.#io, `svc-emulator: ${name} changed, but the world stays as it was:\n${(error as Error).message}`)
+      writeNote(this.#io, `svc-emulator: ${names} changed, but the world stays as it was:\n${(error as Error).message}`)
     }
   }
 }

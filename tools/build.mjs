@@ -64,7 +64,7 @@ async function stage() {
   if (problems.length > 0) throw new Error(`not safe for browsers:\n${problems.map((line) => `  ${line}`).join('\n')}`)
   await Promise.all([
     writeFile(`${staging}/inspector.html.gz`, inspector.inspector),
-    writeFile(`${staging}/record.html.gz`, inspector.record),
+    writeFile(`${staging}/play.html`, inspector.play),
     copyPytestPlugin(),
     collectLicences([...listInputs([modules, commonJs]), ...inspector.modules]).then((text) =>
       writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, text),

@@ -78,7 +78,7 @@ function writeBlob() {
   const files = [
     'package.json',
     'dist/inspector.html.gz',
-    'dist/record.html.gz',
+    'dist/play.html',
     ...readdirSync('scenarios', { recursive: true, encoding: 'utf8' })
       .map((name) => `scenarios/${name.replaceAll('\\', '/')}`)
       .filter((name) => statSync(name).isFile()),

@@ -3,7 +3,7 @@
  * links. Exit code 1 when one is dead. `--serve` shows it on this machine afterwards.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { siteProblems } from './site/built-links.ts'
 
@@ -14,7 +14,7 @@ const vitepress = 'tools/site/node_modules/vitepress/bin/vitepress.js'
 
 run('tools/build.mjs', '--when-stale')
 mkdirSync('tools/site/public', { recursive: true })
-run('dist/cli/svc-emulator.js', 'show', '--starter', '-o', 'tools/site/public/play.html')
+copyFileSync('dist/play.html', 'tools/site/public/play.html')
 run(vitepress, 'build', 'tools/site')
 
 const { homepage } = JSON.parse(readFileSync('tools/release.json', 'utf8')) as { homepage: string }

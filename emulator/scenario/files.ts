@@ -64,9 +64,9 @@ export function packageFile(path: string): Uint8Array | undefined {
   return existsSync(file) ? readFileSync(file) : undefined
 }
 
-/** A page that the build wrote, `inspector` or `record`; undefined where there is none. Pages are stored compressed. */
-export function builtPage(name: string): string | undefined {
-  const bytes = packageFile(`dist/${name}.html.gz`)
+/** The page of the inspector, which the build stores compressed; undefined where there is none. */
+export function inspectorPage(): string | undefined {
+  const bytes = packageFile('dist/inspector.html.gz')
   return bytes && gunzipSync(bytes).toString()
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { builtPage } from '../../emulator/scenario/files.ts'
+import { inspectorPage, packageText } from '../../emulator/scenario/files.ts'
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const read = (name: string) => builtPage(name)!
+const read = (name: string) => (name === 'inspector' ? inspectorPage() : packageText(`dist/${name}.html`))!
 
-describe.each(['inspector', 'record'])('%s', (name) => {
+describe.each(['inspector', 'play'])('%s', (name) => {
   const page = read(name)
 
   it('may run its own script and style and no other', () => {
@@ -16,7 +16,7 @@ describe.each(['inspector', 'record'])('%s', (name) => {
     expect(policy).toContain(`script-src ${cspHash(script!)};`)
     expect(policy).toContain(`style-src ${cspHash(style!)};`)
     expect(policy).toContain("default-src 'none'")
-    expect(page.match(/<script/g)).toHaveLength(name === 'record' ? 2 : 1)
+    expect(page.match(/<script/g)).toHaveLength(name === 'play' ? 2 : 1)
   })
 
   it('names no file of the machine that built it', () => {
@@ -30,17 +30,17 @@ describe.each(['inspector', 'record'])('%s', (name) => {
   })
 })
 
-it('the page of a run has a slot for its bundle', () => {
-  expect(read('record')).toContain('<script type="application/json" id="bundle"></script>')
+it('the page of a run is the playground until a bundle replaces its world', () => {
+  expect(read('play')).toContain('<script type="application/json" id="bundle">{"svc_emulator_starter":1}</script>')
 })
 
 it('the page of a run leaves out the schema of scenarios, which only editors read', () => {
-  expect(read('record')).not.toContain('svc-emulator scenario or fixture')
+  expect(read('play')).not.toContain('svc-emulator scenario or fixture')
 })
 
 it.each([
   ['inspector', 200_000],
-  ['record', 300_000],
+  ['play', 300_000],
 ])('%s is at most %i bytes, compressed', (name, most) => {
   expect(gzipSync(read(name)).length).toBeLessThanOrEqual(most)
 })

@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -11,23 +8,17 @@ import { launchChromium, watchPage } from '../../tests/helpers/chromium.ts'
 import { until } from '../../tests/helpers/until.ts'
 
 let browser: Browser
-let folder: string
 let file: string
 let page: Page
 /** Errors of the page, and its network requests. */
 let wrong: string[]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'svc-play-'))
-  execFileSync(process.execPath, ['dist/cli/svc-emulator.js', 'show', '--starter', '-o', join(folder, 'play.html')], {
-    stdio: 'pipe',
-  })
-  file = pathToFileURL(join(folder, 'play.html')).href
+  file = pathToFileURL(resolve('dist/play.html')).href
   browser = await launchChromium()
 })
 afterAll(async () => {
   await browser.close()
-  await rm(folder, { recursive: true })
 })
 
 async function open(place = '', look: BrowserContextOptions = {}): Promise<void> {

@@ -13,19 +13,19 @@ let pages
 
 /**
  * The inspector as HTML files that need nothing: script and style stand in the file, and its policy allows these two alone.
- * `inspector` is what a server serves and a panel shows; `record` is the page of a run, with the emulator in it. Both are compressed:
- * otherwise they would be an eighth of the package. Licences of what is bundled are told by the paths of `modules`.
+ * `inspector` is what a server serves and a panel shows, compressed. `play` is the playground: the inspector with the emulator and the starter
+ * world in it, which a bundle replaces to show a run; uncompressed, because people open it. Licences of what is bundled are told by the paths of `modules`.
  */
 export function builtInspector() {
   return (pages ??= buildPages())
 }
 
 async function buildPages() {
-  const [inspector, record] = await Promise.all([built('index.html'), built('record.html')])
+  const [inspector, play] = await Promise.all([built('index.html'), built('record.html')])
   return {
     inspector: await compressed(inspector.html, { level: 9 }),
-    record: await compressed(record.html, { level: 9 }),
-    modules: [...new Set([...inspector.modules, ...record.modules])],
+    play: play.html,
+    modules: [...new Set([...inspector.modules, ...play.modules])],
   }
 }
 
@@ -108,7 +108,7 @@ function digest(text) {
 
 // By itself, for work on the page: `node tools/build/inspector.mjs`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { inspector, record } = await builtInspector()
+  const { inspector, play } = await builtInspector()
   await writeFile('dist/inspector.html.gz', inspector)
-  await writeFile('dist/record.html.gz', record)
+  await writeFile('dist/play.html', play)
 }

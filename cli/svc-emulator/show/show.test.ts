@@ -44,8 +44,11 @@ describe('the page of a bundle', () => {
     expect(() => filledPage('<html></html>', shown)).toThrow('no slot')
   })
 
-  it('is told to begin with the starter world', () => {
-    expect(filledPage(page, { svc_emulator_starter: 1 })).toContain('id="bundle">{"svc_emulator_starter":1}</script>')
+  it('begins with the starter world, until a bundle replaces it', async () => {
+    const starter = filledPage(page, { svc_emulator_starter: 1 })
+    expect(starter).toContain('id="bundle">{"svc_emulator_starter":1}</script>')
+    const filled = filledPage(starter, shownBundle(await made()))
+    expect(filled).not.toContain('svc_emulator_starter')
   })
 
   it('is served to this machine, alone', async () => {

@@ -52,6 +52,6 @@ export const shippedLibrary: ScenarioLibrary = {
 
 /** Page of the inspector, as built; undefined in a checkout without a build. */
 export async function shippedInspector(): Promise<string | undefined> {
-  const { builtPage } = await import('../../scenario/files.ts')
-  return builtPage('inspector')
+  const { inspectorPage } = await import('../../scenario/files.ts')
+  return inspectorPage()
 }

@@ -82,7 +82,7 @@ function writeBlob() {
     ...readdirSync('scenarios', { recursive: true, encoding: 'utf8' })
       .map((name) => `scenarios/${name.replaceAll('\\', '/')}`)
       .filter((name) => statSync(name).isFile()),
-  ].toSorted()
+  ].toSorted((one, other) => (one < other ? -1 : 1))
   writeFileSync(join(folder, 'files.json'), JSON.stringify([...files, 'LICENCES.txt']))
   const config = {
     main: join(folder, 'program.cjs'),

@@ -46,6 +46,13 @@ it.each<[string, TriggerInput['when']]>([
   expect(await reason(when)).toBe(text)
 })
 
+it('gives the reason for which its change failed', async () => {
+  const change = { do: { delete: { blobs: 'none' } } }
+  expect(await reason({ endpoint: 'POST /orgs' }, change)).toBe(
+    "its change failed: delete: there is no blob 'none' in 'blobs'",
+  )
+})
+
 it('says nothing of a trigger that fired, and that one is switched off', async () => {
   expect(await reason({ endpoint: 'POST /orgs' })).toBeUndefined()
   expect(await reason({ endpoint: 'POST /orgs' }, { enabled: false })).toBe('it is switched off')

@@ -23,9 +23,10 @@ export function withReasons(
  * Tells why a trigger never fired: the nearest request and how it differs, or how many matched. Undefined if the journal
  * cannot tell.
  */
-function whyNotFired({ matched, trigger }: TriggerReport, journal: Journal | undefined): string | undefined {
+function whyNotFired({ matched, problem, trigger }: TriggerReport, journal: Journal | undefined): string | undefined {
   const { when, enabled } = trigger
   if (enabled === false) return 'it is switched off'
+  if (problem !== undefined) return `its change failed: ${problem}`
   if (matched > 0) return `${plural(matched, 'request')} matched, and ${turnText(when)}`
   if (journal === undefined) return undefined
   const { endpoint, command, via, caller, params } = when

@@ -53,7 +53,7 @@ export async function replayProblems(
     judgement,
   )
   for (const { name, fired, optional, problem, notFired } of (await controls?.triggers()) ?? []) {
-    if (fired === 0 && !optional) {
+    if (fired === 0 && !optional && problem === undefined) {
       const reason = notFired === undefined ? '' : `: ${notFired}`
       ;(whole ? judgement.problems : judgement.notes).push(`the trigger ${name} never fired${reason}`)
     }

@@ -7,6 +7,7 @@ import { plural } from '../../engine/checking/plural.ts'
 /** Fields of a trigger's report that show if it fired, and which trigger it is. */
 export interface Unfired extends Pick<TriggerReport, 'id' | 'matched' | 'fired'> {
   readonly name?: string | undefined
+  readonly problem?: string | undefined
   readonly trigger: Frozen<Trigger>
 }
 
@@ -15,8 +16,8 @@ export function neverFired(triggers: readonly Unfired[]): string | undefined {
   const lines = triggers
     .filter(({ fired, trigger }) => fired === 0 && trigger.optional !== true && trigger.enabled !== false)
     .map(
-      ({ id, name = id, matched, trigger: { when } }) =>
-        `the trigger ${name} never fired: ${conditionText(when)}; ${matchesText(matched)}`,
+      ({ id, name = id, trigger: { when }, ...report }) =>
+        `the trigger ${name} never fired: ${conditionText(when)}; ${attemptText(report)}`,
     )
   if (lines.length === 0) return undefined
   const shown = lines.slice(0, MAX_LINES)
@@ -41,7 +42,8 @@ function plainText(value: unknown): string {
     : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part))
 }
 
-function matchesText(matched: number): string {
+function attemptText({ matched, problem }: Pick<Unfired, 'matched' | 'problem'>): string {
+  if (problem !== undefined) return `its change failed: ${problem}`
   if (matched === 0) return 'no request matched'
   return `${plural(matched, 'request')} matched`
 }

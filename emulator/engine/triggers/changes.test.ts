@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { direct } from '../../../tests/conformance/direct.ts'
 import { createEmulator } from '../../index.ts'
 import type { Change } from '../matching/schema-common.ts'
+import { neverFiredIn } from '../../adapters/testing/worlds.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { hostOf } from '../../host/instance-of.ts'
 
@@ -148,6 +149,31 @@ describe('changes by a trigger', () => {
     await api.get('/users/me', ada)
     expect(emulator.clock.now() - start).toBe(1000)
     expect(emulator.world.orgs.get('new-org')).toBeDefined()
+  })
+
+  it.each(['before', 'after'] as const)('%s the handler that fail are none that a trigger made', async (at) => {
+    const { emulator, api } = direct()
+    const name = 'nothing'
+    emulator.triggers.add({ name, when: { endpoint: 'GET /users/me', at }, do: { delete: { blobs: 'none' } } })
+    emulator.triggers.add({ name: 'late', when: { endpoint: 'GET /users/me' }, do: { fail_operation: true } })
+    emulator.triggers.add({
+      name: 'half',
+      when: { endpoint: 'GET /users/me', at },
+      do: [{ delete: { blobs: 'none' } }, { delete: { blobs: 'draft' } }],
+    })
+    await api.get('/users/me', ada)
+    const problem = "delete: there is no blob 'none' in 'blobs'"
+    expect(emulator.triggers.list()).toMatchObject([
+      { matched: 1, fired: 0, problem },
+      { matched: 1, fired: 0, problem: 'fail_operation: no operation is running on any blob or revision' },
+      { matched: 1, fired: 1, problem },
+    ])
+    const [entry] = emulator.journal.entries()
+    expect(entry).toMatchObject({ triggers: ['half'] })
+    expect(neverFiredIn(emulator)).toMatch(
+      new RegExp(`^the trigger nothing never fired: GET /users/me, at ${at}; its change failed: ${problem}\n`),
+    )
+    expect(neverFiredIn(emulator)).not.toContain('half')
   })
 
   it('that cannot be made stop nothing, and are reported', async () => {

@@ -62,6 +62,8 @@ class Run implements TriggerWork {
   readonly #exchange: TriggeredExchange
   readonly #apply: ApplyChange
   #counters: TriggerCounters
+  /** Triggers that did something, by their index. */
+  readonly #fired = new Set<number>()
 
   constructor(exchange: TriggeredExchange, apply: ApplyChange) {
     this.#exchange = exchange
@@ -119,8 +121,7 @@ class Run implements TriggerWork {
   }
 
   #fire(trigger: Compiled): ApiError | undefined {
-    this.#counters.fire(trigger.index)
-    this.names.push(trigger.name)
+    this.#counters.attempt(trigger.index)
     for (const change of trigger.later) this.#postponed.push({ trigger, change })
     let refusal: ApiError | undefined
     for (const action of trigger.actions) {
@@ -130,10 +131,19 @@ class Run implements TriggerWork {
     return refusal
   }
 
+  /** Counts a trigger that did something: at most once for a request, and not where all its actions failed. */
+  #acted({ index, name }: Compiled): void {
+    if (this.#fired.has(index)) return
+    this.#fired.add(index)
+    this.#counters.fire(index)
+    this.names.push(name)
+  }
+
   /**
    * Makes a change. A failed change stops neither the request nor the trigger: journal and trigger report the reason.
    */
-  #change({ index, name }: Compiled, change: Change): undefined {
+  #change(trigger: Compiled, change: Change): undefined {
+    const { index, name } = trigger
     const exchange = this.#exchange
     const { world } = exchange
     // Only the first change beyond the limit is noted.
@@ -150,6 +160,7 @@ class Run implements TriggerWork {
       const within = { onDue: () => void this.#due++, most: MAX_DUE_AT_REQUEST - this.#due }
       this.#apply(world, change, startedBy(exchange), within)
       this.#told(name, change, now, mark)
+      this.#acted(trigger)
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
       this.changes += 4 + error.problems.length
@@ -173,11 +184,15 @@ class Run implements TriggerWork {
     const exchange = this.#exchange
     const kind = faultKind(fault)
     const argument = Object.values(fault)[0] as never
-    if ('answer' in kind) return kind.answer(exchange.world, this.#withRetryAfter(argument, trigger) as never)
+    if ('answer' in kind) {
+      this.#acted(trigger)
+      return kind.answer(exchange.world, this.#withRetryAfter(argument, trigger) as never)
+    }
     if (exchange.via === 'http' && typeof kind.http !== 'function') {
       exchange.note(`the fault '${kind.name}' was left out: ${kind.http.reason}`)
       return undefined
     }
+    this.#acted(trigger)
     const drawn = { [kind.name]: kind.draw?.(argument, exchange.world.ids) ?? argument }
     this.faults.push(drawn as unknown as Fault)
     return trigger.phase === 'before' && kind.skipsHandler === true ? unanswered(kind.name) : undefined

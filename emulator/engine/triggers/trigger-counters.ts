@@ -30,11 +30,15 @@ export class TriggerCounters {
     return (matched[index] = matched[index]! + 1)
   }
 
+  /** Forgets the problem of the last attempt. */
+  attempt(index: number): void {
+    if ((this.#problems ?? this.#before.problems)[index] !== null) this.problem(index, null)
+  }
+
   fire(index: number): void {
     fired.add(this.#before.entries[index]!.trigger)
     const counts = (this.#fired ??= [...this.#before.fired])
     counts[index] = counts[index]! + 1
-    if ((this.#problems ?? this.#before.problems)[index] !== null) this.problem(index, null)
   }
 
   /** True if a request is beyond the rate; one within it takes its part of the allowance. */

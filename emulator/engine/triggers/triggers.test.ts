@@ -185,8 +185,8 @@ describe('triggers as state of the world', () => {
     await statuses(emulator, '/users/me', 1)
     await statuses(emulator, '/users/ben', 1)
     expect(emulator.triggers.list()).toMatchObject([
-      { id: 'trigger-2', matched: 3, fired: 1, problem: expect.stringContaining('nobody-2') as string },
-      { id: 'trigger-3', matched: 3, fired: 1, problem: expect.stringContaining('nobody-3') as string },
+      { id: 'trigger-2', matched: 3, fired: 0, problem: expect.stringContaining('nobody-2') as string },
+      { id: 'trigger-3', matched: 3, fired: 0, problem: expect.stringContaining('nobody-3') as string },
       { id: 'trigger-4', matched: 1, fired: 1 },
     ])
   })

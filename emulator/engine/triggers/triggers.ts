@@ -29,7 +29,7 @@ export interface TriggerReport {
   readonly name?: string
   /** Number of matching requests. */
   readonly matched: number
-  /** Number of times that it acted. */
+  /** Number of requests at which it did something. A change that failed is none. */
   readonly fired: number
   /** Reason for which its last change of the world failed. */
   readonly problem?: string

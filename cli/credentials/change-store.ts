@@ -1,5 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
-import { cite, citing } from '../shared/cite.ts'
+import { existsSync } from 'node:fs'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { directoryWarning, readChecked } from './checked-read.ts'
@@ -28,37 +27,19 @@ export interface OpenStore extends Pick<CredentialFile, 'defaultName' | 'profile
 export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): Promise<T> {
   const { file, directory } = credentialLocation(io.env)
   const release = writingRelease(io.env)
-  const before = statSync(file, { throwIfNoEntry: false })
-  const changed = await rewriteFile(file, {
+  const warned = existsSync(file)
+  const result = await rewriteFile(file, {
     read: () => readChecked(file),
     change: (old = '') => {
       const read = parseCredentialFile(file, old)
-      const result = change(opened(read))
-      const text = serialize(read, release)
-      return { result: { result, read, text }, text }
+      const answer = change(opened(read))
+      return { result: answer, text: serialize(read, release) }
     },
   })
   // Reading a file that was there has warned already.
-  const warning = before === undefined ? directoryWarning(directory) : undefined
+  const warning = warned ? undefined : directoryWarning(directory)
   if (warning !== undefined) writeNote(io, warning)
-  if (citing()) markWritten(file, before, changed)
-  return changed.result
-}
-
-/** Clauses that a write shows, once the file is in its place. */
-function markWritten(
-  file: string,
-  before: Stats | undefined,
-  { read, text }: { readonly read: CredentialFile; readonly text: string },
-): void {
-  const { ino, mode } = statSync(file)
-  // Another file stands there now: who has the old one open reads the old content to its end.
-  if (before !== undefined && before.ino !== ino) cite('client.file.written-atomically')
-  if ((mode & 0o777) === 0o600) cite('client.file.mode-0600')
-  const kept = [...parseCredentialFile(file, text).profiles].filter(
-    ([name, { apiKey }]) => read.profiles.get(name)?.apiKey === apiKey,
-  )
-  if (kept.length > 0) cite('client.file.rewritten-whole')
+  return result
 }
 
 function opened(read: CredentialFile): OpenStore {

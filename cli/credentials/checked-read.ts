@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { ClientError } from '../shared/client-error.ts'
-import { cite } from '../shared/cite.ts'
 import { unusable } from './unusable.ts'
 
 /** Content of a file that passed every check. */
@@ -101,11 +100,7 @@ function hasModes(platform: NodeJS.Platform): boolean {
 function check(file: string, stats: Stats, platform: NodeJS.Platform): void {
   if (!stats.isFile()) throw unusable(file, 'is not a regular file')
   refuseForeignOwner(file, stats, [uid()])
-  if (hasModes(platform) && (stats.mode & 0o077) !== 0) {
-    cite('client.file.group-or-other-bits-refused')
-    if (statSync(file, { throwIfNoEntry: false })?.mode === stats.mode) cite('client.file.mode-never-fixed')
-    throw insecure(file, stats)
-  }
+  if (hasModes(platform) && (stats.mode & 0o077) !== 0) throw insecure(file, stats)
   if (stats.size > largest) throw unusable(file, 'is larger than 1 MiB')
 }
 
@@ -113,7 +108,6 @@ function insecure(path: string, stats: Stats): ClientError {
   return new ClientError(
     'INSECURE_CREDENTIALS_PERMISSIONS',
     `${path} has mode ${octal(stats)}: group or other may use it. Look who could have used it, then run: chmod 0600 '${path}'`,
-    'mode',
   )
 }
 

@@ -22,7 +22,7 @@ export function parseCredentialFile(file: string, text: string): CredentialFile 
   const lineAt = (offset: number): number => lines.linePos(offset).line
   // A tag on an entry of somebody else is theirs.
   const [error] = [...document.errors, ...document.warnings].filter(({ code }) => code !== 'TAG_RESOLVE_FAILED')
-  if (error !== undefined) throw unusable(file, `is not valid YAML (${error.code})`, lineAt(error.pos[0]), 'yaml')
+  if (error !== undefined) throw unusable(file, `is not valid YAML (${error.code})`, lineAt(error.pos[0]))
   const fail: Fail = (node, problem) => unusable(file, problem, lineAt(node?.range?.[0] ?? 0))
   refuseAliases(document, fail)
   return { document, ...read(document, fail) }

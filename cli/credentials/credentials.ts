@@ -16,6 +16,5 @@ export interface Credentials {
     readonly apiKey: Source
     readonly apiUrl: Source
     readonly realtimeUrl: Source
-    readonly profile: Source
   }
 }

@@ -1,5 +1,4 @@
 import { type Document, isMap, isScalar, type Node, type Pair, YAMLMap } from 'yaml'
-import { cite } from '../shared/cite.ts'
 import type { CredentialFile } from './credential-file.ts'
 import type { Profile } from './profiles.ts'
 import type { Release } from './release.ts'
@@ -24,7 +23,7 @@ export function setDefault({ document }: CredentialFile, name: string | null): v
 
 /** The text to write. Release 0 drops every `realtime_url`; nothing else that was read is lost. */
 export function serialize({ document }: CredentialFile, release: Release): string {
-  if (release === 0 && dropRealtimeUrls(document)) cite('client.file.old-release-drops-realtime-url')
+  if (release === 0) dropRealtimeUrls(document)
   quoteTexts(document)
   return writeYaml(document)
 }
@@ -39,16 +38,9 @@ function quoteTexts(document: Document): void {
   }
 }
 
-/** Returns whether there was any to drop. */
-function dropRealtimeUrls(document: Document): boolean {
-  let dropped = false
-  for (const { value } of profilesMap(document).items) {
-    if (!isMap(value)) continue
-    const kept = value.items.filter(({ key }) => keyText(key as Node) !== 'realtime_url')
-    dropped ||= kept.length < value.items.length
-    value.items = kept
-  }
-  return dropped
+function dropRealtimeUrls(document: Document): void {
+  for (const { value } of profilesMap(document).items)
+    if (isMap(value)) value.items = value.items.filter(({ key }) => keyText(key as Node) !== 'realtime_url')
 }
 
 function rootMap(document: Document): YAMLMap {

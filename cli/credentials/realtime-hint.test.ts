@@ -12,7 +12,7 @@ const credentials = (
   apiUrl,
   realtimeUrl: 'ws://127.0.0.1:4010/v1/realtime',
   stored: undefined,
-  from: { apiKey: 'profile', apiUrl: 'profile', realtimeUrl: 'default', profile: 'profile', ...from },
+  from: { apiKey: 'profile', apiUrl: 'profile', realtimeUrl: 'default', ...from },
 })
 
 it('names the realtime URL that goes with the API of a profile', () => {

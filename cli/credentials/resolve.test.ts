@@ -34,6 +34,23 @@ describe('resolveCredentials', () => {
     await expect(resolve({}, { SVC_PROFILE: ' ' })).resolves.toMatchObject({ profile: 'work' })
   })
 
+  it('tells where each value came from', async () => {
+    writeCredentials(home, store)
+    const from = async (flags: CredentialFlags, env: Record<string, string>) =>
+      (await resolveCredentials(flags, ioFor(home, { env }))).from
+    expect(await from({}, {})).toEqual({ apiKey: 'profile', apiUrl: 'profile', realtimeUrl: 'profile' })
+    expect(await from({ apiUrl: 'http://f/v1' }, { SVC_REALTIME_URL: 'ws://e/r' })).toEqual({
+      apiKey: 'profile',
+      apiUrl: 'flag',
+      realtimeUrl: 'environment',
+    })
+    expect(await from({}, { SVC_API_KEY: 'k' })).toEqual({
+      apiKey: 'environment',
+      apiUrl: 'default',
+      realtimeUrl: 'default',
+    })
+  })
+
   it('takes each URL from the flag, then the environment, then the profile', async () => {
     writeCredentials(home, store)
     const env = { SVC_API_URL: 'http://env/v1', SVC_REALTIME_URL: 'ws://env/r' }
@@ -127,11 +144,11 @@ describe('resolveCredentials', () => {
 
   it('says what is missing where no profile gives the key', async () => {
     const message = "no profile is stored; run 'svc login', or set SVC_API_KEY"
-    await expect(resolve()).rejects.toMatchObject({ message, kind: 'no-key' })
+    await expect(resolve()).rejects.toMatchObject({ message })
     writeCredentials(home, 'default: null\nprofiles: {}\n')
-    await expect(resolve()).rejects.toMatchObject({ message, kind: 'no-profiles' })
+    await expect(resolve()).rejects.toMatchObject({ message })
     writeCredentials(home, store.replace('default: work', 'default: null'))
-    await expect(resolve()).rejects.toMatchObject({ kind: 'no-default' })
+    await expect(resolve()).rejects.toThrow('no default profile is set')
   })
 
   it('fails with PROFILE_NOT_FOUND for a profile, named or default, that is not stored', async () => {

@@ -2,7 +2,6 @@ import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
-import { cite, citing } from '../shared/cite.ts'
 import { writeNote } from '../shared/output.ts'
 import {
   apiUrlProblem,
@@ -13,7 +12,6 @@ import {
 } from '../shared/urls.ts'
 import type { Credentials, Source } from './credentials.ts'
 import { elsewhereNote } from './elsewhere-note.ts'
-import { isStored } from './location.ts'
 import type { Profile } from './profiles.ts'
 import { readStore } from './store.ts'
 
@@ -53,12 +51,10 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
       apiKey: chooseSource(flagKey, environmentKey, stored),
       apiUrl: chooseSource(flagUrl, environmentUrl, stored),
       realtimeUrl: chooseSource(undefined, environmentRealtime, stored?.profile.realtimeUrl),
-      profile: chooseSource(flags.profile, envValue(io.env, 'SVC_PROFILE'), stored),
     },
   }
   const note = elsewhereNote(credentials, 'apiUrl')
   if (note !== undefined) writeNote(io, note)
-  if (citing()) markSources(credentials, flags, stored?.profile, io.env)
   return credentials
 }
 
@@ -66,32 +62,6 @@ function chooseSource(flag: unknown, environment: unknown, stored: unknown): Sou
   if (flag !== undefined) return 'flag'
   if (environment !== undefined) return 'environment'
   return stored === undefined ? 'default' : 'profile'
-}
-
-/** Which source overrode another that was there and said something else. */
-function markSources(
-  { from, apiKey, apiUrl }: Credentials,
-  flags: CredentialFlags,
-  stored: Profile | undefined,
-  env: Io['env'],
-): void {
-  const overridden = [
-    [from.apiKey, apiKey, envValue(env, 'SVC_API_KEY')],
-    [from.apiUrl, apiUrl, envValue(env, 'SVC_API_URL')],
-    [from.profile, flags.profile, envValue(env, 'SVC_PROFILE')],
-  ] as const
-  const keyOfProfile =
-    flags.profile !== undefined && from.apiKey === 'profile' && envValue(env, 'SVC_API_KEY') !== undefined
-  if (
-    keyOfProfile ||
-    overridden.some(([source, used, other]) => source === 'flag' && other !== undefined && other !== used)
-  )
-    cite('client.resolution.flags-over-environment')
-  if (stored !== undefined && from.apiUrl === 'environment' && stored.apiUrl !== apiUrl)
-    cite('client.resolution.environment-over-profile')
-  if (from.apiKey === 'environment')
-    cite(isStored(env) ? 'client.resolution.environment-over-profile' : 'client.resolution.env-key-without-file')
-  if (stored !== undefined && from.profile === 'environment') cite('client.resolution.svc-profile')
 }
 
 /** The profile that a flag or `SVC_PROFILE` names; undefined where neither does. */
@@ -122,17 +92,12 @@ async function storedProfile(flag: string | undefined, io: Io, hasKey: boolean):
   if (hasKey && flag !== undefined && store?.profiles.get(flag) === undefined)
     throw profileNotFound(flag, store?.profiles.keys() ?? [])
   if (store === undefined || store.profiles.size === 0)
-    throw new ClientError(
-      'CREDENTIALS_NOT_FOUND',
-      `no profile is stored; run 'svc login', or set SVC_API_KEY`,
-      store === undefined ? 'no-key' : 'no-profiles',
-    )
+    throw new ClientError('CREDENTIALS_NOT_FOUND', `no profile is stored; run 'svc login', or set SVC_API_KEY`)
   const name = namedProfile(flag, io.env) ?? store.defaultName
   if (name === null)
     throw new ClientError(
       'CREDENTIALS_NOT_FOUND',
       `no default profile is set; run 'svc profile use <name>', name one with --profile, or set SVC_API_KEY`,
-      'no-default',
     )
   const profile = store.profiles.get(name)
   if (profile === undefined) throw profileNotFound(name, store.profiles.keys(), nameSource(flag, io.env))

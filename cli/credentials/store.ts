@@ -1,5 +1,4 @@
 import type { Io } from '../shared/io.ts'
-import { cite } from '../shared/cite.ts'
 import { writeNote } from '../shared/output.ts'
 import type { OpenStore } from './change-store.ts'
 import { directoryWarning, readChecked } from './checked-read.ts'
@@ -22,7 +21,6 @@ export async function readStore(io: Io): Promise<StoredProfiles | undefined> {
   const store =
     readPlainForm(checked.text) ?? (await import('./change-store.ts')).parseCredentialFile(file, checked.text)
   for (const { apiKey } of store.profiles.values()) io.secrets.add(apiKey)
-  markRead(store)
   return store
 }
 
@@ -33,13 +31,4 @@ export async function readStore(io: Io): Promise<StoredProfiles | undefined> {
  */
 export async function changeStore<T>(io: Io, change: (store: OpenStore) => T): Promise<T> {
   return (await import('./change-store.ts')).changeStore(io, change)
-}
-
-/** Clauses that reading a file shows: its place, its form, and the fields of its profiles. */
-function markRead({ defaultName, profiles }: StoredProfiles): void {
-  if (profiles.size === 0) return
-  cite('client.file.path', 'client.file.yaml-default-and-profiles', 'client.profile.holds-key-and-url')
-  if (defaultName !== null && profiles.has(defaultName)) cite('client.file.default-names-profile')
-  if ([...profiles.values()].some(({ realtimeUrl }) => realtimeUrl === undefined))
-    cite('client.profile.realtime-url-optional')
 }

@@ -1,11 +1,6 @@
-import { ClientError, type FailureKind } from '../shared/client-error.ts'
+import { ClientError } from '../shared/client-error.ts'
 
 /** The file is there and cannot be used: the specification has one code for this and for a missing file. */
-export function unusable(
-  file: string,
-  problem: string,
-  line?: number,
-  kind: FailureKind = line === undefined ? 'file' : 'malformed',
-): ClientError {
-  return new ClientError('CREDENTIALS_NOT_FOUND', `${file}${line === undefined ? '' : `:${line}`}: ${problem}`, kind)
+export function unusable(file: string, problem: string, line?: number): ClientError {
+  return new ClientError('CREDENTIALS_NOT_FOUND', `${file}${line === undefined ? '' : `:${line}`}: ${problem}`)
 }

@@ -19,37 +19,22 @@ export type ClientErrorCode =
   | 'USAGE_ERROR'
   | 'UNEXPECTED'
 
-/** Cases that the specification tells apart where it has one code for them. */
-export type FailureKind =
-  | 'yaml'
-  | 'malformed'
-  | 'file'
-  | 'mode'
-  | 'no-key'
-  | 'no-profiles'
-  | 'no-default'
-  | 'missing-argument'
-  | 'missing-variable'
-
 /** A failure that the user is told about by code and text. The text never holds a key. Exit code 1; usage errors 2. */
 export class ClientError extends Error {
   readonly code: ClientErrorCode
   readonly exitCode: number
-  /** Which of several cases of the code it is. */
-  readonly kind: FailureKind | undefined
 
-  constructor(code: ClientErrorCode, message: string, kind?: FailureKind) {
+  constructor(code: ClientErrorCode, message: string) {
     super(message)
     this.name = 'ClientError'
     this.code = code
-    this.kind = kind
     this.exitCode = code === 'USAGE_ERROR' ? 2 : 1
   }
 }
 
 /** Mistake on the command line: nothing was read or changed. */
-export function usageError(message: string, kind?: FailureKind): ClientError {
-  return new ClientError('USAGE_ERROR', message, kind)
+export function usageError(message: string): ClientError {
+  return new ClientError('USAGE_ERROR', message)
 }
 
 /** Thrown where a signal ended the work, or the user pressed Ctrl-C at a prompt: nothing to report, the shell's exit code for it. */

@@ -1,4 +1,3 @@
-import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import type { Io } from './io.ts'
 
 /** A flag. One that has neither `value` nor `choices` is a switch. */
@@ -76,8 +75,6 @@ export interface Invocation<F extends Flags> {
 export interface Outcome {
   readonly lines: readonly string[]
   readonly payload: Readonly<Record<string, unknown>>
-  /** Clauses that the answer shows as lines, and as JSON. */
-  readonly shows?: { readonly lines?: readonly ClauseId[]; readonly json?: readonly ClauseId[] }
 }
 
 /** A command is data: how it is called, what it is for, and the function that does it. */
@@ -93,8 +90,6 @@ export interface Command<F extends Flags = Flags> {
   readonly examples: readonly (readonly [line: string, about: string])[]
   /** Shown at the end of `--help`. */
   readonly notes?: string
-  /** Clauses that a failure of this command shows, by its code or by `CODE:kind`. */
-  readonly failures?: Readonly<Record<string, readonly ClauseId[]>>
   run(invocation: Invocation<F>, io: Io): Promise<Outcome | undefined>
 }
 

@@ -71,7 +71,6 @@ export function namingVariables(
   return new ClientError(
     error.code,
     `${error.message} (${meant.map((name) => `--${name} comes from the variable ${variableName(prefix, name)}`).join(', ')})`,
-    error.kind,
   )
 }
 

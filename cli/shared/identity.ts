@@ -2,7 +2,6 @@ import { ClientError } from './client-error.ts'
 import { type Answer, getJson } from './get-json.ts'
 import type { Io } from './io.ts'
 import { Unreachable } from './unreachable.ts'
-import { cite } from './cite.ts'
 import { normalizeApiUrl } from './urls.ts'
 
 /** The record that the identity call returned, as it came: fields that this release does not know are kept. */
@@ -53,8 +52,6 @@ export async function probeScope({ apiUrl, apiKey }: Access, { env, stopping }: 
   if (answer?.status === 403) return 'restricted'
   if (answer !== undefined && answer.status >= 200 && answer.status < 300 && field(answer.body, 'status') === 'success')
     return 'full'
-  if (answer === undefined) cite('client.whoami.scope-unknown-network')
-  else if (answer.status >= 500) cite('client.whoami.scope-unknown-server-error')
   return 'unknown'
 }
 

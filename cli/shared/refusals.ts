@@ -40,7 +40,6 @@ function longName(name: string, flags: Flags): string {
 function missingValue(name: string, flags: Flags): ClientError {
   return usageError(
     `--${name} needs a value: --${name} <${placeholder(flags[name])}> (write --${name}=<value> for one that starts with a dash)`,
-    name.endsWith('-env') ? 'missing-variable' : undefined,
   )
 }
 
@@ -131,7 +130,6 @@ export function argumentRefusal(program: Program, command: Command, given: reado
   if (missing !== undefined && !missing.optional)
     return usageError(
       `<${missing.choices?.join('|') ?? missing.name}> is missing: ${name} ${shownPositionals(command)}`,
-      'missing-argument',
     )
   for (const [index, { choices }] of expected.entries()) {
     const word = given[index]

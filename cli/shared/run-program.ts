@@ -3,7 +3,6 @@ import { asksForJson, readCommandLine, type Request } from './command-line.ts'
 import type { Program } from './command.ts'
 import { namingVariables } from './environment.ts'
 import type { Io } from './io.ts'
-import { cite } from './cite.ts'
 import { writeError, writeNote, writeOutcome } from './output.ts'
 
 /** Runs one command line and tells the exit code: 0 for success, 2 for a usage error, 1 for every other failure. */
@@ -21,7 +20,6 @@ async function perform(request: Request, io: Io): Promise<void> {
   else {
     const outcome = await request.command.run(request.invocation, io)
     if (outcome !== undefined) writeOutcome(io, outcome, request.json)
-    cite('client.exit-0-on-success')
   }
 }
 
@@ -32,9 +30,6 @@ export function reportFailure(program: Program, argv: readonly string[], io: Io,
   if (program.plainErrors)
     writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
   else writeError(io, failure, asksForJson(program, argv), failure.exitCode === 2 ? hint(program, argv) : undefined)
-  if (failure.exitCode === 2) cite('client.exit-2-on-usage-error')
-  const { failures = {} } = findCommand(program, argv) ?? {}
-  cite(...(failures[failure.code] ?? []), ...(failures[`${failure.code}:${failure.kind}`] ?? []))
   return failure.exitCode
 }
 

@@ -1,4 +1,3 @@
-import { CITATIONS_VARIABLE, reportCitations } from './cite.ts'
 import { ClientError } from './client-error.ts'
 import type { Program } from './command.ts'
 import { type ProcessIo, processIo } from './io.ts'
@@ -9,7 +8,6 @@ export async function start(program: Program, io: ProcessIo = processIo()): Prom
   // The command line may hold a key: from here on `ps` shows the name only.
   process.title = program.name
   const argv = process.argv.slice(2)
-  reportCitations(process.env[CITATIONS_VARIABLE])
   const end = (error: NodeJS.ErrnoException): never => {
     // The reader has seen enough (`svc profile ls | head -1`): not a failure of ours.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { isClientClause } from '../../emulator/contract/clauses.ts'
 import { makePart, type CoverageItem, type CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
-import { isClientClause } from '../../emulator/scenario/judge.ts'
 import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { envValue, type Io } from '../shared/io.ts'
 
@@ -40,15 +40,15 @@ export function exercisedBy(name: string, { contract, clauses, assumptions }: Co
   }
 }
 
-/** Adds the clauses of client programs that a replay ran: an emulator does not see them. */
+/** Adds the clauses that a replay showed of a client: an emulator does not see them. */
 export function withClient(
   { contract, clauses, assumptions }: CoverageReport,
   { clauses: shown }: ReplayResult,
 ): CoverageReport {
-  const reported = new Map(shown.filter(({ id }) => isClientClause(id)).map(({ id, count }) => [id, count]))
+  const ofClient = new Map(shown.filter(({ id }) => isClientClause(id)).map(({ id, count }) => [id, count]))
   return {
     contract,
-    clauses: makePart(clauses.items.map((item) => ({ ...item, count: item.count + (reported.get(item.id) ?? 0) }))),
+    clauses: makePart(clauses.items.map((item) => ({ ...item, count: item.count + (ofClient.get(item.id) ?? 0) }))),
     assumptions,
   }
 }

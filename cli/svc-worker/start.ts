@@ -4,7 +4,6 @@ import { resolveCredentials } from '../credentials/resolve.ts'
 import { command } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
 import { identify } from '../shared/identity.ts'
-import { cite } from '../shared/cite.ts'
 import { writeLine, writeNote } from '../shared/output.ts'
 import { stayConnected } from './connection.ts'
 
@@ -23,11 +22,6 @@ export const startWorker = command({
   ],
   notes:
     'The user of each profile is remembered in ~/.svc/worker.yaml at its first start. SIGTERM and Ctrl-C stop it with exit code 0.',
-  failures: {
-    USER_IDENTITY_MISMATCH: ['worker.user-identity-mismatch'],
-    'CREDENTIALS_NOT_FOUND:no-profiles': ['worker.fails-after-logout-all'],
-    'CREDENTIALS_NOT_FOUND:no-default': ['client.logout.no-default-needs-a-name'],
-  },
   async run({ flags }, given): Promise<undefined> {
     const lasting = given.lasting?.()
     try {
@@ -53,10 +47,6 @@ async function work(flags: WorkerFlags, io: Io): Promise<void> {
   })
   if (user === undefined) return
   writeLine(io, `svc-worker: profile '${credentials.profile ?? '(none)'}' (${user.id}) at ${credentials.apiUrl}`)
-  cite('worker.first-line-names-profile')
-  if (credentials.profile !== null) cite('worker.reads-credential-file')
-  if (credentials.from.profile === 'profile' && credentials.from.apiKey === 'profile')
-    cite('worker.bare-start-uses-default')
   const { checkPin } = await import('./pin.ts')
   if (credentials.profile !== null)
     await checkPin(io, { profile: credentials.profile, userId: user.id, repin: flags.repin })

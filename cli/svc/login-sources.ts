@@ -1,8 +1,6 @@
-import type { ClauseId } from '../../emulator/contract/clauses.ts'
 import { apiKeyProblem } from '../shared/api-key.ts'
-import { type ClientError, usageError } from '../shared/client-error.ts'
+import { usageError } from '../shared/client-error.ts'
 import type { FlagValues, Flags } from '../shared/command.ts'
-import { cite } from '../shared/cite.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 
 export const loginFlags = {
@@ -34,36 +32,21 @@ export const valueNames = Object.keys(loginValues) as ValueName[]
 export function checkSources(flags: LoginFlags): void {
   for (const name of valueNames) {
     const named = [name, `${name}-stdin`, `${name}-env`].filter((flag) => isGiven(flags[flag as keyof LoginFlags]))
-    if (named.length > 1)
-      throw refused(
-        'client.login.one-source-per-value',
-        `Only one of ${named.map((flag) => `--${flag}`).join(' and ')} may be given`,
-      )
+    if (named.length > 1) throw usageError(`Only one of ${named.map((flag) => `--${flag}`).join(' and ')} may be given`)
   }
   const readers = valueNames.filter((name) => flags[`${name}-stdin`]).map((name) => `--${name}-stdin`)
-  if (readers.length > 1)
-    throw refused('client.login.one-stdin-flag', `Only one value can be read from stdin: ${readers.join(', ')}`)
+  if (readers.length > 1) throw usageError(`Only one value can be read from stdin: ${readers.join(', ')}`)
   for (const name of valueNames) checkForms(name, flags)
 }
 
 function checkForms(name: ValueName, flags: LoginFlags): void {
   const variable = flags[`${name}-env`]
   // The given text may be the key itself, so it is not repeated.
-  if (variable !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(variable)) {
-    throw refused(
-      'client.login.env-flag-needs-name',
-      `--${name}-env takes the name of an environment variable: letters, digits and underscores`,
-    )
-  }
+  if (variable !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(variable))
+    throw usageError(`--${name}-env takes the name of an environment variable: letters, digits and underscores`)
   const literal = flags[name]?.trim()
   const problem = literal === undefined || literal === '' ? undefined : loginValues[name].problemOf(literal)
   if (problem !== undefined) throw usageError(`--${name} ${problem}`)
-}
-
-/** A usage error of the sources: it comes before stdin, a variable or the store is looked at. */
-function refused(clause: ClauseId, message: string): ClientError {
-  cite(clause, 'client.login.usage-before-reading')
-  return usageError(message)
 }
 
 function isGiven(value: string | boolean | undefined): boolean {

@@ -59,6 +59,12 @@ export const sections = [
 /** Id of a clause: a testable statement of the specification. */
 export type ClauseId = SectionId<(typeof sections)[number]>
 
+/** Id of a clause about the client or its worker: no server sees whether it holds. */
+export type ClientClauseId = Extract<ClauseId, `client.${string}` | `worker.${string}`>
+
+/** Id of a clause about the API, which an emulator counts. */
+export type ApiClauseId = Exclude<ClauseId, ClientClauseId>
+
 /** A testable statement of the specification. */
 export interface ClauseRow extends SentenceHistory {
   /** Dotted kebab-case, grouped by the specification's headings. */
@@ -89,6 +95,13 @@ export const clauses: readonly ClauseRow[] = sections.flatMap(({ heading, wire, 
 
 /** Ids of the clauses, in order. */
 export const clauseIds: readonly ClauseId[] = clauses.map(({ id }) => id)
+
+const clientClauses: ReadonlySet<string> = new Set(clauses.filter(({ wire }) => wire === 'client').map(({ id }) => id))
+
+/** True for the id of a clause about the client or its worker. */
+export function isClientClause(id: string): id is ClientClauseId {
+  return clientClauses.has(id)
+}
 
 const current: ReadonlyMap<string, ClauseId> = new Map([
   ...clauses.flatMap(({ id, was = [] }) => was.map((earlier) => [earlier, id] as const)),

@@ -1,13 +1,10 @@
 /** Problems of a replay beside its steps. */
+import { type ClientClauseId, isClientClause } from '../contract/clauses.ts'
+import { countValues } from '../engine/checking/counts.ts'
 import type { StepResult } from './result.ts'
 import type { Scenario } from './schema.ts'
 import type { Session } from './steps/session.ts'
 import type { ClauseCount } from './targets/target.ts'
-
-/** Clauses about programs, which no emulator can count: the client reports them to the replayer that runs it. */
-export function isClientClause(id: string): boolean {
-  return /^(?:client|worker)\./.test(id)
-}
 
 export interface Before {
   clauses: readonly ClauseCount[] | undefined
@@ -28,10 +25,8 @@ export async function replayProblems(
 ): Promise<Judgement> {
   const { controls } = session.target
   const counts = difference(await controls?.clauses(), before.clauses)
-  const reported = Array.from(session.citations, ([id, count]) => ({ id, count })).filter(({ id }) =>
-    isClientClause(id),
-  )
-  const clauses = [...counts.filter(({ count }) => count > 0), ...reported]
+  const shown = Array.from(countValues(listShown(scenario, steps)), ([id, count]) => ({ id, count }))
+  const clauses = [...counts.filter(({ count }) => count > 0), ...shown]
   const judgement: Judgement = { problems: [], notes: [], clauses }
   const interrupted = steps.some(({ status }) => status === 'failed')
   const skipped = steps.filter(({ status }) => status === 'skipped')
@@ -46,12 +41,7 @@ export async function replayProblems(
   const named = (scenario.clauses ?? []).filter((id) => controls?.unknownClauses?.has(id) !== true)
   const unknown = (scenario.clauses ?? []).filter((id) => !named.includes(id))
   judgement.notes.push(...unknown.map((id) => `the clause ${id} is unknown to ${session.target.name}, and not checked`))
-  judgeClauses(
-    named,
-    clauses,
-    (id) => whole && (isClientClause(id) ? !session.unreported : controls !== undefined),
-    judgement,
-  )
+  judgeClauses(named, clauses, (id) => whole && (isClientClause(id) || controls !== undefined), judgement)
   for (const { name, fired, optional, problem, notFired } of (await controls?.triggers()) ?? []) {
     if (fired === 0 && !optional && problem === undefined) {
       const reason = notFired === undefined ? '' : `: ${notFired}`
@@ -60,6 +50,14 @@ export async function replayProblems(
     if (problem !== undefined) judgement.problems.push(`the trigger ${name} could not do its work: ${problem}`)
   }
   return judgement
+}
+
+/** Clauses about the client that steps showed: no emulator can count them. */
+function listShown({ steps = [] }: Scenario, played: readonly StepResult[]): ClientClauseId[] {
+  return played.flatMap(({ number, status }) => {
+    const step = steps[number - 1]!
+    return status === 'passed' && 'run' in step ? (step.shows ?? []) : []
+  })
 }
 
 function judgeClauses(
@@ -73,9 +71,7 @@ function judgeClauses(
   judgement.problems.push(...missing.filter(decidable).map((id) => `the clause ${id} was not exercised`))
   const undecided = missing.filter((id) => !decidable(id)).length
   if (undecided > 0)
-    judgement.notes.push(
-      `${undecided} of its clauses cannot be told from outside, are not reported by the client, or belong to steps that did not run`,
-    )
+    judgement.notes.push(`${undecided} of its clauses cannot be told from outside, or belong to steps that did not run`)
 }
 
 function difference(after: readonly ClauseCount[] = [], before: readonly ClauseCount[] = []): readonly ClauseCount[] {

@@ -59,6 +59,35 @@ describe('ids of clauses that this contract does not have', () => {
     expect((await validate({ ...scenario, contract: other })).problems).toEqual([])
   })
 
+  it('move from the clauses of a step to what it shows, where they are about the client', async () => {
+    const steps = [
+      { run: 'svc whoami', clauses: ['client.whoami.five-lines', 'users.get.answers-user'] },
+      { run: 'svc whoami', shows: ['client.gone'], clauses: ['client.whoami.user-line'] },
+    ]
+    const { scenario: loaded, warnings = [] } = await loadScenario({ ...scenario, clauses: [], steps })
+    expect(loaded.steps).toEqual([
+      { run: 'svc whoami', clauses: ['users.get.answers-user'], shows: ['client.whoami.five-lines'] },
+      { run: 'svc whoami', clauses: [], shows: ['client.whoami.user-line'] },
+    ])
+    expect(warnings.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      [
+        'steps.0.clauses',
+        'clauses about a client are listed under `shows`, and taken as listed there: client.whoami.five-lines',
+      ],
+      ['steps.1.shows.0', expect.stringContaining("unknown clause 'client.gone'")],
+      ['steps.1.clauses', expect.stringContaining('client.whoami.user-line')],
+    ])
+    const moved = { ...scenario, clauses: [], steps: steps.slice(0, 1) }
+    expect((await validate(moved)).problems).toEqual([])
+  })
+
+  it('are refused under the other name: only a run shows something of a client, and nothing of the API', async () => {
+    const asked = { http: 'GET /users/me', clauses: ['client.whoami.five-lines'] }
+    await expect(loadScenario({ ...scenario, clauses: [], steps: [asked] })).rejects.toThrow('steps[0].clauses[0]')
+    const ran = { run: 'svc whoami', shows: ['users.get.answers-user'] }
+    await expect(loadScenario({ ...scenario, clauses: [], steps: [ran] })).rejects.toThrow('steps[0].shows[0]')
+  })
+
   it('are judged by the schema where they are no texts', async () => {
     await expect(loadScenario({ ...scenario, clauses: ['users.get.answers-user', 7] })).rejects.toThrow('clauses[1]')
   })

@@ -1,6 +1,6 @@
 /** Ids of clauses in a scenario. They are labels: one that this contract does not have never stops a replay. */
 import * as v from 'valibot'
-import { clauseIds, clauses, findCurrentId } from '../contract/clauses.ts'
+import { clauseIds, clauses, findCurrentId, isClientClause } from '../contract/clauses.ts'
 import { contractStamp, type ContractStamp, formatStamp } from '../contract/stamp.ts'
 import { stampSchema } from '../engine/checking/contract-stamp.ts'
 import { isObject } from '../engine/checking/is-object.ts'
@@ -9,7 +9,7 @@ import type { Path, Problem } from '../engine/checking/problems.ts'
 
 /** Something to say of a label. */
 export interface LabelWarning extends Problem {
-  /** The id is one of another contract: an earlier id, or the file says that it was written under another. */
+  /** The file is right for another release: an earlier id or place, or it says that it was written under another contract. */
   readonly explained: boolean
 }
 
@@ -25,34 +25,55 @@ export function findStamp(document: unknown): ContractStamp | undefined {
   return v.is(stampSchema, stamp) ? stamp : undefined
 }
 
-/** Replaces earlier ids in the `clauses` of a scenario and its steps, and takes out those that this contract does not have. */
+/** Replaces earlier ids in the labels of a scenario and its steps, and takes out those that this contract does not have. */
 export function relabel(document: unknown, written: ContractStamp | undefined): Relabeled {
   if (!isObject(document)) return { document, warnings: [] }
   const warnings: LabelWarning[] = []
   const { steps } = document
-  const relabeled = relabelList(document, [], written, warnings)
+  const relabeled = relabelList(document, 'clauses', [], written, warnings)
   if (!Array.isArray(steps)) return { document: relabeled, warnings }
-  const all = steps.map((step: unknown, index) =>
-    isObject(step) ? relabelList(step, ['steps', index], written, warnings) : step,
-  )
+  const all = steps.map((step: unknown, index) => {
+    if (!isObject(step)) return step
+    const path = ['steps', index]
+    const labeled = relabelList(step, 'clauses', path, written, warnings)
+    return moveClientClauses(relabelList(labeled, 'shows', path, written, warnings), path, warnings)
+  })
   return { document: warnings.length === 0 ? document : { ...relabeled, steps: all }, warnings }
 }
 
+type Holder = Readonly<Record<string, unknown>>
+
 function relabelList(
-  holder: Readonly<Record<string, unknown>>,
+  holder: Holder,
+  field: 'clauses' | 'shows',
   path: Path,
   written: ContractStamp | undefined,
   warnings: LabelWarning[],
-): Readonly<Record<string, unknown>> {
-  const { clauses: ids } = holder
-  // A list of anything else is for the schema to judge.
-  if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return holder
+): Holder {
+  const ids = holder[field]
+  if (!isTexts(ids)) return holder
   const known = ids.flatMap((id: string, index) => {
     const current = findCurrentId(id)
-    if (current !== id) warnings.push(describeLabel(id, current, [...path, 'clauses', index], written))
+    if (current !== id) warnings.push(describeLabel(id, current, [...path, field, index], written))
     return current ?? []
   })
-  return { ...holder, clauses: [...new Set(known)] }
+  return { ...holder, [field]: [...new Set(known)] }
+}
+
+/** A list of anything else is for the schema to judge. */
+function isTexts(list: unknown): list is string[] {
+  return Array.isArray(list) && list.every((id) => typeof id === 'string')
+}
+
+/** Moves clauses about the client to `shows` of a step that runs one: up to release 1.0, such clients reported them. */
+function moveClientClauses(step: Holder, path: Path, warnings: LabelWarning[]): Holder {
+  const { clauses: ids, shows = [] } = step
+  if (!('run' in step) || !isTexts(ids) || !isTexts(shows)) return step
+  const moved = ids.filter(isClientClause)
+  if (moved.length === 0) return step
+  const message = `clauses about a client are listed under \`shows\`, and taken as listed there: ${moved.join(', ')}`
+  warnings.push({ kind: 'value', path: [...path, 'clauses'], message, explained: true })
+  return { ...step, clauses: ids.filter((id) => !isClientClause(id)), shows: [...new Set([...shows, ...moved])] }
 }
 
 function describeLabel(

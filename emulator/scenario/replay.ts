@@ -3,7 +3,7 @@ import { describe } from '../engine/checking/problems.ts'
 import { parseDuration } from '../engine/world/clock.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { findNeeds, NEEDS_EMULATOR } from './needs.ts'
-import { isClientClause, replayProblems, type Before } from './judge.ts'
+import { replayProblems, type Before } from './judge.ts'
 import type { ReplayResult, StepResult } from './result.ts'
 import type { RunStep, Step } from '../engine/matching/schema-steps.ts'
 import { differenceText } from '../engine/matching/difference-text.ts'
@@ -202,14 +202,12 @@ class Replay {
     return run(step, this.#session, served)
   }
 
-  /** Clauses that this step should have exercised: counted by the emulator, and reported by the client that it ran. */
+  /** Clauses that this step should have exercised, as the emulator counts them. */
   async #unexercised(step: Step, before: ReadonlyMap<string, number>): Promise<string[]> {
     const after = await this.#counts(step)
     const unknown = this.#session.target.controls?.unknownClauses
-    const undecided = (id: string): boolean =>
-      unknown?.has(id) === true || (isClientClause(id) && this.#session.unreported)
     const unmoved = (step.clauses ?? []).filter(
-      (id) => !undecided(id) && (after?.get(id) ?? 0) <= (before.get(id) ?? 0),
+      (id) => unknown?.has(id) !== true && (after?.get(id) ?? 0) <= (before.get(id) ?? 0),
     )
     return unmoved.map((id) => `the clause ${id} was not exercised by this step`)
   }
@@ -217,9 +215,7 @@ class Replay {
   /** Undefined where clauses are not counted. */
   async #counts({ clauses = [] }: Step): Promise<ReadonlyMap<string, number> | undefined> {
     const counted = await this.#session.target.controls?.clauses(clauses)
-    if (counted === undefined) return undefined
-    const { citations } = this.#session
-    return new Map(counted.map(({ id, count }) => [id, count + (citations.get(id) ?? 0)]))
+    return counted && new Map(counted.map(({ id, count }) => [id, count]))
   }
 
   /** `lines`: of each time that the step was played. */

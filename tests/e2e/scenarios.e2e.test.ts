@@ -7,7 +7,6 @@ import { InProcessTarget, loadScenario, replay, type ReplayResult } from '../../
 import { createRunner, type RunnerOptions } from '../../emulator/scenario/run/run-step.ts'
 import { runProgram, type Spawned, type SpawnOptions } from '../../emulator/scenario/run/spawned.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
-import { CITATIONS_VARIABLE, reportCitations } from '../../cli/shared/cite.ts'
 import { svc } from '../../cli/svc/program.ts'
 import { svcWorker } from '../../cli/svc-worker/program.ts'
 import { bins } from '../helpers/cli/bins.ts'
@@ -26,9 +25,7 @@ async function runHere(options: SpawnOptions): Promise<Spawned> {
   const { words, env, cwd, stdin, terminal, killAfter } = options
   const program = programs.get(words[1] ?? '')
   if (program === undefined || terminal !== undefined || killAfter !== undefined) return runProgram(options)
-  reportCitations(env[CITATIONS_VARIABLE])
   const ended = await run(program, words.slice(2), cwd, { env: env as Record<string, string>, stdin })
-  reportCitations(undefined)
   return { pid: undefined, signal: null, timedOut: false, ...ended }
 }
 

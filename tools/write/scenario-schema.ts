@@ -1,8 +1,8 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { clauses } from '../../emulator/contract/clauses.ts'
+import { clauses, isClientClause } from '../../emulator/contract/clauses.ts'
 import { errorCode } from '../../emulator/engine/matching/error-code.ts'
-import { clauseId } from '../../emulator/engine/matching/schema-clause.ts'
+import { apiClauseId, clauseId, clientClauseId } from '../../emulator/engine/matching/schema-clause.ts'
 import * as common from '../../emulator/engine/matching/schema-common.ts'
 import * as expectation from '../../emulator/engine/matching/schema-expect.ts'
 import * as steps from '../../emulator/engine/matching/schema-steps.ts'
@@ -35,6 +35,8 @@ const definitions = {
   callExpect: expectation.callExpect,
   runExpect: expectation.runExpect,
   clause: clauseId,
+  apiClause: apiClauseId,
+  clientClause: clientClauseId,
   reference: common.reference,
   duration: common.duration,
   timestamp: common.timestamp,
@@ -52,7 +54,10 @@ export function scenarioJsonSchema(): string {
   }
   for (const part of [$defs['scenario']?.properties?.['world'], $defs['fixture']]) nameRecords(part, $defs)
   // An editor then shows what each clause says.
-  $defs['clause'] = { oneOf: clauses.map(({ id, statement }) => ({ const: id, description: statement })) }
+  const said = clauses.map(({ id, statement }) => ({ const: id, description: statement }))
+  $defs['clause'] = { anyOf: [{ $ref: '#/$defs/apiClause' }, { $ref: '#/$defs/clientClause' }] }
+  $defs['apiClause'] = { oneOf: said.filter(({ const: id }) => !isClientClause(id)) }
+  $defs['clientClause'] = { oneOf: said.filter(({ const: id }) => isClientClause(id)) }
   const head = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'svc-emulator scenario or fixture',

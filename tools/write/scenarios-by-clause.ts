@@ -7,7 +7,7 @@ export async function scenariosByClause(): Promise<ReadonlyMap<ClauseId, string>
   const shipped = await Promise.all(
     shippedScenarios().map(async ({ name, file }) => {
       const { clauses = [], steps = [] } = (await loadScenario(file)).scenario
-      const ofSteps = steps.flatMap((step) => ('clauses' in step ? (step.clauses ?? []) : []))
+      const ofSteps = steps.flatMap((step) => [...(step.clauses ?? []), ...('run' in step ? (step.shows ?? []) : [])])
       return { name, clauses: [...new Set([...clauses, ...ofSteps])] as readonly ClauseId[] }
     }),
   )

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { keyed } from '../checking/keyed.ts'
 import { fields } from '../checking/strict.ts'
-import { clauseId } from './schema-clause.ts'
+import { apiClauseId, clientClauseId } from './schema-clause.ts'
 import { changeSchema, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
 
@@ -25,7 +25,7 @@ export const callerSchema: CallerSchema = caller
 
 const common = {
   name: v.optional(described(text, 'What this step shows; reports print it.')),
-  clauses: v.optional(described(v.array(clauseId), 'Clauses that this very step must exercise.')),
+  clauses: v.optional(described(v.array(apiClauseId), 'Clauses that this very step must exercise.')),
   timeout: v.optional(described(duration, 'Real time to wait for an answer; 5s by default (60s for `run`).', '500ms')),
 } as const
 
@@ -202,6 +202,13 @@ export const runStep = described(
     ),
     repeat,
     expect: v.optional(described(runExpect, 'What the program must do; without it exit code 0.')),
+    shows: v.optional(
+      described(
+        v.array(clientClauseId),
+        'Clauses about the client that hold when it does what is expected: they count as exercised then.',
+        ['client.exit-0-on-success'],
+      ),
+    ),
     save,
   }),
   'Runs a client and looks at its exit code, output and files.',

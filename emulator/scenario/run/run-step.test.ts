@@ -302,21 +302,34 @@ it('a client is a file of the folder that the command was called in', async () =
   }
 })
 
-it('clauses about clients are exercised by the runs that report them', async () => {
+describe('the clauses about a client that a step shows', () => {
   const clause = 'client.login.api-key-stdin'
-  const reports = node(
-    `require('node:fs').appendFileSync(process.env.SVC_CLIENT_CITATIONS, '{"statement":"${clause}"}\\n')`,
-  )
-  expect((await play([{ run: reports }], {}, { clauses: [clause] })).clauses).toContainEqual({ id: clause, count: 1 })
-  expect((await play([{ run: reports, clauses: [clause] }])).clauses).toContainEqual({ id: clause, count: 1 })
-  expect((await play([{ run: node('') }], {}, { clauses: [clause] })).problems).toEqual([
-    `the clause ${clause} was not exercised`,
-  ])
-  const [step] = (await play([{ run: node(''), clauses: [clause] }])).steps
-  expect(step).toMatchObject({ status: 'failed', reasons: [`the clause ${clause} was not exercised by this step`] })
-  expect(
-    (await play([{ http: 'GET /users/me', as: 'svc-key-ada-admin' }], {}, { clauses: [clause] })).problems,
-  ).toEqual([`the clause ${clause} was not exercised`])
+
+  it('count when it does what is expected, whichever client it is', async () => {
+    const shows = [clause, 'client.exit-0-on-success'] as const
+    const result = await play([{ run: 'svc login', shows: [...shows] }], { client: 'true' }, { clauses: [clause] })
+    expect(reasons(result)).toEqual([])
+    expect(result.clauses).toEqual(shows.map((id) => ({ id, count: 1 })))
+  })
+
+  it('count for each step that passed, and for none that failed or did not run', async () => {
+    const failing = { run: node('process.exit(1)'), shows: [clause] } as const
+    const { clauses } = await play([
+      { run: node(''), shows: [clause] },
+      { run: node(''), shows: [clause] },
+      { ...failing, shows: [clause, 'client.exit-0-on-success'] },
+      { run: node(''), shows: [clause] },
+    ])
+    expect(clauses).toEqual([{ id: clause, count: 2 }])
+    expect((await play([{ run: 'svc-worker', shows: [clause] }], { client: 'true' })).clauses).toEqual([])
+  })
+
+  it('are missed where no step shows them', async () => {
+    const missed = [`the clause ${clause} was not exercised`]
+    expect((await play([{ run: node('') }], {}, { clauses: [clause] })).problems).toEqual(missed)
+    const asked = await play([{ http: 'GET /users/me', as: 'svc-key-ada-admin' }], {}, { clauses: [clause] })
+    expect(asked.problems).toEqual(missed)
+  })
 })
 
 it('the transcript names folders and ports by what they are', async () => {

@@ -8,7 +8,6 @@ import type { Caller, RunStep } from '../../engine/matching/schema-steps.ts'
 import { NEEDS_EMULATOR } from '../needs.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
 import { observeRequests } from './observed-requests.ts'
-import { CITATIONS_VARIABLE, readCitations } from './citations.ts'
 import { clientWords, SCENARIO_FOLDER } from './client-command.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { homeVariables, systemVariables } from './processes.ts'
@@ -64,9 +63,6 @@ export function createRunner({
   }
 }
 
-/** Programs started so far: each is given a file of its own to report to. */
-let reports = 0
-
 type Served = Parameters<RunPerformer>[2]
 
 async function performRun(
@@ -88,18 +84,15 @@ async function performRun(
   await putFiles(cwd, filled.files)
   const key = findKey(session.caller(step.as))
   const secret = key === undefined ? undefined : (session.target.secret?.(key) ?? key)
-  const report = join(await homes.folder('citations of the client'), `${++reports}.jsonl`)
   const spawned = await start({
     words,
     cwd,
-    env: { ...environment(filled, served, cwd, secret), [CITATIONS_VARIABLE]: report },
+    env: environment(filled, served, cwd, secret),
     stdin: filled.stdin ?? '',
     timeout: waitMs(step.timeout, DEFAULT_TIMEOUT_MS),
     terminal: filled.terminal,
     killAfter: filled.kill_after,
   })
-  const cited = await readCitations(report)
-  if (cited !== undefined || /^svc(-worker)?$/.test(line[0] ?? '')) session.cited(cited)
   const outcome: RunOutcome = { ...(await collectOutcome(spawned, step, cwd)), ...(await behind()) }
   const differing = runDifferences(filled.expect, outcome)
   if (spawned.timedOut)

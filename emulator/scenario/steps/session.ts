@@ -28,12 +28,8 @@ export class Session {
   readonly variables: Record<string, unknown> = {}
   /** Arrivals of answers by the name of the step that asked. */
   readonly arrivals = new Map<string, number>()
-  /** How often the clients that were run said that a statement was seen to hold. */
-  readonly citations = new Map<string, number>()
   /** Step that is played, for the journal: `step 3 of orders.yaml`. */
   step = ''
-  /** A client was run that reports no citations. */
-  unreported = false
   #caller: Caller
   readonly #links = new Map<string, { link: RpcLink; opened: Promise<RpcLink> }>()
   readonly #unknown: ReadonlySet<string>
@@ -60,12 +56,6 @@ export class Session {
     if (caller === 'none') return {}
     if (typeof caller === 'string') return { 'x-api-key': caller }
     return 'bearer' in caller ? { authorization: `Bearer ${caller.bearer}` } : { 'x-api-key': caller.api_key }
-  }
-
-  /** Takes the report of a client that was run; undefined where it gave none. */
-  cited(report: ReadonlyMap<string, number> | undefined): void {
-    if (report === undefined) this.unreported = true
-    for (const [id, count] of report ?? []) this.citations.set(id, (this.citations.get(id) ?? 0) + count)
   }
 
   /** The socket of a caller, once it is open or `timeout` real milliseconds have passed; opened when first needed and again after it ended. */

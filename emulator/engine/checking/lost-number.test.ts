@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isKept, lostNumbers } from './lost-number.ts'
+import { isKept, lostNumbers, parseAsWritten, shallowAsWritten } from './lost-number.ts'
 
 it.each([
   '0',
@@ -32,6 +32,16 @@ it.each([
   '9007199254740993e0',
   '1.7976931348623159e308',
 ])('%s is not kept', (number) => expect(isKept(number)).toBe(false))
+
+it('parses numbers that cannot be kept as texts of their digits', () => {
+  const text = '{"9007199254740993": "1e999", "a": [1, {"b": -1e999}], "c": 9007199254740993, "d": 9007199254740992}'
+  const value = { '9007199254740993': '1e999', a: [1, { b: '-1e999' }], c: '9007199254740993', d: 9007199254740992 }
+  expect(parseAsWritten(text)).toEqual(value)
+  expect(shallowAsWritten(text)).toEqual(value)
+  expect(parseAsWritten('12345678901234567890')).toBe('12345678901234567890')
+  expect(shallowAsWritten('{"a": 1.2.3.4.5.6.7.8.9}')).toBeUndefined()
+  expect(() => parseAsWritten('{"a": 1.2.3.4.5.6.7.8.9}')).toThrow(SyntaxError)
+})
 
 it('finds the place of each number that is not kept, and leaves texts and keys alone', () => {
   const text = '{"9007199254740993": "12345678901234567890\\"1e999", "a": [1, {"b": 1e999}], "c": 9007199254740993}'

@@ -1,4 +1,4 @@
-import { endOfText } from './json-parts.ts'
+import { endOfText, shallowJson } from './json-parts.ts'
 import { findPath } from './json-scan.ts'
 import type { Path } from './problems.ts'
 
@@ -14,12 +14,43 @@ const MAY_LOSE = /[\d.]{16}|\d[eE]\+?\d{3}/
 
 /** Finds the numbers of well-formed JSON text that cannot be kept, in order. */
 export function* lostNumbers(json: string): Generator<LostNumber> {
+  for (const [offset, number] of findLost(json))
+    yield { offset, path: findPath(json, offset), message: lostNumberText(number) }
+}
+
+/**
+ * Parses JSON for comparing and showing: a number that cannot be kept is a text with its digits, where a double would be
+ * another number. Throws `SyntaxError`.
+ */
+export function parseAsWritten(json: string): unknown {
+  const value: unknown = JSON.parse(json)
+  return MAY_LOSE.test(json) ? JSON.parse(quoteLost(json)) : value
+}
+
+/** Parses JSON as `parseAsWritten` does. Undefined for invalid or too deeply nested JSON. */
+export function shallowAsWritten(json: string): unknown {
+  const value = shallowJson(json)
+  return value !== undefined && MAY_LOSE.test(json) ? JSON.parse(quoteLost(json)) : value
+}
+
+function quoteLost(json: string): string {
+  let quoted = ''
+  let end = 0
+  for (const [offset, number] of findLost(json)) {
+    quoted += `${json.slice(end, offset)}"${number}"`
+    end = offset + number.length
+  }
+  return quoted + json.slice(end)
+}
+
+/** Finds offset and text of each number that cannot be kept. */
+function* findLost(json: string): Generator<[offset: number, number: string]> {
   if (!MAY_LOSE.test(json)) return
   const next = /"|-?\d[\d.eE+-]*/g
   for (let found = next.exec(json); found !== null; found = next.exec(json)) {
     const { index: offset } = found
     if (found[0] === '"') next.lastIndex = endOfText(json, offset) + 1
-    else if (!isKept(found[0])) yield { offset, path: findPath(json, offset), message: lostNumberText(found[0]) }
+    else if (!isKept(found[0])) yield [offset, found[0]]
   }
 }
 

@@ -1,6 +1,7 @@
 import { findCurrentAssumption } from '../../contract/assumptions.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { citedStatements, cites } from '../coverage/citation-set.ts'
+import { decodeHeader } from '../checking/header-text.ts'
 import { nearest } from '../checking/near-miss.ts'
 import { pathText } from '../checking/problems.ts'
 import { differences, matches, type Difference as ValueDifference } from '../matching/expect.ts'
@@ -200,7 +201,7 @@ function shownValues(entry: KeptExchange): Record<string, unknown> {
 
 /** JSON of a request over HTTP: its body, or the header of an upload. */
 function bodyText({ unit, request: { body, headers } }: KeptExchange): string | undefined {
-  if (unit?.transfer === 'upload') return redactHeaders(headers, unit)['x-request-body']
+  if (unit?.transfer === 'upload') return decodeHeader(redactHeaders(headers, unit)['x-request-body'] ?? '')
   return body === null ? undefined : new TextDecoder().decode(body)
 }
 

@@ -142,6 +142,14 @@ describe('the journal', () => {
     for (const entry of shown) v.parse(schemas[entry.via], entry)
   })
 
+  it('shows a number that was refused as it was sent', async () => {
+    const emulator = createEmulator()
+    const init = { method: 'POST', headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' } }
+    const body = '{"session_id":"run-01","key":"n","value":9007199254740993}'
+    await emulator.fetch('/v1/workflow/put_session_object', { ...init, body })
+    expect(emulator.journal.entries()[0]!.request.body).toMatchObject({ value: '9007199254740993' })
+  })
+
   it('keeps refusals with their code and their near miss', async () => {
     const emulator = createEmulator()
     await emulator.fetch(`${base}/user/me`, ada)

@@ -1,4 +1,5 @@
 import { shallowJson } from '../checking/json-parts.ts'
+import { shallowAsWritten } from '../checking/lost-number.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
 import type { JournaledUnit } from './entry.ts'
 import type { TableDefinition } from '../world/definition.ts'
@@ -31,7 +32,7 @@ export function isSecretField(name: string): boolean {
  * nested JSON. An `api_key` that is a record is searched, not hidden.
  */
 export function redactJson(json: string, unit: JournaledUnit | undefined): unknown {
-  const value = shallowJson(json)
+  const value = shallowAsWritten(json)
   hideIn(value, secretFields(unit))
   return value
 }

@@ -5,6 +5,8 @@ import { createEmulator } from '../../index.ts'
 const ada = { 'x-api-key': 'svc-key-ada-admin' }
 const adaId = '00000000-0000-4000-8000-0000000000a1'
 const json = { method: 'POST', headers: { ...ada, 'content-type': 'application/json' } }
+/** UTF-8 as Fetch gives it in a header: one character for each byte. */
+const utf8Header = Buffer.from('{"note":"für Ada"}').toString('latin1')
 const upload = { ...ada, 'content-type': 'application/octet-stream', 'x-request-body': '{"note":"v1"}' }
 
 type Row = readonly [path: string, init: RequestInit, conditions: object, isMet?: boolean]
@@ -42,6 +44,15 @@ const rows: readonly Row[] = [
     { method: 'PUT', headers: upload, body: 'x' },
     { params: { note: 'v1', name: 'f' } },
   ],
+  [
+    '/workflow/sessions/run-01/files/f',
+    { method: 'PUT', headers: { ...upload, 'x-request-body': utf8Header }, body: 'x' },
+    { params: { note: 'für Ada' } },
+  ],
+  // A double holds 9007199254740992 in place of the number that is sent, which is refused.
+  ['/orgs', { ...json, body: '{"name":9007199254740993}' }, { params: { name: 9007199254740992 } }, false],
+  ['/orgs', { ...json, body: '{"name":9007199254740993}' }, { params: { name: '9007199254740993' } }],
+  ['/orgs', { ...json, body: '{"name":[1e999]}' }, { params: { name: ['1e999'] } }],
   [
     '/credentials/target/user/me',
     { ...json, body: '{"name":"n","value":"s3cret"}' },

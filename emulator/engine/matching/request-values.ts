@@ -1,5 +1,6 @@
 /** Values of a request as triggers and matches of the journal compare them: one reading for both. */
 import { isObject } from '../checking/is-object.ts'
+import { parseAsWritten } from '../checking/lost-number.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
 import { matches } from './expect.ts'
 
@@ -36,7 +37,7 @@ export function queryValues(url: string): Values {
 export function jsonValues(text: string | undefined): Values {
   if (text === undefined || text === '') return {}
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseAsWritten(text)
     return isObject(value) ? value : {}
   } catch {
     return {}

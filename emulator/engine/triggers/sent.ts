@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
+import { decodeHeader } from '../checking/header-text.ts'
 import { findMe, jsonValues, pathSegments, queryValues, type Values } from '../matching/request-values.ts'
 import type { TriggeredExchange } from './exchange.ts'
 
@@ -44,6 +45,6 @@ export class Sent {
 /** JSON of a request: its body, or the header of an upload. */
 function jsonText(exchange: TriggeredExchange): string | undefined {
   const { body } = exchange.request
-  if (exchange.unit?.transfer === 'upload') return exchange.header('x-request-body')
+  if (exchange.unit?.transfer === 'upload') return decodeHeader(exchange.header('x-request-body') ?? '')
   return body === null ? undefined : new TextDecoder().decode(body)
 }

@@ -44,6 +44,27 @@ it.each([
   expect(fieldValue(kind, fieldText(kind, value))).toEqual(value)
 })
 
+it.each([
+  [
+    { type: 'number' },
+    '9007199254740993',
+    'the number 9007199254740993 cannot be kept: a double holds 9007199254740992',
+  ],
+  [{ type: 'integer' }, ' 1e400 ', 'the number 1e400 cannot be kept: it is beyond the largest double'],
+  [{}, '9007199254740993', 'the number 9007199254740993 cannot be kept'],
+  [{ type: 'object' }, '{"a": [1, 12345678901234567890]}', 'a: 1: the number 12345678901234567890 cannot be kept'],
+])('refuses a number of %j that would be another one: %s', (schema, text, message) => {
+  expect(() => fieldValue(fieldKind(schema), text)).toThrow(message)
+})
+
+it.each([
+  [{ type: 'number' }, '9007199254740992', 9007199254740992],
+  [{ type: 'number' }, '0.12345678901234567', 0.12345678901234566],
+  [{}, '"9007199254740993"', '9007199254740993'],
+])('takes a number of %j that a double holds: %s', (schema, text, value) => {
+  expect(fieldValue(fieldKind(schema), text)).toBe(value)
+})
+
 it('leaves out what is empty, and says what is wrong by field', () => {
   const schemas = {
     a: { type: 'number' },

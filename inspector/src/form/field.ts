@@ -1,3 +1,5 @@
+import { isKept, lostNumbers, lostNumberText } from '../../../emulator/engine/checking/lost-number.ts'
+
 /** A part of JSON Schema, as the documents of the emulator use it. */
 export interface Schema {
   readonly type?: string | readonly string[]
@@ -90,8 +92,10 @@ export function fieldValue({ kind, nullable }: FieldKind, text: string): unknown
   if (nullable && text === 'null') return null
   if (kind === 'boolean') return text === 'true'
   if (kind === 'number') {
-    if (Number.isFinite(Number(text))) return Number(text)
-    throw new Error(`expected a number, got '${text}'`)
+    const value = Number(text)
+    if (Number.isNaN(value)) throw new Error(`expected a number, got '${text}'`)
+    if (!isKept(text.trim())) throw new Error(lostNumberText(text.trim()))
+    return value
   }
   if (kind === 'any') return isJson(text) ? parseJson(text) : text
   return kind === 'json' || kind === 'texts' ? parseJson(text) : text
@@ -106,12 +110,16 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Parses JSON. Throws an error with a readable message, also for a number that cannot be kept as it is written. */
 export function parseJson(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw new Error(`expected JSON: ${(error as Error).message}`)
   }
+  for (const { path, message } of lostNumbers(text)) throw new Error([...path, message].join(': '))
+  return value
 }
 
 /** Parses a whole form without its empty fields. Throws `FieldErrors` with a message for each field. */

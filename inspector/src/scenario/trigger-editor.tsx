@@ -95,7 +95,7 @@ function format(trigger: TriggerJson): string {
 
 function parseTrigger(text: string): TriggerJson | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

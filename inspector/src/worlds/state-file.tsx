@@ -1,3 +1,4 @@
+import { parseJson } from '../form/field.ts'
 import { download } from '../parts/download.ts'
 import { FileButton } from '../parts/file-button.tsx'
 import { useSession } from '../session.ts'
@@ -14,7 +15,7 @@ export function StateFile() {
     )
   const read = async (file: File) => {
     const yes = await session.ask(`Import ${file.name}?`, 'The whole state is replaced by that of the file.', 'Import')
-    if (yes) await session.jump(async () => source.call('PUT', '/export', JSON.parse(await file.text())), 'Imported.')
+    if (yes) await session.jump(async () => source.call('PUT', '/export', parseJson(await file.text())), 'Imported.')
   }
   return (
     <section class="card">

@@ -1,6 +1,6 @@
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { jsonParts, type JsonParts } from '../../checking/json-parts.ts'
-import { lostNumbers, type LostNumber } from '../../checking/lost-number.ts'
+import { lostNumbers, parseAsWritten, type LostNumber } from '../../checking/lost-number.ts'
 
 /** Protocol of JSON-RPC 2.0: messages in, answers out, without any method. */
 
@@ -46,11 +46,13 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   }
   const parts = jsonParts(text)
   const lost = [...lostNumbers(text)]
-  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, lostParam(lost, []), parts, answering)] }
+  const written = parseAsWritten(text)
+  const lostAt = (place: readonly number[]) => lostParam(lost, place, written)
+  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, lostAt([]), parts, answering)] }
   if (value.length > 0 && value.length <= answering.batchCalls)
     return {
       batch: true,
-      answers: value.map((entry, n) => answerOne(entry, lostParam(lost, [n]), parts, answering)),
+      answers: value.map((entry, n) => answerOne(entry, lostAt([n]), parts, answering)),
     }
   return {
     batch: false,
@@ -63,18 +65,22 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   }
 }
 
-function answerOne<A>(entry: unknown, lost: LostNumber | undefined, parts: JsonParts, answering: Answering<A>): A {
+function answerOne<A>(entry: unknown, lost: LostParam | undefined, parts: JsonParts, answering: Answering<A>): A {
   const call = readCall(entry)
   return call === undefined
     ? answering.refuse(findId(entry) ?? null, rpcErrors.invalid_request)
-    : answering.run(lost === undefined ? call : { ...call, lost }, parts)
+    : answering.run(lost === undefined ? call : { ...call, ...lost }, parts)
 }
 
-/** First of the lost numbers that lies in the parameters of the call at `place`. */
-function lostParam(lost: readonly LostNumber[], place: readonly number[]): LostNumber | undefined {
+type LostParam = Pick<RpcCall, 'lost' | 'params'>
+
+/** First of the lost numbers that lies in the parameters of the call at `place`, and these as they were written. */
+function lostParam(lost: readonly LostNumber[], place: readonly number[], written: unknown): LostParam | undefined {
   const start = [...place, 'params']
   const found = lost.find(({ path }) => start.every((step, n) => path[n] === step))
-  return found && { ...found, path: found.path.slice(start.length) }
+  if (found === undefined) return undefined
+  const entry = place.reduce<unknown>((list, n) => (list as readonly unknown[])[n], written)
+  return { lost: { ...found, path: found.path.slice(start.length) }, params: (entry as RpcCall).params }
 }
 
 function tooMany(max: number, current: number): RpcError {

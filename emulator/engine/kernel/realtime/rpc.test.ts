@@ -158,7 +158,10 @@ describe('a number of a call that cannot be kept', () => {
       message: expect.stringContaining('value.a[0]: the number 1e999 cannot be kept'),
       data: { error: 'invalid_request_body' },
     })
-    expect(emulator.journal.entries().at(-1)!.assumptions).toContain('A-342')
+    const entry = emulator.journal.entries().at(-1)!
+    expect(entry.assumptions).toContain('A-342')
+    // Shown as it was sent: a double would be Infinity, which JSON writes as null.
+    expect(entry.request!.body).toMatchObject({ value: { a: ['1e999'] } })
   })
 
   it('is refused in the call of a batch that has it, and in no other', () => {

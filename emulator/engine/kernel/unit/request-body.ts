@@ -1,4 +1,5 @@
 import { ApiError } from '../../../contract/api-error.ts'
+import { decodeHeader } from '../../checking/header-text.ts'
 import { jsonParts, MAX_FIELDS, MAX_LEVELS, tooManyFields } from '../../checking/json-parts.ts'
 import { lostNumbers, type LostNumber } from '../../checking/lost-number.ts'
 import { describe } from '../../checking/problems.ts'
@@ -70,7 +71,12 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
       { cites: ['A-25'] },
     )
   }
-  const value = parseJson(exchange, unit, decodeHeader(header), UPLOAD_HEADER)
+  const text = decodeHeader(header)
+  if (text === undefined)
+    throw new ApiError('invalid_request_body', `${UPLOAD_HEADER} is not valid UTF-8: escape what is beyond ASCII.`, {
+      cites: ['A-25'],
+    })
+  const value = parseJson(exchange, unit, text, UPLOAD_HEADER)
   const name = 'upload_request_bytes'
   const max = findLimit(exchange.world, name)
   const current = asciiJson(value).length
@@ -83,19 +89,6 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
 }
 
 const UPLOAD_HEADER = 'The header X-Request-Body'
-
-/** Decodes a header whose text holds one character for each byte, as HTTP and Fetch give it. */
-function decodeHeader(header: string): string {
-  // A way in that gives characters beyond those has decoded them already.
-  if (!/^[\0-\xff]*$/.test(header)) return header
-  try {
-    return utf8.decode(Uint8Array.from(header, (character) => character.charCodeAt(0)))
-  } catch {
-    throw new ApiError('invalid_request_body', `${UPLOAD_HEADER} is not valid UTF-8: escape what is beyond ASCII.`, {
-      cites: ['A-25'],
-    })
-  }
-}
 
 /** Refuses a body in any encoding but `identity`. */
 function refuseEncoded(exchange: Exchange): void {

@@ -19,7 +19,7 @@ const calls: readonly (readonly [
     ],
   ],
   ['emulator.fork(options?)', 'svc-emulator', [['host/instance.ts', 'ForkOptions']]],
-  ['options.journal', 'svc-emulator', [['engine/journal/journal.ts', 'JournalOptions']]],
+  ['options.journal', 'svc-emulator', [['engine/journal/journal-options.ts', 'JournalOptions']]],
   ['options.bounds', 'svc-emulator', [['engine/world/bounds.ts', 'Bounds']]],
   [
     'startServer(options?): those of createEmulator, and',

@@ -11,8 +11,7 @@ RUN npm run build && npm pack --ignore-scripts --pack-destination /tmp && mkdir 
 FROM node:22-alpine
 LABEL org.opencontainers.image.title="svc-emulator" \
       org.opencontainers.image.description="Reference emulator of the svc REST and realtime API" \
-      org.opencontainers.image.licenses="MIT" \
-      org.opencontainers.image.source="https://placeholder.invalid/PLACEHOLDER/svc-emulator"
+      org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production
 WORKDIR /world
 # Everything it needs is bundled: no npm install, and nothing to fetch when it runs.

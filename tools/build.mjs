@@ -5,7 +5,7 @@
  * Dependencies are bundled: an installed package is complete, and a bundler of a test page cannot pick the variant of `ws` for browsers.
  * Peers stay external: a second copy of msw would not see the user's.
  *
- * `--when-stale` builds only where a source is newer than what is there: npm prepares a checkout again for its `npx`.
+ * `--when-stale` builds only where a source is newer than what is there: `npm install` prepares the workspace `tools/build` each time.
  * `--sync` also writes what package.json says of the entries, from tools/entries.mjs.
  */
 import { existsSync } from 'node:fs'

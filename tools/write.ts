@@ -35,9 +35,20 @@ const releaseFiles = [
   { path: 'README.md', fill: (text: string) => versionedPage(filledPage(text)) },
   { path: 'SECURITY.md', fill: (text: string) => filledPage(text) },
   { path: '.github/workflows/release.yml', fill: (text: string) => withImage(text) },
-  ...['containers', 'continuous-integration', 'from-go', 'from-java', 'from-python', 'run-locally'].map((name) => ({
+  ...[
+    'containers',
+    'continuous-integration',
+    'from-go',
+    'from-java',
+    'from-python',
+    'mock-in-tests',
+    'run-locally',
+    'start-here',
+    'what-it-promises',
+    'when-a-new-release-comes',
+  ].map((name) => ({
     path: `docs/${name}.md`,
-    fill: (text: string) => versionedPage(filledPage(withImage(text))),
+    fill: (text: string) => versionedPage(filledPage(text)),
   })),
   ...waitingChangesets(readdirSync(new URL('.changeset/', root))).map((name) => ({
     path: `.changeset/${name}`,
@@ -73,6 +84,7 @@ export const writtenFiles: readonly WrittenFile[] = [
       (await import('./write/differences.ts')).withTables(readText('docs/differences-from-the-real-service.md')),
   },
   { path: 'docs/clauses.md', text: async () => (await import('./write/clauses.ts')).clausePage() },
+  { path: 'docs/api.md', text: async () => (await import('./write/api.ts')).apiPage() },
   { path: 'docs/reference.md', text: async () => (await import('./write/reference.ts')).reference() },
   {
     path: pytestPlugin,

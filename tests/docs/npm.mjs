@@ -10,14 +10,17 @@ const [command = '', ...rest] = process.argv.slice(2)
 const names = rest.filter((word) => !word.startsWith('-'))
 
 if (command === 'install' || command === 'i') {
-  const aliases = names.filter((name) => name.includes('@npm:svc-emulator@'))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const packed = `../svc-emulator-${version}.tgz`
+  const own = ['svc-emulator', packed]
+  const aliases = names.filter((name) => name.includes('@npm:svc-emulator@') || name.endsWith(`@${packed}`))
   const missing = names.filter(
-    (name) => name !== 'svc-emulator' && !aliases.includes(name) && !existsSync(join(root, 'node_modules', name)),
+    (name) => !own.includes(name) && !aliases.includes(name) && !existsSync(join(root, 'node_modules', name)),
   )
   if (missing.length > 0) fail(`no such package here: ${missing.join(', ')}`)
   // Every release of ours is the one that is tested.
   for (const name of aliases)
-    cpSync('node_modules/svc-emulator', join('node_modules', name.split('@npm:')[0]), { recursive: true })
+    cpSync('node_modules/svc-emulator', join('node_modules', name.split('@')[0]), { recursive: true })
 } else if (command === 'test' || command === 'run') {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const name = command === 'test' ? 'test' : names[0]

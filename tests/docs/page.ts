@@ -1,4 +1,5 @@
 import { parseAllDocuments } from 'yaml'
+import { createEmulator } from '../../emulator/index.ts'
 import type { Block } from './blocks.ts'
 import { deploymentProblems } from './deployment.ts'
 import { goModules, goProblem, hasProgram, isTestcontainers, NotHere, pythonProblem } from './languages.ts'
@@ -117,6 +118,28 @@ export class Page {
     if ('scenario' in content) await this.#succeeds(`npx svc-emulator replay ${file}`)
   }
 
+  /** A request to a fresh starter world, and its answer. */
+  async exchange({ text }: Block): Promise<void> {
+    const [request = '', answer = ''] = text.split(/^HTTP\/1\.1 /m)
+    const [head = '', ...rest] = request.trim().split('\n\n')
+    const [line = '', ...fields] = head.split('\n')
+    const [method = '', path = ''] = line.split(' ')
+    const headers = new Headers(fields.map((each) => each.split(/: (.*)/, 2) as [string, string]))
+    const body = rest.length === 0 ? null : rest.join('\n\n')
+    if (body !== null)
+      headers.set('Content-Type', headers.has('X-Request-Body') ? 'application/octet-stream' : 'application/json')
+    const given = await createEmulator().fetch(`http://localhost${path}`, { method, headers, body })
+    const [status = '', ...envelope] = answer.split('\n')
+    if (given.status !== Number(status))
+      throw new Error(`${line} answered ${given.status} where ${status} was expected`)
+    const problem = outputProblem(
+      'json',
+      envelope.join('\n'),
+      given.headers.get('x-response-body') ?? (await given.text()),
+    )
+    if (problem !== undefined) throw new Error(problem)
+  }
+
   file({ text, attributes: { file } }: Block): void {
     if (file === undefined) throw new Error('this block needs file=NAME')
     this.#project.write(file, this.#here(text))
@@ -159,6 +182,9 @@ const players: Readonly<Record<string, (page: Page, block: Block) => Promise<voi
   go: (page, block) => page.go(block),
   html: (page, block) => page.file(block),
   js: (page, block) => page.file(block),
+  http: (page, block) => page.exchange(block),
+  // A drawing.
+  ascii: () => {},
 }
 
 interface Served {

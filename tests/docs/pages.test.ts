@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parseBlocks } from './blocks.ts'
 import { svcEmulator } from '../../cli/svc-emulator/program.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -19,16 +20,84 @@ describe.each(pages)('%s', (page) => {
 
   it('links to files that exist', () => {
     const targets = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, path = '']) => path)
-    expect(targets.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
+    // The build writes the playground: tests/docs/docs.e2e.test.ts looks for it.
+    const kept = targets.filter((path) => !path.endsWith('dist/play.html'))
+    expect(kept.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
   })
 })
 
-describe.each(['README.md', 'llms.txt'])('%s', (overview) => {
+it('promises no address that is still a placeholder', () => {
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
+  const read = [
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    'Dockerfile',
+    'action.yml',
+    'package.json',
+    '.github/ISSUE_TEMPLATE',
+  ]
+  const texts = [
+    ...read,
+    'docs',
+    'examples',
+    'emulator/adapters/testing/pytest',
+    ...files.filter((path) => !/[!*]|^dist$/.test(path)),
+  ]
+    .flatMap(listTexts)
+    .filter((path) => /PLACEHOLDER|\w\.invalid(?![\w-])/i.test(withoutIds(readFileSync(path, 'utf8'))))
+  expect(texts).toEqual([])
+})
+
+/** Every text at a path, or below it. */
+function listTexts(path: string): string[] {
+  const at = join(root, path)
+  if (!statSync(at).isDirectory()) return [at]
+  return readdirSync(at, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(at, name))
+    .filter((name) => !/node_modules|\.webp$/.test(name) && statSync(name).isFile())
+}
+
+/** Ids of clauses and codes such as `errors.invalid_cursor` are no addresses. */
+function withoutIds(text: string): string {
+  return text.replaceAll(/`[^`\s/]+`|id="[^"]+"|\{\{?\w*\}\}?|placeholders?\b/g, '')
+}
+
+it.each(['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter(saysSpecification))(
+  '%s links to the specification that it speaks of',
+  (page) => {
+    expect(readFileSync(join(root, page), 'utf8')).toMatch(/\]\((?:docs\/)?specification\.md[)#]/)
+  },
+)
+
+/** True for a page that speaks of the specification outside of its blocks. */
+function saysSpecification(page: string): boolean {
+  if (!page.endsWith('.md') || page === 'docs/specification.md') return false
+  const prose = readFileSync(join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
+  return /\bthe specification\b/i.test(prose)
+}
+
+it('gives eight links for more, on the first page', () => {
+  const [, more = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('\n## More\n')
+  expect(more.match(/\]\(docs\//g)).toHaveLength(8)
+  expect(more).toMatch(/^\n- \[The API\]\(docs\/api\.md\)/)
+})
+
+it.each(['README.md', 'docs/start-here.md'])('%s has lines of shell that PowerShell reads alike', (page) => {
+  const lines = parseBlocks(readFileSync(join(root, page), 'utf8')).filter(({ language }) => language === 'sh')
+  expect(lines.length).toBeGreaterThan(1)
+  // Variables, here-documents, single quotes, continued lines, `||` after a program of another shell.
+  expect(lines.filter(({ text }) => /\$|<<|'|\\$|\|\||^\w+=|^export /m.test(text))).toEqual([])
+})
+
+describe.each(['docs/pages.md', 'llms.txt'])('%s', (overview) => {
   const text = readFileSync(join(root, overview), 'utf8')
 
   it('names every page of docs that is for users', () => {
-    const written = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && name !== 'change-it.md')
-    expect(written.filter((name) => !text.includes(`docs/${name}`))).toEqual([])
+    const written = readdirSync(join(root, 'docs')).filter(
+      (name) => name.endsWith('.md') && !['change-it.md', 'pages.md'].includes(name),
+    )
+    expect(written.filter((name) => !text.includes(`${overview === 'llms.txt' ? 'docs/' : ''}${name}`))).toEqual([])
   })
 })
 

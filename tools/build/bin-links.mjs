@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, symlink } from 'node:fs/promises'
 
 /**
  * Puts the package's own commands where npm puts those of its dependencies, for `npm exec` of older releases and for scripts. Newer
- * ones link the checkout into their cache first, which prepares it once more.
+ * ones link the checkout into their cache first.
  */
 export async function linkCommands(commands) {
   // npm writes scripts of its own there on Windows; npx then goes through its cache.

@@ -46,24 +46,41 @@ it('leaves no placeholder in a file that it fills', () => {
     filledChooser(readText('.github/ISSUE_TEMPLATE/config.yml'), real),
     filledPage(readText('README.md'), real),
     filledPage(readText('SECURITY.md'), real),
-    ...['.github/workflows/release.yml', 'docs/containers.md'].map((path) => withImage(readText(path), real)),
+    withImage(readText('.github/workflows/release.yml'), real),
   ]
   expect(filled.filter((text) => text.includes('PLACEHOLDER'))).toEqual([])
-  expect(filled.join('\n')).toContain('image: ghcr.io/a/svc-emulator:')
+  expect(JSON.parse(filled[0]!)).toMatchObject({ homepage: real.homepage, bugs: { url: `${real.repository}/issues` } })
+  expect(filled[1]).toContain(`licenses="MIT" \\\n      org.opencontainers.image.source="${real.repository}"\n`)
+  expect(filled[2]).toContain(`url: ${real.security}\n`)
 })
 
 it('fills what was filled before, so that a second name replaces the first', () => {
-  const first = withImage(readText('docs/containers.md'), real)
+  const first = withImage(readText('.github/workflows/release.yml'), real)
   expect(withImage(first, { ...real, image: 'ghcr.io/b/svc-emulator' })).not.toContain('ghcr.io/a/')
-  expect(filledPage(filledPage(readText('SECURITY.md'), real), facts)).toBe(readText('SECURITY.md'))
+  for (const [path, fill] of [
+    ['SECURITY.md', filledPage],
+    ['docs/run-locally.md', filledPage],
+    ['Dockerfile', filledDockerfile],
+    ['package.json', filledManifest],
+    ['.github/ISSUE_TEMPLATE/config.yml', filledChooser],
+  ] as const)
+    expect(fill(fill(readText(path), real), facts)).toBe(readText(path))
 })
 
 it('names the page of releases where the repository is known', () => {
   const page = readText('docs/run-locally.md')
   expect(filledPage(page, facts)).toBe(page)
   expect(filledPage(page, real)).toContain(
-    `attached to each release, on [the page of releases of the repository](${real.repository}/releases/latest).\n`,
+    `attached to each release, on [the page of releases](${real.repository}/releases/latest).\n`,
   )
+})
+
+it('hides what is true after a release alone, until there is one', () => {
+  const hidden = '<!-- once released\n`npx svc-emulator@latest`\n/once released -->\n'
+  const shown = '<!-- once released -->\n`npx svc-emulator@latest`\n<!-- /once released -->\n'
+  expect(filledPage(hidden, facts)).toBe(hidden)
+  expect(filledPage(hidden, real)).toBe(shown)
+  expect(filledPage(shown, facts)).toBe(hidden)
 })
 
 it('invites to the playground where it is published', () => {

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { readText } from '../write.ts'
 import { namedChangeset, released, versionedExample, versionedLock, versionedModule, versionedPage } from './version.ts'
 
-const next = { version: '7.8.9-rc.1', package: '@a/svc-emulator', repository: 'https://git.example/a/emulator' }
+const next = {
+  version: '7.8.9-rc.1',
+  package: '@a/svc-emulator',
+  repository: 'https://git.example/a/emulator',
+  image: 'ghcr.io/a/svc-emulator',
+}
 
 it('moves the version wherever it stands', () => {
   expect(versionedModule(readText('emulator/contract/version.ts'), next)).toContain(`VERSION = '7.8.9-rc.1'`)
@@ -29,6 +34,9 @@ it('installs a package with a scope under the name without it', () => {
     'In a project: `npm install --save-dev svc-emulator@npm:@a/svc-emulator`, or `npx @a/svc-emulator@latest …`\n',
   )
   expect(versionedPage(scoped, { ...next, package: 'svc-emulator' })).toBe(page)
+  const packed = versionedPage(scoped, { ...next, repository: 'https://placeholder.invalid/PLACEHOLDER/x' })
+  expect(packed).toContain('`npm install --save-dev ../svc-emulator-7.8.9-rc.1.tgz`')
+  expect(versionedPage(packed, next)).toContain('`npm install --save-dev svc-emulator@npm:@a/svc-emulator`')
   expect(versionedExample('{"svc-emulator": "^0.1.0"}', next)).toBe(
     '{"svc-emulator": "npm:@a/svc-emulator@^7.8.9-rc.1"}',
   )

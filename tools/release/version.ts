@@ -11,6 +11,7 @@ export interface Released {
   readonly version: string
   readonly package: string
   readonly repository: string
+  readonly image: string
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Released
@@ -49,17 +50,27 @@ export function namedChangeset(text: string, { package: name } = released): stri
 
 /**
  * A page whose images, actions and commands that install are those of the release. A package with a scope is installed under the name
- * without it, which is the name that programs import and that npx runs.
+ * without it, which is the name that programs import and that npx runs. Before a release, what \`npm pack\` and \`docker build\` make is meant.
  */
-export function versionedPage(text: string, { version: current, package: name, repository } = released): string {
-  const owner = isPlaceholder(repository) ? '<owner>/svc-emulator' : repository.split('/').slice(-2).join('/')
-  const installed = name === NAME ? NAME : `${NAME}@npm:${name}`
+export function versionedPage(text: string, release = released): string {
+  const { version: current, package: name, repository, image } = release
+  const [, owner] = /([^/]+\/[^/]+)$/.exec(repository) ?? []
+  const isOut = !isPlaceholder(repository)
+  const installed = isOut ? (name === NAME ? NAME : `${NAME}@npm:${name}`) : `../${NAME}-${current}.tgz`
+  const next = isOut ? `npm:${name}@latest` : `../${NAME}-${current}.tgz`
   return text
-    .replaceAll(/(\/svc-emulator:)\d+\.\d+\.\d+(?:-[\w.]+)?/g, `$1${current}`)
-    .replaceAll(/(uses: )\S+@v\d+\.\d+\.\d+(?:-[\w.]+)?(?= *\n\s+id: emulator)/g, `$1${owner}@v${current}`)
     .replaceAll(
-      /(npm install --(?:save-dev|global) |pnpm add --save-dev |yarn add --dev )svc-emulator(?:@npm:\S+?)?(?=[`\s])/g,
+      /(?<![\w/-])(?:ghcr\.io\/[^/\s]+\/)?svc-emulator:\d+\.\d+\.\d+(?:-[\w.]+)?/g,
+      `${isPlaceholder(image) ? NAME : image}:${current}`,
+    )
+    .replaceAll(
+      /(uses: )\S+@v\d+\.\d+\.\d+(?:-[\w.]+)?(?= *\n\s+id: emulator)/g,
+      `$1${isOut ? owner : '<owner>/svc-emulator'}@v${current}`,
+    )
+    .replaceAll(
+      /((?:npm install --(?:save-dev|global)|pnpm add --save-dev|yarn add --dev) )(?:svc-emulator(?:@npm:\S+?)?|\.\.\/svc-emulator-\S+\.tgz)(?=[`\s])/g,
       `$1${installed}`,
     )
+    .replaceAll(/(svc-emulator-next@)(?:npm:\S+@latest|\.\.\/svc-emulator-\S+\.tgz)/g, `$1${next}`)
     .replaceAll(/(npx )\S+(@latest )/g, `$1${name}$2`)
 }

@@ -19,6 +19,7 @@ export function siteLink(page: string, link: string, { repository, homepage }: A
   if (/^([a-z][a-z\d+.-]*:|#)/i.test(link)) return link
   const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(link) ?? []
   const target = posix.join(posix.dirname(page), decodeURI(path))
+  if (target === 'dist/play.html') return `/play.html${hash}`
   if (pages.includes(target)) return `/${placeInSite(target)}${hash}`
   if (target.startsWith('..') || !existsSync(root + target))
     throw new Error(`${page} links to ${link}, and there is no file ${target}`)

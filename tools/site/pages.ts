@@ -17,7 +17,16 @@ export const groups: readonly Group[] = [
     title: 'Getting started',
     pages: [
       'README.md',
-      ...docs('try-in-the-browser', 'mock-in-tests', 'run-locally', 'containers', 'continuous-integration'),
+      ...docs(
+        'pages',
+        'start-here',
+        'why-this-one',
+        'try-in-the-browser',
+        'mock-in-tests',
+        'run-locally',
+        'containers',
+        'continuous-integration',
+      ),
     ],
   },
   {
@@ -46,7 +55,15 @@ export const groups: readonly Group[] = [
   { title: 'Other languages', pages: docs('from-python', 'from-java', 'from-go', 'from-the-shell') },
   {
     title: 'Reference',
-    pages: docs('reference', 'clauses', 'differences-from-the-real-service', 'troubleshooting', 'glossary'),
+    pages: docs(
+      'api',
+      'reference',
+      'specification',
+      'clauses',
+      'differences-from-the-real-service',
+      'troubleshooting',
+      'glossary',
+    ),
   },
   {
     title: 'Background',

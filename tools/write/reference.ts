@@ -20,7 +20,7 @@ export async function reference(): Promise<string> {
 [Commands](#commands), [options of calls](#options-of-calls), [scenarios and fixtures](#scenarios-and-fixtures), [tables](#tables), [error codes](#error-codes),
 [entries of the journal](#entries-of-the-journal), [control API](#control-api), [tools for agents](#tools-for-agents). With \`npx\` in a project that has the package; without it
 where it is installed globally
-([which is which](run-locally.md#install-it)).
+([which is which](run-locally.md#install-it)). What the API does: [the API](api.md), [the specification](specification.md).
 
 ## Commands
 

@@ -16,7 +16,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /** Written by `npm run write`: there is nothing to edit. */
-const written = ['docs/reference.md']
+const written = ['docs/reference.md', 'docs/api.md', 'docs/clauses.md']
 
 /** Pages outside of this folder do not find its packages: where they are rendered for the first time, Vue is left to the generator. */
 const vueOfTheSite = {

@@ -24,7 +24,7 @@ export function tableSections(): string {
     .join('\n\n')
 }
 
-function formatType(schema: Json): string {
+export function formatType(schema: Json): string {
   const { type, enum: values, anyOf, format } = schema
   if (Array.isArray(anyOf)) return anyOf.filter(isObject).map(formatType).join(' or ')
   if (Array.isArray(values)) return values.map((value) => code(JSON.stringify(value))).join(', ')

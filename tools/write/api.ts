@@ -1,0 +1,151 @@
+import { assumptionTitle, isAssumptionId } from '../../emulator/contract/assumptions.ts'
+import { clauses } from '../../emulator/contract/clauses.ts'
+import { errorFacts, errors, type ErrorCode } from '../../emulator/contract/errors.ts'
+import type { Sample } from '../../emulator/engine/kernel/unit/sample.ts'
+import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
+import type { Json } from '../../emulator/host/documents/json-schema.ts'
+import { camel } from '../../emulator/host/documents/names.ts'
+import { openApi } from '../../emulator/host/documents.ts'
+import { examplesFor, sampleRequest } from '../../emulator/host/examples.ts'
+import { catalog } from '../../emulator/service/catalog.ts'
+import { code, prose, table } from './reference/markdown.ts'
+import { formatType } from './reference/tables.ts'
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: Json
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly [string]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Json } } }
+  readonly 'x-assumed'?: readonly string[]
+  readonly 'x-clauses': readonly string[]
+  readonly 'x-assumptions': readonly string[]
+}
+
+interface Document {
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+/** `docs/api.md`: each endpoint and command with what it takes, an answer, refusals, and the statements that it rests on. */
+export function apiPage(): string {
+  const { tags, paths } = openApi(catalog) as unknown as Document
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ heading: `${method.toUpperCase()} ${path}`, operation })),
+  )
+  const sections = tags.map(({ name, description }) =>
+    [
+      `## ${name}`,
+      description,
+      ...operations
+        .filter(({ operation }) => operation.tags[0] === name)
+        .map(({ heading, operation }) => operationSection(heading, operation)),
+    ].join('\n\n'),
+  )
+  return `# The API
+
+<!-- Written by npm run write from the units: do not edit. -->
+
+What the emulator serves below \`/v1\`: ${operations.length} operations. The examples are requests to the starter world with the answers that it really gives.
+A number such as A-17 is an [assumption](differences-from-the-real-service.md): the [specification](specification.md) is silent there, and your service may decide otherwise.
+
+- **Credentials**: \`X-API-Key: svc-key-ada-admin\`, or \`Authorization: Bearer svc-token-ada\`. The server prints the keys of its world.
+- **Answers**: JSON with \`status\`, \`success\` or \`failure\`. A failure has \`error\`, a stable code, and \`message\`, prose for people.
+- **Commands** (\`workflow.…\`, \`scheduler.…\`) are taken over HTTP, as shown, and over the WebSocket \`/v1/realtime\` as JSON-RPC 2.0 with the same parameters.
+- **Any request** may be refused with ${anyRequest()}.
+- **Try it**: \`dist/play.html\` of the package has a form for each.
+
+${tags.map(({ name }) => `[${name}](#${name})`).join(', ')}
+
+${sections.join('\n\n')}
+`
+}
+
+function anyRequest(): string {
+  const codes = Object.keys(errors) as ErrorCode[]
+  return listCodes(codes.filter((each) => errorFacts(each).anyRequest === true))
+}
+
+function listCodes(codes: readonly ErrorCode[]): string {
+  return codes.map((each) => `${code(each)} (${errorFacts(each).status})`).join(', ')
+}
+
+const examples = examplesFor(catalog)
+const unitNames = new Map(catalog.map((unit) => [camel(unit.name), unit]))
+
+function operationSection(heading: string, operation: Operation): string {
+  const unit = unitNames.get(operation.operationId)
+  if (unit === undefined) throw new Error(`no unit is called ${operation.operationId}`)
+  const fields = listFields(operation)
+  return [
+    `### ${unit.kind === 'command' ? unit.id : heading}`,
+    prose(operation.summary),
+    ...(operation['x-assumed'] === undefined ? [] : ['The specification does not show this operation.']),
+    ...(fields.length === 0 ? [] : [table(['takes', 'in', 'value'], fields)]),
+    ...(unit.sample === undefined ? [] : [exampleBlock(unit, unit.sample)]),
+    ...(unit.errors.length === 0 ? [] : [`Refused with ${listCodes(unit.errors)}.`]),
+    listStatements([...operation['x-clauses'], ...operation['x-assumptions']]),
+  ].join('\n\n')
+}
+
+function listFields({ parameters = [], requestBody }: Operation): string[][] {
+  const { properties = {}, required = [] } = (requestBody?.content['application/json']?.schema ?? {}) as {
+    properties?: Readonly<Record<string, Json>>
+    required?: readonly string[]
+  }
+  return [
+    ...parameters.map((each) => fieldRow(each.name, each.in, each.required, each.schema)),
+    ...Object.entries(properties).map(([name, schema]) => fieldRow(name, 'body', required.includes(name), schema)),
+  ]
+}
+
+function fieldRow(name: string, place: string, isRequired: boolean, schema: Json): string[] {
+  const ids = (schema['x-assumed'] ?? []) as readonly string[]
+  return [
+    code(`${name}${isRequired ? '' : '?'}`),
+    place,
+    [formatType(schema), ids.length === 0 ? '' : `(${ids.map(linkAssumption).join(', ')})`].join(' '),
+  ]
+}
+
+function linkAssumption(id: string): string {
+  return `[${id}](differences-from-the-real-service.md#${id.toLowerCase()})`
+}
+
+/** A request and its answer, which `tests/docs` sends once more. */
+function exampleBlock(unit: Unit, sample: Sample): string {
+  const { method, url } = sampleRequest(unit, sample)
+  const { status, answer } = examples.get(unit)!
+  const { as = 'svc-key-ada-admin', body, file } = sample
+  const inHeader = file !== undefined
+  return [
+    '```http',
+    `${method} ${url}`,
+    `X-API-Key: ${as}`,
+    ...(inHeader ? [`X-Request-Body: ${JSON.stringify(body ?? {})}`] : []),
+    ...(inHeader ? ['', file] : body === undefined ? [] : ['', JSON.stringify(body, null, 2)]),
+    '',
+    `HTTP/1.1 ${status}`,
+    '',
+    JSON.stringify(answer, null, 2),
+    '```',
+  ].join('\n')
+}
+
+const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
+
+function listStatements(ids: readonly string[]): string {
+  const lines = ids.map((id) =>
+    isAssumptionId(id)
+      ? `- ${linkAssumption(id)} (assumed): ${assumptionTitle(id)}`
+      : `- [${code(id)}](clauses.md#${id}): ${sentences.get(id)}`,
+  )
+  return `Rests on:\n\n${lines.join('\n')}`
+}

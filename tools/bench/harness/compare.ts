@@ -11,8 +11,6 @@ export interface Side {
 export type Start = () => Promise<Side>
 
 export interface Comparison {
-  /** Requests per second of the first side over the second. */
-  readonly throughput: number
   /** CPU time per request of the second side over the first. */
   readonly cpu: number
   readonly detail: string
@@ -70,7 +68,7 @@ export async function compare(ours: Start, theirs: Start, rounds: Rounds): Promi
     ),
   ]
   const detail = `${cost.toFixed(1)} us CPU at ${Math.round(rate)}/s, peer ${theirCost.toFixed(1)} us at ${Math.round(theirRate)}/s`
-  return { throughput: rate / theirRate, cpu: theirCost / cost, detail }
+  return { cpu: theirCost / cost, detail }
 }
 
 async function measurePair(

@@ -45,7 +45,7 @@ export function toEnd(
 }
 
 /** CPU time of the processes that this one started and that have ended, in milliseconds, to the hundredth of a second. */
-export function childrenCpu(): number {
+function childrenCpu(): number {
   if (process.platform !== 'linux') return 0
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[13]) + Number(fields[14])) * 10

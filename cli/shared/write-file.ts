@@ -38,7 +38,11 @@ export async function checkWritable(flag: string, file: string): Promise<void> {
   const folder = dirname(file)
   const unwritable = (reason: string): ClientError =>
     new ClientError('INPUT_INVALID', `${named(flag, file)}: ${reason}`)
-  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw unwritable(`there is no folder ${folder}`)
+  const above = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return undefined
+    throw unwritable(`the folder ${folder} cannot be looked at (${whyNot(error)})`)
+  })
+  if (above?.isDirectory() !== true) throw unwritable(`there is no folder ${folder}`)
   const there = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw unwritable(`it cannot be written (${whyNot(error)})`)

@@ -8,7 +8,7 @@ export function namesRunning(source: string): boolean {
     throw new EmulatorError(
       `there is no file ${source}; the URL of a running emulator starts with http://, did you mean http://${source}?`,
     )
-  return /^https?:\/\//.test(source)
+  return /^https?:\/\//i.test(source)
 }
 
 /** Address of the control API of the emulator, or of one of its worlds, that a URL with `/v1`, `/__emulator` or neither names. */

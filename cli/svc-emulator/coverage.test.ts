@@ -47,6 +47,12 @@ describe('svc-emulator coverage', () => {
     expect((await call(join(folder, 'one.json'), '--wire', 'client')).stdout).toContain('✗ client.login')
   })
 
+  it('takes the URL of a running emulator, however its scheme is written', async () => {
+    server = await startServer()
+    const { exit, stdout } = await call(server.url.replace('http:', 'HTTP:'))
+    expect([exit, stdout]).toEqual([0, expect.stringMatching(/^0 of \d+ clauses exercised/m)])
+  })
+
   it('counts as the reporter of a test run does', async () => {
     const file = join(folder, 'run.json')
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})

@@ -23,6 +23,16 @@ describe('checkPin', () => {
     expect(readMode(file())).toBe('0600')
   })
 
+  it('says what it wanted to write, and how to do without', async () => {
+    const io = ioFor(join(home, 'none'))
+    await expect(checkPin(io, { profile: 'work', userId: 'u1', repin: false })).rejects.toMatchObject({
+      code: 'CREDENTIALS_NOT_WRITTEN',
+      message: expect.stringMatching(
+        /^could not write .*worker\.yaml \(.*\); nothing was written; the worker remembers there which user a profile is: .* or set SVC_API_KEY/,
+      ),
+    })
+  })
+
   it('writes nothing at a later start that finds the same', async () => {
     await check('work', 'u1')
     const before = statSync(file()).mtimeMs

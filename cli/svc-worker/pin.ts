@@ -45,7 +45,14 @@ export async function checkPin(io: Io, { profile, userId, repin }: Pin & { reado
   await rewriteFile(file, {
     read: () => read(file),
     change: (text) => ({ result: undefined, text: withPin(text ?? '', check(text), { profile, userId }) }),
+  }).catch((error: unknown) => {
+    throw error instanceof ClientError && error.code === 'CREDENTIALS_NOT_WRITTEN' ? withoutPins(error) : error
   })
+}
+
+function withoutPins({ code, message }: ClientError): ClientError {
+  const why = 'the worker remembers there which user a profile is: make its folder writable'
+  return new ClientError(code, `${message}; ${why}, or set SVC_API_KEY, which needs no profile`)
 }
 
 /** The user id of each profile, the profile of the last start at the end. */

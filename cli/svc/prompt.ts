@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import type { ReadStream, WriteStream } from 'node:tty'
 import { ClientError, Interrupted } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
@@ -26,12 +27,18 @@ export class Prompts implements Disposable {
   readonly #reader: Interface
   readonly #ahead: string[] = []
   #asked: Question | undefined
+  /**
+   * True for a terminal without cursor movement (`TERM=dumb`). There readline would take the erase key and Ctrl-Z as text: it does not
+   * learn of the terminal, and its cursor movements are left out.
+   */
+  readonly #dumb = process.env['TERM'] === 'dumb'
   /** The error for a question that gets no answer any more. */
   #ended: ((asked: Question) => Error) | undefined
 
   constructor({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>) {
     this.#input = stdin as ReadStream
     this.#stderr = stderr as WriteStream
+    if (this.#dumb) process.env['TERM'] = ''
     const noAnswer = (): void => this.#end(inputEnded)
     this.#reader = createInterface({
       input: stdin,
@@ -46,6 +53,7 @@ export class Prompts implements Disposable {
       .on('SIGINT', () => this.#end(() => new Interrupted()))
       .on('SIGTSTP', () => this.#suspend())
     process.on('SIGCONT', this.#resume)
+    if (this.#dumb) process.env['TERM'] = 'dumb'
     if (stdin.readableEnded) noAnswer()
   }
 
@@ -74,7 +82,7 @@ export class Prompts implements Disposable {
       this.#asked = { prompt, secret, resolve, reject }
       const line = this.#ahead.shift()
       if (line === undefined && this.#ended === undefined) {
-        this.#reader.setPrompt(`${prompt} `)
+        this.#reader.setPrompt(this.#dumb ? '' : `${prompt} `)
         return this.#show()
       }
       this.#stderr.write(`${prompt} `)
@@ -84,15 +92,17 @@ export class Prompts implements Disposable {
   }
 
   #show(): void {
-    if (this.#asked?.secret === true) this.#stderr.write(`${this.#asked.prompt} `)
-    else if (this.#asked !== undefined) this.#reader.prompt(true)
+    if (this.#asked === undefined) return
+    if (this.#asked.secret || this.#dumb)
+      this.#stderr.write(`${this.#asked.prompt} ${this.#asked.secret ? '' : this.#reader.line}`)
+    else this.#reader.prompt(true)
   }
 
   /** Where the reader writes its prompt and what is typed: nowhere, unless a question is open that may be seen. */
   #echo(): Writable {
     const output = new Writable({
       write: (text, _encoding, done) => {
-        if (this.#asked?.secret === false) this.#stderr.write(text)
+        if (this.#asked?.secret === false) this.#stderr.write(this.#dumb ? plainEcho(String(text)) : text)
         done()
       },
     })
@@ -130,3 +140,11 @@ export class Prompts implements Disposable {
     this.#show()
   }
 }
+
+/** Takes cursor movements from the output of readline: a line that it would write over comes again below. */
+function plainEcho(text: string): string {
+  return text === LINE_START ? '\n' : stripVTControlCharacters(text)
+}
+
+/** Moves the cursor to the start of the line. */
+const LINE_START = '\u001b[1G'

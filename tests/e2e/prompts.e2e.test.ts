@@ -117,11 +117,13 @@ describe('svc login at a terminal', () => {
   })
 
   it.each([
-    ['key', ['--api-url', 'URL'], 'API key:', key],
-    ['URL', ['--api-key', key], 'API URL:', 'URL'],
+    ['key', ['--api-url', 'URL'], 'API key:', key, 'xterm'],
+    ['URL', ['--api-key', key], 'API URL:', 'URL', 'xterm'],
+    ['key', ['--api-url', 'URL'], 'API key:', key, 'dumb'],
+    ['URL', ['--api-key', key], 'API URL:', 'URL', 'dumb'],
   ])(
-    'asks for the %s once more after Ctrl-Z and fg, also when the terminal was reset',
-    async (_, flags, prompt, answer) => {
+    'asks for the %s once more after Ctrl-Z and fg, also when the terminal was reset (%5)',
+    async (_, flags, prompt, answer, term) => {
       const given = (text: string) => (text === 'URL' ? server.url : text)
       const line = [process.execPath, bins.svc, 'login', ...flags.map(given)].join(' ')
       const { screen } = await onTerminal(
@@ -133,13 +135,33 @@ describe('svc login at a terminal', () => {
           [prompt, `${given(answer)}\r`],
           ['Logged in', 'exit\r'],
         ],
-        { HOME: home, PS1: 'SHELL> ', TERM: 'xterm' },
+        { HOME: home, PS1: 'SHELL> ', TERM: term },
         'both',
       )
       expect(screen).toContain("profile 'default'")
       if (answer === key) expect(screen).not.toContain(key)
     },
   )
+
+  it.each(['dumb', 'xterm'])('takes back what was typed by the erase key (%s)', async (TERM) => {
+    const typing: Typing = [
+      ['API URL:', `${server.url}xy\x7f\x7f\r`],
+      ['API key:', `${key}x\x7f\r`],
+    ]
+    const { exit, screen } = await login([], typing, 'stderr', { TERM })
+    expect(exit).toBe(0)
+    expect(screen).not.toContain(key)
+    if (TERM === 'dumb') expect(screen).not.toContain('\u001b')
+  })
+
+  it('takes no key as the URL, and does not repeat it', async () => {
+    const { exit, screen } = await login([], [['API URL:', `${key}\r`]])
+    expect(exit).toBe(1)
+    expect(screen).toContain('error: INPUT_INVALID: the API URL must be a URL that starts with http:// or https://')
+    // The terminal shows it once, as it is typed.
+    expect(screen.split(key)).toHaveLength(2)
+    expect(existsSync(`${home}/.svc`)).toBe(false)
+  })
 
   it('prints no colour and no escape sequence', async () => {
     const { screen } = await login(['--api-url', server.url, '--api-key', key], [], 'both')

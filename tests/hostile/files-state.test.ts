@@ -1,5 +1,6 @@
 /** The file of `--state`: one server has it, kills cost little and leave nothing that stays. */
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -56,6 +57,40 @@ it.each([
   const result = run('svc-emulator', ['start', '--port', '0', '--state', path()])
   expect(await result.exit).toBe(1)
   expect([result.out, result.err]).toEqual(['', `svc-emulator: --state ${path()}: ${message()}\n`])
+})
+
+it('in a folder that this user cannot write is refused at the start', async () => {
+  writeFileSync(file, '')
+  chmodSync(folder, 0o555)
+  // Root may write everywhere, unless it has no capabilities.
+  const plain = ['setpriv', '--bounding-set=-all', '--inh-caps=-all']
+  const through = (words: readonly string[]) => (process.getuid!() === 0 ? [...plain, ...words] : words)
+  for (const path of [file, join(folder, 'new.json')]) {
+    const server = run('svc-emulator', ['start', '--port', '0', '--state', path], { through })
+    expect(await server.exit).toBe(1)
+    expect([server.out, server.err]).toEqual([
+      '',
+      `svc-emulator: --state ${path}: the folder ${folder} cannot be written to\n`,
+    ])
+  }
+  chmodSync(folder, 0)
+  const closed = run('svc-emulator', ['start', '--port', '0', '--state', join(folder, 'in', 's.json')], { through })
+  expect(await closed.exit).toBe(1)
+  expect(closed.err).toBe(
+    `svc-emulator: --state ${folder}/in/s.json: the folder ${folder}/in cannot be looked at (permission denied, EACCES)\n`,
+  )
+  chmodSync(folder, 0o755)
+})
+
+it('takes over a lock whose time lies ahead of now', async () => {
+  mkdirSync(`${file}.lock`)
+  const ahead = Date.now() / 1000 + 3600
+  utimesSync(`${file}.lock`, ahead, ahead)
+  const server = await start(['--state', file, ...quiet])
+  await addOrg(server, 'kept')
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect(readFileSync(file, 'utf8')).toContain('"kept"')
 })
 
 it('a second server on the same file refuses, by whatever name', async () => {

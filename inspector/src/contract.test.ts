@@ -16,10 +16,11 @@ it('shows in the coverage when an assumption was observed', () => {
   const contract = {
     clauses: [],
     assumptions: [
-      { id: 'A-1', title: 'One', statement: 'First.' },
-      { id: 'A-2', title: 'Two', statement: 'Second.', observed },
+      { id: 'A-1', title: 'One', says: 'First.', was: [], otherwise: [] },
+      { id: 'A-2', title: 'Two', says: 'Second.', was: [], otherwise: [], observed },
     ],
   }
-  const shown = countStatements(contract, { clauses: { items: [] }, assumptions: { items: [] } })
+  const none = { total: 0, exercised: 0, items: [] }
+  const shown = countStatements(contract, { clauses: none, assumptions: none })
   expect(shown.map(({ statement }) => statement)).toEqual(['One. First.', 'Observed on 2026-11-23: Two. Second.'])
 })

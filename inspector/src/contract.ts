@@ -1,23 +1,9 @@
-export interface Contract {
-  readonly clauses: readonly {
-    readonly id: string
-    readonly section: string
-    readonly wire: string
-    readonly statement: string
-  }[]
-  readonly assumptions: readonly {
-    readonly id: string
-    readonly title: string
-    readonly statement: string
-    readonly observed?: Observed
-  }[]
-}
+import type { ControlAnswer } from '../../emulator/host/control-api/control-api.ts'
+
+export type Contract = ControlAnswer<'GET /clauses'>
 
 /** When facts about a service settled an assumption, and in what the service is known to differ. */
-interface Observed {
-  readonly on: string
-  readonly differs: readonly string[]
-}
+type Observed = NonNullable<Contract['assumptions'][number]['observed']>
 
 export interface StatementText {
   readonly sentence: string

@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import type { ControlInput, ControlKey } from '../../emulator/host/control-api/control-api.ts'
+import { controlRequest } from '../../emulator/host/control-api/control-request.ts'
 import { findIds, Names } from './names.ts'
 import type { Source } from './source/source.ts'
 
@@ -22,7 +24,8 @@ it('reads aliases once for the ids of a view, from the tables that have any', as
   try {
     const asked: string[] = []
     const source = {
-      call: (_: string, path: string) => {
+      call: (key: ControlKey, input?: ControlInput<ControlKey>) => {
+        const { path } = controlRequest(key, input)
         asked.push(path)
         return Promise.resolve(answers[path])
       },
@@ -47,8 +50,10 @@ it('shows an alias that has changed, and none that belonged to the state before'
   try {
     let alias = 'ada'
     const source = {
-      call: (_: string, path: string) =>
-        Promise.resolve(path.startsWith('/state/') ? { records: [{ id: ada, alias }] } : answers[path]),
+      call: (key: ControlKey, input?: ControlInput<ControlKey>) =>
+        Promise.resolve(
+          key === 'GET /state/:table' ? { records: [{ id: ada, alias }] } : answers[controlRequest(key, input).path],
+        ),
     } as unknown as Source
     const names = new Names(source)
     names.learn([{ id: ada, alias }])
@@ -75,7 +80,8 @@ it('looks for ids again after a read that failed', async () => {
   try {
     let isGone = true
     const source = {
-      call: (_: string, path: string) => (isGone ? Promise.reject(new Error('gone')) : Promise.resolve(answers[path])),
+      call: (key: ControlKey, input?: ControlInput<ControlKey>) =>
+        isGone ? Promise.reject(new Error('gone')) : Promise.resolve(answers[controlRequest(key, input).path]),
     } as unknown as Source
     const names = new Names(source)
     names.want(ada)

@@ -1,3 +1,4 @@
+import { fieldSchemas } from './form/field.ts'
 import type { Source } from './source/source.ts'
 import { Store } from './store.ts'
 
@@ -15,10 +16,6 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 interface Named {
   readonly id: string
   readonly alias?: unknown
-}
-
-interface Tables {
-  readonly tables: readonly { readonly name: string; readonly schema: { readonly properties?: object } }[]
 }
 
 /** Aliases of records by their ids, read when a view shows an id. Names of deleted records stay known. */
@@ -98,15 +95,13 @@ export class Names extends Store {
 
   async #load(): Promise<void> {
     const wanted = this.#wanted
-    const [{ tables }, state] = await Promise.all([
-      this.#source.call<Tables>('GET', '/tables'),
-      this.#source.call<{ tables: Readonly<Record<string, number>> }>('GET', '/state'),
-    ])
-    const named = tables.filter(
-      ({ name, schema }) => 'alias' in (schema.properties ?? {}) && (state.tables[name] ?? 0) > 0,
-    )
+    const [{ tables }, state] = await Promise.all([this.#source.call('GET /tables'), this.#source.call('GET /state')])
+    const named = tables.filter(({ name, schema }) => 'alias' in fieldSchemas(schema) && (state.tables[name] ?? 0) > 0)
     for (const { name } of named) {
-      const { records } = await this.#source.call<{ records: Named[] }>('GET', `/state/${name}?limit=${PAGE}`)
+      const { records } = await this.#source.call('GET /state/:table', {
+        params: { table: name },
+        query: { limit: PAGE },
+      })
       // Forgotten meanwhile: these are names of the state before.
       if (wanted !== this.#wanted) return
       this.learn(records)

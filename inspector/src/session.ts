@@ -1,22 +1,15 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { standingText, type Contract, type StatementText } from './contract.ts'
+import { standingText, type StatementText } from './contract.ts'
 import { Names } from './names.ts'
 import { go } from './route.ts'
 import { KeptSteps } from './scenario/kept-steps.ts'
 import { Refusal, Unreachable, type Source } from './source/source.ts'
 import { Store } from './store.ts'
 import { Toasts, type ToastAction } from './toasts.ts'
+import type { ControlAnswer } from '../../emulator/host/control-api/control-api.ts'
 import type { TimelineEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import { JournalStore } from './timeline/journal-store.ts'
-
-interface Health {
-  readonly version: string
-  readonly scenario: string
-  readonly seed: number
-  /** World time, ISO 8601. */
-  readonly now: string
-}
 
 export interface Question {
   readonly title: string
@@ -50,7 +43,7 @@ export class Session extends Store {
   /** Steps that the user kept for a scenario. */
   readonly kept: KeptSteps
   readonly open: (source: Source) => void
-  health: Health | undefined
+  health: ControlAnswer<'GET /health'> | undefined
   reachable = true
   question: Question | undefined
   /** Counts changes of the world that this page made. */
@@ -86,7 +79,7 @@ export class Session extends Store {
   /** Refreshes the header, and finds out if a server that was gone is back. */
   async look(): Promise<void> {
     try {
-      this.health = await this.source.call<Health>('GET', '/health')
+      this.health = await this.source.call('GET /health')
       if (!this.reachable) {
         this.reachable = true
         this.version++
@@ -165,12 +158,12 @@ export class Session extends Store {
   }
 
   /** Fetches the entry of an address: `5`, or `record-5` in the record that a world of the page began in. */
-  entryNamed(name: string): Promise<TimelineEntry> {
+  async entryNamed(name: string): Promise<TimelineEntry> {
     const ofRecord = name.startsWith(RECORD_PREFIX)
     const source = ofRecord ? this.source.page!.record! : this.source
-    return source
-      .call<{ entry: TimelineEntry }>('GET', `/journal/${ofRecord ? name.slice(RECORD_PREFIX.length) : name}`)
-      .then(({ entry }) => entry)
+    const number = ofRecord ? name.slice(RECORD_PREFIX.length) : name
+    const { entry } = await source.call('GET /journal/:number', { params: { number } })
+    return entry
   }
 
   /** Statements of the contract by their ids. */
@@ -197,7 +190,7 @@ export class Session extends Store {
 
   async #readAbilities(): Promise<ReadonlySet<string>> {
     if (!this.source.live) return new Set()
-    const { paths } = await this.source.call<{ paths: Record<string, object> }>('GET', '/control.openapi.json')
+    const { paths } = (await this.source.call('GET /control.openapi.json')) as { paths: Record<string, object> }
     return new Set(
       Object.entries(paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -206,12 +199,12 @@ export class Session extends Store {
   }
 
   async #readStatements(): Promise<ReadonlyMap<string, StatementText>> {
-    const { clauses, assumptions } = await this.source.call<Contract>('GET', '/clauses')
+    const { clauses, assumptions } = await this.source.call('GET /clauses')
     return new Map<string, StatementText>([
       ...clauses.map(({ id, statement }) => [id, { sentence: statement }] as const),
       ...assumptions.map(
-        ({ id, title, statement, observed }) =>
-          [id, { sentence: `${title}. ${statement}`, standing: standingText(observed) }] as const,
+        ({ id, title, says, observed }) =>
+          [id, { sentence: `${title}. ${says}`, standing: standingText(observed) }] as const,
       ),
     ])
   }

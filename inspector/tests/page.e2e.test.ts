@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { controlApi } from '../../emulator/host/control-api/control-api.ts'
 import { inspectorPage, packageText } from '../../emulator/scenario/files.ts'
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -36,6 +37,11 @@ it('the page of a run is the playground until a bundle replaces its world', () =
 
 it('the page of a run leaves out the schema of scenarios, which only editors read', () => {
   expect(read('play')).not.toContain('svc-emulator scenario or fixture')
+})
+
+it('the page of a server leaves out the rows of the control API, whose types are enough', () => {
+  expect(read('inspector')).toContain('/journal/:number')
+  for (const { summary } of controlApi) expect(read('inspector')).not.toContain(summary)
 })
 
 it.each([

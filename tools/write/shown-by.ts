@@ -11,7 +11,7 @@ import { fetchKeys, type WorldKey } from '../../inspector/src/try/keys.ts'
 import { linkTo } from '../../inspector/src/try/link.ts'
 import { buildParams, buildRequest, exampleTexts, typedFrom, type Typed } from '../../inspector/src/try/request.ts'
 import { sendCall, sendHttp } from '../../inspector/src/try/send.ts'
-import { listCommands, listEndpoints, type OpenApi, type OpenRpc, type TryUnit } from '../../inspector/src/try/units.ts'
+import { fetchUnits, type TryUnit } from '../../inspector/src/try/units.ts'
 
 /** Longest link, in characters: a request that is longer explains nothing at a glance. */
 const MAX_LINK = 300
@@ -74,10 +74,8 @@ function addLink<Key>(links: Map<Key, string>, key: Key, link: string | undefine
 async function listCandidates(starter: Emulator): Promise<Candidate[]> {
   const source = startPlayground(starter)
   const keys = await fetchKeys(source)
-  const units = [
-    ...listEndpoints(await source.call<OpenApi>('GET', '/openapi.json')),
-    ...listCommands(await source.call<OpenRpc>('GET', '/openrpc.json')),
-  ]
+  const { endpoints, commands } = await fetchUnits(source)
+  const units = [...endpoints, ...commands]
   const all = [...(await listExamples(starter, units, keys)), ...(await listRecorded(units, keys))]
   return all
     .filter(({ link }) => link.length <= MAX_LINK)

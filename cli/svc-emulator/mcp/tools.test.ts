@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../../emulator/adapters/create-emulator.ts'
-import {
-  controlApi,
-  controlRequest,
-  type ControlArguments,
-  type ControlKey,
-} from '../../../emulator/host/control-api/control-api.ts'
+import { controlApi, type ControlArguments, type ControlKey } from '../../../emulator/host/control-api/control-api.ts'
+import { controlRequest } from '../../../emulator/host/control-api/control-request.ts'
 import { startServer, type RunningServer } from '../../../emulator/adapters/node/server.ts'
 import type { Json } from '../../../emulator/host/documents/json-schema.ts'
 import { AgentWorld } from './agent-world.ts'

@@ -10,12 +10,8 @@ import type {
   TriggerInput,
   Verdict,
 } from '../../index.ts'
-import {
-  controlRequest,
-  type ControlAnswer,
-  type ControlArguments,
-  type ControlKey,
-} from '../../host/control-api/control-api.ts'
+import type { ControlAnswer, ControlArguments, ControlKey } from '../../host/control-api/control-api.ts'
+import { controlRequest } from '../../host/control-api/control-request.ts'
 import type { Arranged } from '../../engine/world/arrange.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'

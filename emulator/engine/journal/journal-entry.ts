@@ -147,11 +147,7 @@ export const journalLineSchema = v.strictObject({
 })
 
 /** A value that nobody changes, nor anything below it. */
-export type Frozen<T> = T extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : T extends object
-    ? { readonly [Field in keyof T]: Frozen<T[Field]> }
-    : T
+export type Frozen<T> = T extends object ? { readonly [Field in keyof T]: Frozen<T[Field]> } : T
 
 /** A request or a call with its answer, as the journal shows it. Secrets are redacted. */
 export interface JournalEntry extends Frozen<v.InferOutput<typeof journalEntrySchema>> {}

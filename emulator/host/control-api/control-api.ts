@@ -1,3 +1,4 @@
+import type { Frozen } from '../../engine/journal/journal-entry.ts'
 import { getClock, setClock } from './clock.ts'
 import { getCoverage, listClauses } from './coverage.ts'
 import type { CallAnswer, CallParams, CallQuery, ControlCall, SentBody } from './call.ts'
@@ -77,7 +78,10 @@ export type ControlKey = keyof ControlApi
 /** Parts of a request for a call; those that are empty or all optional may be left out. */
 export type ControlInput<K extends ControlKey> = Part<'params', OrNumbers<CallParams<ControlApi[K]>>> &
   Part<'query', OrNumbers<CallQuery<ControlApi[K]>>> &
-  (ControlApi[K]['bodySchema'] extends undefined ? unknown : Part<'body', SentBody<ControlApi[K]>>)
+  (ControlApi[K]['bodySchema'] extends undefined ? unknown : Part<'body', ControlBody<K>>)
+
+/** Body of a request for a call. */
+export type ControlBody<K extends ControlKey> = Frozen<SentBody<ControlApi[K]>>
 
 /** Parts of a request as arguments: none where all of them may be left out. */
 export type ControlArguments<K extends ControlKey> =
@@ -89,27 +93,11 @@ export type ControlAnswer<K extends ControlKey> = CallAnswer<ControlApi[K]>
 /** Texts of a path or a query, for which a number may be given. */
 type OrNumbers<T> = { readonly [N in keyof T]: string extends T[N] ? T[N] | number : T[N] }
 
-type Part<Name extends string, Value> = [keyof Value] extends [never]
+/** Names of the fields of any form that a value may have. */
+type FieldName<Value> = Value extends unknown ? keyof Value : never
+
+type Part<Name extends string, Value> = [FieldName<Value>] extends [never]
   ? unknown
   : Record<never, never> extends Value
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value }
-
-/** Method, path with query, and body of a call. */
-export function controlRequest<K extends ControlKey>(
-  key: K,
-  input?: ControlInput<K>,
-): { readonly method: string; readonly path: string; readonly body: unknown } {
-  const { params = {}, query = {}, body } = (input ?? {}) as AnyInput
-  const [method = '', template = ''] = key.split(' ')
-  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return { method, path: search === '' ? path : `${path}?${search}`, body }
-}
-
-interface AnyInput {
-  readonly params?: Readonly<Record<string, string | number>>
-  readonly query?: Readonly<Record<string, string | number | undefined>>
-  readonly body?: unknown
-}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { anyFields } from '../../engine/checking/strict.ts'
+import type { ExportedState } from '../../engine/world/exported-state.ts'
 import { healthShape } from './health.ts'
 
 export const exportState = call({
@@ -8,7 +9,7 @@ export const exportState = call({
   path: '/export',
   name: 'export_state',
   summary: 'The whole state, for PUT /export, `--state` and `createEmulator({ state })`.',
-  returns: v.looseObject({ svc_emulator_state: v.number() }),
+  returns: v.looseObject({ svc_emulator_state: v.number() }) as unknown as v.GenericSchema<ExportedState>,
 })
 
 export const importState = call({

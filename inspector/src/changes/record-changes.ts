@@ -1,21 +1,10 @@
+import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
+
+/** Records that an entry inserted, changed and deleted, or in which two states differ. */
+export type RecordChanges = Omit<ControlAnswer<'GET /journal/:number/changes'>, 'entry'>
 /** A record that was inserted, changed or deleted. */
-export interface RecordChange {
-  readonly table: string
-  readonly id: string
-  readonly record: Readonly<Record<string, unknown>>
-}
-
-export interface FieldChange {
-  readonly field: string
-  readonly before: unknown
-  readonly after: unknown
-}
-
-export interface RecordChanges {
-  readonly inserted: readonly RecordChange[]
-  readonly changed: readonly (RecordChange & { readonly fields: readonly FieldChange[] })[]
-  readonly deleted: readonly RecordChange[]
-}
+export type RecordChange = RecordChanges['inserted'][number]
+export type FieldChange = RecordChanges['changed'][number]['fields'][number]
 
 /** Name of a record among those of its table: its alias, else its name, else its id. */
 export function recordName({ id, record: { alias, name } }: RecordChange): string {

@@ -2,12 +2,11 @@ import { useMemo } from 'preact/hooks'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { SearchInput } from '../parts/search-input.tsx'
 import { go, href, type Route } from '../route.ts'
-import type { Contract } from '../contract.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { CoverageTable } from './coverage-table.tsx'
-import { groupBySection, countStatements, type Report } from './sections.ts'
+import { groupBySection, countStatements } from './sections.ts'
 
 /** Coverage of the contract, with the entries that exercised each statement. */
 export function CoverageView({ route }: { route: Route }) {
@@ -15,9 +14,9 @@ export function CoverageView({ route }: { route: Route }) {
   const { source } = session
   const journal = useStore(session.journal)
   const { clause, q = '', missing, scope } = route.query
-  const { value: contract, error } = useLoaded(() => source.call<Contract>('GET', '/clauses'), [])
+  const { value: contract, error } = useLoaded(() => source.call('GET /clauses'), [])
   const { value: report } = useLoaded(
-    () => source.call<Report>('GET', `/coverage${scope === 'all' ? '?scope=all' : ''}`),
+    () => source.call('GET /coverage', scope === 'all' ? { query: { scope } } : {}),
     [scope],
     `${session.version} ${journal.version}`,
   )

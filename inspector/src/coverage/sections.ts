@@ -1,14 +1,8 @@
 import { standingText, type Contract } from '../contract.ts'
+import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
 import { matchesWords } from '../matches-words.ts'
 
-interface Counts {
-  readonly items: readonly { readonly id: string; readonly count: number }[]
-}
-
-export interface Report {
-  readonly clauses: Counts
-  readonly assumptions: Counts
-}
+type Report = ControlAnswer<'GET /coverage'>
 
 interface Statement {
   readonly id: string
@@ -26,16 +20,19 @@ export interface Section {
 }
 
 /** Statements about the service, each with how often it decided an answer. Statements about clients are left out. */
-export function countStatements({ clauses, assumptions }: Contract, report: Report): Statement[] {
+export function countStatements(
+  { clauses, assumptions }: Pick<Contract, 'clauses' | 'assumptions'>,
+  report: Pick<Report, 'clauses' | 'assumptions'>,
+): Statement[] {
   const counts = new Map([...report.clauses.items, ...report.assumptions.items].map(({ id, count }) => [id, count]))
   return [
     ...clauses
       .filter(({ wire }) => wire !== 'client')
       .map(({ id, section, statement }) => ({ id, section, statement, count: counts.get(id) ?? 0 })),
-    ...assumptions.map(({ id, title, statement, observed }) => ({
+    ...assumptions.map(({ id, title, says, observed }) => ({
       id,
       section: 'Assumptions',
-      statement: `${observed === undefined ? '' : `${standingText(observed)}: `}${title}. ${statement}`,
+      statement: `${observed === undefined ? '' : `${standingText(observed)}: `}${title}. ${says}`,
       count: counts.get(id) ?? 0,
     })),
   ]

@@ -49,11 +49,7 @@ function ActInWorld({ entry: { number, unit, via } }: { entry: JournalEntry }) {
   const { value: can } = useLoaded(() => session.abilities(), [])
   const resend = () =>
     session.act(async () => {
-      const { entry } = await session.source.call<{ entry: { number: number } }>(
-        'POST',
-        `/journal/${number}/resend`,
-        {},
-      )
+      const { entry } = await session.source.call('POST /journal/:number/resend', { params: { number }, body: {} })
       go(href('timeline', [entry.number]))
     }, 'Sent again.')
   return (

@@ -1,5 +1,4 @@
 import { ChangeList } from '../changes/change-list.tsx'
-import type { RecordChanges } from '../changes/record-changes.ts'
 import { href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -9,7 +8,7 @@ import { GoBack } from './go-back.tsx'
 export function Changes({ number }: { number: number }) {
   const session = useSession()
   const { value, error } = useLoaded(
-    () => session.traced(() => session.source.call<RecordChanges>('GET', `/journal/${number}/changes`)),
+    () => session.traced(() => session.source.call('GET /journal/:number/changes', { params: { number } })),
     [number],
   )
   if (error !== undefined) return <p class="dim">{error.message}</p>

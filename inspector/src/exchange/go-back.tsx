@@ -25,7 +25,7 @@ function Moment({ number, when }: { number: number; when: 'before' | 'after' }) 
     if (
       !yes ||
       !(await session.jump(
-        () => session.source.call('POST', `/journal/${number}/restore`, { when }),
+        () => session.source.call('POST /journal/:number/restore', { params: { number }, body: { when } }),
         `The world is back at the state ${when} entry ${number}.`,
       ))
     )

@@ -61,6 +61,11 @@ export function fieldKind(schema: Schema): FieldKind {
   return { kind: typeof only.type === 'string' ? (kinds[only.type] ?? 'json') : 'json', choices: [], nullable }
 }
 
+/** Schemas of the fields of an object, by the JSON Schema of it in a document or an answer. */
+export function fieldSchemas(schema: object): Readonly<Record<string, Schema>> {
+  return (schema as Schema).properties ?? {}
+}
+
 /** A schema without its description, for a field within a sentence. */
 export function withoutDescription({ description: _, ...schema }: Schema): Schema {
   return schema

@@ -95,7 +95,7 @@ function TimeButtons({ session, menu }: { session: Session; menu: string | undef
       'Reset',
     )
     if (!yes) return
-    await session.jump(() => session.source.call('POST', '/reset'), 'Back at the start.')
+    await session.jump(() => session.source.call('POST /reset'), 'Back at the start.')
     await session.journal.load()
   }
   return (
@@ -111,7 +111,7 @@ function TimeButtons({ session, menu }: { session: Session; menu: string | undef
           key={advance}
           class="quiet"
           title={`Move world time ahead by ${words}`}
-          onClick={() => session.act(() => session.source.call('POST', '/clock', { advance }))}
+          onClick={() => session.act(() => session.source.call('POST /clock', { body: { advance } }))}
         >
           +{advance}
         </button>

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../emulator/index.ts'
 import { createBundle } from '../../../emulator/scenario/bundle.ts'
+import type { ControlInput } from '../../../emulator/host/control-api/control-api.ts'
 import { loadScenario, replay } from '../../../emulator/scenario/index.ts'
-import type { Line } from '../timeline/line.ts'
+import { until } from '../../../tests/helpers/until.ts'
+import { JournalStore } from '../timeline/journal-store.ts'
 import { bundleOfRun } from '../../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import { sendEntry } from '../exchange/send-entry.ts'
@@ -25,49 +27,52 @@ async function record(trace = true): Promise<RecordSource> {
   return new RecordSource(JSON.parse(JSON.stringify(shownBundle(bundle))) as ReturnType<typeof shownBundle>)
 }
 
-const blobs = async (source: Source, query = '') =>
-  (await source.call<{ records: { alias: string }[] }>('GET', `/state/blobs?limit=1000${query}`)).records
-    .map(({ alias }) => alias)
-    .filter((alias) => ['one', 'two'].includes(alias))
+type Moment = ControlInput<'GET /state'>['query']
+const blobs = async (source: Source, moment: Moment = {}) => {
+  const { records } = await source.call('GET /state/:table', { params: { table: 'blobs' }, query: moment })
+  return records.map(({ alias }) => String(alias)).filter((alias) => ['one', 'two'].includes(alias))
+}
 const fetchEntry = async (source: Source, number: number) =>
-  (await source.call<{ entry: JournalEntry }>('GET', `/journal/${number}`)).entry
+  (await source.call('GET /journal/:number', { params: { number } })).entry as JournalEntry
 
 it('tells what happened, and the world at each entry', async () => {
   const source = await record()
-  expect(await source.call('GET', '/health')).toMatchObject({ scenario: 'a-test', now: '2026-01-01T00:00:05.002Z' })
-  const { entries } = await source.call<{ entries: JournalEntry[] }>('GET', '/journal?show=lines')
+  expect(await source.call('GET /health')).toMatchObject({ scenario: 'a-test', now: '2026-01-01T00:00:05.002Z' })
+  const { entries } = await source.call('GET /journal', { query: { show: 'lines' } })
   expect(entries.map(({ via }) => via)).toEqual(expect.arrayContaining(['http', 'time']) as unknown)
-  expect(await source.call('GET', '/journal/2/changes')).toMatchObject({
+  expect(await source.call('GET /journal/:number/changes', { params: { number: 2 } })).toMatchObject({
     inserted: [{ table: 'blobs', record: { alias: 'two' } }, { table: 'operations' }],
   })
-  expect(
-    await source.call<{ clauses: { exercised: number } }>('GET', '/coverage').then(({ clauses }) => clauses.exercised),
-  ).toBeGreaterThan(3)
+  expect(await source.call('GET /coverage').then(({ clauses }) => clauses.exercised)).toBeGreaterThan(3)
   expect(await blobs(source)).toEqual(['one', 'two'])
-  expect(await blobs(source, '&at=2&when=before')).toEqual(['one'])
-  expect(await blobs(source, '&at=1&when=before')).toEqual([])
-  expect(await source.call('GET', '/state/blobs/one?at=1')).toMatchObject({ record: { alias: 'one' } })
+  expect(await blobs(source, { at: 2, when: 'before' })).toEqual(['one'])
+  expect(await blobs(source, { at: 1, when: 'before' })).toEqual([])
+  expect(
+    await source.call('GET /state/:table/:id', { params: { table: 'blobs', id: 'one' }, query: { at: 1 } }),
+  ).toMatchObject({ record: { alias: 'one' } })
 })
 
 it('finds words in bodies', async () => {
   const source = await record()
   expect(
-    (
-      await source.call<{ entries: JournalEntry[] }>('GET', '/journal?show=lines&text=%22alias%22%3A%22two%22&after=0')
-    ).entries.map(({ number }) => number),
+    (await source.call('GET /journal', { query: { show: 'lines', text: '"alias":"two"', after: 0 } })).entries.map(
+      ({ number }) => number,
+    ),
   ).toEqual([2])
 })
 
 it('says what it does not hold, and changes nothing', async () => {
   const source = await record(false)
-  await expect(source.call('GET', '/state?at=1')).rejects.toMatchObject({
+  await expect(source.call('GET /state', { query: { at: 1 } })).rejects.toMatchObject({
     code: 'not_in_file',
     message:
       'This file does not hold the state after entry 1: the run kept no trace, or the entry did not lead to its end.',
   })
-  await expect(source.call('GET', '/journal/1/changes')).rejects.toMatchObject({ code: 'not_in_file' })
+  await expect(source.call('GET /journal/:number/changes', { params: { number: 1 } })).rejects.toMatchObject({
+    code: 'not_in_file',
+  })
   await expect(source.begin(1, 'before')).rejects.toMatchObject({ code: 'not_in_file' })
-  await expect(source.call('POST', '/reset')).rejects.toMatchObject({ code: 'read_only' })
+  await expect(source.call('POST /reset')).rejects.toMatchObject({ code: 'read_only' })
   expect(source.worlds).toEqual([])
 })
 
@@ -83,10 +88,10 @@ it('sends a request again, in a world that begins before it', async () => {
     response: { status: 200, body: (entry.response as { body: object }).body },
   })
   expect(await blobs(world)).toEqual(['one', 'two'])
-  await expect(world.call('GET', '/journal/1/changes')).resolves.toMatchObject({
+  await expect(world.call('GET /journal/:number/changes', { params: { number: 1 } })).resolves.toMatchObject({
     inserted: [{ table: 'blobs' }, { table: 'operations' }],
   })
-  await world.call('POST', '/reset')
+  await world.call('POST /reset')
   expect(await blobs(world)).toEqual(['one'])
   expect(await blobs(source)).toEqual(['one', 'two'])
 })
@@ -94,7 +99,7 @@ it('sends a request again, in a world that begins before it', async () => {
 it('takes a deleted world away from those of the page', async () => {
   const source = await record()
   const world = await source.begin()
-  await world.call('POST', '/worlds', { from: 'start' })
+  await world.call('POST /worlds', { body: { from: 'start' } })
   const beside = source.beside(world, 'w1')
   const other = await source.begin()
   source.forget(world, 'w1')
@@ -138,7 +143,7 @@ it('calls commands over sockets of the page', async () => {
 it('shows worlds that are created beside one of its own', async () => {
   const source = await record()
   const world = await source.begin(2, 'before')
-  const { world: id } = await world.call<{ world: string }>('POST', '/worlds', { from: 'current' })
+  const { world: id } = await world.call('POST /worlds', { body: { from: 'current' } })
   const beside = source.beside(world, id)
   expect([beside.title, beside.world]).toEqual(['world 1: w1 beside it', 'w1'])
   expect(await blobs(beside)).toEqual(['one'])
@@ -155,13 +160,21 @@ it('shows the step that made an entry, and begins before a request where its tri
   const emulator = createEmulator({ scenario, trace: true })
   const bundle = createBundle(scenario, await replay(scenario, emulator), emulator)
   const source = new RecordSource(JSON.parse(JSON.stringify(shownBundle(bundle))) as ReturnType<typeof shownBundle>)
-  const { entries } = await source.call<{ entries: Line[] }>('GET', '/journal?show=lines')
-  expect(entries.map(({ number, via, step }) => [number, via, step?.number, step?.status])).toEqual([
+  const journal = new JournalStore(source, (error) => expect(error).toBeUndefined())
+  void journal.load()
+  await until(() => expect(journal.loaded).toBe(true))
+  journal.stop()
+  expect(journal.lines.map(({ number, via, step }) => [number, via, step?.number, step?.status])).toEqual([
     [1, 'trigger', 1, 'failed'],
     [2, 'http', 1, 'failed'],
   ])
-  const { deleted } = await source.call<{ deleted: { table: string }[] }>('GET', '/journal/1/changes')
+  const { deleted } = await source.call('GET /journal/:number/changes', { params: { number: 1 } })
   expect(deleted.map(({ table }) => table)).toContain('users')
-  expect(await source.call('GET', '/state/users/ben?at=2&when=before')).toMatchObject({ record: { alias: 'ben' } })
-  await expect(source.call('GET', '/state/users/ben?at=2')).rejects.toMatchObject({ code: 'record_not_found' })
+  const ben = { table: 'users', id: 'ben' }
+  expect(await source.call('GET /state/:table/:id', { params: ben, query: { at: 2, when: 'before' } })).toMatchObject({
+    record: { alias: 'ben' },
+  })
+  await expect(source.call('GET /state/:table/:id', { params: ben, query: { at: 2 } })).rejects.toMatchObject({
+    code: 'record_not_found',
+  })
 })

@@ -1,4 +1,10 @@
 import { createEmulator, type Emulator } from '../../../emulator/index.ts'
+import type {
+  ControlAnswer,
+  ControlArguments,
+  ControlInput,
+  ControlKey,
+} from '../../../emulator/host/control-api/control-api.ts'
 import { Coverage } from '../../../emulator/engine/coverage/coverage.ts'
 import { noCitations } from '../../../emulator/engine/coverage/citation-set.ts'
 import type { StatementId } from '../../../emulator/engine/coverage/statements.ts'
@@ -6,15 +12,14 @@ import { hasWords, splitWords } from '../../../emulator/engine/journal/search-wo
 import { ControlSource } from '../source/control-source.ts'
 import {
   Refusal,
-  type ControlMethod,
   type Dialled,
   type PageWorlds,
   type RecordedRun,
+  type RunFacts,
   type Source,
 } from '../source/source.ts'
 import { createPageEmulator } from '../in-page/create-page-emulator.ts'
 import { emulatorWire, ORIGIN } from '../in-page/emulator-wire.ts'
-import { findStep } from './describe-step.ts'
 import { RecordedState, type When } from './recorded-state.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 
@@ -25,8 +30,7 @@ export class RecordSource implements RecordedRun, PageWorlds {
   readonly world = undefined
   readonly apiUrl = `${ORIGIN}/v1`
   readonly worlds: Source[] = []
-  readonly #bundle: ShownBundle
-  /** Answers by path that concern the whole run and no single state. */
+  readonly run: RunFacts
   readonly #answers: Answers
   readonly #states: RecordedState
   /** Emulator without records that answers about the contract, the documents, the triggers and the time. */
@@ -36,12 +40,16 @@ export class RecordSource implements RecordedRun, PageWorlds {
   #begun = 0
 
   constructor(bundle: ShownBundle) {
-    this.#bundle = bundle
-    this.#answers = indexAnswers(bundle)
+    this.run = bundle
     this.#states = new RecordedState(bundle)
     this.#shell = new ControlSource(
       emulatorWire(createEmulator({ state: { ...bundle.state, tables: {} }, journal: false })),
     )
+    this.#answers = {
+      ...answerRun(bundle),
+      ...answerStates(this.#states),
+      'GET /health': async () => ({ ...(await this.#shell.call('GET /health')), scenario: bundle.name }),
+    }
   }
 
   get page(): PageWorlds {
@@ -52,22 +60,15 @@ export class RecordSource implements RecordedRun, PageWorlds {
     return this
   }
 
-  async call<T>(method: ControlMethod, path: string): Promise<T> {
-    if (method !== 'GET')
+  async call<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>> {
+    if (!key.startsWith('GET '))
       throw new Refusal(
         405,
         'read_only',
         'The record of a run is read-only. Begin a world at one of its entries to change records.',
       )
-    const [bare = '', query = ''] = path.split('?', 2)
-    const { at, when = 'after', ...others } = Object.fromEntries(new URLSearchParams(query))
-    const answer = this.#answers.get(bare)
-    if (answer !== undefined) return answer(others) as T
-    if (bare.startsWith('/journal/')) throw notInFile()
-    if (bare === '/state' || bare.startsWith('/state/'))
-      return this.#states.read(bare, at === undefined ? undefined : Number(at), when as When) as T
-    const found = await this.#shell.call<object>('GET', path)
-    return (bare === '/health' ? { ...found, scenario: this.#bundle.name } : found) as T
+    const answer = this.#answers[key] as Answer<K> | undefined
+    return answer === undefined ? this.#shell.call(key, ...input) : answer(input[0] ?? ({} as ControlInput<K>))
   }
 
   text(): Promise<string> {
@@ -75,7 +76,7 @@ export class RecordSource implements RecordedRun, PageWorlds {
   }
 
   /** Waits: a record gets no new entries. */
-  listen(_path: string, _heard: (data: string) => void, signal: AbortSignal): Promise<void> {
+  listen(_after: number, _heard: (data: string) => void, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   }
 
@@ -119,39 +120,47 @@ function titleBeside({ title }: Source, world: string): string {
   return `${title?.split(':', 1)[0]}: ${world} beside it`
 }
 
-type Query = Readonly<Record<string, string>>
-type Answers = ReadonlyMap<string, (query: Query) => unknown>
+type Answer<K extends ControlKey> = (input: ControlInput<K>) => ControlAnswer<K> | Promise<ControlAnswer<K>>
+type Answers = { readonly [K in ControlKey]?: Answer<K> }
 
-function indexAnswers({ name, about, problems, journal, trace = [], steps, opens }: ShownBundle): Answers {
-  const first = journal[0]?.number ?? 1
-  const answers = new Map<string, (query: Query) => unknown>([
-    [
-      '/journal',
-      ({ text, after }) => ({
-        entries: entriesWith(journal, text, Number(after ?? 0)).map((entry) => ({
-          ...entry,
-          step: findStep(steps, entry.number),
-        })),
-        next: journal.at(-1)?.number ?? 0,
-        dropped: first - 1,
-      }),
-    ],
-    ['/scenarios', () => ({ scenarios: [{ name, about, problems, steps, opens }], current: name })],
-    ['/coverage', () => countCoverage(journal)],
-  ])
-  for (const entry of journal) answers.set(`/journal/${entry.number}`, () => ({ entry }))
-  for (const step of trace) if (step.entry !== null) answers.set(`/journal/${step.entry}/changes`, () => step)
-  return answers
+/** Answers about the run as a whole. */
+function answerRun({ name, about, journal, trace = [] }: ShownBundle): Answers {
+  const entries = new Map(journal.map((entry) => [entry.number, entry]))
+  const steps = new Map(trace.map((step) => [step.entry, step]))
+  return {
+    'GET /journal': ({ query: { text = '', after = 0 } = {} }) => ({
+      entries: entriesWith(journal, String(text), Number(after)),
+      next: journal.at(-1)?.number ?? 0,
+      dropped: (journal[0]?.number ?? 1) - 1,
+    }),
+    'GET /journal/:number': ({ params: { number } }) => ({ entry: entries.get(Number(number)) ?? throwNotInFile() }),
+    'GET /journal/:number/changes': ({ params: { number } }) => {
+      const { inserted, changed, deleted } = steps.get(Number(number)) ?? throwNotInFile()
+      return { entry: Number(number), inserted, changed, deleted }
+    },
+    'GET /scenarios': () => ({ scenarios: [{ name, about }], current: name }),
+    'GET /coverage': () => countCoverage(journal),
+  }
+}
+
+function answerStates(states: RecordedState): Answers {
+  return {
+    'GET /state': ({ query }) => ({ tables: states.counts(query) }),
+    'GET /state/:table': ({ params, query }) => ({ records: states.records(String(params.table), query), next: null }),
+    'GET /state/:table/:id': ({ params: { table, id }, query }) => ({
+      record: states.record(String(table), String(id), query),
+    }),
+  }
 }
 
 /** Entries that contain every word of a text, as the control API finds them. */
-function entriesWith(journal: ShownBundle['journal'], text = '', after: number): ShownBundle['journal'] {
+function entriesWith(journal: ShownBundle['journal'], text: string, after: number): ShownBundle['journal'] {
   const words = splitWords(text)
   return journal.filter((entry) => entry.number > after && hasWords(entry, words))
 }
 
 /** Coverage of the answers in the journal. */
-function countCoverage(journal: ShownBundle['journal']): object {
+function countCoverage(journal: ShownBundle['journal']): ControlAnswer<'GET /coverage'> {
   const coverage = new Coverage()
   for (const { clauses, assumptions } of journal) {
     coverage.answered(
@@ -159,6 +168,10 @@ function countCoverage(journal: ShownBundle['journal']): object {
     )
   }
   return coverage.report()
+}
+
+function throwNotInFile(): never {
+  throw notInFile()
 }
 
 function notInFile(): Refusal {

@@ -1,3 +1,4 @@
+import type { ControlAnswer, ControlInput } from '../../../emulator/host/control-api/control-api.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import { stateAt } from '../../../emulator/engine/trace/undo.ts'
 import { tables } from '../../../emulator/engine/world/tables/index.ts'
@@ -5,6 +6,9 @@ import { Refusal } from '../source/source.ts'
 
 type State = ShownBundle['state']
 export type When = 'before' | 'after'
+/** Moment in a query of the control API; the end of the run where it has none. */
+type AskedMoment = NonNullable<NonNullable<ControlInput<'GET /state'>>['query']>
+type StoredRecord = ControlAnswer<'GET /state/:table/:id'>['record']
 
 const internal = new Set(
   Object.values(tables)
@@ -18,7 +22,7 @@ const internal = new Set(
  */
 export class RecordedState {
   readonly #bundle: Pick<ShownBundle, 'state' | 'undo'>
-  #asked: { readonly key: string; readonly state: State } | undefined
+  #latest: { readonly key: string; readonly state: State } | undefined
 
   constructor(bundle: Pick<ShownBundle, 'state' | 'undo'>) {
     this.#bundle = bundle
@@ -32,7 +36,7 @@ export class RecordedState {
     const { state, undo = [] } = this.#bundle
     if (entry === undefined) return state
     const key = `${when} ${entry}`
-    if (this.#asked?.key !== key) {
+    if (this.#latest?.key !== key) {
       const found = stateAt(state, undo, entry, when)
       if (found === undefined)
         throw new Refusal(
@@ -40,30 +44,30 @@ export class RecordedState {
           'not_in_file',
           `This file does not hold the state ${when} entry ${entry}: the run kept no trace, or the entry did not lead to its end.`,
         )
-      this.#asked = { key, state: found }
+      this.#latest = { key, state: found }
     }
-    return this.#asked.state
+    return this.#latest.state
   }
 
-  /**
-   * Answers `GET /state`, `/state/users` and `/state/users/ada` as the control API does. Throws `Refusal` for a missing
-   * record.
-   */
-  read(path: string, entry: number | undefined, when: When): unknown {
-    const [, , table, id] = path.split('/').map(decodeURIComponent)
-    const state = this.at(entry, when)
-    if (table === undefined)
-      return {
-        tables: Object.fromEntries(
-          Object.entries(state.tables)
-            .filter(([name]) => !internal.has(name))
-            .map(([name, rows]) => [name, rows.length]),
-        ),
-      }
-    const records = (state.tables[table] ?? []).map(([, record]) => record as { id: string; alias?: unknown })
-    if (id === undefined) return { records, next: null }
-    const record = records.find((each) => each.id === id || each.alias === id)
-    if (record !== undefined) return { record }
+  /** Numbers of records by table. */
+  counts(moment: AskedMoment = {}): Record<string, number> {
+    const { tables: rowsByName } = this.#asked(moment)
+    const shown = Object.entries(rowsByName).filter(([name]) => !internal.has(name))
+    return Object.fromEntries(shown.map(([name, rows]) => [name, rows.length]))
+  }
+
+  records(table: string, moment: AskedMoment = {}): StoredRecord[] {
+    return (this.#asked(moment).tables[table] ?? []).map(([, record]) => record as StoredRecord)
+  }
+
+  /** A record by id or alias. Throws `Refusal` if the table had none. */
+  record(table: string, id: string, moment: AskedMoment = {}): StoredRecord {
+    const record = this.records(table, moment).find((each) => each.id === id || each['alias'] === id)
+    if (record !== undefined) return record
     throw new Refusal(404, 'record_not_found', `The table ${table} had no record '${id}' in this state.`)
+  }
+
+  #asked({ at, when = 'after' }: AskedMoment): State {
+    return this.at(at === undefined ? undefined : Number(at), when)
   }
 }

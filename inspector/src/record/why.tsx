@@ -1,29 +1,13 @@
-import type { ShownBundle, ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
+import type { ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
 import { href } from '../route.ts'
 import { useSession } from '../session.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { describeStep, findStep } from './describe-step.ts'
-
-type Run = Partial<Pick<ShownBundle, 'about' | 'problems' | 'steps' | 'opens'>>
-
-interface Scenarios {
-  readonly scenarios: readonly Run[]
-}
-
-/** Facts of the record about its run; none in a world that runs. */
-function useRun(): Run {
-  const { source } = useSession()
-  const { value } = useLoaded(
-    () => (source.live ? Promise.resolve(undefined) : source.call<Scenarios>('GET', '/scenarios')),
-    [],
-  )
-  return value?.scenarios[0] ?? {}
-}
 
 /** Reason for which the run was recorded: the errors of a test, the scenario steps that failed. */
 export function Why() {
-  const { about, problems = [], steps = [] } = useRun()
-  if (problems.length === 0) return null
+  const { run } = useSession().source
+  if (run === undefined || run.problems.length === 0) return null
+  const { about, problems, steps } = run
   return (
     <section class="why" aria-label="Why this run was kept">
       <h2>{about}</h2>
@@ -46,9 +30,10 @@ export function Why() {
 
 /** The step that made an entry, and why the run was kept where it failed there. */
 export function WhyEntry({ number }: { number: number }) {
-  const { problems = [], steps = [], opens } = useRun()
-  const step = findStep(steps, number)
-  const reasons = step?.reasons ?? (number === opens ? problems : [])
+  const { run } = useSession().source
+  if (run === undefined) return null
+  const step = findStep(run.steps, number)
+  const reasons = step?.reasons ?? (number === run.opens ? run.problems : [])
   return (
     <>
       {step === undefined ? null : <p>{describeStep(step)}</p>}

@@ -5,10 +5,12 @@ import { useSession } from '../session.ts'
 export function SaveRun() {
   const session = useSession()
   const { source } = session
-  const save = (path: string, name: string) => () =>
-    session.act(async () => download(name, JSON.stringify(await source.call('GET', path), null, 2), 'application/json'))
-  const saveText = (path: string, name: string, type: string) => () =>
-    session.act(async () => download(name, await source.text(path), type))
+  const save =
+    (name: string, text: () => Promise<string>, type = 'application/json') =>
+    () =>
+      session.act(async () => download(name, await text(), type))
+  const scenario = () => source.text('GET /journal.scenario', { query: { format: 'yaml' } })
+  const journal = async () => JSON.stringify(await source.call('GET /journal'), null, 2)
   return (
     <section class="card">
       <h2>Save what happened</h2>
@@ -26,14 +28,12 @@ export function SaveRun() {
       <div class="tools">
         {source.live ? (
           <>
-            <button onClick={saveText('/journal.scenario?format=yaml', 'recorded.yaml', 'application/yaml')}>
-              As a scenario
-            </button>
-            <button onClick={saveText('/journal.har', 'svc-emulator.har', 'application/json')}>As HAR</button>
-            <button onClick={saveText('/bundle', 'run.bundle.json', 'application/json')}>As a bundle</button>
+            <button onClick={save('recorded.yaml', scenario, 'application/yaml')}>As a scenario</button>
+            <button onClick={save('svc-emulator.har', () => source.text('GET /journal.har'))}>As HAR</button>
+            <button onClick={save('run.bundle.json', () => source.text('GET /bundle'))}>As a bundle</button>
           </>
         ) : null}
-        <button onClick={save('/journal', 'svc-emulator-journal.json')}>Timeline as JSON</button>
+        <button onClick={save('svc-emulator-journal.json', journal)}>Timeline as JSON</button>
       </div>
     </section>
   )

@@ -25,7 +25,7 @@ export function ScenarioList({ scenarios, current }: Props) {
       ))
     )
       return
-    if (await session.jump(() => session.source.call('POST', '/scenario', { name }), `Started ${name}.`))
+    if (await session.jump(() => session.source.call('POST /scenario', { body: { name } }), `Started ${name}.`))
       await session.journal.load()
   }
   return (

@@ -7,28 +7,18 @@ import { SaveRun } from './save-run.tsx'
 import { ScenarioList } from './scenario-list.tsx'
 import { Triggers } from './triggers.tsx'
 
-interface Scenarios {
-  /** `problems`: errors for which the run was recorded. */
-  readonly scenarios: readonly {
-    readonly name: string
-    readonly about: string
-    readonly problems?: readonly string[]
-  }[]
-  readonly current: string
-}
-
 /** The loaded scenario, its triggers with their counts, and downloads of the run. */
 export function ScenarioView({ route }: { route: Route }) {
   const session = useSession()
   useStore(session.journal)
-  const { value } = useLoaded(() => session.source.call<Scenarios>('GET', '/scenarios'), [session.version])
-  const { about, problems = [] } = value?.scenarios.find(({ name }) => name === value.current) ?? {}
+  const { value } = useLoaded(() => session.source.call('GET /scenarios'), [session.version])
+  const about = value?.scenarios.find(({ name }) => name === value.current)?.about
   return (
     <div class="cards page">
       <section class="card wide">
         <h2>{session.health?.scenario ?? 'Scenario'}</h2>
         {about === undefined ? null : <p class="dim">{about}</p>}
-        {problems.map((problem) => (
+        {session.source.run?.problems.map((problem) => (
           <p key={problem} class="hint bad">
             {problem}
           </p>

@@ -1,7 +1,11 @@
 import { errors } from '../../../emulator/contract/errors.ts'
 import { useSession } from '../session.ts'
-import { listCommands, listEndpoints, type OpenApi, type OpenRpc } from '../try/units.ts'
+import { fetchRecords } from '../source/fetch-records.ts'
+import { fetchUnits } from '../try/units.ts'
 import { useLoaded } from '../use-loaded.ts'
+
+/** Users that are offered: the first ones. */
+const SUGGESTED_USERS = 100
 
 export type Suggestions = Readonly<Record<'endpoints' | 'commands' | 'users' | 'errors', readonly string[]>>
 
@@ -9,15 +13,14 @@ export type Suggestions = Readonly<Record<'endpoints' | 'commands' | 'users' | '
 export function useSuggestions(): Suggestions {
   const { source } = useSession()
   const { value } = useLoaded(async () => {
-    const [openApi, openRpc, { records }] = await Promise.all([
-      source.call<OpenApi>('GET', '/openapi.json'),
-      source.call<OpenRpc>('GET', '/openrpc.json'),
-      source.call<{ records: { alias: string }[] }>('GET', '/state/users?limit=100'),
+    const [{ endpoints, commands }, users] = await Promise.all([
+      fetchUnits(source),
+      fetchRecords(source, 'users', SUGGESTED_USERS),
     ])
     return {
-      endpoints: listEndpoints(openApi).map(({ name }) => name),
-      commands: listCommands(openRpc).map(({ name }) => name),
-      users: records.map(({ alias }) => alias),
+      endpoints: endpoints.map(({ name }) => name),
+      commands: commands.map(({ name }) => name),
+      users: users.map(({ alias }) => alias),
     }
   }, [])
   return { endpoints: [], commands: [], users: [], ...value, errors: Object.keys(errors) }

@@ -5,6 +5,6 @@ import { readTriggerSchema, type ControlDocument, type TriggerSchema } from './t
 /** The schema of triggers; undefined until it is read. */
 export function useTriggerSchema(): TriggerSchema | undefined {
   const { source } = useSession()
-  const { value } = useLoaded(() => source.call<ControlDocument>('GET', '/control.openapi.json'), [])
-  return value && readTriggerSchema(value)
+  const { value } = useLoaded(() => source.call('GET /control.openapi.json'), [])
+  return value && readTriggerSchema(value as unknown as ControlDocument)
 }

@@ -1,17 +1,13 @@
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
+import type { ControlAnswer, ControlBody } from '../../../emulator/host/control-api/control-api.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 
-export interface TriggerState {
-  readonly id: string
-  readonly name?: string
-  readonly matched: number
-  readonly fired: number
-  readonly problem?: string
-  /** Why it never fired. */
-  readonly not_fired?: string
-  readonly trigger: Readonly<Record<string, unknown>> & { readonly enabled?: boolean }
-}
+export type TriggerState = ControlAnswer<'GET /triggers'>['triggers'][number]
+
+/** Bodies as users write them: the emulator checks them, and says what is wrong by field. */
+type NewTrigger = ControlBody<'POST /triggers'>
+type TriggerChanges = ControlBody<'PATCH /triggers/:id'>
 
 /** Triggers of the world and the operations on them. */
 export interface TriggerList {
@@ -32,26 +28,24 @@ export interface TriggerList {
 export function useTriggers(): TriggerList {
   const session = useSession()
   const { source, journal } = session
-  const { value } = useLoaded(
-    () => source.call<{ triggers: TriggerState[] }>('GET', '/triggers'),
-    [],
-    `${session.version} ${journal.version}`,
-  )
-  const change = ({ id }: TriggerState, changes: unknown) => source.call('PATCH', `/triggers/${id}`, changes)
+  const { value } = useLoaded(() => source.call('GET /triggers'), [], `${session.version} ${journal.version}`)
+  const add = (body: NewTrigger) => source.call('POST /triggers', { body })
+  const change = ({ id }: TriggerState, body: TriggerChanges) =>
+    source.call('PATCH /triggers/:id', { params: { id }, body })
   return {
     triggers: value?.triggers,
     enable: (state, enabled) => session.act(() => change(state, { enabled: enabled ? null : false })),
     move: (state, place) => session.act(() => change(state, { place })),
     remove: ({ id, name = id, trigger }) =>
       session.act(async () => {
-        await source.call('DELETE', `/triggers/${id}`)
+        await source.call('DELETE /triggers/:id', { params: { id } })
         session.say(`Deleted ${name}.`, {
           label: 'Add it again',
-          run: () => session.act(() => source.call('POST', '/triggers', trigger), `${name} is last now.`),
+          run: () => session.act(() => add(trigger), `${name} is last now.`),
         })
       }),
     save: async (trigger, edited) => {
-      if (edited === undefined) await source.call('POST', '/triggers', trigger)
+      if (edited === undefined) await add(trigger as NewTrigger)
       else await change(edited, asChanges(trigger))
       await session.act(
         () => Promise.resolve(),
@@ -60,12 +54,13 @@ export function useTriggers(): TriggerList {
     },
     clear: async () => {
       const yes = await session.ask('Delete every trigger?', 'Requests are then answered without faults.', 'Delete all')
-      if (yes) await session.act(() => source.call('DELETE', '/triggers'))
+      if (yes) await session.act(() => source.call('DELETE /triggers'))
     },
   }
 }
 
 /** Merge patch that turns the stored trigger into the written one: fields that were left out become null. */
-function asChanges(written: unknown): unknown {
-  return isObject(written) ? { name: null, when: null, do: null, optional: null, enabled: null, ...written } : written
+function asChanges(written: unknown): TriggerChanges {
+  const kept = { name: null, when: null, do: null, optional: null, enabled: null }
+  return (isObject(written) ? { ...kept, ...written } : written) as TriggerChanges
 }

@@ -1,8 +1,9 @@
+import type { ControlAnswer, ControlArguments, ControlKey } from '../../../emulator/host/control-api/control-api.ts'
+import { controlRequest } from '../../../emulator/host/control-api/control-request.ts'
 import { eventData } from './events.ts'
 import {
   Refusal,
   Unreachable,
-  type ControlMethod,
   type Dialled,
   type FieldProblem,
   type PageWorlds,
@@ -23,6 +24,7 @@ export interface Wire {
 /** A running world, reached through its control API. */
 export class ControlSource implements Source {
   readonly live = true
+  readonly run = undefined
   readonly title: string | undefined
   readonly world: string | undefined
   readonly apiUrl: string
@@ -37,28 +39,23 @@ export class ControlSource implements Source {
     this.apiUrl = wire.base.replace(/\/__emulator$/, '/v1')
   }
 
-  async call<T>(method: ControlMethod, path: string, body?: unknown): Promise<T> {
-    const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    const response = await this.#control(path, {
-      method,
-      ...json,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#wire.headers },
-    })
+  async call<K extends ControlKey>(key: K, ...[input]: ControlArguments<K>): Promise<ControlAnswer<K>> {
+    const response = await this.#control(controlRequest(key, input))
     const answer: unknown = await response.json().catch(() => {
       throw new Unreachable()
     })
-    if (response.ok) return answer as T
+    if (response.ok) return answer as ControlAnswer<K>
     throw refusal(response.status, answer)
   }
 
-  async text(path: string): Promise<string> {
-    const response = await this.#control(path, { headers: this.#wire.headers })
+  async text<K extends ControlKey>(key: K, ...[input]: ControlArguments<K>): Promise<string> {
+    const response = await this.#control(controlRequest(key, input))
     if (response.ok) return response.text()
     throw refusal(response.status, await response.json())
   }
 
-  async listen(path: string, heard: (data: string) => void, signal: AbortSignal): Promise<void> {
-    const response = await this.#control(path, { headers: this.#wire.headers, signal })
+  async listen(after: number, heard: (data: string) => void, signal: AbortSignal): Promise<void> {
+    const response = await this.#control(controlRequest('GET /journal/stream', { query: { after } }), signal)
     if (!response.ok || response.body === null) throw refusal(response.status, await response.json())
     try {
       for await (const data of eventData(response.body, signal)) heard(data)
@@ -76,11 +73,17 @@ export class ControlSource implements Source {
     return this.#wire.dial(`${this.apiUrl.replace(/^http/, 'ws')}/realtime${query}`, socket)
   }
 
-  async #control(path: string, init: RequestInit): Promise<Response> {
+  async #control({ method, path, body }: ReturnType<typeof controlRequest>, signal?: AbortSignal): Promise<Response> {
+    const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#wire.headers }
     try {
-      return await this.#wire.fetch(this.#wire.base + path, init)
+      return await this.#wire.fetch(this.#wire.base + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal !== undefined && { signal }),
+      })
     } catch (error) {
-      if (init.signal?.aborted) throw error
+      if (signal?.aborted) throw error
       throw new Unreachable()
     }
   }

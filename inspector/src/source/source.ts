@@ -1,3 +1,6 @@
+import type { ControlAnswer, ControlArguments, ControlKey } from '../../../emulator/host/control-api/control-api.ts'
+import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
+
 /** Data source of the page: a running server, an emulator in the page, or the record of a run. */
 export interface Source {
   /** False for a record, which is read-only and gets no new entries. */
@@ -10,19 +13,22 @@ export interface Source {
   readonly apiUrl: string
   /** Worlds that run in the page; undefined for a server. */
   readonly page: PageWorlds | undefined
+  /** Facts of the recorded run that is shown; undefined for a running world. */
+  readonly run: RunFacts | undefined
   /** Makes a control call. Rejects with `Refusal` when it is refused and with `Unreachable` when there is no answer. */
-  call<T = unknown>(method: ControlMethod, path: string, body?: unknown): Promise<T>
-  /** Makes a control call that answers with text. Rejects as `call` does. */
-  text(path: string): Promise<string>
-  /** Reads the server-sent events of a path. Resolves when they end; rejects as `call` does. */
-  listen(path: string, heard: (data: string) => void, signal: AbortSignal): Promise<void>
+  call<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>>
+  /** Makes a control call for the text of its answer. Rejects as `call` does. */
+  text<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<string>
+  /** Hears entries of the journal after a number, each as JSON. Resolves when the stream ends; rejects as `call` does. */
+  listen(after: number, heard: (data: string) => void, signal: AbortSignal): Promise<void>
   /** Sends a request to the API; `path` is below `/v1`. Rejects as `fetch` does. */
   request(path: string, init: RequestInit): Promise<Response>
   /** Opens a socket to the realtime API, with a query such as `?api_key=…`. */
   dial(query: string, socket: SocketEvents): Dialled
 }
 
-export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** Facts of a recorded run: why it was kept, its steps, and the entry to look at first. */
+export type RunFacts = Pick<ShownBundle, 'about' | 'problems' | 'steps' | 'opens'>
 
 /** Handlers of a socket's events. */
 export interface SocketEvents {

@@ -1,8 +1,7 @@
+import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
+
 /** Records that a deletion takes away, as the control API counts them. */
-export interface Deleted {
-  readonly deleted: number
-  readonly tables: Readonly<Record<string, number>>
-}
+type Deleted = ControlAnswer<'DELETE /state/:table/:id'>
 
 /** Tells what goes with a record of a table: `With it go 14 records that refer to it: members 3, blobs 11.` */
 export function describeDeletion(table: string, { deleted, tables }: Deleted): string {

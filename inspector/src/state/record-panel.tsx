@@ -1,13 +1,14 @@
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { RecordForm } from './record-form.tsx'
-import type { WorldRecord } from './records.ts'
+import type { Fields } from './records.ts'
+import type { StateAt } from './state-at.tsx'
 import type { Table } from './tables.ts'
 import type { RecordProps } from './use-record-edit.ts'
 
 interface Props extends RecordProps {
   readonly table: Table | undefined
-  readonly stateAt: Readonly<Record<string, string>>
+  readonly stateAt: StateAt
   readonly version: string
 }
 
@@ -15,16 +16,11 @@ interface Props extends RecordProps {
 export function RecordPanel({ table, stateAt, version, ...props }: Props) {
   const { source } = useSession()
   const { name, id, onClose } = props
-  const query = new URLSearchParams(stateAt).toString()
-  const read = async () =>
-    id === undefined
-      ? {}
-      : (
-          await source.call<{ record: WorldRecord }>(
-            'GET',
-            `/state/${name}/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`,
-          )
-        ).record
+  const read = async (): Promise<Fields> => {
+    if (id === undefined) return {}
+    const { record } = await source.call('GET /state/:table/:id', { params: { table: name, id }, query: stateAt })
+    return record
+  }
   const { value, error } = useLoaded(read, [id, version])
   return (
     <article class="pane detail" aria-label={id === undefined ? `New record in ${name}` : `Record ${id}`}>

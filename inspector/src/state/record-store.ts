@@ -1,11 +1,8 @@
+import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
 import { Store } from '../store.ts'
 import type { Source } from '../source/source.ts'
+import type { StateAt } from './state-at.tsx'
 import { prepareSearch, type WorldRecord } from './records.ts'
-
-interface Page {
-  readonly records: readonly WorldRecord[]
-  readonly next: string | null
-}
 
 /** Records per page: the maximum of the control API. */
 const PAGE = 1_000
@@ -16,15 +13,15 @@ export class RecordStore extends Store {
   complete = false
   error: Error | undefined
   readonly #source: Source
-  readonly #path: string
-  readonly #stateAt: Readonly<Record<string, string>>
+  readonly #table: string
+  readonly #stateAt: StateAt
   #reading = 0
 
   /** `stateAt`: query parameters of a past state; empty for the current one. */
-  constructor(source: Source, table: string, stateAt: Readonly<Record<string, string>> = {}) {
+  constructor(source: Source, table: string, stateAt: StateAt = {}) {
     super()
     this.#source = source
-    this.#path = `/state/${encodeURIComponent(table)}`
+    this.#table = table
     this.#stateAt = stateAt
   }
 
@@ -55,9 +52,9 @@ export class RecordStore extends Store {
     this.#reading++
   }
 
-  #page(after: string | undefined): Promise<Page> {
-    const query = new URLSearchParams({ limit: String(PAGE), ...(after !== undefined && { after }), ...this.#stateAt })
-    return this.#source.call<Page>('GET', `${this.#path}?${query.toString()}`)
+  #page(after: string | undefined): Promise<ControlAnswer<'GET /state/:table'>> {
+    const query = { limit: PAGE, ...(after !== undefined && { after }), ...this.#stateAt }
+    return this.#source.call('GET /state/:table', { params: { table: this.#table }, query })
   }
 
   #show(records: readonly WorldRecord[], complete: boolean): void {

@@ -1,8 +1,6 @@
-import type { ExportedState } from '../../../emulator/engine/world/exported-state.ts'
 import { download } from '../parts/download.ts'
 import { useSession } from '../session.ts'
 import { formatFixture } from './fixture-file.ts'
-import type { Table } from './tables.ts'
 
 /** Saves all records of the world, with what was edited here, as a fixture file. */
 export function SaveFixture() {
@@ -10,10 +8,7 @@ export function SaveFixture() {
   const { source } = session
   const save = () =>
     session.act(async () => {
-      const [state, { tables }] = await Promise.all([
-        source.call<ExportedState>('GET', '/export'),
-        source.call<{ tables: Table[] }>('GET', '/tables'),
-      ])
+      const [state, { tables }] = await Promise.all([source.call('GET /export'), source.call('GET /tables')])
       const text = formatFixture(
         'edited',
         state,

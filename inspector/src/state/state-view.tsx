@@ -8,7 +8,6 @@ import { StateAtNotice, parseStateAt } from './state-at.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { TableList } from './table-list.tsx'
 import { TablePane } from './table-pane.tsx'
-import type { Table } from './tables.ts'
 
 /** Id of a record that is not yet added. */
 const NEW = '+'
@@ -23,12 +22,8 @@ export function StateView({ route }: { route: Route }) {
   const query = new URLSearchParams(stateAt).toString()
   // Recorded entries and edits in this page may have changed the world.
   const version = `${journal.version} ${session.version}`
-  const { value: counts, error } = useLoaded(
-    () => source.call<{ tables: Record<string, number> }>('GET', `/state${query === '' ? '' : `?${query}`}`),
-    [query],
-    version,
-  )
-  const { value: described } = useLoaded(() => source.call<{ tables: Table[] }>('GET', '/tables'), [])
+  const { value: counts, error } = useLoaded(() => source.call('GET /state', { query: stateAt }), [query], version)
+  const { value: described } = useLoaded(() => source.call('GET /tables'), [])
   const tables = described?.tables ?? []
   const [given, id] = route.parts
   const chosen = given ?? Object.entries(counts?.tables ?? {}).find(([, count]) => count > 0)?.[0]
@@ -38,7 +33,7 @@ export function StateView({ route }: { route: Route }) {
   }, [given, chosen])
   if (error !== undefined && counts === undefined) return <p class="empty">{error.message}</p>
   if (counts === undefined || chosen === undefined) return <p class="empty">Reading the tables…</p>
-  const writable = source.live && stateAt['at'] === undefined
+  const writable = source.live && stateAt.at === undefined
   const table = tables.find(({ name }) => name === chosen)
   const link = (to: string, record?: string, change: Record<string, string> = {}) =>
     href('state', record === undefined ? [to] : [to, record], { ...stateAt, ...change })

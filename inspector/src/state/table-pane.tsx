@@ -7,13 +7,14 @@ import { Grid } from './grid.tsx'
 import { SaveFixture } from './save-fixture.tsx'
 import { listColumns, isFound, parseOrder, sorted } from './records.ts'
 import { RecordStore } from './record-store.ts'
+import type { StateAt } from './state-at.tsx'
 import type { Table } from './tables.ts'
 
 interface Props {
   readonly name: string
   readonly table: Table | undefined
   readonly count: number | undefined
-  readonly stateAt: Readonly<Record<string, string>>
+  readonly stateAt: StateAt
   /** Changes whenever the world may have changed. */
   readonly version: string
   readonly route: Route

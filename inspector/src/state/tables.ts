@@ -1,18 +1,8 @@
-import type { Schema } from '../form/field.ts'
+import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
 import type { Fields } from './records.ts'
 
-/** Description of a table, as `GET /tables` answers it. */
-export interface Table {
-  readonly name: string
-  readonly noun: string
-  readonly schema: Schema
-  readonly references: readonly Reference[]
-}
-
-interface Reference {
-  readonly field: string
-  readonly table: string | { readonly by: string; readonly tables: Readonly<Record<string, string>> }
-}
+/** Description of a table. */
+export type Table = ControlAnswer<'GET /tables'>['tables'][number]
 
 /** Table that a field of this record refers to; undefined for a field that is no reference. */
 export function referredTable(table: Table | undefined, field: string, record: Fields): string | undefined {

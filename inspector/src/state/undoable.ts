@@ -1,6 +1,5 @@
 import type { Session } from '../session.ts'
 import type { ToastAction } from '../toasts.ts'
-import type { Line } from '../timeline/line.ts'
 
 /** Number of the newest entry, to find that of a change that follows. */
 export function lastEntry({ journal }: Session): number {
@@ -14,12 +13,13 @@ export function lastEntry({ journal }: Session): number {
 export async function findUndo(session: Session, after: number): Promise<ToastAction | undefined> {
   const { source } = session
   const { entries } = await source
-    .call<{ entries: Line[] }>('GET', `/journal?show=lines&after=${after}`)
+    .call('GET /journal', { query: { show: 'lines', after } })
     .catch(() => ({ entries: [] }))
   const entry = entries.findLast(({ via }) => via === 'inspector')
   if (entry === undefined) return undefined
   const { number } = entry
-  if ((await session.traced(() => source.call('GET', `/journal/${number}/changes`))) === undefined) return undefined
+  if ((await session.traced(() => source.call('GET /journal/:number/changes', { params: { number } }))) === undefined)
+    return undefined
   return {
     label: 'Undo',
     run: async () => {
@@ -33,7 +33,10 @@ export async function findUndo(session: Session, after: number): Promise<ToastAc
         ))
       )
         return
-      await session.jump(() => source.call('POST', `/journal/${number}/restore`, { when: 'before' }), 'Undone.')
+      await session.jump(
+        () => source.call('POST /journal/:number/restore', { params: { number }, body: { when: 'before' } }),
+        'Undone.',
+      )
       await session.journal.load()
     },
   }

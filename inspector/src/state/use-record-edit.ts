@@ -1,11 +1,11 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { useMemo, useState } from 'preact/hooks'
-import type { Schema } from '../form/field.ts'
+import { fieldSchemas, type Schema } from '../form/field.ts'
 import { useSession } from '../session.ts'
 import { errorsByField } from './field-errors.ts'
-import { describeDeletion, type Deleted } from './deletion.ts'
+import { describeDeletion } from './deletion.ts'
 import { changedFields, fieldTexts, recordTitle } from './record-edit.ts'
-import type { Fields, WorldRecord } from './records.ts'
+import type { Fields } from './records.ts'
 import type { Table } from './tables.ts'
 import { forgetUnsaved, useUnsaved } from '../unsaved.ts'
 import { findUndo, lastEntry } from './undoable.ts'
@@ -43,11 +43,11 @@ export function useRecordEdit({
   onSaved,
 }: RecordProps & { table: Table; record: Fields }): RecordEdit {
   const session = useSession()
-  const schemas = (table.schema.properties ?? {}) as Readonly<Record<string, Schema>>
+  const schemas = fieldSchemas(table.schema)
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const stored = useMemo(() => fieldTexts(schemas, record), [record, schemas])
-  const path = `/state/${name}/${String(record['id'])}`
+  const params = { table: name, id: String(record['id']) }
   const undo = () => {
     setTyped({})
     setErrors({})
@@ -57,8 +57,8 @@ export function useRecordEdit({
     try {
       const fields = changedFields(schemas, typed, stored)
       const { record: saved } = await (id === undefined
-        ? session.source.call<Saved>('POST', `/state/${name}`, fields)
-        : session.source.call<Saved>('PUT', path, fields))
+        ? session.source.call('POST /state/:table', { params: { table: name }, body: fields })
+        : session.source.call('PUT /state/:table/:id', { params, body: fields }))
       undo()
       forgetUnsaved()
       await session.act(async () => session.say('Saved.', await findUndo(session, last)))
@@ -69,16 +69,16 @@ export function useRecordEdit({
   }
   const remove = async () => {
     const title = recordTitle(record)
-    const preview = await session.source.call<Deleted>('DELETE', `${path}?dry_run=true`).catch((error: unknown) => {
-      session.failed(error)
-    })
+    const preview = await session.source
+      .call('DELETE /state/:table/:id', { params, query: { dry_run: 'true' } })
+      .catch((error: unknown) => session.failed(error))
     if (!preview || !(await session.ask(`Delete ${title}?`, describeDeletion(name, preview), 'Delete'))) return
     const last = lastEntry(session)
     forgetUnsaved()
     // Closed before, because an open record is read again when the world changes.
     onClose()
     await session.act(async () => {
-      const { deleted } = await session.source.call<Deleted>('DELETE', path)
+      const { deleted } = await session.source.call('DELETE /state/:table/:id', { params })
       const others = deleted === 1 ? '' : ` and ${plural(deleted - 1, 'other record')}`
       session.say(`Deleted ${title}${others}.`, await findUndo(session, last))
     })
@@ -95,8 +95,4 @@ export function useRecordEdit({
     remove,
     type: (field, text) => setTyped({ ...typed, [field]: text }),
   }
-}
-
-interface Saved {
-  readonly record: WorldRecord
 }

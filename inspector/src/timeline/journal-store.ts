@@ -1,13 +1,8 @@
 import { Store } from '../store.ts'
 import { Unreachable, type Source } from '../source/source.ts'
 import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import { findStep } from '../record/describe-step.ts'
 import { mayHaveChanged, type Line } from './line.ts'
-
-interface Page {
-  readonly entries: readonly Line[]
-  readonly next: number
-  readonly dropped: number
-}
 
 /** The timeline: all lines of the journal, and new ones as they arrive. */
 export class JournalStore extends Store {
@@ -36,14 +31,14 @@ export class JournalStore extends Store {
     this.#listening?.abort()
     const listening = (this.#listening = new AbortController())
     try {
-      const { entries, next, dropped } = await this.#source.call<Page>('GET', '/journal?show=lines')
+      const { entries, next, dropped } = await this.#source.call('GET /journal', { query: { show: 'lines' } })
       if (listening.signal.aborted) return
       this.#waiting = []
-      Object.assign(this, { lines: entries, dropped, loaded: true })
+      Object.assign(this, { lines: entries.map((entry) => this.#withStep(entry)), dropped, loaded: true })
       this.worldVersion++
       this.#show()
       await this.#source.listen(
-        `/journal/stream?after=${next}`,
+        next,
         (data) => {
           if (!listening.signal.aborted) this.#hear(JSON.parse(data) as Line)
         },
@@ -60,8 +55,9 @@ export class JournalStore extends Store {
     this.#listening?.abort()
   }
 
-  entry(number: number): Promise<TimelineEntry> {
-    return this.#source.call<{ entry: TimelineEntry }>('GET', `/journal/${number}`).then(({ entry }) => entry)
+  async entry(number: number): Promise<TimelineEntry> {
+    const { entry } = await this.#source.call('GET /journal/:number', { params: { number } })
+    return entry
   }
 
   /** Handles a cleared journal, after a reset, a change of the scenario, or on request. */
@@ -70,6 +66,12 @@ export class JournalStore extends Store {
     this.lines = []
     this.dropped = 0
     this.#show()
+  }
+
+  /** Adds the step of the recorded run that made an entry. */
+  #withStep(line: Line): Line {
+    const { run } = this.#source
+    return run === undefined ? line : { ...line, step: findStep(run.steps, line.number) }
   }
 
   /** Batches new lines, one rendering per frame: a client may send thousands in a second. */

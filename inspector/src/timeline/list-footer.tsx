@@ -49,7 +49,7 @@ function ClearButton({ count }: { count: number }) {
       `${count === 1 ? 'One entry goes' : `${count.toLocaleString('en')} entries go`}. The world stays as it is.`,
       'Forget',
     )
-    if (yes && (await session.act(() => session.source.call('DELETE', '/journal')))) session.journal.clear()
+    if (yes && (await session.act(() => session.source.call('DELETE /journal')))) session.journal.clear()
   }
   return (
     <button class="quiet" onClick={clear}>

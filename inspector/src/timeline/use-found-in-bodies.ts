@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useSession, type Session } from '../session.ts'
-import type { Line } from './line.ts'
 
 /**
  * Milliseconds without a key before bodies are searched on the server (`first`), and between searches of new entries
  * (`next`).
  */
 const REST_MS = { first: 150, next: 500 }
-
-interface Page {
-  readonly entries: readonly Line[]
-  readonly next: number
-}
 
 const nothing: ReadonlySet<number> = new Set()
 
@@ -42,8 +36,8 @@ async function follow(
   for (let rest = REST_MS.first; await rested(rest, signal); rest = REST_MS.next) {
     const last = journal.lines.at(-1)?.number ?? 0
     if (last <= searched) continue
-    const query = new URLSearchParams({ show: 'lines', text, after: String(Math.max(searched, 0)) })
-    const { entries, next } = await source.call<Page>('GET', `/journal?${query.toString()}`)
+    const query = { show: 'lines', text, after: Math.max(searched, 0) } as const
+    const { entries, next } = await source.call('GET /journal', { query })
     searched = next
     numbers = new Set([...numbers, ...entries.map(({ number }) => number)])
     if (!signal.aborted) show(numbers)

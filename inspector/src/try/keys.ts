@@ -1,3 +1,4 @@
+import { fetchRecords } from '../source/fetch-records.ts'
 import type { Source } from '../source/source.ts'
 
 /** Credentials of the world, for sending requests. */
@@ -12,41 +13,25 @@ export interface WorldKey {
   readonly label: string
 }
 
-interface KeyRecord {
-  readonly key: string
-  readonly role: string
-  readonly target: string
-  readonly user_id: string
-}
-interface TokenRecord {
-  readonly token: string
-  readonly user_id: string
-  readonly human_user_id: string | null
-}
-interface UserRecord {
-  readonly id: string
-  readonly alias: string
-}
-interface Records<R> {
-  readonly records: readonly R[]
-}
+/** Records of a table that are fetched at most. */
+const LIMIT = 1_000
 
 /** Fetches keys and tokens of the world, at most 1,000 of each. */
 export async function fetchKeys(source: Pick<Source, 'call'>): Promise<WorldKey[]> {
   const [keys, tokens] = await Promise.all([
-    source.call<Records<KeyRecord>>('GET', '/state/api_keys?limit=1000'),
-    source.call<Records<TokenRecord>>('GET', '/state/tokens?limit=1000'),
+    fetchRecords(source, 'api_keys', LIMIT),
+    fetchRecords(source, 'tokens', LIMIT),
   ])
-  const ids = new Set([...keys.records, ...tokens.records].map(({ user_id: id }) => id))
+  const ids = new Set([...keys, ...tokens].map(({ user_id: id }) => id))
   const names = await fetchUserNames(source, ids)
   return [
-    ...keys.records.map(({ key, role, target, user_id: user }): WorldKey => ({
+    ...keys.map(({ key, role, target, user_id: user }): WorldKey => ({
       kind: 'api_key',
       secret: key,
       caller: names(user),
       label: `${names(user)}: key, ${role} on ${target === 'org' ? 'an org' : `a ${target}`}`,
     })),
-    ...tokens.records.map(({ token, user_id: user, human_user_id: human }): WorldKey => ({
+    ...tokens.map(({ token, user_id: user, human_user_id: human }): WorldKey => ({
       kind: 'token',
       secret: token,
       caller: names(user),
@@ -57,8 +42,8 @@ export async function fetchKeys(source: Pick<Source, 'call'>): Promise<WorldKey[
 }
 
 async function fetchUserNames(source: Pick<Source, 'call'>, ids: ReadonlySet<string>): Promise<(id: string) => string> {
-  const { records } = await source.call<Records<UserRecord>>('GET', '/state/users?limit=1000')
-  const names = new Map(records.filter(({ id }) => ids.has(id)).map(({ id, alias }) => [id, alias]))
+  const users = await fetchRecords(source, 'users', LIMIT)
+  const names = new Map(users.filter(({ id }) => ids.has(id)).map(({ id, alias }) => [id, alias]))
   return (id) => names.get(id) ?? id
 }
 

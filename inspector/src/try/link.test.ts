@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { controlOf } from '../../../tests/helpers/control.ts'
+import { createEmulator } from '../../../emulator/index.ts'
+import { EmulatorInPage } from '../in-page/emulator-in-page.ts'
 import { parseRoute } from '../route.ts'
 import type { WorldKey } from './keys.ts'
 import { isSafe } from '../is-safe.ts'
 import { formatLink, linkTo, readLink, type Link } from './link.ts'
 import { exampleTexts } from './request.ts'
-import { listCommands, listEndpoints, type TryUnit } from './units.ts'
+import { fetchUnits, type TryUnit } from './units.ts'
 
 let units: TryUnit[]
 beforeAll(async () => {
-  const control = controlOf()
-  units = [
-    ...listEndpoints((await control.get('/openapi.json')).body),
-    ...listCommands((await control.get('/openrpc.json')).body),
-  ]
+  const source = new EmulatorInPage(createEmulator(), 'here').main
+  const { endpoints, commands } = await fetchUnits(source)
+  units = [...endpoints, ...commands]
 })
 
 const read = (hash: string) => readLink(units, parseRoute(hash).query as unknown as Link)

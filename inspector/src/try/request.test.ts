@@ -1,20 +1,21 @@
 import { beforeAll, expect, it } from 'vitest'
 import { controlOf } from '../../../tests/helpers/control.ts'
+import { EmulatorInPage } from '../in-page/emulator-in-page.ts'
 import type { Source } from '../source/source.ts'
 import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { keyFor, fetchKeys } from './keys.ts'
 import { exampleTexts, nothingTyped, buildParams, buildRequest, typedFrom } from './request.ts'
-import { listCommands, listEndpoints, type TryUnit } from './units.ts'
+import { fetchUnits, type TryUnit } from './units.ts'
 
 let control: ReturnType<typeof controlOf>
+let source: Source
 let units: TryUnit[]
 
 beforeAll(async () => {
   control = controlOf()
-  units = [
-    ...listEndpoints((await control.get('/openapi.json')).body),
-    ...listCommands((await control.get('/openrpc.json')).body),
-  ]
+  source = new EmulatorInPage(control.emulator, 'here').main
+  const { endpoints, commands } = await fetchUnits(source)
+  units = [...endpoints, ...commands]
 })
 
 const unit = (name: string) => units.find((each) => each.name === name)!
@@ -57,7 +58,6 @@ it('encodes what is typed, and leaves out what is empty', () => {
 })
 
 it('finds the keys of the world, and the one that a caller is most likely to have used', async () => {
-  const source = { call: async (_method: string, path: string) => (await control.get(path)).body } as unknown as Source
   const keys = await fetchKeys(source)
   expect(keys.map(({ secret }) => secret)).toContain('svc-token-ada-as-bot')
   expect(keyFor(keys, 'ada')).toMatchObject({ secret: 'svc-key-ada-admin' })

@@ -64,15 +64,10 @@ export function sendCall(source: Source, unit: TryUnit, params: unknown, key: Wo
   })
 }
 
-interface Page {
-  readonly entries: readonly Line[]
-  readonly next: number
-}
-
 async function recorded(source: Source, unit: TryUnit, send: () => Promise<Omit<Tried, 'line'>>): Promise<Tried> {
-  const { next: before } = await source.call<Page>('GET', '/journal?show=lines&limit=1')
+  const { next: before } = await source.call('GET /journal', { query: { show: 'lines', limit: 1 } })
   const answer = await send()
-  const { entries } = await source.call<Page>('GET', `/journal?show=lines&after=${before}`)
+  const { entries } = await source.call('GET /journal', { query: { show: 'lines', after: before } })
   return {
     ...answer,
     line:

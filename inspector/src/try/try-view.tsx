@@ -7,7 +7,7 @@ import { BackToUnits } from './back-to-units.tsx'
 import { readLink, type Asked, type Link } from './link.ts'
 import { TryForm } from './try-form.tsx'
 import { UnitList } from './unit-list.tsx'
-import { FIRST_UNIT, listCommands, listEndpoints, type OpenApi, type OpenRpc, type TryUnit } from './units.ts'
+import { FIRST_UNIT, fetchUnits, type TryUnit } from './units.ts'
 
 /** All endpoints and commands, each with a form. */
 export function TryView({ route }: { route: Route }) {
@@ -20,11 +20,8 @@ function Units({ route }: { route: Route }) {
   const { source } = useSession()
   const narrow = useNarrow()
   const { value: units, error } = useLoaded(async () => {
-    const [openApi, openRpc] = await Promise.all([
-      source.call<OpenApi>('GET', '/openapi.json'),
-      source.call<OpenRpc>('GET', '/openrpc.json'),
-    ])
-    return [...listEndpoints(openApi), ...listCommands(openRpc)]
+    const { endpoints, commands } = await fetchUnits(source)
+    return [...endpoints, ...commands]
   }, [])
   if (units === undefined) return <p class="empty">{error?.message ?? 'Reading the documents…'}</p>
   const { chosen: named, asked, problem } = chooseUnit(units, route)

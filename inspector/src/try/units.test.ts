@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../emulator/adapters/create-emulator.ts'
-import { FIRST_UNIT, groupUnits, listCommands, listEndpoints, type OpenApi, type OpenRpc } from './units.ts'
+import { EmulatorInPage } from '../in-page/emulator-in-page.ts'
+import { FIRST_UNIT, fetchUnits, groupUnits } from './units.ts'
 
-const read = async (path: string) => (await createEmulator().fetch(`http://127.0.0.1/__emulator${path}`)).json()
-const endpoints = listEndpoints((await read('/openapi.json')) as OpenApi)
-const commands = listCommands((await read('/openrpc.json')) as OpenRpc)
+const { endpoints, commands } = await fetchUnits(new EmulatorInPage(createEmulator(), 'here').main)
 
 it('groups endpoints by resource, begins with the users, and in each with what reads', () => {
   const groups = groupUnits(endpoints)

@@ -1,4 +1,5 @@
 import type { Schema } from '../form/field.ts'
+import type { Source } from '../source/source.ts'
 import { isSafe } from '../is-safe.ts'
 
 /** Part of a request that holds a value. */
@@ -44,11 +45,11 @@ interface Operation {
   }
 }
 
-export interface OpenApi {
+interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-export interface OpenRpc {
+interface OpenRpc {
   readonly methods: readonly {
     readonly name: string
     readonly summary?: string
@@ -58,8 +59,19 @@ export interface OpenRpc {
   }[]
 }
 
+/** Fetches the documents of the API, and reads their endpoints and commands. */
+export async function fetchUnits(
+  source: Pick<Source, 'call'>,
+): Promise<Readonly<Record<'endpoints' | 'commands', TryUnit[]>>> {
+  const [openApi, openRpc] = await Promise.all([source.call('GET /openapi.json'), source.call('GET /openrpc.json')])
+  return {
+    endpoints: listEndpoints(openApi as unknown as OpenApi),
+    commands: listCommands(openRpc as unknown as OpenRpc),
+  }
+}
+
 /** Endpoints of an OpenAPI document. */
-export function listEndpoints({ paths }: OpenApi): TryUnit[] {
+function listEndpoints({ paths }: OpenApi): TryUnit[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation)),
   )
@@ -117,7 +129,7 @@ function readParameters(parameters: readonly Parameter[]): Part {
 }
 
 /** Commands of an OpenRPC document. */
-export function listCommands({ methods }: OpenRpc): TryUnit[] {
+function listCommands({ methods }: OpenRpc): TryUnit[] {
   return methods.map(({ name, summary = '', tags = [], params, examples }) => ({
     transport: 'socket',
     name,

@@ -1,17 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ChangeList } from '../changes/change-list.tsx'
 import { FieldTable } from '../changes/field-table.tsx'
-import type { FieldChange, RecordChange, RecordChanges } from '../changes/record-changes.ts'
+import type { RecordChange, RecordChanges } from '../changes/record-changes.ts'
 import { go, href, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { MomentChoice } from './moment-choice.tsx'
 import { parseMoment, type Moment } from './moments.ts'
-
-interface Differences extends RecordChanges {
-  readonly world: readonly FieldChange[]
-}
 
 /** Records that differ between two snapshots, worlds or moments; the address names both. */
 export function Compare({ route }: { route: Route }) {
@@ -26,7 +22,7 @@ export function Compare({ route }: { route: Route }) {
     () =>
       from === undefined
         ? Promise.resolve(undefined)
-        : source.call<Differences>('POST', '/diff', { a: from, ...(to !== undefined && { b: to }) }),
+        : source.call('POST /diff', { body: { a: from, ...(to !== undefined && { b: to }) } }),
     [a, b],
     `${session.version} ${moves ? journal.worldVersion : ''}`,
   )

@@ -20,10 +20,7 @@ export function MomentChoice({ label, value, now = false, onChoose }: Props) {
   const id = useId()
   const { source, journal, version } = useSession()
   const { value: known } = useLoaded(async () => {
-    const [{ snapshots }, { worlds }] = await Promise.all([
-      source.call<{ snapshots: { name: string }[] }>('GET', '/snapshots'),
-      source.call<{ worlds: { world: string }[] }>('GET', '/worlds'),
-    ])
+    const [{ snapshots }, { worlds }] = await Promise.all([source.call('GET /snapshots'), source.call('GET /worlds')])
     return {
       Snapshots: snapshots.map(({ name }) => `snapshot:${name}`),
       Worlds: worlds.filter(({ world }) => world !== source.world).map(({ world }) => `world:${world}`),

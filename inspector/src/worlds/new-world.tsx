@@ -16,9 +16,7 @@ export function NewWorld({ entry, when }: { entry: number; when: 'before' | 'aft
 function fork(session: Session, entry: number, when: 'before' | 'after'): Promise<boolean> {
   const { source } = session
   return session.act(async () => {
-    const { control_url: url, world } = await source.call<{ control_url: string; world: string }>('POST', '/worlds', {
-      from: { entry, when },
-    })
+    const { control_url: url, world } = await source.call('POST /worlds', { body: { from: { entry, when } } })
     session.say(`World ${world} begins ${when} entry ${entry}.`)
     if (source.page === undefined) {
       open(`${new URL(url).pathname}/`, '_blank', 'noopener')

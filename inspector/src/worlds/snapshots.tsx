@@ -8,14 +8,12 @@ export function Snapshots() {
   const session = useSession()
   const { source } = session
   const [name, setName] = useState('')
-  const { value } = useLoaded(
-    () => source.call<{ snapshots: { name: string; now: string }[] }>('GET', '/snapshots'),
-    [session.version],
-  )
+  const { value } = useLoaded(() => source.call('GET /snapshots'), [session.version])
   const take = async () => {
     const isTaken = value?.snapshots.some((each) => each.name === name) === true
     if (isTaken && !(await session.ask(`Replace ${name}?`, 'The snapshot of that name is replaced.', 'Replace'))) return
-    if (await session.act(() => source.call('POST', '/snapshots', name === '' ? {} : { name }), 'Taken.')) setName('')
+    if (await session.act(() => source.call('POST /snapshots', { body: name === '' ? {} : { name } }), 'Taken.'))
+      setName('')
   }
   const restore = async (each: string) => {
     if (
@@ -26,7 +24,7 @@ export function Snapshots() {
       )
     )
       await session.jump(
-        () => source.call('POST', `/snapshots/${encodeURIComponent(each)}/restore`, {}),
+        () => source.call('POST /snapshots/:name/restore', { params: { name: each } }),
         `Back at ${each}.`,
       )
   }
@@ -38,7 +36,7 @@ export function Snapshots() {
         'Delete',
       )
     )
-      await session.act(() => source.call('DELETE', `/snapshots/${encodeURIComponent(each)}`), 'Deleted.')
+      await session.act(() => source.call('DELETE /snapshots/:name', { params: { name: each } }), 'Deleted.')
   }
   return (
     <section class="card">

@@ -1,3 +1,4 @@
+import type { ControlBody } from '../../../emulator/host/control-api/control-api.ts'
 import { parseJson } from '../form/field.ts'
 import { download } from '../parts/download.ts'
 import { FileButton } from '../parts/file-button.tsx'
@@ -10,12 +11,16 @@ export function StateFile() {
   const save = () =>
     session.act(
       async () =>
-        download('svc-emulator-state.json', JSON.stringify(await source.call('GET', '/export')), 'application/json'),
+        download('svc-emulator-state.json', JSON.stringify(await source.call('GET /export')), 'application/json'),
       'Saved as svc-emulator-state.json.',
     )
   const read = async (file: File) => {
     const yes = await session.ask(`Import ${file.name}?`, 'The whole state is replaced by that of the file.', 'Import')
-    if (yes) await session.jump(async () => source.call('PUT', '/export', parseJson(await file.text())), 'Imported.')
+    if (yes)
+      await session.jump(async () => {
+        const state = parseJson(await file.text()) as ControlBody<'PUT /export'>
+        await source.call('PUT /export', { body: state })
+      }, 'Imported.')
   }
   return (
     <section class="card">

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
+import type { ControlBody } from '../../../emulator/host/control-api/control-api.ts'
 import { useSession } from '../session.ts'
 
 export function WorldTime() {
   const session = useSession()
   const [by, setBy] = useState('90m')
   const [to, setTo] = useState('')
-  const move = (body: object) => session.act(() => session.source.call('POST', '/clock', body), 'Moved.')
+  const move = (body: ControlBody<'POST /clock'>) =>
+    session.act(() => session.source.call('POST /clock', { body }), 'Moved.')
   return (
     <section class="card">
       <h2>World time</h2>

@@ -2,19 +2,13 @@ import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 
-interface World {
-  readonly world: string
-  readonly base_url: string
-  readonly control_url: string
-}
-
 export function Worlds() {
   const session = useSession()
   const { source } = session
-  const { value } = useLoaded(() => source.call<{ worlds: World[] }>('GET', '/worlds'), [session.version])
-  const create = (from: string) => () =>
+  const { value } = useLoaded(() => source.call('GET /worlds'), [session.version])
+  const create = (from: 'start' | 'current') => () =>
     session.act(async () => {
-      const { world } = await source.call<World>('POST', '/worlds', { from })
+      const { world } = await source.call('POST /worlds', { body: { from } })
       session.say(`World ${world} is there.`)
     })
   const remove = async (world: string) => {
@@ -26,7 +20,7 @@ export function Worlds() {
       )
     )
       await session.act(async () => {
-        await source.call('DELETE', `/worlds/${world}`)
+        await source.call('DELETE /worlds/:id', { params: { id: world } })
         source.page?.forget(source, world)
       }, 'Deleted.')
   }

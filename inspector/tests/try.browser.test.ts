@@ -66,33 +66,40 @@ describe('trying', () => {
   })
 })
 
-it.each([1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))))(
-  'keeps nobody out at any step of a try, $width wide and $colorScheme',
-  async ({ width, colorScheme }) => {
+const looks = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+
+describe.each(looks)('keeps nobody out, $width wide and $colorScheme', ({ width, colorScheme }) => {
+  beforeEach(async () => {
     inspected = await open({}, { viewport: { width, height: 844 }, colorScheme })
-    const check = async (place: string) => {
-      const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${place}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      )
-    }
+  })
+
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page: inspected.page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+
+  it('of the list', async () => {
     await inspected.at('#/try')
     await inspected.page.getByRole('navigation', { name: 'Endpoints and commands' }).waitFor()
-    await check('the list')
-    for (const [name, field] of [
-      ['http/POST /orgs', 'alias'],
-      ['socket/workflow.list_sessions', 'org_id'],
-    ] as const) {
-      await inspected.at(`#/try/${name.split('/', 1)[0]!}/${encodeURIComponent(name.slice(name.indexOf('/') + 1))}`)
+    await check()
+  })
+
+  describe.each([
+    ['http', 'POST /orgs', 'alias'],
+    ['socket', 'workflow.list_sessions', 'org_id'],
+  ])('over %s, %s', (transport, name, field) => {
+    it.each([
+      ['refused', 'Empty', '.tried, .error'],
+      ['answered', 'Example', '.tried'],
+    ])('%s', async (_, fill, outcome) => {
+      await inspected.at(`#/try/${transport}/${encodeURIComponent(name)}`)
       await inspected.page.getByLabel(field).first().waitFor()
-      await inspected.button('Empty').click()
+      await inspected.button(fill).click()
       await inspected.button(/^(Send|Call)$/).click()
-      await inspected.page.locator('.tried, .error').first().waitFor()
-      await check(`${name}, refused`)
-      await inspected.button('Example').click()
-      await inspected.button(/^(Send|Call)$/).click()
-      await inspected.page.locator('.tried').first().waitFor()
-      await check(`${name}, tried`)
-    }
-  },
-)
+      await inspected.page.locator(outcome).first().waitFor()
+      await check()
+    })
+  })
+})

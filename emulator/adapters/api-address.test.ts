@@ -58,3 +58,15 @@ describe('the host of an address', () => {
     expect(at(text).host).toBeUndefined()
   })
 })
+
+it.each([
+  ['https://api.svc.test/api/v1/', '/api/v1'],
+  ['https://api.svc.test', ''],
+  ['/api/v1', '/api/v1'],
+  ['*/v1', '/v1'],
+  ['https://*.svc.test/v1', '/v1'],
+  ['https://api.svc.test/*/v1', undefined],
+  ['/tenants/*', undefined],
+])('the path of %s is %j', (text, path) => {
+  expect(at(text).path).toBe(path)
+})

@@ -42,6 +42,14 @@ export class ApiAddress {
     return start === null ? undefined : url.slice(start[0].length)
   }
 
+  /** Path of this address: `/api/v1`; undefined where a wildcard leaves it open. */
+  get path(): string | undefined {
+    const { host, path } = this.#parts
+    // A wildcard in front stands for the host, and for as much of the path as comes before.
+    const known = host === undefined ? path.replace(/^\*/, '') : path
+    return known.includes('*') ? undefined : known
+  }
+
   /** Source of a regular expression for URLs at this address and below it. */
   get own(): string {
     return this.#start.source.slice(1)

@@ -15,9 +15,9 @@ import { createHandlers } from 'svc-emulator/msw'
 import { showPanel } from 'svc-emulator/panel'
 
 const emulator = createEmulator({ trace: true })
-await setupWorker(...createHandlers(emulator, { baseUrl: 'https://api.example.com/v1' })).start({ quiet: true })
+await setupWorker(...createHandlers(emulator, { baseUrl: 'https://api.example.com/rest' })).start({ quiet: true })
 window.panel = showPanel(emulator)
-window.ask = async () => (await fetch('https://api.example.com/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()
+window.ask = async () => (await fetch('https://api.example.com/rest/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })).json()
 document.querySelector('main').textContent = (await window.ask()).user.alias
 `
 

@@ -57,6 +57,8 @@ describe.each([
     await inspector().getByText('1 entry').waitFor()
     await page.evaluate(() => window.ask())
     await inspector().getByText('2 entries').waitFor()
+    await inspector().getByRole('option').getByText('/rest/users/me', { exact: true }).first().click()
+    await inspector().getByRole('heading', { name: '/rest/users/me' }).waitFor()
     await inspector().getByRole('link', { name: 'Try', exact: true }).click()
     await inspector().getByRole('link', { name: 'POST /orgs', exact: true }).click()
     await inspector().getByLabel('alias').fill('made-here')

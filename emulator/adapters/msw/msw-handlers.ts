@@ -17,6 +17,7 @@ import { handleSockets, serveSocket } from './msw-socket.ts'
 import { forPages } from '../page-headers.ts'
 import { catalog } from '../../service/catalog.ts'
 import type { ApiAddress } from '../api-address.ts'
+import { noteBasePath } from '../base-paths.ts'
 
 /** Parts of msw that handlers are made of. */
 interface MswParts {
@@ -52,6 +53,7 @@ export function handlersWith(
   checkCall('createHandlers', emulator, options)
   const place = parsePlace(options)
   const asked = noteHandlers('createHandlers', emulator, place)
+  noteBasePath(emulator, place.rest.path)
   const choose = () => {
     asked()
     return emulator

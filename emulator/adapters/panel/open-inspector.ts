@@ -1,4 +1,5 @@
 import type { Emulator } from '../../host/emulator.ts'
+import { findBasePath } from '../base-paths.ts'
 import type { PanelFrame } from './panel-frame.ts'
 
 /**
@@ -9,6 +10,7 @@ export function openInspector(frame: PanelFrame, emulator: Emulator, failed: (re
   let address: string | undefined
   let wanted = true
   frame.svcEmulator = emulator
+  frame.svcBasePath = findBasePath(emulator)
   const check = () => {
     if (address !== undefined && !hasRun(frame))
       failed(

@@ -4,7 +4,7 @@ import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
 import { WithIds } from '../parts/with-ids.tsx'
-import { classifyOutcome, formatAnswer, formatKind, formatRequest } from '../timeline/line.ts'
+import { classifyOutcome, formatAnswer, formatKind, formatRequest, type Line } from '../timeline/line.ts'
 import { groupDueWork, holdsEntry } from '../timeline/due-work.ts'
 import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -50,7 +50,7 @@ function gone(error: Error, number: number): string {
     : error.message
 }
 
-function Details({ entry }: { entry: TimelineEntry }) {
+function Details({ entry }: { entry: TimelineEntry & Line }) {
   const { notes, triggers, clauses, assumptions } = entry
   const { defect, beside } = entry.request === null ? {} : entry
   const message = entry.request === null ? undefined : refusalMessage(entry)

@@ -9,10 +9,10 @@ export class EmulatorInPage implements PageWorlds {
   readonly worlds: Source[]
   readonly #emulator: Emulator
 
-  /** `title` names the main world. */
-  constructor(emulator: Emulator, title: string) {
+  /** `title` names the main world; `basePath` is the path below which the page asks it. */
+  constructor(emulator: Emulator, title: string, basePath?: string) {
     this.#emulator = emulator
-    this.worlds = [new ControlSource(emulatorWire(emulator), { title, page: this })]
+    this.worlds = [new ControlSource(emulatorWire(emulator), { title, page: this, basePath })]
   }
 
   /** The main world. */

@@ -11,6 +11,7 @@ import type { StatementId } from '../../../emulator/engine/coverage/statements.t
 import { hasWords, splitWords } from '../../../emulator/engine/journal/search-words.ts'
 import { ControlSource } from '../source/control-source.ts'
 import {
+  API_PATH,
   Refusal,
   type Dialled,
   type PageWorlds,
@@ -28,7 +29,8 @@ export class RecordSource implements RecordedRun, PageWorlds {
   readonly live = false
   readonly title = 'record of a run'
   readonly world = undefined
-  readonly apiUrl = `${ORIGIN}/v1`
+  readonly apiUrl = `${ORIGIN}${API_PATH}`
+  readonly basePath = API_PATH
   readonly worlds: Source[] = []
   readonly run: RunFacts
   readonly #answers: Answers

@@ -2,6 +2,7 @@ import type { ControlAnswer, ControlArguments, ControlKey } from '../../../emula
 import { controlRequest } from '../../../emulator/host/control-api/control-request.ts'
 import { eventData } from './events.ts'
 import {
+  API_PATH,
   Refusal,
   Unreachable,
   type Dialled,
@@ -21,6 +22,12 @@ export interface Wire {
   dial(url: string, socket: SocketEvents): Dialled
 }
 
+interface Shown {
+  readonly title?: string
+  readonly page?: PageWorlds
+  readonly basePath?: string | undefined
+}
+
 /** A running world, reached through its control API. */
 export class ControlSource implements Source {
   readonly live = true
@@ -28,15 +35,17 @@ export class ControlSource implements Source {
   readonly title: string | undefined
   readonly world: string | undefined
   readonly apiUrl: string
+  readonly basePath: string
   readonly page: PageWorlds | undefined
   readonly #wire: Wire
 
-  constructor(wire: Wire, { title, page }: { readonly title?: string; readonly page?: PageWorlds } = {}) {
+  constructor(wire: Wire, { title, page, basePath = API_PATH }: Shown = {}) {
     this.#wire = { ...wire, headers: { ...wire.headers, 'x-emulator-via': 'inspector' } }
     this.world = /\/w\/([^/]+)\/__emulator$/.exec(wire.base)?.[1]
     this.title = title ?? (this.world === undefined ? undefined : `world ${this.world}`)
     this.page = page
-    this.apiUrl = wire.base.replace(/\/__emulator$/, '/v1')
+    this.basePath = basePath
+    this.apiUrl = wire.base.replace(/\/__emulator$/, API_PATH)
   }
 
   async call<K extends ControlKey>(key: K, ...[input]: ControlArguments<K>): Promise<ControlAnswer<K>> {

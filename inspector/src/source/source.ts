@@ -11,6 +11,8 @@ export interface Source {
   readonly world: string | undefined
   /** Address of the API: `http://127.0.0.1:4010/v1`. */
   readonly apiUrl: string
+  /** Path below which clients ask the API: that of the address, unless a page mocks it elsewhere. */
+  readonly basePath: string
   /** Worlds that run in the page; undefined for a server. */
   readonly page: PageWorlds | undefined
   /** Facts of the recorded run that is shown; undefined for a running world. */
@@ -26,6 +28,9 @@ export interface Source {
   /** Opens a socket to the realtime API, with a query such as `?api_key=…`. */
   dial(query: string, socket: SocketEvents): Dialled
 }
+
+/** Path of the API, as the journal shows it. */
+export const API_PATH = '/v1'
 
 /** Facts of a recorded run: why it was kept, its steps, and the entry to look at first. */
 export type RunFacts = Pick<ShownBundle, 'about' | 'problems' | 'steps' | 'opens'>

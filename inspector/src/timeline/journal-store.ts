@@ -1,7 +1,7 @@
 import { Store } from '../store.ts'
 import { Unreachable, type Source } from '../source/source.ts'
 import type { TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import { findStep } from '../record/describe-step.ts'
+import { describeLine } from './describe-line.ts'
 import { mayHaveChanged, type Line } from './line.ts'
 
 /** The timeline: all lines of the journal, and new ones as they arrive. */
@@ -34,13 +34,13 @@ export class JournalStore extends Store {
       const { entries, next, dropped } = await this.#source.call('GET /journal', { query: { show: 'lines' } })
       if (listening.signal.aborted) return
       this.#waiting = []
-      Object.assign(this, { lines: entries.map((entry) => this.#withStep(entry)), dropped, loaded: true })
+      Object.assign(this, { lines: entries.map((entry) => describeLine(entry, this.#source)), dropped, loaded: true })
       this.worldVersion++
       this.#show()
       await this.#source.listen(
         next,
         (data) => {
-          if (!listening.signal.aborted) this.#hear(JSON.parse(data) as Line)
+          if (!listening.signal.aborted) this.#hear(describeLine(JSON.parse(data) as Line, this.#source))
         },
         listening.signal,
       )
@@ -55,9 +55,9 @@ export class JournalStore extends Store {
     this.#listening?.abort()
   }
 
-  async entry(number: number): Promise<TimelineEntry> {
+  async entry(number: number): Promise<TimelineEntry & Line> {
     const { entry } = await this.#source.call('GET /journal/:number', { params: { number } })
-    return entry
+    return describeLine(entry, this.#source)
   }
 
   /** Handles a cleared journal, after a reset, a change of the scenario, or on request. */
@@ -66,12 +66,6 @@ export class JournalStore extends Store {
     this.lines = []
     this.dropped = 0
     this.#show()
-  }
-
-  /** Adds the step of the recorded run that made an entry. */
-  #withStep(line: Line): Line {
-    const { run } = this.#source
-    return run === undefined ? line : { ...line, step: findStep(run.steps, line.number) }
   }
 
   /** Batches new lines, one rendering per frame: a client may send thousands in a second. */

@@ -6,6 +6,8 @@ import { formatDueWork } from './format-due-work.ts'
 /** A row of the timeline. Full entries have its fields, too. In the record of a replay it has the step that made it. */
 export type Line = (JournalLine | TimeEntry | ChangeEntry) & {
   readonly step?: ShownStep | undefined
+  /** Path and query as the client asked for them, where the page mocks the API elsewhere than at `/v1`. */
+  readonly asked?: string
   /** All due work that the row stands for, itself included. */
   readonly due?: readonly Line[]
 }
@@ -20,7 +22,7 @@ export function formatKind({ via, request }: Line): string {
 export function formatRequest(line: Line): string {
   if ('did' in line) return line.more === undefined ? line.did : `${line.did}, and ${line.more} more`
   if (line.via === 'time') return formatDueWork(line, line.due as readonly TimeEntry[] | undefined)
-  return line.via === 'http' ? line.request.url : (line.unit ?? '?')
+  return line.via === 'http' ? (line.asked ?? line.request.url) : (line.unit ?? '?')
 }
 
 /**

@@ -30,6 +30,24 @@ describe('the timeline', () => {
     expect(inspected.wrong).toEqual([])
   })
 
+  it('leads from a listing that cannot resume to what deleted the record of its cursor', async () => {
+    const list = async (cursor: object) => {
+      const body = JSON.stringify({ org_id: 'acme', ...cursor })
+      return (await (await inspected.api('/workflow/list_sessions', { method: 'POST', body })).json()) as {
+        last_session_id: string
+      }
+    }
+    const { last_session_id: cursor } = await list({})
+    inspected.server.emulator.world.sessions.delete(cursor)
+    await list({ start_session_id: cursor })
+    await inspected.at('#/timeline/3')
+    const entry = inspected.page.getByRole('article', { name: 'Entry 3' })
+    await entry.getByText('Its record was deleted by entry 2.').waitFor()
+    await entry.getByRole('link', { name: 'entry 2' }).click()
+    await inspected.page.getByRole('article', { name: 'Entry 2' }).getByText('sessions.delete').first().waitFor()
+    expect(inspected.wrong).toEqual([])
+  })
+
   it('is walked by keys, and filtered over all that there is', async () => {
     for (const name of ['one', 'two', 'three']) await inspected.make(name)
     await inspected.page.getByText('3 entries').waitFor()

@@ -17,6 +17,34 @@ describe('GET /journal/:number', () => {
   })
 })
 
+describe('GET /journal/:number of a listing that cannot resume', () => {
+  const listDeleted = async (trace: boolean) => {
+    const control = controlOf({ trace })
+    const list = (cursor: object) => control.api('POST', '/workflow/list_sessions', { org_id: 'acme', ...cursor })
+    const { last_session_id: cursor } = (await list({})).body
+    control.emulator.world.sessions.delete(cursor)
+    await list({ start_session_id: cursor })
+    return control
+  }
+
+  it('names the entry that deleted the record of its cursor', async () => {
+    const control = await listDeleted(true)
+    expect((await control.get('/journal/2')).body.entry.did).toContain('sessions.delete')
+    expect((await control.get('/journal/3')).body).toMatchObject({
+      entry: { error: 'internal_error' },
+      cursor_deleted_by: 2,
+    })
+    expect((await control.get('/journal/1')).body).not.toHaveProperty('cursor_deleted_by')
+  })
+
+  it('names none without a trace', async () => {
+    const control = await listDeleted(false)
+    const { body } = await control.get('/journal/3')
+    expect(body.entry.clauses).toContain('pagination.record.deleted-record')
+    expect(body).not.toHaveProperty('cursor_deleted_by')
+  })
+})
+
 describe('GET /journal/:number/changes', () => {
   it('answers the records that an entry inserted, changed and deleted', async () => {
     const control = controlOf({ trace: true })

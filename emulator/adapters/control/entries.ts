@@ -10,12 +10,16 @@ import { requireRoomFor } from './require-room-for.ts'
 import { changedCall, changedRequest, type RequestChanges } from './resent-request.ts'
 import { jsonParts } from '../../engine/checking/json-parts.ts'
 import { isExchange, type KeptEntry, type KeptExchange } from '../../engine/journal/entry.ts'
+import { findDeletion } from '../../engine/trace/find-deletion.ts'
 import { answerHttp } from '../../engine/kernel/rest/http.ts'
 import { answerCall } from '../../engine/kernel/realtime/rpc.ts'
 
-export const getEntry = handle(api.getEntry, ({ emulator, params }) => ({
-  entry: findJournal(emulator).rendered(findEntry(emulator, params.number)),
-}))
+export const getEntry = handle(api.getEntry, ({ emulator, params }) => {
+  const entry = findJournal(emulator).rendered(findEntry(emulator, params.number))
+  const isTraced = hostOf(emulator).tracer !== undefined
+  const deletedBy = isTraced ? findDeletion(entry, () => emulator.trace.inSteps().history) : undefined
+  return { entry, ...(deletedBy !== undefined && { cursor_deleted_by: deletedBy }) }
+})
 
 export const getChanges = handle(api.getChanges, ({ emulator, params }) => {
   const { trace, number } = tracedAt(emulator, params.number)

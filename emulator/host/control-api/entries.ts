@@ -55,7 +55,17 @@ export const getEntry = call({
   path: '/journal/:number',
   name: 'get_entry',
   summary: 'One entry of the journal, without secrets.',
-  returns: v.strictObject({ entry: entryShape }),
+  returns: v.strictObject({
+    entry: entryShape,
+    cursor_deleted_by: v.optional(
+      v.pipe(
+        v.number(),
+        v.description(
+          'Number of the entry that deleted the record of its cursor, for a listing that could not resume there; in a traced world.',
+        ),
+      ),
+    ),
+  }),
   errors: ['entry_not_found', 'journal_off'],
 })
 

@@ -1,10 +1,11 @@
-import type { JournalEntry, TimelineEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { WhyEntry } from '../record/why.tsx'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
 import { Refusal } from '../source/source.ts'
 import { WithIds } from '../parts/with-ids.tsx'
-import { classifyOutcome, formatAnswer, formatKind, formatRequest, type Line } from '../timeline/line.ts'
+import type { ShownEntry } from '../timeline/journal-store.ts'
+import { classifyOutcome, formatAnswer, formatKind, formatRequest } from '../timeline/line.ts'
 import { groupDueWork, holdsEntry } from '../timeline/due-work.ts'
 import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -50,7 +51,7 @@ function gone(error: Error, number: number): string {
     : error.message
 }
 
-function Details({ entry }: { entry: TimelineEntry & Line }) {
+function Details({ entry }: { entry: ShownEntry }) {
   const { notes, triggers, clauses, assumptions } = entry
   const { defect, beside } = entry.request === null ? {} : entry
   const message = entry.request === null ? undefined : refusalMessage(entry)
@@ -67,6 +68,7 @@ function Details({ entry }: { entry: TimelineEntry & Line }) {
       </h2>
       <WhyEntry number={entry.number} />
       {entry.request === null ? null : <RefusedBecause entry={entry} />}
+      {entry.deletedBy === undefined ? null : <DeletedBy number={entry.deletedBy} />}
       <Facts entry={entry} />
       {notes
         .filter((note) => message === undefined || !note.startsWith(message))
@@ -120,6 +122,18 @@ function Details({ entry }: { entry: TimelineEntry & Line }) {
       {entry.request === null ? null : <Messages entry={entry} />}
       <Statements ids={[...clauses, ...assumptions]} />
     </>
+  )
+}
+
+/** Link to the entry that deleted the record of a cursor, by the step of the recorded run where one made it. */
+function DeletedBy({ number }: { number: number }) {
+  const { lines } = useStore(useSession().journal)
+  const step = lines.find((line) => line.number === number)?.step
+  return (
+    <p class="hint">
+      Its record was deleted by{' '}
+      <a href={href('timeline', [number])}>{step === undefined ? `entry ${number}` : `step ${step.number}`}</a>.
+    </p>
   )
 }
 

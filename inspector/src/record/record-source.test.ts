@@ -150,6 +150,23 @@ it('shows worlds that are created beside one of its own', async () => {
   expect(source.beside(world, id)).toBe(beside)
 })
 
+it('names the entry that deleted the record of a cursor', async () => {
+  const emulator = createEmulator({ trace: true })
+  const list = async (cursor: object): Promise<{ last_session_id: string }> => {
+    const body = JSON.stringify({ org_id: 'acme', ...cursor })
+    return (await emulator.fetch('/v1/workflow/list_sessions', { method: 'POST', headers, body })).json()
+  }
+  const { last_session_id: cursor } = await list({})
+  emulator.world.sessions.delete(cursor)
+  await list({ start_session_id: cursor })
+  const source = new RecordSource(
+    shownBundle(bundleOfRun(emulator, { name: 'a-test', about: 'A test.', problems: [] })),
+  )
+  const answer = (number: number) => source.call('GET /journal/:number', { params: { number } })
+  expect((await answer(3)).cursor_deleted_by).toBe(2)
+  expect(await answer(1)).not.toHaveProperty('cursor_deleted_by')
+})
+
 it('shows the step that made an entry, and begins before a request where its triggers have not acted', async () => {
   const scenario = await loadScenario({
     scenario: 1,

@@ -19,6 +19,7 @@ import {
   type RunFacts,
   type Source,
 } from '../source/source.ts'
+import { findDeletion } from '../../../emulator/engine/trace/find-deletion.ts'
 import { createPageEmulator } from '../in-page/create-page-emulator.ts'
 import { emulatorWire, ORIGIN } from '../in-page/emulator-wire.ts'
 import { RecordedState, type When } from './recorded-state.ts'
@@ -135,7 +136,11 @@ function answerRun({ name, about, journal, trace = [] }: ShownBundle): Answers {
       next: journal.at(-1)?.number ?? 0,
       dropped: (journal[0]?.number ?? 1) - 1,
     }),
-    'GET /journal/:number': ({ params: { number } }) => ({ entry: entries.get(Number(number)) ?? throwNotInFile() }),
+    'GET /journal/:number': ({ params: { number } }) => {
+      const entry = entries.get(Number(number)) ?? throwNotInFile()
+      const deletedBy = findDeletion(entry, () => trace)
+      return { entry, ...(deletedBy !== undefined && { cursor_deleted_by: deletedBy }) }
+    },
     'GET /journal/:number/changes': ({ params: { number } }) => {
       const { inserted, changed, deleted } = steps.get(Number(number)) ?? throwNotInFile()
       return { entry: Number(number), inserted, changed, deleted }

@@ -4,6 +4,13 @@ import type { TimelineEntry } from '../../../emulator/engine/journal/journal-ent
 import { describeLine } from './describe-line.ts'
 import { mayHaveChanged, type Line } from './line.ts'
 
+/** An entry as its own view shows it. */
+export type ShownEntry = TimelineEntry &
+  Line & {
+    /** Number of the entry that deleted the record of its cursor. */
+    readonly deletedBy?: number | undefined
+  }
+
 /** The timeline: all lines of the journal, and new ones as they arrive. */
 export class JournalStore extends Store {
   lines: readonly Line[] = []
@@ -55,9 +62,11 @@ export class JournalStore extends Store {
     this.#listening?.abort()
   }
 
-  async entry(number: number): Promise<TimelineEntry & Line> {
-    const { entry } = await this.#source.call('GET /journal/:number', { params: { number } })
-    return describeLine(entry, this.#source)
+  async entry(number: number): Promise<ShownEntry> {
+    const { entry, cursor_deleted_by: deletedBy } = await this.#source.call('GET /journal/:number', {
+      params: { number },
+    })
+    return { ...describeLine(entry, this.#source), deletedBy }
   }
 
   /** Handles a cleared journal, after a reset, a change of the scenario, or on request. */

@@ -34,7 +34,7 @@ export async function readReports(
 }
 
 async function fromEmulator(source: string, controlToken: string | undefined): Promise<SourcedReport> {
-  const options = { token: controlToken, maxBytes: MAX_REPORT_BYTES, maxWaitMs: MAX_WAIT_MS }
+  const options = { token: controlToken, maxWaitMs: MAX_WAIT_MS }
   const { status, body } = await askRunning(source, options, (control) =>
     control.request('GET /coverage', { query: { scope: 'all' } }),
   )

@@ -18,36 +18,19 @@ function owe(response: ServerResponse): Owed {
   of.answers.add(response)
   response.once('close', () => {
     of.answers.delete(response)
-    if (!socket.destroyed) goOn(of)
   })
   return of
 }
 
-/** Bytes of answers that may wait for a client that pipelines requests. */
-const MAX_UNREAD = 1024 * 1024
-
-/**
- * Handles the requests of a connection in order of arrival, and not ahead of answers that its client does not read.
- * Call the returned function when the request is whole.
- */
+/** Handles the requests of a connection in order of arrival. Call the returned function when the request is whole. */
 export function inOrder(response: ServerResponse): (work: () => void) => void {
-  const of = owe(response)
+  const { waiting } = owe(response)
   const request: Owed['waiting'][number] = {}
-  of.waiting.push(request)
+  waiting.push(request)
   return (work) => {
     request.work = work
-    goOn(of)
+    while (waiting[0]?.work !== undefined) waiting.shift()!.work!()
   }
-}
-
-function goOn({ answers, waiting }: Owed): void {
-  while (waiting[0]?.work !== undefined && countUnread(answers) <= MAX_UNREAD) waiting.shift()!.work!()
-}
-
-function countUnread(answers: ReadonlySet<ServerResponse>): number {
-  let unread = 0
-  for (const { writableLength } of answers) unread += writableLength
-  return unread
 }
 
 /**

@@ -9,12 +9,6 @@ import { resetConnection } from './tls/raw-sockets.ts'
 /** Bytes of answers that may wait for a slow client. Beyond that no more is read from it until they are sent. */
 const MAX_BUFFERED = 1024 * 1024
 
-/**
- * Bytes beyond which a client that does not read is disconnected. A single message may have a large answer; nothing
- * larger is ever caught up on.
- */
-const MAX_UNREAD = 64 * 1024 * 1024
-
 /** An accepted upgrade. */
 export interface AcceptedSocket {
   readonly emulator: Emulator
@@ -78,10 +72,6 @@ class Flow {
     const webSocket = this.#webSocket
     // No data may follow a close frame.
     if (webSocket.readyState !== webSocket.OPEN) return
-    if (webSocket.bufferedAmount + text.length > MAX_UNREAD) {
-      webSocket.terminate()
-      return
-    }
     if (webSocket.bufferedAmount + text.length <= MAX_BUFFERED || this.#held !== undefined) {
       webSocket.send(text)
       return

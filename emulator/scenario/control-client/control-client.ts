@@ -2,7 +2,6 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { ControlAnswer, ControlArguments, ControlKey } from '../../host/control-api/control-api.ts'
 import { controlRequest } from '../../host/control-api/control-request.ts'
-import { boundedText } from './bounded-text.ts'
 import { TOKEN_HEADER } from './token-header.ts'
 import { VIA_HEADER } from './via-header.ts'
 
@@ -22,8 +21,6 @@ interface ControlClientOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** Real milliseconds for a call with the `fetch` of the platform. Default 60,000. */
   readonly maxWaitMs?: number
-  /** Bytes of an answer at most. Default: those of a whole state. */
-  readonly maxBytes?: number | undefined
 }
 
 /** A refusal of a control API, with its code. */
@@ -36,9 +33,8 @@ export class ControlRefusal extends EmulatorError {
   }
 }
 
-/** Milliseconds for a call of the control API, and the bytes of its answer: a whole state at most. */
+/** Milliseconds for a call of the control API. */
 const MAX_WAIT_MS = 60_000
-const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 
 /** The control API of an emulator, as programs call it. */
 export class ControlClient {
@@ -46,23 +42,18 @@ export class ControlClient {
   readonly #token: string | undefined
   readonly #via: string | undefined
   readonly #fetch: NonNullable<ControlClientOptions['fetch']>
-  readonly #maxBytes: number | undefined
 
   /** `root` is that of a world's control API: `http://127.0.0.1:4010/__emulator`. */
-  constructor(
-    root: string,
-    { token, via, fetch: given, maxBytes, maxWaitMs = MAX_WAIT_MS }: ControlClientOptions = {},
-  ) {
+  constructor(root: string, { token, via, fetch: given, maxWaitMs = MAX_WAIT_MS }: ControlClientOptions = {}) {
     this.#root = root.replace(/\/+$/, '')
     this.#token = token
     this.#via = via
-    this.#maxBytes = maxBytes
     this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(maxWaitMs) }))
   }
 
   /** Makes a client whose calls name the cause of their changes. */
   onBehalf(via: string): ControlClient {
-    return new ControlClient(this.#root, { token: this.#token, via, fetch: this.#fetch, maxBytes: this.#maxBytes })
+    return new ControlClient(this.#root, { token: this.#token, via, fetch: this.#fetch })
   }
 
   /** The answer of a call, refusals too. */
@@ -74,7 +65,7 @@ export class ControlClient {
       ...(this.#via !== undefined && { [VIA_HEADER]: this.#via }),
     }
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    return readReply(await this.#fetch(`${this.#root}${path}`, init), this.#maxBytes)
+    return readReply(await this.#fetch(`${this.#root}${path}`, init))
   }
 
   /** The JSON that a call answers. Throws `ControlRefusal` with what the server said. */
@@ -92,9 +83,9 @@ export class ControlClient {
   }
 }
 
-/** An answer that was read. Rejects when it has more than `maxBytes`. */
-export async function readReply(response: Response, maxBytes = MAX_ANSWER_BYTES): Promise<ControlReply> {
-  const text = await boundedText(response, maxBytes)
+/** The status, headers and JSON of an answer, or its text where it is none. */
+export async function readReply(response: Response): Promise<ControlReply> {
+  const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text }
 }

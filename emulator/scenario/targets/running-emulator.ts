@@ -1,6 +1,5 @@
 /** A running emulator: each scenario gets a world of its own on it, arranged through the control API. */
 import { clauseIds, findCurrentId } from '../../contract/clauses.ts'
-import { boundedText } from '../control-client/bounded-text.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { createEmulator } from '../../host/emulator.ts'
 import { ControlClient } from '../control-client/control-client.ts'
@@ -134,11 +133,7 @@ const refusals = new Set(['token_required', 'wrong_token', 'forbidden_host', 'fo
 async function isEmulator(root: string): Promise<boolean> {
   try {
     const response = await fetch(`${root}/health`, { signal: AbortSignal.timeout(5_000) })
-    const {
-      version,
-      uptime_ms: uptime,
-      error,
-    } = JSON.parse(await boundedText(response, 1024 * 1024)) as Record<string, unknown>
+    const { version, uptime_ms: uptime, error } = (await response.json()) as Record<string, unknown>
     return refusals.has(String(error)) || (typeof version === 'string' && typeof uptime === 'number')
   } catch {
     return false

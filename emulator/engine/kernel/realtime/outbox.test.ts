@@ -62,24 +62,6 @@ describe('a delayed answer', () => {
     ring()
     expect(seen).toEqual([])
   })
-
-  it('may hold up 16 MiB of others; who sends more is told to stop', () => {
-    const { outbox, seen, ring } = outboxOn()
-    const half = 'x'.repeat(8 * 1024 * 1024)
-    const stop = { code: 1013, reason: 'too many answers are waiting' }
-    outbox.send('first', [{ delay: '1s' }])
-    outbox.send(half, [{ duplicate: true }])
-    expect(seen).toEqual([])
-    outbox.send('x')
-    expect(seen).toEqual([stop])
-    ring()
-    expect(seen.slice(1).map((text) => (text as string).length)).toEqual([5, half.length, half.length])
-    // The next delay begins with nothing behind it.
-    outbox.send('second', [{ delay: '1s' }])
-    outbox.send(half)
-    ring()
-    expect(seen.filter((each) => typeof each === 'object')).toEqual([stop])
-  })
 })
 
 describe('an answer that is kept', () => {

@@ -11,7 +11,6 @@ export class Outbox {
   #over = false
   /** Answers behind a delayed one; undefined while none is delayed. */
   #queue: SocketDelivery[] | undefined
-  #queued = 0
   /** Frames that wait for another answer to go first. */
   #kept: readonly string[] = []
 
@@ -44,13 +43,7 @@ export class Outbox {
 
   #push(delivery: SocketDelivery): void {
     if (this.#over) return
-    if (this.#queue === undefined) {
-      this.#start(delivery)
-      return
-    }
-    this.#queued += delivery.frames.reduce((sum, { length }) => sum + length, 0)
-    // A client that goes on calling behind a long delay is told to stop, before its answers fill the memory.
-    if (this.#queued > MAX_QUEUED) this.close(1013, 'too many answers are waiting')
+    if (this.#queue === undefined) this.#start(delivery)
     else this.#queue.push(delivery)
   }
 
@@ -66,7 +59,6 @@ export class Outbox {
       if (this.#over) return
       const waiting = this.#queue!
       this.#queue = undefined
-      this.#queued = 0
       this.#deliver(delivery)
       for (const each of waiting) this.#push(each)
     })
@@ -91,9 +83,6 @@ export class Outbox {
     else connection.close(1011, end.by)
   }
 }
-
-/** UTF-16 units of answers that may wait behind a delayed one. */
-const MAX_QUEUED = 16 * 1024 * 1024
 
 function isShown<Power>(power: Power | CannotShow | undefined): power is Exclude<Power, CannotShow | undefined> {
   return typeof power === 'function'

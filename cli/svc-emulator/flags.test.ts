@@ -31,6 +31,7 @@ const texts: Readonly<Record<string, string>> = {
   'must-survive': 'network',
   name: 'my-session',
   only: 'pagination',
+  otherwise: 'A-38/1',
   output: 'report.yaml',
   port: '0',
   rate: '5/s',

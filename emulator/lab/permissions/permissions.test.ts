@@ -50,7 +50,7 @@ describe('a client that uses an admin key for everything', () => {
       used: { role: 'admin', scope: 'user', alias: 'ada' },
       because: {
         difference: 'read on blob weights gets another answer: revisions has 2 records, not 4',
-        clauses: ['revision.phase-draft'],
+        clauses: ['A-351', 'revision.phase-draft'],
       },
     })
     expect(report.calls[2]!.because).toMatchObject({

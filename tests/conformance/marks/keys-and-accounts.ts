@@ -190,11 +190,10 @@ export const keysAndAccounts: MarkTable = {
     ],
   ),
   'api-keys.create.never-above-role': row(
+    [['orgkey PATCH /orgs/acme', { name: 'x' }]],
     [
       [`reader POST ${onAcme}`, { role: 'read' }],
       ['reader PATCH /orgs/acme', { name: 'x' }],
-    ],
-    [
       ['reader PATCH /users/me', { name: 'x' }],
       ['ben PATCH /orgs/acme', { name: 'x' }],
     ],

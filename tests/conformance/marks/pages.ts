@@ -114,8 +114,9 @@ export const pages: MarkTable = {
   'pagination.opaque.limit-is-optional': row([first], [[objects, { session_id: 'run-01', limit: 3 }], garbage]),
   'pagination.opaque.null-means-exhausted': row([listing(2)], [first, resumed, garbage]),
   'pagination.opaque.modified-cursor-refused': row(
-    [{ ...resumed, body: { session_id: 'run-01', cursor: 'x{cursor}' } }, garbage],
+    [{ ...resumed, body: { session_id: 'run-01', cursor: 'x{cursor}' } }],
     [
+      garbage,
       resumed,
       { ...resumed, ask: 'ada call workflow.list_session_events' },
       [objects, { session_id: 'run-01', cursor: null }],

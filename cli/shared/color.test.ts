@@ -7,6 +7,7 @@ const on = (isTTY: boolean, env: Record<string, string> = {}) =>
 it('colours a terminal, and what FORCE_COLOR says', () => {
   expect([on(true), on(false)]).toEqual([true, false])
   expect([on(true, { NO_COLOR: '1' }), on(true, { NO_COLOR: '' })]).toEqual([false, true])
+  expect([on(true, { TERM: 'dumb' }), on(true, { TERM: 'xterm' })]).toEqual([false, true])
   expect([
     on(false, { FORCE_COLOR: '1' }),
     on(false, { FORCE_COLOR: '' }),

@@ -1,8 +1,8 @@
 import type { Io } from './io.ts'
 
-/** True if output has colours: `FORCE_COLOR` decides first, as in Node, then `NO_COLOR`, then whether stdout is a terminal. */
+/** True if output has colours: `FORCE_COLOR` decides first, as in Node, then `NO_COLOR` and `TERM=dumb`, then whether stdout is a terminal. */
 export function isColored({ env, stdout }: Pick<Io, 'env' | 'stdout'>): boolean {
   const forced = env['FORCE_COLOR']
   if (forced !== undefined) return forced !== '0' && forced !== 'false'
-  return stdout.isTTY === true && (env['NO_COLOR'] ?? '') === ''
+  return stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb'
 }

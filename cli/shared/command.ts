@@ -103,6 +103,8 @@ export interface Program {
   readonly name: string
   readonly about: string
   readonly commands: readonly Command[]
+  /** Commands by the titles of the first page of help, one line each; without them it lists what each is about. */
+  readonly groups?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Shown at the end of `--help`. */
   readonly notes?: string
   /** True if the program has `--json`, with errors on stdout in this form (A-39). */

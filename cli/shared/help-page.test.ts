@@ -18,8 +18,8 @@ it('is as wide as the terminal, within what can be read', async () => {
 
 it('lists the values of a flag that takes one of a few, and the short forms', async () => {
   const text = await help('start --help')
-  expect(text).toContain('[choices: "virtual", "real"]')
-  expect(text).toMatch(/--port +<number> Port to listen on.*\[default: 4010\]/)
+  expect(text).toMatch(/--clock <virtual\|real> +World time/)
+  expect(text).toMatch(/--port <number> +Port to listen on.*\(default 4010\)/)
   expect(text).toMatch(/-v, --version/)
 })
 
@@ -41,6 +41,31 @@ it('fits into 80 columns', async () => {
       expect(widest(stdout)).toBeLessThanOrEqual(80)
     }
   }
+})
+
+it('lists each command once on the first page, on a line of its own, by what one wants to do', async () => {
+  const text = await help('--help', { COLUMNS: '80' })
+  const groups = Object.values(svcEmulator.groups!)
+  expect(groups.flatMap((each) => Object.keys(each)).toSorted()).toEqual(
+    svcEmulator.commands.map(({ path }) => path.join(' ')).toSorted(),
+  )
+  for (const [name, brief] of groups.flatMap((each) => Object.entries(each)))
+    expect(text).toMatch(new RegExp(`^  ${name} +${brief.replaceAll('.', '\\.')}$`, 'm'))
+  expect(text.match(/^[A-Z]\w+:$/gm)).toEqual(['Run:', 'Test:', 'Ask:', 'Look:', 'Write:', 'Examples:'])
+})
+
+it('gives each example a line of its own, and what it does the next', async () => {
+  expect(await help('start --help')).toContain(
+    '\n  svc-emulator start --state ./state.json\n      A world that is kept between runs\n',
+  )
+})
+
+it('writes each default in one form', async () => {
+  for (const program of [svcEmulator, svc, svcWorker])
+    for (const { path } of program.commands) {
+      const { stdout } = await run(program, [...path, '--help'], newHome())
+      expect(stdout).not.toMatch(/default:|\[default/)
+    }
 })
 
 it('-v is the version', async () => {

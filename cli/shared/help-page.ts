@@ -2,21 +2,28 @@ import type { Argv } from 'yargs'
 import type { Command, Program } from './command.ts'
 import type { Io } from './io.ts'
 import { addCommands, newParser, parserOptions } from './parser.ts'
-import { unknownCommand, usageLine } from './refusals.ts'
+import { commandText, groupText, programText } from './help-text.ts'
+import { unknownCommand } from './refusals.ts'
 
 /** The flag by which a completion script asks yargs for the words that may follow. */
 export const completionFlag = '--get-yargs-completions'
 
 /** The help of a command, of a group of commands (`profile`), or of the whole program. */
 export async function helpPage(program: Program, argv: readonly string[], io: Io): Promise<string> {
-  const parser = newParser(program, argv).wrap(helpWidth(io))
+  const parser = newParser(program, argv)
   describeProgram(program, parser)
-  const text = await parser.getHelp()
+  // It reads the line as far as it can be read: help comes before what is wrong with the rest.
+  await parser.getHelp()
   const { parsed } = parser
-  const [word] = parsed ? parsed.argv._.map(String) : []
-  if (word !== undefined && !program.commands.some(({ path }) => path[0] === word))
-    throw unknownCommand(program, [word])
-  return `${text.trimEnd()}\n`
+  const words = parsed ? parsed.argv._.map(String) : []
+  const width = helpWidth(io)
+  const command = program.commands.find(({ path }) => path.every((word, index) => word === words[index]))
+  if (command !== undefined) return commandText(program, command, width)
+  const [word] = words
+  if (word === undefined) return programText(program, width)
+  const group = program.commands.filter(({ path }) => path[0] === word)
+  if (group.length === 0) throw unknownCommand(program, [word])
+  return groupText(program, word, group, width)
 }
 
 /** The words that may follow a line, each on a line of its own. The last word of the line is the one that is being written. */
@@ -34,38 +41,18 @@ export async function completions(program: Program, words: readonly string[], io
   return text === '' ? '' : `${text}\n`
 }
 
-/** Everything that a page of help shows, and that a completion offers. */
+/** Everything that a completion offers. */
 function describeProgram(program: Program, parser: Argv, offered?: readonly string[]): void {
-  const firstExamples = (commands: readonly Command[]) => commands.flatMap(({ examples }) => examples.slice(0, 1))
-  parser
-    .updateStrings({ 'Positionals:': 'Arguments:', 'Options:': 'Common flags:' })
-    .usage(`${program.name} <command> [flags]\n\n${program.about}`)
-    .example(mutable(firstExamples(program.commands)))
-    .epilog(program.notes ?? '')
-  addCommands(program, parser, {
-    command: (command, each) => describeCommand(program, command, each, offered),
-    group: (commands, word, each) =>
-      each.usage(`${program.name} ${word} <command> [flags]`).example(mutable(firstExamples(commands))),
-  })
+  addCommands(program, parser, { command: (command, each) => describeCommand(command, each, offered) })
 }
 
-function describeCommand(program: Program, command: Command, parser: Argv, offered?: readonly string[]): void {
-  const { about, positionals = [], flags, examples, notes } = command
+function describeCommand({ positionals = [], flags }: Command, parser: Argv, offered?: readonly string[]): void {
   for (const argument of positionals)
     parser.positional(argument.name, {
       describe: argument.about,
       choices: argument.choices ?? (argument.offers && offered),
     })
-  parser
-    .usage(`${usageLine(program, command)}\n\n${about}`)
-    .options(parserOptions(flags, offered))
-    .group(Object.keys(flags), 'Flags:')
-    .example(mutable(examples))
-    .epilog(notes ?? '')
-}
-
-function mutable(examples: Command['examples']): [line: string, about: string][] {
-  return examples.map(([line, about]) => [line, about])
+  parser.options(parserOptions(flags, offered))
 }
 
 /** Columns of help: those of the terminal, within what can be read. */

@@ -29,7 +29,8 @@ export function allFlags(program: Program): Flags {
   return Object.assign({}, ...program.commands.map(({ flags }) => flags), commonFlags(program)) as Flags
 }
 
-function commonFlags({ json }: Program): Flags {
+/** Flags that every command of a program has. */
+export function commonFlags({ json }: Program): Flags {
   return { ...(json ? jsonFlag : {}), ...helpFlags }
 }
 
@@ -48,8 +49,6 @@ export function newParser(program: Program, argv: readonly string[]): Argv {
 interface Hooks {
   /** Declares the flags of a command. */
   readonly command: (command: Command, parser: Argv) => void
-  /** Describes commands that share their first word. */
-  readonly group?: (commands: readonly Command[], word: string, parser: Argv) => void
   /** Called for the command of the line. */
   readonly run?: (command: Command, args: Arguments) => void
   /** Called for a line that names no command. */
@@ -73,7 +72,6 @@ export function addCommands(
     const command = group.find(({ path }) => path.length === depth + 1)
     if (command === undefined)
       parser.command(word, group.map(({ path, about }) => `${path.at(-1)}: ${about}`).join(' '), (each) => {
-        hooks.group?.(group, word, each)
         addCommands(program, each, hooks, depth + 1, group)
       })
     else
@@ -91,13 +89,13 @@ export function addCommands(
 export function parserOptions(flags: Flags, offered?: readonly string[]): Record<string, Options> {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => {
-      const { about, value, short, choices, default: preset } = flag
+      const { about, short, choices, default: preset } = flag
       const option: Options = {
-        describe: value === undefined ? about : `<${value}> ${about}`,
+        describe: about,
         nargs: placeholder(flag) === undefined ? 0 : 1,
         choices: choices ?? (offered && (flag.offers === true ? offered : flag.offers)),
         ...(short !== undefined && { alias: short }),
-        ...(preset !== undefined && { default: preset, defaultDescription: preset }),
+        ...(preset !== undefined && { default: preset }),
       }
       return [name, option]
     }),

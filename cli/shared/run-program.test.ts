@@ -58,6 +58,12 @@ it('points to the help of the command on a usage error, with exit code 2', async
   )
 })
 
+it('points to the help of the command that a line without a word stands for', async () => {
+  const program = { ...programThat(() => {}), fallback: 'go' }
+  const ended = await run(program, ['--sped', '3'], newHome())
+  expect(ended.stderr).toContain("Run 'tool go --help' for the flags and examples.\n")
+})
+
 it('tells of an unexpected failure only its kind', async () => {
   const ended = await run(failing(new TypeError('quoting svc-key-1')), ['go'], newHome())
   expect(ended).toMatchObject({ exit: 1, stdout: '' })

@@ -38,6 +38,8 @@ function findCommand(program: Program, argv: readonly string[]): Program['comman
 }
 
 function hint(program: Program, argv: readonly string[]): string {
-  const command = findCommand(program, argv)
+  // A line that begins with a flag is that of the command that may be left out.
+  const words = argv[0]?.startsWith('-') === true && program.fallback !== undefined ? [program.fallback] : argv
+  const command = findCommand(program, words)
   return `Run '${[program.name, ...(command?.path ?? []), '--help'].join(' ')}' for the flags and examples.`
 }

@@ -29,7 +29,7 @@ export const clauses = command({
     jobs: {
       value: 'number',
       parse: jobs,
-      about: 'Runs of the tests at the same time, with --against (default: as for `mutate`)',
+      about: 'Runs of the tests at the same time, with --against (default as for `mutate`)',
     },
     facts: { value: 'file', about: 'Say of each assumption what these facts about a service tell of it' },
   },

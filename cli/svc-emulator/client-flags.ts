@@ -9,7 +9,7 @@ export const clientFlags = {
     parse: seed,
     about: 'Number from which ids, secrets and random choices are derived (default 1)',
   },
-  key: { value: 'secret', about: 'API key for the client (default: the first admin key of the world)' },
+  key: { value: 'secret', about: 'API key for the client (default the first admin key of the world)' },
   home: { value: 'folder', about: 'Folder whose files are copied to the HOME of each run' },
 } as const satisfies Flags
 

@@ -11,7 +11,7 @@ export const coverage = command({
   positionals: [
     {
       name: 'sources',
-      about: 'URLs of running emulators, report files, or folders of them (default: coverage/svc-emulator.json)',
+      about: 'URLs of running emulators, report files, or folders of them (default coverage/svc-emulator.json)',
       optional: true,
       rest: true,
     },

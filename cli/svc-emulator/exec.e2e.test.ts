@@ -19,9 +19,14 @@ interface Ended {
 }
 
 /** Runs the built command; `onPrint` is told its output so far. */
-function exec(argv: readonly string[], onPrint: (stdout: string, pid: number) => void = () => {}): Promise<Ended> {
+function exec(
+  argv: readonly string[],
+  onPrint: (stdout: string, pid: number) => void = () => {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, ['dist/cli/svc-emulator.js', 'exec', ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => onPrint((stdout += String(chunk)), child.pid!))
@@ -38,6 +43,15 @@ const { user } = await (await fetch(url + '/users/me', { headers: { 'X-API-Key':
 console.log(user.alias)`
 
 describe('svc-emulator exec', () => {
+  it('has the command reach the server without the proxy of the environment', async () => {
+    const { stdout } = await exec(node('console.log(process.env.NO_PROXY, process.env.no_proxy)'), undefined, {
+      HTTP_PROXY: 'http://proxy.example:8080',
+      NO_PROXY: 'intern.example',
+    })
+    const list = 'intern.example,127.0.0.1,localhost,::1'
+    expect(stdout.trim()).toBe(`${list} ${list}`)
+  })
+
   it('hands the world to a command, leaves stdout to it, logs to stderr, and ends with its exit code', async () => {
     const client = `${WHO}
 console.log(process.argv.slice(1).join(' '))

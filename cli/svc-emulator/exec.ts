@@ -19,7 +19,7 @@ export const exec = command({
   flags: {
     port: { value: 'number', parse: port, default: '0', about: 'Port to listen on; 0 for any free one' },
     ...serverFlags,
-    key: { value: 'secret', about: 'API key for the command (default: the first admin key of the world)' },
+    key: { value: 'secret', about: 'API key for the command (default the first admin key of the world)' },
     log: {
       choices: ['pretty', 'json', 'silent'],
       default: 'silent',

@@ -10,7 +10,7 @@ export const explore = command({
   positionals: [
     {
       name: 'scenario',
-      about: 'Scenario file, or name of a shipped scenario, that makes the world (default: the starter world)',
+      about: 'Scenario file, or name of a shipped scenario, that makes the world (default the starter world)',
       optional: true,
       offers: true,
     },

@@ -8,7 +8,7 @@ export const init = command({
   positionals: [
     {
       name: 'dir',
-      about: 'Folder to write to, created if it does not exist (default: the current folder)',
+      about: 'Folder to write to, created if it does not exist (default the current folder)',
       optional: true,
     },
   ],

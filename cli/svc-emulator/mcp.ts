@@ -11,7 +11,7 @@ export const mcp = command({
     target: {
       value: 'url',
       parse: apiUrl,
-      about: 'Running emulator to control (default: a new one, which ends with the agent)',
+      about: 'Running emulator to control (default a new one, which ends with the agent)',
     },
     'control-token': { value: 'token', about: 'Control token of --target' },
     fixtures: {

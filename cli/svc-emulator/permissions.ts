@@ -11,7 +11,7 @@ export const permissions = command({
     {
       name: 'run',
       about:
-        'Before a command: scenario file, or name of a shipped scenario, that makes the world (default: the starter world). Alone: URL of a running emulator, or bundle of a run',
+        'Before a command: scenario file, or name of a shipped scenario, that makes the world (default the starter world). Alone: URL of a running emulator, or bundle of a run',
       optional: true,
       offers: true,
     },

@@ -2,6 +2,7 @@ import type { Program } from '../shared/command.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { machineRefusal } from '../shared/machine-refusal.ts'
 import { clauses } from './clauses.ts'
+import { commandGroups } from './command-groups.ts'
 import { completion } from './completion.ts'
 import { coverage } from './coverage.ts'
 import { diff } from './diff.ts'
@@ -28,6 +29,7 @@ export const svcEmulator: Program = {
   notes:
     'Every flag of every command can also be set by a variable: SVC_EMULATOR_PORT for --port, SVC_EMULATOR_STATE_EVERY for --state-every, ' +
     '1 or 0 for a flag without a value (SVC_EMULATOR_EXPLAIN=1), and SVC_EMULATOR_SCENARIO for the argument of start. The command line takes precedence.',
+  groups: commandGroups,
   json: false,
   plainErrors: true,
   refusesEmpty: true,

@@ -15,7 +15,7 @@ export const record = command({
     'realtime-url': {
       value: 'url',
       parse: realtimeUrl,
-      about: 'Realtime URL of --target (default: the API URL with /realtime)',
+      about: 'Realtime URL of --target (default the API URL with /realtime)',
     },
     'control-token': {
       value: 'token',
@@ -26,7 +26,7 @@ export const record = command({
       parse: integer(1, Number.MAX_SAFE_INTEGER),
       about: 'End after this number of requests and calls',
     },
-    name: { value: 'name', parse: scenarioName, about: 'Name of the scenario (default: the name of the file)' },
+    name: { value: 'name', parse: scenarioName, about: 'Name of the scenario (default the name of the file)' },
   },
   examples: [
     [

@@ -14,7 +14,7 @@ export const replayFlags = {
   'realtime-url': {
     value: 'url',
     parse: realtimeUrl,
-    about: 'Realtime URL of --target (default: the API URL with /realtime)',
+    about: 'Realtime URL of --target (default the API URL with /realtime)',
   },
   'api-key-env': {
     value: 'NAME=VAR,…',

@@ -14,7 +14,7 @@ export const serverFlags = {
     parse: list,
     many: true,
     about:
-      'Fixtures to load, comma-separated or with the flag repeated: starter, large, or paths (default: those of the scenario, else starter)',
+      'Fixtures to load, comma-separated or with the flag repeated: starter, large, or paths (default those of the scenario, else starter)',
   },
   seed: {
     value: 'integer',

@@ -9,7 +9,7 @@ export const driftFlags = {
   'realtime-url': {
     value: 'url',
     parse: realtimeUrl,
-    about: 'Realtime URL of --target (default: the API URL with /realtime)',
+    about: 'Realtime URL of --target (default the API URL with /realtime)',
   },
   'api-key-env': {
     value: 'NAME=VAR,…',
@@ -29,7 +29,7 @@ export const driftFlags = {
     parse: list,
     many: true,
     about:
-      'Hosts of the API in archives, with a base path or without (default: the one that most requests fit); others are left out',
+      'Hosts of the API in archives, with a base path or without (default the one that most requests fit); others are left out',
   },
   writes: { about: 'Send the writes of archives, too; without it they are left out' },
   facts: {

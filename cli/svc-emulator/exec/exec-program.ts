@@ -24,7 +24,8 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
     const exit = await serveWhile(settings, withoutStdout(io), stopped, async (server, authority) => {
       const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
       const addresses = { api_url, realtime_url, api_key: keyFor(emulator, settings.key) }
-      return run(settings.program, addresses, { ...io.env, ...accessVariables(authority, controlToken) }, stop.signal)
+      const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env) }
+      return run(settings.program, addresses, { ...io.env, ...access }, stop.signal)
     })
     if (exit !== 0) throw new ProgramFailed(exit ?? exitCode(stop.signal.reason as NodeJS.Signals))
   } finally {
@@ -53,6 +54,14 @@ function accessVariables(authority: string | undefined, token: string | undefine
     ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority }),
     ...(token !== undefined && { SVC_EMULATOR_CONTROL_TOKEN: token }),
   }
+}
+
+/** Has programs reach this machine without the proxy of the environment, in both spellings that they read. */
+function withoutProxy(env: Io['env']): Readonly<Record<string, string>> {
+  const own = '127.0.0.1,localhost,::1'
+  const list = env['no_proxy'] ?? env['NO_PROXY'] ?? ''
+  const all = list === '' ? own : `${list},${own}`
+  return { NO_PROXY: all, no_proxy: all }
 }
 
 /** Runs a program with the streams of this process. Resolves to its exit code. Rejects with a usage error if it cannot be started. */

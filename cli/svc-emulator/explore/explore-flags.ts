@@ -37,9 +37,9 @@ export const exploreFlags = {
     value: 'duration',
     parse: duration,
     about:
-      'Real time for one run with a fault (default: five times the run without a fault, at least 5s); it grows where a fault multiplies calls',
+      'Real time for one run with a fault (default five times the run without a fault, at least 5s); it grows where a fault multiplies calls',
   },
-  jobs: { value: 'number', parse: jobs, about: 'Runs at the same time (default: the number of cores)' },
+  jobs: { value: 'number', parse: jobs, about: 'Runs at the same time (default the number of cores)' },
   reporter: {
     choices: ['pretty', 'json', 'junit', 'html', 'github'],
     default: 'pretty',

@@ -10,7 +10,7 @@ export const mutateFlags = {
     value: 'number',
     parse: jobs,
     about:
-      'Runs at the same time (default: the number of cores, or 1 if the tests fail beside a second run of themselves)',
+      'Runs at the same time (default the number of cores, or 1 if the tests fail beside a second run of themselves)',
   },
   budget: {
     value: 'duration',
@@ -20,10 +20,10 @@ export const mutateFlags = {
   'time-limit': {
     value: 'duration',
     parse: duration,
-    about: 'Real time for one run with a mutant (default: five times the run without a mutant, at least 10s)',
+    about: 'Real time for one run with a mutant (default five times the run without a mutant, at least 10s)',
   },
   'timeouts-kill': {
-    about: 'Count a run that does not end in time as noticed (default: listed separately, as not noticed)',
+    about: 'Count a run that does not end in time as noticed (default listed separately, as not noticed)',
   },
   reporter: { choices: mutationReporters, default: 'pretty', about: 'Format of the report' },
   output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },

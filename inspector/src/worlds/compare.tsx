@@ -27,10 +27,11 @@ export function Compare({ route }: { route: Route }) {
     `${session.version} ${moves ? journal.worldVersion : ''}`,
   )
   const card = useRef<HTMLElement>(null)
-  // A link to a comparison leads to it, not to the cards above it.
+  // A link to a comparison leads to it, not to the cards above it, which are lower before they are read.
+  const isRead = value !== undefined
   useEffect(() => {
     if (from !== undefined) card.current!.scrollIntoView({ block: 'nearest' })
-  }, [a])
+  }, [a, isRead])
   const set = (change: Record<string, string>) => go(href('worlds', [], { ...route.query, ...change }), true)
   return (
     <section ref={card} class="card wide compare">

@@ -37,7 +37,7 @@ export function Worlds() {
             {world === source.world ? (
               <span class="pill">this one</span>
             ) : (
-              <>
+              <span class="tools">
                 <a
                   class="button"
                   aria-label={`Compare ${world} with this world`}
@@ -48,7 +48,7 @@ export function Worlds() {
                 <button aria-label={`Delete ${world}`} onClick={() => remove(world)}>
                   Delete
                 </button>
-              </>
+              </span>
             )}
           </li>
         ))}

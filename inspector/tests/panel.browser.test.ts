@@ -92,6 +92,19 @@ describe('a page of plain modules', () => {
     expect(wrong).toEqual([])
   })
 
+  it.each([1280, 390])('has its button in line with the header of the inspector, %i wide', async (width) => {
+    await open(project.servePlain(), '', { viewport: { width, height: 800 } })
+    await toggle().click()
+    const time = inspector().locator('.head .now').first()
+    await time.waitFor()
+    const middles = [time, toggle()].map(async (part) => {
+      const { y, height } = (await part.boundingBox())!
+      return y + height / 2
+    })
+    const [ofTime, ofButton] = await Promise.all(middles)
+    expect(Math.abs(ofTime! - ofButton!)).toBeLessThan(2)
+  })
+
   it('stands in an element of the page, once', async () => {
     await open(project.servePlain())
     await page.evaluate(() => {

@@ -58,6 +58,11 @@ section:not(.open) .toggle::after {
   right: 0;
   top: 0.7rem;
 }
+@media (max-width: 40rem) {
+  .open .bar {
+    top: 0.4rem;
+  }
+}
 .handle {
   height: 0.5rem;
   background: var(--card);

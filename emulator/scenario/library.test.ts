@@ -22,7 +22,7 @@ it('every clause is named by one of them', async () => {
   const named = new Set(
     scenarios.flatMap(({ scenario: { clauses: whole = [], steps = [] } }) => [
       ...whole,
-      ...steps.flatMap((step) => step.clauses ?? []),
+      ...steps.flatMap((step) => [...(step.clauses ?? []), ...('shows' in step ? (step.shows ?? []) : [])]),
     ]),
   )
   expect(clauses.map(({ id }) => id).filter((id) => !named.has(id))).toEqual([])

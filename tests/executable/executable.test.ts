@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { VERSION } from '../../emulator/contract/version.ts'
-import { builtPage, shippedScenarios } from '../../emulator/scenario/files.ts'
+import { inspectorPage, shippedScenarios } from '../../emulator/scenario/files.ts'
 import { WebSocket } from 'ws'
 
 const built = resolve('executable/svc-emulator')
@@ -146,7 +146,7 @@ describe('start', () => {
 
   it('serves the inspector, and scenarios by name and from a text', async () => {
     const inspector = address('Inspector')
-    expect(await (await fetch(inspector)).text()).toBe(builtPage('inspector'))
+    expect(await (await fetch(inspector)).text()).toBe(inspectorPage())
     const load = async (body: object) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
       return (await fetch(`${inspector}scenario`, init)).json()

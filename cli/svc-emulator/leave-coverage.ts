@@ -30,25 +30,21 @@ function coverageFolder(env: Io['env']): string | undefined {
 }
 
 /** Attributes a report's coverage to a test. */
-export function exercisedBy(name: string, { contract, clauses, assumptions }: CoverageReport): CoverageReport {
+export function exercisedBy(name: string, { contract, ...parts }: CoverageReport): CoverageReport {
+  const { clauses, client, assumptions } = parts
   const named = (items: readonly CoverageItem[]) =>
     items.map((item) => (item.count > 0 ? { ...item, tests: [name] } : item))
   return {
     contract,
     clauses: { ...clauses, items: named(clauses.items) },
+    client: { ...client, items: named(client.items) },
     assumptions: { ...assumptions, items: named(assumptions.items) },
   }
 }
 
 /** Adds the clauses that a replay showed of a client: an emulator does not see them. */
-export function withClient(
-  { contract, clauses, assumptions }: CoverageReport,
-  { clauses: shown }: ReplayResult,
-): CoverageReport {
+export function withClient(report: CoverageReport, { clauses: shown }: ReplayResult): CoverageReport {
   const ofClient = new Map(shown.filter(({ id }) => isClientClause(id)).map(({ id, count }) => [id, count]))
-  return {
-    contract,
-    clauses: makePart(clauses.items.map((item) => ({ ...item, count: item.count + (ofClient.get(item.id) ?? 0) }))),
-    assumptions,
-  }
+  const items = report.client.items.map((item) => ({ ...item, count: item.count + (ofClient.get(item.id) ?? 0) }))
+  return { ...report, client: makePart(items) }
 }

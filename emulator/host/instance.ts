@@ -55,6 +55,7 @@ export class Instance {
   /** Snapshots taken through the control API. */
   readonly snapshots: NamedSnapshots = new Map()
   #start: Start
+  readonly #first: Start
   /**
    * Number of the last entry before the start, and the count of later ones in the journal of the emulator that it was
    * forked from.
@@ -66,6 +67,7 @@ export class Instance {
     this.host = host
     this.journal = journal
     this.#start = start
+    this.#first = start
     this.startedAt = host.stopwatch()
     this.site = site ?? new Site<Instance>(this)
   }
@@ -78,6 +80,11 @@ export class Instance {
   /** Name of the scenario or the fixtures at the start. */
   get scenario(): string {
     return this.#start.scenario
+  }
+
+  /** The current start, or the first one, if it has this name. */
+  startNamed(name: string): Start | undefined {
+    return [this.#start, this.#first].find(({ scenario }) => scenario === name)
   }
 
   get coverage(): Host['coverage'] {

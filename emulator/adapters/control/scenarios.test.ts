@@ -61,6 +61,21 @@ describe('POST /scenario', () => {
       expect(control.emulator.world.users.size).toBe(0)
     })
 
+    it('takes back the name that GET /health gives', async () => {
+      const control = controlOf()
+      const health = async () => (await control.get('/health')).body.scenario
+      const first = await health()
+      await control.delete('/state/users/ben')
+      expect((await control.post('/scenario', { name: first })).status).toBe(200)
+      expect((await control.api('GET', '/users/ben')).status).toBe(200)
+      await control.post('/scenario', { document })
+      await control.delete('/state/users/zoe')
+      expect((await control.post('/scenario', { name: await health() })).body).toMatchObject({ scenario: 'two-users' })
+      expect((await control.api('GET', '/users/zoe')).status).toBe(200)
+      expect((await control.post('/scenario', { name: first })).body).toMatchObject({ scenario: 'starter' })
+      expect((await control.api('GET', '/users/ben')).status).toBe(200)
+    })
+
     it('names the one that was meant', async () => {
       const control = controlOf()
       instanceOf(control.emulator).site.library = {

@@ -1,7 +1,7 @@
 import type { CallBody } from '../../host/control-api/call.ts'
 import * as api from '../../host/control-api/scenarios.ts'
 import { ControlError, handle } from './handler.ts'
-import type { Instance } from '../../host/instance.ts'
+import type { Instance, Start } from '../../host/instance.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { catalog } from '../../service/catalog.ts'
 import type { ScenarioSource } from '../../host/create-world.ts'
@@ -23,13 +23,30 @@ export const listScenarios = handle(api.listScenarios, async ({ emulator, site }
 
 export const switchScenario = handle(api.switchScenario, async (input) => {
   const { body, site, emulator, cause } = input
-  const scenario = await readScenario(site, body)
   const instance = instanceOf(emulator)
-  const { facts, delay, rateLimit } = instance.start
-  const start = startFrom({ scenario, bounds: site.bounds, facts, delay, rateLimit })
-  instance.switchTo(start, cause)
+  instance.switchTo((await findStart(instance, site, body)) ?? (await readStart(instance, site, body)), cause)
   return describeHealth(input)
 })
+
+/** A start of this world that is in no list, by the name that GET /health gives. */
+async function findStart(
+  instance: Instance,
+  { library }: Site<Instance>,
+  body: CallBody<typeof api.switchScenario>,
+): Promise<Start | undefined> {
+  if (!('name' in body) || (await library?.names())?.includes(body.name) === true) return undefined
+  return instance.startNamed(body.name)
+}
+
+async function readStart(
+  instance: Instance,
+  site: Site<Instance>,
+  body: CallBody<typeof api.switchScenario>,
+): Promise<Start> {
+  const scenario = await readScenario(site, body)
+  const { facts, delay, rateLimit } = instance.start
+  return startFrom({ scenario, bounds: site.bounds, facts, delay, rateLimit })
+}
 
 async function readScenario(site: Site<Instance>, body: CallBody<typeof api.switchScenario>): Promise<ScenarioSource> {
   if ('name' in body) return byName(site, body.name)

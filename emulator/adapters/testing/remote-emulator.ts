@@ -15,6 +15,7 @@ import { controlRequest } from '../../host/control-api/control-request.ts'
 import type { Arranged } from '../../engine/world/arrange.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'
+import { mergeReports } from '../../engine/coverage/merge.ts'
 import { neverFired, type Unfired } from './never-fired.ts'
 
 /** A record in JSON: the fields of its table, binary content as `{base64}`. */
@@ -107,8 +108,9 @@ export class RemoteEmulator {
     return entries.filter(isWhole).filter((entry) => entry.request !== null)
   }
 
-  coverage(): Promise<CoverageReport> {
-    return this.#call('GET /coverage')
+  /** Coverage, also of a server of an earlier release, in the form of this one. */
+  async coverage(): Promise<CoverageReport> {
+    return mergeReports([await this.#call('GET /coverage')])
   }
 
   export(): Promise<ExportedState> {

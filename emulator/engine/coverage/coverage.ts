@@ -1,3 +1,4 @@
+import { isClientClause } from '../../contract/clauses.ts'
 import { contractStamp, type ContractStamp } from '../../contract/stamp.ts'
 import { clauseCount, findPosition, statementIds, type StatementId } from './statements.ts'
 import { noCitations, type CitationSet } from './citation-set.ts'
@@ -20,7 +21,10 @@ interface CoveragePart {
 export interface CoverageReport {
   /** Contract whose statements were counted, and the release that counted them. */
   readonly contract: ContractStamp
+  /** Clauses about the service. */
   readonly clauses: CoveragePart
+  /** Clauses about the client and the worker, which an emulator does not see: a replay counts them. */
+  readonly client: CoveragePart
   readonly assumptions: CoveragePart
   /** Statements in a report of another release that this one does not know. They are not counted above. */
   readonly unknown?: readonly CoverageItem[]
@@ -66,15 +70,22 @@ export class Coverage {
   report(): CoverageReport {
     const counts = this.#counts()
     const items = statementIds.map((id, position) => ({ id, count: counts[position]! }))
-    return {
-      contract: contractStamp(),
-      clauses: makePart(items.slice(0, clauseCount)),
-      assumptions: makePart(items.slice(clauseCount)),
-    }
+    return makeReport(contractStamp(), items)
   }
 
   #counts(): Uint32Array {
     return (this.#counted ??= new Uint32Array(statementIds.length))
+  }
+}
+
+/** Makes a report of all statements in their order. */
+export function makeReport(contract: ContractStamp, items: readonly CoverageItem[]): CoverageReport {
+  const clauses = items.slice(0, clauseCount)
+  return {
+    contract,
+    clauses: makePart(clauses.filter(({ id }) => !isClientClause(id))),
+    client: makePart(clauses.filter(({ id }) => isClientClause(id))),
+    assumptions: makePart(items.slice(clauseCount)),
   }
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { clauses } from '../../contract/clauses.ts'
+import { clauseIds, clauses, isClientClause } from '../../contract/clauses.ts'
 import { formatStamp } from '../../contract/stamp.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { Coverage } from './coverage.ts'
 import { mergeReports } from './merge.ts'
 import { coverageRemarks } from './remarks.ts'
-import { clauseSections, countTotals } from './sections.ts'
+import { clauseSections, countTotals, coverageTotals } from './sections.ts'
+import { countedWires, wires } from './wires.ts'
 import type { StatementId } from './statements.ts'
 import { noCitations } from './citation-set.ts'
 
@@ -17,7 +18,7 @@ function makeReport(counts: Partial<Record<StatementId, number>>) {
 }
 
 const item = (report: ReturnType<typeof mergeReports>, id: string) =>
-  [...report.clauses.items, ...report.assumptions.items].find((each) => each.id === id)
+  [...report.clauses.items, ...report.client.items, ...report.assumptions.items].find((each) => each.id === id)
 
 describe('merged coverage', () => {
   const one = makeReport({ 'user.has-name': 2, 'A-14': 1 })
@@ -25,11 +26,31 @@ describe('merged coverage', () => {
 
   it('adds counts and counts what is exercised', () => {
     const merged = mergeReports([one, other])
-    expect(merged.clauses).toMatchObject({ total: clauses.length, exercised: 2 })
+    expect(merged.clauses).toMatchObject({
+      total: clauses.filter(({ wire }) => wire !== 'client').length,
+      exercised: 2,
+    })
     expect(merged.assumptions.exercised).toBe(1)
     expect(item(merged, 'user.has-name')).toEqual({ id: 'user.has-name', count: 5 })
     expect(mergeReports([merged])).toEqual(merged)
     expect(mergeReports([]).clauses.exercised).toBe(0)
+  })
+
+  it('counts clauses of the client apart, also those that an earlier release wrote among the others', () => {
+    const client = { items: [{ id: 'client.login.key-never-printed', count: 2 }] }
+    const [none, service] = [{ items: [] }, { items: [{ id: 'users.get.answers-user', count: 1 }] }]
+    const early = { clauses: { items: [...client.items, ...service.items] }, assumptions: none }
+    const merged = mergeReports([early, { clauses: none, client, assumptions: none }])
+    expect([merged.clauses.exercised, merged.client.exercised]).toEqual([1, 1])
+    expect(merged.client.items).toContainEqual({ id: 'client.login.key-never-printed', count: 4 })
+    expect(merged.clauses.items.filter(({ id }) => isClientClause(id))).toEqual([])
+    expect(merged.clauses.total + merged.client.total).toBe(clauseIds.length)
+    expect(coverageTotals(merged, clauseSections(merged, countedWires))).toEqual([
+      expect.stringMatching(new RegExp(`^1 of ${merged.clauses.total} clauses exercised`)),
+      `1 of ${merged.client.total} clauses of the client exercised`,
+      expect.stringContaining('assumptions relied on'),
+    ])
+    expect(coverageTotals(merged, clauseSections(merged, wires))).toHaveLength(2)
   })
 
   it('keeps the names of tests, each once, and leaves out statements of another release', () => {

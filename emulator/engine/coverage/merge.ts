@@ -3,8 +3,8 @@ import { retiredAssumptions } from '../../contract/assumptions.ts'
 import { contractStamp, type ContractStamp, formatStamp } from '../../contract/stamp.ts'
 import { stampSchema } from '../checking/contract-stamp.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
-import { makePart, type CoverageItem, type CoverageReport } from './coverage.ts'
-import { clauseCount, findCurrentStatement, statementIds } from './statements.ts'
+import { makeReport, type CoverageItem, type CoverageReport } from './coverage.ts'
+import { findCurrentStatement, statementIds } from './statements.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const items = v.array(v.object({ id: v.string(), count, tests: v.optional(v.array(v.string())) }))
@@ -15,14 +15,31 @@ export const reportSchema = v.object({
   // Releases before the contract had versions wrote none.
   contract: v.optional(stampSchema),
   clauses: part,
+  // Releases up to 1.0.0 wrote these among the clauses.
+  client: v.optional(part),
   assumptions: part,
   unknown: v.optional(items),
 })
 
-type Given = v.InferOutput<typeof reportSchema>
+interface GivenItem {
+  readonly id: string
+  readonly count: number
+  readonly tests?: readonly string[] | undefined
+}
 
-/** A report with its source. */
-type SourcedReport = (Given | CoverageReport) & { readonly source?: string }
+interface GivenPart {
+  readonly items: readonly GivenItem[]
+}
+
+/** A report of this release or an earlier one, with its source. */
+interface SourcedReport {
+  readonly contract?: ContractStamp | undefined
+  readonly clauses: GivenPart
+  readonly client?: GivenPart | undefined
+  readonly assumptions: GivenPart
+  readonly unknown?: readonly GivenItem[] | undefined
+  readonly source?: string
+}
 
 /** Maximum of test names kept for a statement. */
 const MAX_TESTS = 20
@@ -38,7 +55,8 @@ export function mergeReports(reports: Iterable<SourcedReport>): CoverageReport {
   let first: StampedSource | undefined
   for (const { contract, source = 'a report', ...report } of reports) {
     if (contract !== undefined) first = requireOneContract(first, { contract, source })
-    for (const item of [...report.clauses.items, ...report.assumptions.items, ...(report.unknown ?? [])]) {
+    const { clauses, client, assumptions, unknown: foreign = [] } = report
+    for (const item of [...clauses.items, ...(client?.items ?? []), ...assumptions.items, ...foreign]) {
       if (retiredAssumptions.has(item.id)) continue
       const id = findCurrentStatement(item.id) ?? item.id
       counts.set(id, (counts.get(id) ?? 0) + item.count)
@@ -52,9 +70,7 @@ export function mergeReports(reports: Iterable<SourcedReport>): CoverageReport {
   const known = statementIds.map(makeItem)
   const unknown = [...counts.keys()].filter((id) => !isStatement.has(id)).map(makeItem)
   return {
-    contract: first?.contract ?? contractStamp(),
-    clauses: makePart(known.slice(0, clauseCount)),
-    assumptions: makePart(known.slice(clauseCount)),
+    ...makeReport(first?.contract ?? contractStamp(), known),
     ...(unknown.length > 0 && { unknown }),
   }
 }

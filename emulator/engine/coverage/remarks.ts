@@ -16,7 +16,8 @@ export function coverageRemarks({ contract, unknown = [], ...report }: CoverageR
     const ids = unknown.map(({ id }) => id).join(', ')
     lines.push(`${plural(unknown.length, 'statement')} unknown to contract ${own.version}, and not counted: ${ids}`)
   }
-  const exercised = new Set(report.clauses.items.filter(({ count }) => count > 0).map(({ id }) => id))
+  const counted = [...report.clauses.items, ...report.client.items]
+  const exercised = new Set(counted.filter(({ count }) => count > 0).map(({ id }) => id))
   const changed = clauses.filter(
     ({ id, since }) => since !== undefined && exercised.has(id) && compareVersions(since, contract.version) > 0,
   )

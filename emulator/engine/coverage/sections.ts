@@ -1,5 +1,5 @@
 import { assumptions } from '../../contract/assumptions.ts'
-import { type Wire, clauses } from '../../contract/clauses.ts'
+import { type Wire, clauses, isClientClause } from '../../contract/clauses.ts'
 import type { CoverageItem, CoverageReport } from './coverage.ts'
 
 /** A statement with its text and its count. */
@@ -18,10 +18,11 @@ export interface CoveredSection {
 /** Clauses of these sides, grouped by the headings of the specification in its order. */
 export function clauseSections(report: CoverageReport, sides: readonly Wire[]): CoveredSection[] {
   const sections = new Map<string, CoveredStatement[]>()
-  for (const [position, { section, wire, statement }] of clauses.entries()) {
+  const items = new Map([...report.clauses.items, ...report.client.items].map((item) => [item.id, item]))
+  for (const { id, section, wire, statement } of clauses) {
     if (!sides.includes(wire)) continue
     const statements = sections.get(section) ?? []
-    statements.push({ ...report.clauses.items[position]!, statement })
+    statements.push({ ...items.get(id)!, statement })
     sections.set(section, statements)
   }
   return Array.from(sections, ([title, statements]) => makeSection(title, statements))
@@ -56,12 +57,19 @@ export function countTotals(sections: readonly CoveredSection[]): {
   return { total, exercised, percent: total === 0 ? 100 : (exercised / total) * 100 }
 }
 
-/** Two lines that count: clauses of these sections, and assumptions. */
-export function coverageTotals(report: CoverageReport, sections: readonly CoveredSection[]): [string, string] {
+/** Lines that count: clauses of these sections, those of the client where a run showed some, and assumptions. */
+export function coverageTotals(report: CoverageReport, sections: readonly CoveredSection[]): string[] {
+  const { client } = report
+  const isClientApart = client.exercised > 0 && !sections.some(({ statements }) => statements.some(isOfClient))
   const { total, exercised, percent } = countTotals(sections)
   const assumed = assumptionSection(report)
   return [
     `${exercised} of ${total} clauses exercised (${percent.toFixed(1)} %)`,
+    ...(isClientApart ? [`${client.exercised} of ${client.total} clauses of the client exercised`] : []),
     `${assumed.exercised} of ${assumed.total} assumptions relied on`,
   ]
+}
+
+function isOfClient({ id }: CoveredStatement): boolean {
+  return isClientClause(id)
 }

@@ -60,5 +60,17 @@ export const getCoverage = call({
       ),
     ),
   },
-  returns: v.strictObject({ contract: stampSchema, clauses: part, assumptions: part }),
+  returns: v.strictObject({
+    contract: stampSchema,
+    clauses: part,
+    client: v.optional(
+      v.pipe(
+        part,
+        v.description(
+          'Clauses about the client and the worker, which an emulator does not see. Absent up to release 1.0.0.',
+        ),
+      ),
+    ),
+    assumptions: part,
+  }),
 })

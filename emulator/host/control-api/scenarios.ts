@@ -6,7 +6,14 @@ import { anyFields, fields } from '../../engine/checking/strict.ts'
 import { healthShape } from './health.ts'
 
 const named = v.union([
-  fields({ name: v.pipe(v.string(), v.description('Name of a shipped scenario.')) }),
+  fields({
+    name: v.pipe(
+      v.string(),
+      v.description(
+        'Name of a shipped scenario, or one that GET /health gave: the current start of this world, or its first.',
+      ),
+    ),
+  }),
   fields({ document: v.pipe(anyFields, v.description('A scenario, as in a scenario file.')) }),
   fields({
     text: v.pipe(v.string(), v.description('The text of a scenario file, YAML or JSON.')),

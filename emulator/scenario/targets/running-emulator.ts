@@ -56,8 +56,8 @@ export async function runningEmulator(
 
 /** Clauses of an emulator with their counts, which may be one of an older release, under their ids of today. */
 async function countClauses(control: ControlClient): Promise<ClauseCount[]> {
-  const { clauses } = await control.send('GET /coverage')
-  return clauses.items.map(({ id, count }) => ({ id: findCurrentId(id) ?? id, count }))
+  const { clauses, client } = await control.send('GET /coverage')
+  return [...clauses.items, ...(client?.items ?? [])].map(({ id, count }) => ({ id: findCurrentId(id) ?? id, count }))
 }
 
 /** A world of its own has its own address: a wrong one would be corrected in silence, and fail on the server that it was meant for. */

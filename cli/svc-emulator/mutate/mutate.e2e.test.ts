@@ -152,9 +152,7 @@ rmdirSync('running/' + process.pid)`
     const { exit, output } = await mutate('--only user.has-name --budget 15s --time-limit 10m -- node hang-later.mjs')
     expect({ exit, output }).toMatchObject({
       exit: 0,
-      output: expect.stringMatching(
-        /^1 of 1 mutants noticed \(100\.0 %\), 0 not, of the ways to break that `mutate` knows; .*; 1 not tried$/m,
-      ),
+      output: expect.stringMatching(/^1 of 1 mutants noticed \(100\.0 %\), 0 not; .*; 1 not tried$/m),
     })
     expect(await mutate('--budget 1ms -- node program.mjs')).toMatchObject({
       exit: 1,

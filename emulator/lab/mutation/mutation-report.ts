@@ -52,7 +52,7 @@ const verdicts: Readonly<Record<MutantStatus, readonly [verdict: Verdict, messag
   survived: ['failed'],
   timeout: ['failed', 'the run did not end in time'],
   accepted: ['skipped', 'survives, and is accepted'],
-  unmet: ['skipped', 'nothing met its clause'],
+  unmet: ['skipped', 'no test exercised its clause'],
   undecided: ['skipped', 'there was no time to try it'],
 }
 
@@ -68,7 +68,7 @@ function mutantCase(outcome: MutantOutcome, { rerun }: ReportContext): Case {
     message,
     ...(verdict === 'failed' && {
       type: status,
-      details: [findSentence(clause), `Met by: ${shortList(metBy)}`, `Again: ${rerun(outcome)}`],
+      details: [findSentence(clause), `Exercised by: ${shortList(metBy)}`, `Again: ${rerun(outcome)}`],
     }),
   }
 }
@@ -83,7 +83,7 @@ function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
     lines: [
       `The specification: ${findSentence(clause)}`,
       `Survived: no test failed although the emulator ${breaks}.`,
-      `Met, and passed all the same: ${shortList(metBy)}`,
+      `Exercised it, and passed: ${shortList(metBy)}`,
       `Again: ${rerun(outcome)}`,
     ],
   }
@@ -93,8 +93,8 @@ function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
 function scoreLine(report: MutationReport): string {
   const { killed, survived, timeout, accepted, unmet, undecided, percent } = countScore(report)
   return [
-    `${killed} of ${killed + survived + timeout} mutants noticed (${percent.toFixed(1)} %), ${survived} not${timeout > 0 ? `, ${timeout} without an end` : ''}, of the ways to break that \`mutate\` knows`,
-    `${unmet} rest on clauses that nothing met`,
+    `${killed} of ${killed + survived + timeout} mutants noticed (${percent.toFixed(1)} %), ${survived} not${timeout > 0 ? `, ${timeout} without an end` : ''}`,
+    `${unmet} on clauses that no test exercised`,
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(undecided > 0 ? [`${undecided} not tried`] : []),
   ].join('; ')

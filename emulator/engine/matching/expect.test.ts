@@ -167,3 +167,13 @@ describe('matcherProblems', () => {
     ])
   })
 })
+
+it.each([
+  [{ match: 'a' }, "an object with match, did you mean the matcher 'matches'?"],
+  [{ contain: 'a' }, "an object with contain, did you mean the matcher 'contains'?"],
+  [{ at_last: 1 }, "an object with at_last, did you mean the matcher 'at_least'?"],
+  [{ alias: 'a' }, 'an object'],
+  [{ match: 'a', alias: 'a' }, 'an object'],
+])('%j compared with a text: expected %s', (expected, text) => {
+  expect(differences(expected, 'ada')).toEqual([{ path: [], expected: text, actual: '"ada"' }])
+})

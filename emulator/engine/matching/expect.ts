@@ -1,5 +1,6 @@
 /** Compares an actual value with an expected one. */
 import { isObject } from '../checking/is-object.ts'
+import { nearest } from '../checking/near-miss.ts'
 import type { Path } from '../checking/problems.ts'
 import { kinds, words, type Kind, type Word } from './matcher-words.ts'
 import { unmatchedItems } from './unmatched-items.ts'
@@ -31,8 +32,16 @@ function compare(silent: boolean, expected: unknown, actual: unknown, path: Path
   if (Array.isArray(expected)) return compareLists(silent, expected, actual, path, compare)
   if (!isObject(expected))
     return Object.is(expected, actual) ? [] : [differs(silent, path, () => formatJson(expected), actual)]
-  if (!isObject(actual)) return [differs(silent, path, () => 'an object', actual)]
+  if (!isObject(actual)) return [differs(silent, path, () => `an object${meantMatcher(expected)}`, actual)]
   return Object.keys(expected).flatMap((key) => compare(silent, expected[key], own(actual, key), at(silent, path, key)))
+}
+
+/** Names the matcher that was meant where all keys of an object are near to one. */
+function meantMatcher(expected: object): string {
+  const near = Object.keys(expected).map((key) => nearest(key, words))
+  return near.length > 0 && near.every((word) => word !== undefined)
+    ? ` with ${Object.keys(expected).join(', ')}, did you mean the matcher ${near.map((word) => `'${word}'`).join(', ')}?`
+    : ''
 }
 
 function at(silent: boolean, path: Path, key: string | number): Path {

@@ -102,6 +102,25 @@ describe('tap-parser', () => {
     expect([subtests, todo]).toEqual([texts.length + 1, 0])
   })
 
+  it('reads the name of a step as it is written, and no directive in it', () => {
+    const names = ['# SKIP no', 'path\\#TODO it', '\\']
+    const text = tap(
+      section(
+        'names',
+        'failed',
+        names.map((name) => ({ name, verdict: 'failed' })),
+      ),
+    )
+    expect(text).toContain('not ok 1 - \\# SKIP no\n')
+    const seen: unknown[] = []
+    const parser = new Parser({ strict: true })
+    parser.on('child', (child) => {
+      child.on('assert', ({ ok, name, skip, todo }: Result) => seen.push([ok, name, skip, todo]))
+    })
+    parser.end(text)
+    expect(seen).toEqual(names.map((name) => [false, name, false, false]))
+  })
+
   it('reads a red run with its differences', () => {
     const { results, diag } = read(red)
     expect(results).toMatchObject({ ok: false, count: 2, fail: 1 })

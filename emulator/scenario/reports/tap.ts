@@ -25,8 +25,8 @@ export function tapSection({ name, verdict, cases }: Section, position: number):
 }
 
 function casePoint({ name, verdict, message = '', details = [] }: Case, position: number): string {
-  const point = `${verdict === 'failed' ? 'not ok' : 'ok'} ${position} - ${escape(name)}`
-  if (verdict === 'skipped') return `${point} # SKIP ${escape(message)}\n`
+  const point = `${verdict === 'failed' ? 'not ok' : 'ok'} ${position} - ${escapeInSubtest(name)}`
+  if (verdict === 'skipped') return `${point} # SKIP ${escapeInSubtest(message)}\n`
   if (verdict === 'passed' || details.length === 0) return `${point}\n`
   return `${point}\n  ---\n  differences: |\n${listLines(details)}  ...\n`
 }
@@ -37,7 +37,12 @@ function listLines(details: readonly string[]): string {
   return lines.map((line, index) => `    ${printable(index === 0 ? line.trimStart() : line)}\n`).join('')
 }
 
-/** A text without line breaks, in which no reader finds a directive. */
+/** A text in a subtest, without line breaks: readers of subtests know the escapes of TAP. */
+function escapeInSubtest(text: string): string {
+  return printable(text.replaceAll('\n', ' ')).replace(/[\\#]/g, '\\$&')
+}
+
+/** A text without line breaks, in which no reader finds a directive, also none that knows no escapes. */
 function escape(text: string): string {
   return printable(text.replaceAll('\n', ' ').replace(/#(?=\s*(?:skip|todo))/gi, '\uFF03')).replaceAll('#', '\\#')
 }

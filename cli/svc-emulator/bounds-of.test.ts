@@ -8,7 +8,7 @@ it('reads bounds by name', () => {
 it.each([
   [
     'record=5',
-    "--bounds takes 'records', 'worlds', 'snapshots', 'triggers', 'importBytes' or 'unfinishedBytes', each with a number such as records=1000000; it was 'record=5', did you mean 'records'?",
+    "--bounds takes 'records', 'worlds', 'snapshots', 'triggers' or 'importBytes', each with a number such as records=1000000; it was 'record=5', did you mean 'records'?",
   ],
   ['records', "--bounds records takes an integer above 0; it was ''"],
   ['worlds=0', "--bounds worlds takes an integer above 0; it was '0'"],

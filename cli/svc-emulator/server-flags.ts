@@ -68,7 +68,7 @@ export const serverFlags = {
     value: 'bounds',
     parse: parseBounds,
     many: true,
-    about: 'Upper bounds, such as records=1000000,worlds=10; also snapshots, triggers, importBytes, unfinishedBytes',
+    about: 'Upper bounds, such as records=1000000,worlds=10; also snapshots, triggers, importBytes',
   },
   'control-token': { value: 'token', about: 'Token that the control API requires (x-emulator-token)' },
   tls: {

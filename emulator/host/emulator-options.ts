@@ -90,7 +90,6 @@ export const boundOptions: OptionKinds<Partial<Bounds>> = {
   snapshots: aPositiveInteger,
   triggers: aPositiveInteger,
   importBytes: aPositiveInteger,
-  unfinishedBytes: aPositiveInteger,
 }
 
 export const journalOptions: OptionKinds<JournalOptions> = { size: aPositiveInteger, bytes: aPositiveInteger }

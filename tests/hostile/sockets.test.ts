@@ -3,52 +3,6 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/index.ts'
 import { serveSocket } from '../../emulator/adapters/node/socket-session.ts'
-import { UnfinishedMessages } from '../../emulator/adapters/node/unfinished-messages.ts'
-
-describe('unfinished messages', () => {
-  function client(all: UnfinishedMessages) {
-    const socket = new EventEmitter()
-    let cut = false
-    const webSocket = Object.assign(new EventEmitter(), {
-      terminate: () => {
-        cut = true
-        webSocket.emit('close')
-      },
-    })
-    all.watch(socket as never, webSocket as never)
-    return {
-      send: (bytes: number) => socket.emit('data', Buffer.alloc(bytes)),
-      end: () => webSocket.emit('message'),
-      get isCut() {
-        return cut
-      },
-    }
-  }
-
-  it('are bounded over all connections: the largest is cut, the others go on', () => {
-    const all = new UnfinishedMessages(1_000)
-    const clients = Array.from({ length: 5 }, () => client(all))
-    clients.forEach((each, i) => each.send(100 + i))
-    clients[2]!.send(500)
-    expect(clients.map(({ isCut }) => isCut)).toEqual([false, false, true, false, false])
-    clients[0]!.send(500)
-    expect(clients.map(({ isCut }) => isCut)).toEqual([false, false, true, false, false])
-    clients[1]!.send(500)
-    expect(clients.map(({ isCut }) => isCut)).toEqual([false, true, true, false, false])
-  })
-
-  it('count no more once they have ended, or their connection has', () => {
-    const all = new UnfinishedMessages(1_000)
-    const [first, second] = [client(all), client(all)]
-    for (let i = 0; i < 20; i++) {
-      first.send(400)
-      first.end()
-      second.send(400)
-      second.end()
-    }
-    expect([first.isCut, second.isCut]).toEqual([false, false])
-  })
-})
 
 describe('a batch', () => {
   it('is answered up to a bound: each call may ask for a megabyte', () => {

@@ -15,28 +15,22 @@ import { sendStream } from './stream.ts'
 import { isEncrypted } from './tls/is-encrypted.ts'
 import { rawSocket, rememberRawSockets } from './tls/raw-sockets.ts'
 import type { ServerTls } from './tls/server-tls.ts'
-import { UnfinishedMessages } from './unfinished-messages.ts'
 import { handle } from '../../host/dispatch.ts'
-import { instanceOf } from '../../host/instance-of.ts'
 
 /**
  * Real milliseconds for a head, for a whole request, and between checks. Default: those of Node, 60 s, 300 s and 30 s.
  */
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>
 
-/** Number of maximum-size bodies that a server holds while they arrive. Beyond that the largest is cut. */
-const MAX_BODIES = 4
-
 interface NodeServerOptions extends Patience {
   readonly tls?: Pick<ServerTls, 'cert' | 'key'> | undefined
   readonly guard?: Guard | undefined
 }
 
-/** Answers of a server, and the request bodies that it reads. */
+/** The emulator that a server answers from, and who may reach it. */
 interface Served {
   readonly emulator: Emulator
   readonly guard: Guard | undefined
-  readonly bodies: UnfinishedMessages
 }
 
 /**
@@ -53,8 +47,7 @@ export function createNodeServer(emulator: Emulator, { tls, guard, ...patience }
   }
   const server =
     tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
-  const bodies = new UnfinishedMessages(MAX_BODIES * instanceOf(emulator).site.bounds.importBytes)
-  const served = { emulator, guard, bodies }
+  const served = { emulator, guard }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(served, request, response))
   // Headers are counted by us: Node silently drops those beyond its bound.
   server.maxHeadersCount = 0
@@ -106,7 +99,7 @@ function receive(served: Served, request: IncomingMessage, response: ServerRespo
     return
   }
   const limit = () => bodyLimit(served.emulator, method, url)
-  readBody(request, { small: limitDefaults.request_body_bytes, limit, all: served.bodies }, ({ body, tooLarge }) => {
+  readBody(request, { small: limitDefaults.request_body_bytes, limit }, ({ body, tooLarge }) => {
     whenWhole(() => answer(served, { method, url, headers, body, tooLarge, secure }, response))
   })
 }

@@ -1,16 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { isEncrypted } from './tls/is-encrypted.ts'
-import type { UnfinishedMessages } from './unfinished-messages.ts'
-
-/**
- * `limit`: bytes of a body that are kept, plus one piece: enough for the refusal. `all`: other messages that are not
- * yet whole.
- */
-interface Kept {
-  readonly limit: number
-  readonly all: UnfinishedMessages
-}
 
 /** Headers that offer another protocol. */
 const offers = new Set(['upgrade', 'connection', 'http2-settings'])
@@ -21,16 +11,17 @@ const framing = new Set(['content-length', 'transfer-encoding'])
  * Serves a request that offers a protocol other than WebSocket without an upgrade, which HTTP allows (RFC 9110, 7.8).
  * Java's client offers `h2c` with its first request. Node hands over the connection of such a request with the
  * following data unread, so that the request is parsed again once earlier ones are answered. (`shouldUpgradeCallback`
- * of Node 22.21 and 24.9 continues on its own, and loses requests in the same packet.)
+ * of Node 22.21 and 24.9 continues on its own, and loses requests in the same packet.) `limit`: bytes of a body that are kept,
+ * plus one piece: enough for the refusal.
  */
 export function serveWithoutUpgrade(
   server: Server,
   request: IncomingMessage,
   socket: Socket,
   head: Buffer,
-  kept: Kept,
+  limit: number,
 ): void {
-  readAhead(request, kept, (body) => {
+  readAhead(request, limit, (body) => {
     socket.unshift(
       Buffer.concat([
         Buffer.from(`${headWithoutOffer(request, body.length).join('\r\n')}\r\n\r\n`, 'latin1'),
@@ -46,21 +37,15 @@ export function serveWithoutUpgrade(
  * Reads the body if Node has consumed it before handing over the connection, as Node 26 does. Older versions leave it
  * on the connection.
  */
-function readAhead(request: IncomingMessage, { limit, all }: Kept, then: (body: Buffer) => void): void {
-  const message = { terminate: () => request.destroy() }
+function readAhead(request: IncomingMessage, limit: number, then: (body: Buffer) => void): void {
   const chunks: Buffer[] = []
   let size = 0
   request.on('data', (chunk: Buffer) => {
     if (size > limit) return
     size += chunk.length
     chunks.push(chunk)
-    all.add(message, chunk.length)
   })
-  request.once('close', () => all.end(message))
-  request.once('end', () => {
-    all.end(message)
-    then(Buffer.concat(chunks))
-  })
+  request.once('end', () => then(Buffer.concat(chunks)))
 }
 
 /**

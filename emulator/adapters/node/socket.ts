@@ -14,7 +14,6 @@ import { offersWebSocket } from './node.ts'
 import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { badHandshake, badHead, writeRefusal } from './refusals.ts'
-import { UnfinishedMessages } from './unfinished-messages.ts'
 import { serveSocket, type AcceptedSocket } from './socket-session.ts'
 import { handle } from '../../host/dispatch.ts'
 
@@ -41,10 +40,7 @@ export function attachRealtime(server: Server, emulator: Emulator, guard?: Guard
       const bad = badHead(request)
       if (bad !== undefined) writeRefusal(socket, bad)
       else if (!offersWebSocket(request))
-        serveWithoutUpgrade(server, request, socket, head, {
-          limit: bodyLimit(emulator, request.method!, request.url!),
-          all: sockets.unfinished,
-        })
+        serveWithoutUpgrade(server, request, socket, head, bodyLimit(emulator, request.method!, request.url!))
       else sockets.answer(request, socket, head)
     })
   })
@@ -55,7 +51,6 @@ export function attachRealtime(server: Server, emulator: Emulator, guard?: Guard
 class RealtimeSockets {
   readonly #emulator: Emulator
   readonly #guard: Guard | undefined
-  readonly unfinished: UnfinishedMessages
   readonly #open = new Set<WebSocket>()
   readonly #hanging = new Set<Socket>()
   /** The WebSocket library, loaded by the first upgrade: most servers open no socket. */
@@ -65,7 +60,6 @@ class RealtimeSockets {
   constructor(emulator: Emulator, guard: Guard | undefined) {
     this.#emulator = emulator
     this.#guard = guard
-    this.unfinished = new UnfinishedMessages(instanceOf(emulator).site.bounds.unfinishedBytes)
   }
 
   answer(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -85,7 +79,6 @@ class RealtimeSockets {
     const sockets = await (this.#loading ??= createSocketServer())
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       this.#open.add(webSocket)
-      this.unfinished.watch(socket, webSocket)
       this.#stopHeartbeat ??= heartbeat(this.#open)
       webSocket.on('close', () => this.#open.delete(webSocket))
       serveSocket(accepted, request, socket, webSocket)

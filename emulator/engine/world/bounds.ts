@@ -13,10 +13,6 @@ export interface Bounds {
    * one. Default 64 MiB.
    */
   readonly importBytes: number
-  /**
-   * Maximum of bytes in unfinished messages, over all sockets of a server. One message may have 16 MiB. Default 64 MiB.
-   */
-  readonly unfinishedBytes: number
 }
 
 export const defaultBounds: Bounds = {
@@ -25,5 +21,4 @@ export const defaultBounds: Bounds = {
   snapshots: 1_000,
   triggers: 10_000,
   importBytes: 64 * 1024 * 1024,
-  unfinishedBytes: 64 * 1024 * 1024,
 }

@@ -257,3 +257,8 @@ it('checkFixture', () => {
     'format 3 is read by svc-emulator 3.0 and later',
   )
 })
+
+it.each(['12026-01-01T00:00:00Z', '+010000-01-01T00:00:00Z'])('says that world time ends before %s', (clock) => {
+  const { problems } = checkScenario({ scenario: 1, name: 'far', world: { clock } }, [])
+  expect(problems).toMatchObject([{ path: ['world', 'clock'], message: 'world time ends with the year 9999' }])
+})

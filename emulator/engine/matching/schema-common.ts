@@ -59,7 +59,10 @@ export const timestamp: v.GenericSchema<string> = described(
     v.string(),
     v.regex(
       /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,3})?Z$/,
-      'expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z',
+      ({ input }) =>
+        /^\+?\d{5,}-/.test(input)
+          ? 'world time ends with the year 9999'
+          : 'expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z',
     ),
   ),
   'An ISO 8601 UTC time.',

@@ -19,6 +19,7 @@ import { emitDeclarations } from './build/declarations.mjs'
 import { listInputs, collectLicences } from './build/licences.mjs'
 import { builtInspector } from './build/inspector.mjs'
 import { isStale } from './build/stale.mjs'
+import { writeWheel } from './build/wheel.mjs'
 import { commandEntries, libraryEntries, makeManifest, programEntries } from './entries.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -65,7 +66,7 @@ async function stage() {
   await Promise.all([
     writeFile(`${staging}/inspector.html.gz`, inspector.inspector),
     writeFile(`${staging}/play.html`, inspector.play),
-    copyPytestPlugin(),
+    copyPytestPlugin().then(() => writeWheel('emulator/adapters/testing/pytest', `${staging}/pytest`)),
     collectLicences([...listInputs([modules, commonJs]), ...inspector.modules]).then((text) =>
       writeFile(`${staging}/THIRD-PARTY-LICENCES.txt`, text),
     ),

@@ -1,8 +1,8 @@
 /**
- * Installs the plugin for pytest as a user does, from the built package with the setuptools of this machine, and runs its tests. Exit code 1
+ * Installs the plugin for pytest as a user does, from the wheel of the built package, and runs its tests. Exit code 1
  * when one failed, or when no Python here has what they need. Needs a build.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
@@ -26,10 +26,12 @@ if (python === undefined) {
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-emulator-python-'))
 try {
-  // pip builds in the folder that it is given.
-  cpSync('dist/pytest', join(folder, 'source'), { recursive: true })
-  const install = ['--quiet', '--root-user-action=ignore', '--no-index', '--no-build-isolation', '--no-deps']
-  run(python, ['-m', 'pip', 'install', ...install, '--target', join(folder, 'site'), join(folder, 'source')])
+  const install = ['--quiet', '--root-user-action=ignore', '--no-index', '--no-deps']
+  const wheel = join(
+    'dist/pytest',
+    readdirSync('dist/pytest').find((name) => name.endsWith('.whl')),
+  )
+  run(python, ['-m', 'pip', 'install', ...install, '--target', join(folder, 'site'), resolve(wheel)])
   const words = ['-m', 'pytest', '-p', 'no:cacheprovider', `--svc-command=${command}`, ...process.argv.slice(2)]
   run(python, [...words, tests])
 } catch (error) {

@@ -1,0 +1,1 @@
+export function writeWheel(source: string, folder: string): Promise<void>

@@ -1,4 +1,4 @@
-import type { FlagSettings, Flags } from '../shared/command.ts'
+import type { Flags } from '../shared/command.ts'
 import { list, seed } from './values.ts'
 
 /** Flags of the commands that run a client in a world of its own. */
@@ -12,6 +12,3 @@ export const clientFlags = {
   key: { value: 'secret', about: 'API key for the client (default the first admin key of the world)' },
   home: { value: 'folder', about: 'Folder whose files are copied to the HOME of each run' },
 } as const satisfies Flags
-
-/** Settings from these flags. */
-export type ClientSettings = FlagSettings<typeof clientFlags>

@@ -6,7 +6,6 @@ import { listFacts } from './facts/facts-text.ts'
 import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './drift-report.ts'
 
 export const driftReporters = ['pretty', 'json', 'junit', 'html', 'github'] as const
-export type DriftReporter = (typeof driftReporters)[number]
 
 /** The report of a run in the model of all reports: a finding for each contradicted sentence, a case for each clause. */
 export function reportDrift(report: DriftReport): Report {

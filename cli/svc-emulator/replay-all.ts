@@ -51,17 +51,20 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   if (settings.transcript !== undefined) await checkWritable('--transcript', settings.transcript)
   if (settings.bundleOnFailure !== undefined) await checkFolder('--bundle-on-failure', settings.bundleOnFailure)
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
-  const items = await loadAll(sources, settings, await readFacts(settings.facts, io))
+  const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
+  const reporter = reporterFor(settings, output, io)
+  // The pretty report would repeat what the error says.
+  const refused = settings.reporter === 'pretty' ? undefined : reporter
+  const items = await loadAll(sources, settings, await readFacts(settings.facts, io), refused).finally(() =>
+    output.flush?.(),
+  )
   refuseUnusedKeys(Object.keys(settings.keys), items)
   const reports: CoverageReport[] = []
   const onPlayed = leavesCoverage(io)
     ? ({ scenario }: LoadedScenario, emulator: Emulator, result: ReplayResult) =>
         void reports.push(exercisedBy(scenario.name, withClient(emulator.coverage(), result)))
     : undefined
-  const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
-  const { results, bundles } = await playAll(items, settings, reporterFor(settings, output, io), onPlayed).finally(() =>
-    output.flush?.(),
-  )
+  const { results, bundles } = await playAll(items, settings, reporter, onPlayed).finally(() => output.flush?.())
   for (const bundle of bundles)
     writeNote(io, `svc-emulator: wrote ${bundle}; step through it: svc-emulator show ${quoted(bundle)}`)
   await leaveCoverage(io, () => reports)
@@ -83,14 +86,16 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   }
 }
 
-/** Loads all scenarios. Tracing is on if a bundle is to be kept. */
+/** Loads all scenarios. Tracing is on if a bundle is to be kept. Invalid files are reported as scenarios that fail, and none is played. */
 async function loadAll(
   sources: readonly string[],
-  { bundleOnFailure: bundles }: ReplaySettings,
+  { bundleOnFailure: bundles, target = 'in process' }: ReplaySettings,
   facts?: FactsDocument,
+  reporter?: Reporter,
 ): Promise<Item[]> {
   const items: Item[] = []
   const problems: Problem[] = []
+  const invalid: ReplayResult[] = []
   for (const source of sources) {
     const {
       loaded,
@@ -98,10 +103,34 @@ async function loadAll(
       problems: found,
     } = await validate(source, { trace: bundles !== undefined, facts, labelsWarn: true })
     if (loaded) items.push({ loaded, emulator })
+    if (found.length > 0) invalid.push(invalidResult(source, target, found))
     problems.push(...found)
   }
-  if (problems.length > 0) throw new EmulatorError(sortProblems(problems))
+  if (problems.length > 0) {
+    for (const result of invalid) {
+      reporter?.begin?.(result.name)
+      reporter?.scenario?.(result)
+    }
+    reporter?.end(invalid)
+    throw new EmulatorError(sortProblems(problems))
+  }
   return items
+}
+
+/** Result of a file that is no valid scenario: nothing of it was played. */
+function invalidResult(file: string, target: string, problems: readonly Problem[]): ReplayResult {
+  const lines = new EmulatorError(sortProblems(problems)).message.split('\n')
+  return {
+    name: file,
+    about: 'Invalid file',
+    file,
+    target,
+    ok: false,
+    steps: [],
+    problems: lines,
+    notes: [],
+    clauses: [],
+  }
 }
 
 /** Refuses a key name that no step uses: the scenario would pass with another key. */

@@ -216,6 +216,16 @@ describe('svc-emulator replay', () => {
     expect(stderr).toContain("wrong.yaml:5:17 steps[0].http: no endpoint 'GET /user/me'")
   })
 
+  it('reports an invalid file as a scenario that failed', async () => {
+    const wrong = write('wrong.yaml', `${head('wrong')}steps: [{ http: GET /user/me }]\n`)
+    const { exit, stdout } = await call(['replay', good(), wrong, '--reporter', 'json'])
+    expect(exit).toBe(1)
+    expect(JSON.parse(stdout).totals).toMatchObject({ scenarios: 1, failed: 1 })
+    expect(stdout).toContain("no endpoint 'GET /user/me'")
+    const junit = await call(['replay', good(), wrong, '--reporter', 'junit'])
+    expect(junit.stdout).toContain('<failure')
+  })
+
   it('keeps a bundle that replays to the same failure', async () => {
     const { stderr } = await call(['replay', bad(), '--bundle-on-failure', join(folder, 'kept')])
     const bundle = join(folder, 'kept', 'bad.bundle.json')

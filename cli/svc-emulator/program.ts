@@ -71,6 +71,6 @@ export const svcEmulator: Program = {
 function defectText(error: Error): string {
   return (
     `this is a defect of svc-emulator:\n${error.stack ?? error.message}\n` +
-    'Please report it with this text and the output of `svc-emulator doctor`, which names the address.'
+    'Please report it with this text and the output of `svc-emulator doctor`.'
   )
 }

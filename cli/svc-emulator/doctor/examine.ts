@@ -14,8 +14,8 @@ export interface Examination {
   readonly variables: readonly string[]
   /** Unsupported versions, one sentence each. */
   readonly problems: readonly string[]
-  /** Where to report a defect. */
-  readonly report: string
+  /** Where to report a defect, once there is a release. */
+  readonly report?: string
 }
 
 interface PackageState {
@@ -28,7 +28,8 @@ interface PackageState {
 interface Manifest {
   readonly engines: { readonly node: string }
   readonly peerDependencies: Readonly<Record<string, string>>
-  readonly bugs: { readonly url: string }
+  /** Absent before the first release. */
+  readonly bugs?: { readonly url: string }
 }
 
 interface Surroundings {
@@ -56,7 +57,7 @@ export function examine({ env, folder, nodeVersion = process.versions.node }: Su
       .filter((name) => name.startsWith('SVC_') && env[name] !== undefined)
       .toSorted(),
     problems: [{ name: 'node', ...node }, ...packages].flatMap(findProblem),
-    report: bugs.url,
+    ...(bugs !== undefined && { report: bugs.url }),
   }
 }
 
@@ -73,7 +74,7 @@ export function formatExamination({ release, node, platform, packages, variables
   return [
     ...rows.map(([name = '', value = '']) => `${name.padEnd(17)} ${value}`),
     ...problems.map((problem) => `problem           ${problem}`),
-    `report a defect   ${report}`,
+    ...(report === undefined ? [] : [`report a defect   ${report}`]),
   ]
 }
 

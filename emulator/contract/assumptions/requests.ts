@@ -121,7 +121,7 @@ export const requestAssumptions = {
     ],
   }),
   'A-90': assume('HEAD and OPTIONS', {
-    says: 'HEAD is GET without its body. OPTIONS is 204 with `Allow` and no envelope. Where pages of other origins may read answers, every preflight is 204, also that of a path that does not exist, so that a page reads the refusal. Triggers and `verify` take HEAD as a method of its own.',
+    says: 'HEAD is GET without its body. OPTIONS is 204 with `Allow` and no envelope. Where pages of other origins may read answers, every preflight is 204, also that of a path that does not exist, so that a page reads the refusal.',
     otherwise: [
       alternative(
         'HEAD is 405 `method_not_allowed`.',

@@ -11,7 +11,7 @@ from typing import Any, Mapping, Sequence
 MAX_ENTRIES = 50
 
 REPORT_DEFECT = (
-    "Please report it: `svc-emulator doctor` names the address, "
+    "Please report it: `svc-emulator doctor` prints what a report needs, "
     "`svc_world.control('GET', '/bundle')` gives the run as a file."
 )
 

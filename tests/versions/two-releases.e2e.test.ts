@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assumptions } from '../../emulator/contract/assumptions.ts'
+import { assumptions, findCurrentAssumption } from '../../emulator/contract/assumptions.ts'
 import type { StatedRow } from '../../emulator/contract/changes.ts'
 import type { ContractStamp } from '../../emulator/contract/stamp.ts'
 import { type Plan, renamed, reworded } from './plan.ts'
@@ -57,8 +57,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 interface Counted {
   readonly contract: ContractStamp
   readonly clauses: { readonly items: readonly { readonly id: string; readonly count: number }[] }
+  /** Clauses of the client; older releases counted them with those of the service. */
+  readonly client?: Counted['clauses']
   readonly unknown?: readonly { readonly id: string }[]
 }
+
+const itemsIn = ({ clauses, client }: Counted) => [...clauses.items, ...(client?.items ?? [])]
 
 /** The reader, the writer, and the folder of its files. The release of today also reads what was kept. */
 const pairs = [
@@ -109,15 +113,17 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
     const written = json<Counted>(writer, 'coverage.json')
     const { exit, stdout } = await run(reader, 'coverage', file, '--reporter', 'json', '--wire', 'rest,realtime,client')
     const counted = JSON.parse(stdout) as Counted
-    const own = new Set(json<Counted>(reader, 'coverage.json').clauses.items.map(({ id }) => id))
+    const own = new Set(itemsIn(json<Counted>(reader, 'coverage.json')).map(({ id }) => id))
     const names = new Map(plan.rows.renamed.map((id) => [id, renamed(id)]))
     const today = (id: string): string => (reader === next ? (names.get(id) ?? id) : id)
-    const foreign = written.clauses.items.map(({ id }) => today(id)).filter((id) => !own.has(id))
+    const foreign = itemsIn(written)
+      .map(({ id }) => today(id))
+      .filter((id) => !own.has(id))
     expect(foreign).toHaveLength(reader === next ? ROWS : 2 * ROWS)
     expect([exit, counted.contract, counted.unknown?.map(({ id }) => id)]).toEqual([0, writer.stamp, foreign])
     const counts = (items: Counted['clauses']['items']) => items.filter(({ id, count }) => count > 0 && own.has(id))
-    expect(counts(counted.clauses.items)).toHaveLength(
-      counts(written.clauses.items.map((item) => ({ ...item, id: today(item.id) }))).length,
+    expect(counts(itemsIn(counted))).toHaveLength(
+      counts(itemsIn(written).map((item) => ({ ...item, id: today(item.id) }))).length,
     )
     const { stdout: text } = await run(reader, 'coverage', file)
     expect(text).toContain(
@@ -142,9 +148,22 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
     for (const other of [join(writer.files, 'contract.json'), writer.release.folder]) {
       const { exit, stdout } = await run(reader, 'clauses', '--against', other, '--reporter', 'json')
       const { from, to, clauses, assumptions: others } = JSON.parse(stdout) as Changes
-      const sinceKept = other.startsWith(kept) ? otherAssumptions() : []
-      expect([exit, from.version, to.version]).toEqual([0, first.stamp.version, next.stamp.version])
-      expect(others.map(({ kind, id }) => [kind, id])).toEqual(sinceKept)
+      const sinceKept = other.startsWith(kept) ? otherAssumptions() : { stated: [], gone: [] }
+      const older = other.startsWith(kept) ? keptStamp.version : first.stamp.version
+      expect([exit, from.version, to.version]).toEqual([0, older, next.stamp.version])
+      const isStated = ({ kind }: { kind: string }) => kind === 'changed' || kind === 'added'
+      expect(
+        others
+          .filter(isStated)
+          .map(({ kind, id }) => `${kind} ${id}`)
+          .toSorted(),
+      ).toEqual(sinceKept.stated.toSorted())
+      expect(
+        others
+          .filter((each) => !isStated(each))
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(sinceKept.gone.toSorted())
       const listIds = (kind: string) =>
         clauses
           .filter((change) => change.kind === kind)
@@ -196,7 +215,7 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
 
   it('no accepted mutant and no --only of the other', async () => {
     const [reader, writer] = sides()
-    const own = new Set(json<Counted>(reader, 'coverage.json').clauses.items.map(({ id }) => id))
+    const own = new Set(itemsIn(json<Counted>(reader, 'coverage.json')).map(({ id }) => id))
     const foreign = json<Counted>(writer, 'coverage.json').clauses.items.find(
       ({ id, count }) => count > 0 && !own.has(id),
     )!.id
@@ -227,14 +246,18 @@ interface Changes {
 }
 
 /** Assumptions of today that the kept contract does not have, or states otherwise. */
-function otherAssumptions(): [kind: string, id: string][] {
+function otherAssumptions(): { stated: string[]; gone: string[] } {
   const { assumptions: before } = JSON.parse(readFileSync(join(kept, 'contract.json'), 'utf8')) as {
     assumptions: readonly { readonly id: string; readonly statement: string }[]
   }
   const known = new Map(before.map(({ id, statement }) => [id, statement]))
-  return assumptions
-    .filter(({ id, statement }) => known.get(id) !== statement)
-    .map(({ id }) => [known.has(id) ? 'changed' : 'added', id])
+  return {
+    stated: assumptions
+      .filter(({ id, says }) => known.get(id) !== says)
+      .map(({ id }) => `${known.has(id) ? 'changed' : 'added'} ${id}`),
+    // An id that was merged into another row is still taken, and is no change.
+    gone: before.map(({ id }) => id).filter((id) => findCurrentAssumption(id) === undefined),
+  }
 }
 
 function findRow(side: Side, id: string): StatedRow {

@@ -173,7 +173,8 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
       expect(listIds('changed')).toEqual([...narrows, ...changes, ...widens, ...rewords].toSorted())
       expect(listIds('removed')).toEqual(removed.toSorted())
       expect(listIds('renamed')).toEqual(moved.map(renamed).toSorted())
-      expect(listIds('deprecated')).toEqual(deprecated.toSorted())
+      const deprecatedSince = other.startsWith(kept) ? ['perimeter.create-org-admitted'] : []
+      expect(listIds('deprecated')).toEqual([...deprecated, ...deprecatedSince].toSorted())
       expect(listIds('added')).toEqual(plan.added.toSorted())
       for (const { id, kind, before, now, effect } of clauses) {
         if (kind !== 'changed') continue

@@ -140,8 +140,10 @@ export function findTarget({ tables }: State, kind: Kind, reference: string): Ro
 
 /** Outside the scope of the key 403, hidden from the caller 404. */
 export function requireVisible(state: State, caller: Caller, kind: Kind, record: Row): void {
+  // What the user cannot see does not exist, whatever the key (A-83).
+  if (kind !== 'user' && userRole(state, caller.user, kind, record) === null)
+    throw new Refusal(404, `${kind}_not_found`)
   if (!inScope(caller, kind, record)) throw forbidden()
-  if (kind !== 'user' && findRole(state, caller, kind, record) === null) throw new Refusal(404, `${kind}_not_found`)
 }
 
 export function findVisible(state: State, caller: Caller, kind: Kind, reference: string): Row {
@@ -155,11 +157,12 @@ export function findBlob(state: State, caller: Caller, orgReference: string, ref
   const org = findTarget(state, 'org', orgReference)
   const blob = named(state.tables.blobs, reference)
   if (blob !== undefined && blob['org_id'] === org.id) {
-    if (!inScope(caller, 'blob', blob)) throw forbidden()
-    if (findRole(state, caller, 'blob', blob) !== null) return blob
+    if (userRole(state, caller.user, 'blob', blob) !== null) {
+      if (!inScope(caller, 'blob', blob)) throw forbidden()
+      return blob
+    }
   }
-  if (inScope(caller, 'org', org)) requireVisible(state, caller, 'org', org)
-  throw new Refusal(404, 'blob_not_found')
+  throw new Refusal(404, userRole(state, caller.user, 'org', org) === null ? 'org_not_found' : 'blob_not_found')
 }
 
 /** Users, organizations and blobs share one space of aliases (A-64). */

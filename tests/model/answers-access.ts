@@ -4,7 +4,9 @@ import {
   findVisible,
   forbidden,
   iso,
+  kindTables,
   memberRole,
+  named,
   Refusal,
   remove,
   requireRole,
@@ -70,7 +72,8 @@ export const access: Readonly<Record<string, Handler>> = {
   'POST /api-keys/target/:target/:target_id': (state, caller, ask, fresh) => {
     const { params, body } = ask
     requireHuman(caller)
-    const target = findTarget(state, readKind(ask), params['target_id']!)
+    const target = named(state.tables[kindTables[readKind(ask)]], params['target_id']!)
+    if (target === undefined) throw forbidden()
     requireRole(state, caller, readKind(ask), target, 'admin')
     requireReadyTarget(readKind(ask), target)
     if (target['status'] === 'retired') throw new Refusal(409, 'user_retired')
@@ -97,8 +100,8 @@ export const access: Readonly<Record<string, Handler>> = {
     return { api_key: made }
   },
   'GET /api-keys/target/:target/:target_id': (state, caller, ask) => {
-    const target = findVisible(state, caller, readKind(ask), ask.params['target_id']!)
     if (caller.scope !== null) throw forbidden()
+    const target = findVisible(state, caller, readKind(ask), ask.params['target_id']!)
     requireRole(state, caller, readKind(ask), target, 'admin')
     return {
       api_keys: state.tables.api_keys

@@ -4,6 +4,7 @@ import {
   findTarget,
   forbidden,
   inScope,
+  userRole,
   iso,
   memberRole,
   named,
@@ -25,9 +26,9 @@ function widened({ tables }: State, caller: Caller): Caller {
 function commandOrg(state: State, caller: Caller, reference: string, needed: Role): Row {
   const wide = widened(state, caller)
   const org = findTarget(state, 'org', reference)
+  if (userRole(state, caller.user, 'org', org) === null) throw new Refusal(404, 'org_not_found')
   if (!inScope(wide, 'org', org)) throw forbidden()
   const role = memberRole(state, wide, 'org', org)
-  if (role === null && org['visibility'] !== 'public') throw new Refusal(404, 'org_not_found')
   if (!atLeast(role, needed)) throw forbidden()
   return org
 }

@@ -130,7 +130,7 @@ export function requireRole(state: State, caller: Caller, kind: Kind, record: Ro
 
 export const atLeast = (role: Role | null, needed: Role): boolean => rank(role) >= rank(needed)
 
-const kindTables = { org: 'orgs', blob: 'blobs', user: 'users' } as const
+export const kindTables = { org: 'orgs', blob: 'blobs', user: 'users' } as const
 
 export function findTarget({ tables }: State, kind: Kind, reference: string): Row {
   const record = named(tables[kindTables[kind]], reference)

@@ -60,6 +60,28 @@ export const realtime: readonly Case[] = [
     },
   },
   {
+    name: 'the id of a call comes back as it was written, in batches and in errors too',
+    clauses: ['realtime.answers-result-or-error'],
+    assumptions: ['A-57'],
+    needs: ['socket'],
+    async run(api) {
+      const socket = await api.socket(admin)
+      const call = (id: string, alias: string) =>
+        `{"jsonrpc":"2.0","id":${id},"method":"workflow.get_session","params":{"session_id":"${alias}"}}`
+      const ids = ['9007199254740993', '1.0', '1e3', '"\\u0061"']
+      for (const id of ids) {
+        for (const alias of ['session-01', 'none']) {
+          socket.send(call(id, alias))
+          expect(await socket.next()).toMatch(new RegExp(`^\\{.*,"id":${id.replace('\\', '\\\\')}\\}$`))
+        }
+      }
+      socket.send(`[${ids.map((id) => call(id, 'none')).join(', ')}]`)
+      const answers = (await socket.next()).split(/(?<="id":[^}]*\}),/)
+      expect(answers.map((each) => /"id":([^}]*)\}\]?$/.exec(each)?.[1])).toEqual(ids)
+      socket.close()
+    },
+  },
+  {
     name: 'garbage is answered with the right error and harms nobody',
     clauses: ['realtime.answers-result-or-error'],
     assumptions: ['A-57'],

@@ -69,5 +69,5 @@ function callAgain(emulator: Emulator, entry: KeptExchange, changes: RequestChan
   if (unit?.kind !== 'command')
     throw new ControlError('cannot_resend', `Entry ${entry.number} is a call of no command: it cannot be made again.`)
   const { request, params } = changedCall(emulator, entry, changes)
-  answerCall(hostOf(emulator), request, { method: unit.id, params, id: 1 }, jsonParts(JSON.stringify(params)))
+  answerCall(hostOf(emulator), request, { method: unit.id, params, id: '1' }, jsonParts(JSON.stringify(params)))
 }

@@ -47,6 +47,11 @@ export function skipSpace(text: string, position: number): number {
   return position
 }
 
+/** Gives the text of the value that starts at `start` of well-formed JSON text. */
+export function valueText(text: string, start: number): string {
+  return text.slice(start, skipValue(text, start))
+}
+
 function skipString(text: string, position: number): number {
   return Math.min(endOfText(text, position) + 1, text.length)
 }

@@ -1,5 +1,6 @@
 import type { Edit } from '../../contract/mutation.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
+import { NO_ID } from '../../engine/kernel/realtime/json-rpc.ts'
 import { asciiJson } from '../../engine/kernel/unit/binary.ts'
 import { findHeader } from '../../engine/kernel/wire.ts'
 
@@ -20,8 +21,15 @@ export function putJson(exchange: Exchange, json: Json): void {
   const place = response!.headers.findIndex((word, n) => n % 2 === 0 && word.toLowerCase() === ENVELOPE_HEADER)
   exchange.response =
     place < 0
-      ? { ...response!, body: JSON.stringify(json) }
+      ? { ...response!, body: jsonText(exchange, json) }
       : { ...response!, headers: response!.headers.with(place + 1, asciiJson(json)) }
+}
+
+/** Writes the JSON of an answer. The id of a call, unless it was edited, stays as it was written. */
+function jsonText({ call }: Exchange, { id, ...fields }: Json): string {
+  const written = call?.id ?? NO_ID
+  if (call === undefined || id !== JSON.parse(written)) return JSON.stringify({ ...fields, id })
+  return `${JSON.stringify(fields).slice(0, -1)},"id":${written}}`
 }
 
 /** Edits the fields of an answer on any transport. */

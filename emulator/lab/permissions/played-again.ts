@@ -42,7 +42,7 @@ function sendAgain(played: Emulator, { request, call, unit, response, worldStart
   const { last } = played.journal
   played.clock.advance(Math.max(0, worldStart - host.world.now))
   if (call === undefined) answerHttp(host, request)
-  else answerCall(host, request, { method: unit.id, params: call, id: 1 }, jsonParts(JSON.stringify(call)))
+  else answerCall(host, request, { method: unit.id, params: call, id: '1' }, jsonParts(JSON.stringify(call)))
   const [sent] = played.journal.raw(last)
   return sent?.response?.status === response?.status
 }

@@ -29,7 +29,7 @@ export function tryAs(world: World, { request, command }: Asked, caller?: Caller
   let answered: Exchange | undefined
   const host = makeHost(own, caller, (exchange) => (answered = exchange))
   if (command === undefined) answerHttp(host, request)
-  else answerCall(host, request, { ...command, id: 1 }, jsonParts(JSON.stringify(command.params)))
+  else answerCall(host, request, { ...command, id: '1' }, jsonParts(JSON.stringify(command.params)))
   return { exchange: answered!, world: own }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { batchText, errorText, reply, resultText, type RpcCall, type RpcId } from './json-rpc.ts'
+import { batchText, errorText, reply, resultText, type RpcCall } from './json-rpc.ts'
 
 /** The methods that the specification's own examples call. */
 const methods: Record<string, (params: unknown) => unknown> = {
@@ -20,8 +20,8 @@ type Numbers = Record<string, number>
 function run({ id, method, params }: RpcCall): string | undefined {
   const answer =
     methods[method] === undefined
-      ? errorText(id ?? null, { code: -32601, message: 'Method not found' })
-      : resultText(id ?? null, methods[method](params))
+      ? errorText(id ?? 'null', { code: -32601, message: 'Method not found' })
+      : resultText(id ?? 'null', methods[method](params))
   return id === undefined ? undefined : answer
 }
 
@@ -99,13 +99,40 @@ describe('the examples of the JSON-RPC 2.0 specification', () => {
 })
 
 describe('ids', () => {
-  it.each<RpcId>(['', 'a', '1', 0, -1, 1.5, 1e21, 9007199254740991, null, 'é\n"'])(
-    '%j is answered as it came',
-    (id) => {
-      const text = answer(JSON.stringify({ jsonrpc: '2.0', method: 'get_data', id }))!
-      expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', result: ['hello', 5], id })
-    },
-  )
+  it.each([
+    '""',
+    '"a"',
+    '"1"',
+    '0',
+    '-1',
+    '-0',
+    '1.0',
+    '1.50',
+    '1e3',
+    '1E+3',
+    '1e400',
+    '9007199254740993',
+    '123456789012345678901234567890',
+    '0.1234567890123456789',
+    'null',
+    '"é\\n\\""',
+    '"\\u0061"',
+  ])('%s is answered as it was written', (id) => {
+    const result = (written: string) => `{"jsonrpc":"2.0","result":["hello",5],"id":${written}}`
+    const refused = (written: string) => invalid.replace('null', () => written)
+    const call = (written: string) => `{"id": ${written} , "jsonrpc":"2.0","method":"get_data"}`
+    const wrong = (written: string) => `{"jsonrpc":"2.0","params":{"id":7},"method":1,"id":${written}}`
+    expect(answer(call(id))).toBe(result(id))
+    expect(answer(wrong(id))).toBe(refused(id))
+    expect(answer(` [ ${call(id)}, 5, ${wrong(id)} ,${call('2.0')}]`)).toBe(
+      `[${result(id)},${invalid},${refused(id)},${result('2.0')}]`,
+    )
+  })
+
+  it('is the last one where it comes twice, whatever its key is escaped as', () => {
+    const text = '{"id":1.0,"jsonrpc":"2.0","method":"get_data","params":{"id":3.0},"i\\u0064":2.0}'
+    expect(answer(text)).toBe('{"jsonrpc":"2.0","result":["hello",5],"id":2.0}')
+  })
 
   it.each([true, {}, [1]])('%j is no id', (id) => {
     expect(answer(JSON.stringify({ jsonrpc: '2.0', method: 'get_data', id }))).toBe(invalid)
@@ -146,7 +173,7 @@ it('writes a result with its id, whatever characters either holds', () => {
   const id = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.constant(null))
   fc.assert(
     fc.property(id, fc.jsonValue(), (given, result) => {
-      expect(JSON.parse(resultText(given, result))).toEqual(
+      expect(JSON.parse(resultText(JSON.stringify(given), result))).toEqual(
         JSON.parse(JSON.stringify({ jsonrpc: '2.0', result, id: given })),
       )
     }),

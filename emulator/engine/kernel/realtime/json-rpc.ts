@@ -1,10 +1,15 @@
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { jsonParts, type JsonParts } from '../../checking/json-parts.ts'
+import { childrenAt, skipSpace, valueText } from '../../checking/json-scan.ts'
 import { lostNumbers, parseAsWritten, type LostNumber } from '../../checking/lost-number.ts'
 
 /** Protocol of JSON-RPC 2.0: messages in, answers out, without any method. */
 
-export type RpcId = string | number | null
+/** Id of a call as JSON text: it comes back as it was written, digit for digit (A-57). */
+export type RpcId = string
+
+/** Id of an answer to what has none. */
+export const NO_ID: RpcId = 'null'
 
 export interface RpcCall {
   readonly method: string
@@ -32,7 +37,7 @@ export interface Answering<A> {
   /** Number of calls that one batch may hold. */
   readonly batchCalls: number
   run(call: RpcCall, parts: JsonParts): A
-  /** Answers a message, or an entry of a batch, that is no call; `id` is null where it has none. */
+  /** Answers a message, or an entry of a batch, that is no call; `id` is `NO_ID` where it has none. */
   refuse(id: RpcId, error: RpcError): A
 }
 
@@ -42,33 +47,40 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   try {
     value = JSON.parse(text)
   } catch {
-    return { batch: false, answers: [answering.refuse(null, rpcErrors.parse_error)] }
+    return { batch: false, answers: [answering.refuse(NO_ID, rpcErrors.parse_error)] }
   }
   const parts = jsonParts(text)
   const lost = [...lostNumbers(text)]
   const written = parseAsWritten(text)
-  const lostAt = (place: readonly number[]) => lostParam(lost, place, written)
-  if (!Array.isArray(value)) return { batch: false, answers: [answerOne(value, lostAt([]), parts, answering)] }
+  const answerAt = (entry: unknown, start: number, place: readonly number[]) =>
+    answerOne(readEntry(entry, text, start), lostParam(lost, place, written), parts, answering)
+  const start = skipSpace(text, 0)
+  if (!Array.isArray(value)) return { batch: false, answers: [answerAt(value, start, [])] }
   if (value.length > 0 && value.length <= answering.batchCalls)
     return {
       batch: true,
-      answers: value.map((entry, n) => answerOne(entry, lostAt([n]), parts, answering)),
+      answers: [...childrenAt(text, start)].map((child, n) => answerAt(value[n], child.value, [n])),
     }
   return {
     batch: false,
     answers: [
       answering.refuse(
-        null,
+        NO_ID,
         value.length === 0 ? rpcErrors.invalid_request : tooMany(answering.batchCalls, value.length),
       ),
     ],
   }
 }
 
-function answerOne<A>(entry: unknown, lost: LostParam | undefined, parts: JsonParts, answering: Answering<A>): A {
-  const call = readCall(entry)
+/** Message, or entry of a batch; `call` is undefined for one that is no call. */
+interface Entry {
+  readonly id: RpcId | undefined
+  readonly call: RpcCall | undefined
+}
+
+function answerOne<A>({ id, call }: Entry, lost: LostParam | undefined, parts: JsonParts, answering: Answering<A>): A {
   return call === undefined
-    ? answering.refuse(findId(entry) ?? null, rpcErrors.invalid_request)
+    ? answering.refuse(id ?? NO_ID, rpcErrors.invalid_request)
     : answering.run(lost === undefined ? call : { ...call, ...lost }, parts)
 }
 
@@ -90,17 +102,22 @@ function tooMany(max: number, current: number): RpcError {
   }
 }
 
-function readCall(value: unknown): RpcCall | undefined {
-  const { jsonrpc, method, params, id } = (value ?? {}) as Record<string, unknown>
-  const known = findId(value)
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isStructured(params) || known !== id) return undefined
-  return { method, params: params as RpcCall['params'], id: known }
+/** Reads the entry whose text starts at `start`. */
+function readEntry(value: unknown, text: string, start: number): Entry {
+  const { jsonrpc, method, params, id: given } = (value ?? {}) as Record<string, unknown>
+  const id = isId(given) ? writtenId(text, start) : undefined
+  const isCall =
+    jsonrpc === '2.0' && typeof method === 'string' && isStructured(params) && (given === undefined || id !== undefined)
+  return { id, call: isCall ? { method, params: params as RpcCall['params'], id } : undefined }
 }
 
-/** Finds the id of an entry; undefined where it has no legal one. */
-function findId(value: unknown): RpcId | undefined {
-  const id = (value as { id?: unknown } | null)?.id
-  return typeof id === 'string' || id === null || Number.isFinite(id) ? (id as RpcId) : undefined
+function isId(id: unknown): boolean {
+  return typeof id === 'string' || typeof id === 'number' || id === null
+}
+
+/** Finds the text of the id of the object that starts at `start`. Of a key that comes twice, the last one counts. */
+function writtenId(text: string, start: number): RpcId {
+  return valueText(text, [...childrenAt(text, start)].findLast(({ name }) => name === 'id')!.value)
 }
 
 /** Checks parameters: left out, an object or an array. */
@@ -109,11 +126,11 @@ function isStructured(params: unknown): boolean {
 }
 
 export function resultText(id: RpcId, result: unknown): string {
-  return `{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":${JSON.stringify(id)}}`
+  return `{"jsonrpc":"2.0","result":${JSON.stringify(result)},"id":${id}}`
 }
 
 export function errorText(id: RpcId, { code, message, data }: RpcError): string {
-  return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${JSON.stringify(id)}}`
+  return `{"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data })},"id":${id}}`
 }
 
 /** Joins the answers of a batch; undefined for none, because then nothing is sent. */

@@ -170,3 +170,27 @@ describe('a number of a call that cannot be kept', () => {
     expect(emulator.world.objects.list().filter(({ key }) => /^n\d$/.test(key))).toHaveLength(2)
   })
 })
+
+describe('an id that a double would round', () => {
+  const ask = (options: EmulatorOptions, frame: string): [text: string, assumptions: readonly string[]] => {
+    const emulator = createEmulator(options)
+    let received = ''
+    const url = '/v1/realtime?api_key=svc-key-ada-admin'
+    emulator.connect({ url, send: (text) => (received = text), close: () => {} }).receive(frame)
+    return [received, emulator.journal.entries().at(-1)!.assumptions]
+  }
+  const call = (params: object) =>
+    `{"jsonrpc":"2.0","id":9007199254740993,"method":"${list}","params":${JSON.stringify(params)}}`
+
+  it.each<[string, EmulatorOptions, object]>([
+    ['a result', {}, acme],
+    ['a refusal', {}, {}],
+    ['a varied refusal', { settings: { unspecified: 'vary' } }, {}],
+    ['an answer that is decided otherwise', { settings: { otherwise: ['A-57/1'] } }, {}],
+    ['an answer that is broken', { settings: { broken: ['pagination.record.last-id-in-response'] } }, acme],
+  ])('is that of %s, which rests on A-57', (_, options, params) => {
+    const [text, assumptions] = ask(options, call(params))
+    expect(text).toMatch(/,"id":9007199254740993\}$/)
+    expect(assumptions).toContain('A-57')
+  })
+})

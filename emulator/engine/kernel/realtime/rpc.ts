@@ -8,7 +8,7 @@ import { markRefusal } from '../rest/envelope.ts'
 import { Exchange, type SocketCall } from '../exchange.ts'
 import type { Host } from '../host.ts'
 import type { Engine } from '../unit/definition.ts'
-import { errorText, resultText, type RpcCall, type RpcError } from './json-rpc.ts'
+import { errorText, NO_ID, resultText, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
 import { deeperThan } from '../../checking/depth.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
 import { markCut } from '../page-marks.ts'
@@ -155,8 +155,9 @@ const results: Readonly<Record<Engine, readonly StatementId[]>> = {
 /** Formats an answer: `result` is the envelope without `status`, which a verdict keeps (A-5). */
 function answerText(exchange: Exchange): string {
   const { failure, result, unit } = exchange
-  const id = exchange.call!.id ?? null
+  const id = exchange.call!.id ?? NO_ID
   exchange.citations = exchange.citations.with(always)
+  if (isRounded(id)) exchange.cite('A-57')
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400)
       return resultText(id, foreignResult(failure.foreign))
@@ -171,6 +172,11 @@ function answerText(exchange: Exchange): string {
   else exchange.citations = exchange.citations.with(results[unit.engine])
   if (result === undefined) exchange.cite('A-317')
   return resultText(id, result ?? {})
+}
+
+/** True for an id that a program which parses it would write otherwise. */
+function isRounded(id: RpcId): boolean {
+  return JSON.stringify(JSON.parse(id)) !== id
 }
 
 /**

@@ -2,7 +2,16 @@ import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import type { JsonParts } from '../../checking/json-parts.ts'
 import { utf8Length } from '../../world/row.ts'
 import type { Host } from '../host.ts'
-import { batchText, errorText, reply, type Answering, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
+import {
+  batchText,
+  errorText,
+  NO_ID,
+  reply,
+  type Answering,
+  type RpcCall,
+  type RpcError,
+  type RpcId,
+} from './json-rpc.ts'
 import { findLimit } from '../limits.ts'
 import { Outbox } from './outbox.ts'
 import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
@@ -82,7 +91,7 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   receive(data: string | Uint8Array): void {
     if (this.#outbox.over) return
     const refusal = this.#refusal(data)
-    if (refusal !== undefined) this.#send(errorText(null, refusal))
+    if (refusal !== undefined) this.#send(errorText(NO_ID, refusal))
     else this.#answer(data as string)
   }
 
@@ -120,8 +129,8 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   }
 
   run(call: RpcCall, parts: JsonParts): NamedAnswer {
-    if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? null, tooMuch)
-    if (this.#written > MAX_BATCH_WRITES) return this.refuse(call.id ?? null, tooManyWrites)
+    if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? NO_ID, tooMuch)
+    if (this.#written > MAX_BATCH_WRITES) return this.refuse(call.id ?? NO_ID, tooManyWrites)
     const { order, kernel, world } = this.#host
     const { version } = world.state
     const answer = this.#perform(call, parts)

@@ -3,7 +3,7 @@ import type { ApiError, LimitObject } from '../../../contract/api-error.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
-import { errorText } from '../realtime/json-rpc.ts'
+import { errorText, NO_ID } from '../realtime/json-rpc.ts'
 import { rowLimits } from '../page-limit.ts'
 import { pageCutter, plainChoices, rememberCursor } from '../pagination.ts'
 import { mapFields } from '../unit/binary.ts'
@@ -80,7 +80,7 @@ export function varyCallAnswer(exchange: Exchange): void {
   const { error } = JSON.parse(exchange.response!.body as string) as { error: { data: Fields } }
   const { message, ...fields } = variedRefusal(exchange, failure)
   const code = variedRpcCode(variation!, failure.rpc)
-  const body = errorText(call!.id ?? null, { code, message, data: { ...error.data, ...fields } })
+  const body = errorText(call!.id ?? NO_ID, { code, message, data: { ...error.data, ...fields } })
   exchange.response = { ...exchange.response!, body }
 }
 

@@ -45,8 +45,13 @@ export const apiKeys: TableDefinition<
       created_at: now(world),
       user_id: user,
       created_by_user_id: user,
-      key_prefix: `${String(key).slice(0, 8)}***`,
+      key_prefix: shownPrefix(String(key)),
       target_target_id: `${String(kind)}#${String(targetId)}`,
     }
   },
 })
+
+/** Shows the first characters of a secret: at most 8, and never more than half of it (A-20). */
+function shownPrefix(secret: string): string {
+  return `${secret.slice(0, Math.min(8, Math.floor(secret.length / 2)))}***`
+}

@@ -52,7 +52,7 @@ const drafts: Record<string, [draft: Record<string, unknown>, filled: Record<str
   threads: [{ session_id: session }, { name: 'main', ...made }],
   thread_items: [{ thread_id: thread }, { role: 'user', content: null, ...made }],
   api_keys: [
-    { key: 'abcdefghijkl', target: 'org', target_id: acme, created_by_user_id: ada },
+    { key: 'abcdefghijklmnopq', target: 'org', target_id: acme, created_by_user_id: ada },
     {
       role: 'read',
       target_target_id: `org#${acme}`,
@@ -125,6 +125,16 @@ test('a key on a user is that of the user, whoever made it; a key or token that 
     ({ token }) => token,
   )
   expect(new Set([key.key, ...tokens]).size).toBe(3)
+})
+
+test.each([
+  ['a', '***'],
+  ['abc', 'a***'],
+  ['svc-key', 'svc***'],
+  ['svc-key-for-tests', 'svc-key-***'],
+])('the prefix of the key %j shows at most half of it', (key, prefix) => {
+  const { world } = createEmulator()
+  expect(world.api_keys.insert({ key, target: 'user', target_id: 'ada' }).key_prefix).toBe(prefix)
 })
 
 test('an operation finds its blob through what it changes; one that is over ended when it began', () => {

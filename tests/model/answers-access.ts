@@ -1,5 +1,6 @@
 import { MAX_ORGS, countOrgs, requireHuman, requireReadyTarget, shown, type Ask, type Handler } from './answer.ts'
 import {
+  findSeen,
   findTarget,
   findVisible,
   forbidden,
@@ -11,7 +12,6 @@ import {
   remove,
   requireRole,
   requireRoom,
-  requireVisible,
   rowWith,
   type Fields,
   type Kind,
@@ -26,9 +26,8 @@ export const access: Readonly<Record<string, Handler>> = {
   'POST /members/target/:target/:target_id': (state, caller, ask, fresh) => {
     const { params, body } = ask
     requireHuman(caller)
-    const target = findTarget(state, readKind(ask), params['target_id']!)
+    const target = findSeen(state, caller, readKind(ask), params['target_id']!)
     const user = findTarget(state, 'user', body['user_id'] as string)
-    requireVisible(state, caller, readKind(ask), target)
     requireRole(state, caller, readKind(ask), target, 'admin')
     requireReadyTarget(readKind(ask), target)
     if (user['status'] === 'retired') throw new Refusal(409, 'user_retired')
@@ -65,7 +64,6 @@ export const access: Readonly<Record<string, Handler>> = {
     const kind = member['target'] as Kind
     const target = findTarget(state, kind, member['target_id'] as string)
     requireRole(state, caller, kind, target, 'admin')
-    requireReadyTarget(kind, target)
     remove(state, 'members', ({ id }) => id === member.id)
     return {}
   },
@@ -116,7 +114,6 @@ export const access: Readonly<Record<string, Handler>> = {
     const kind = key['target'] as Kind
     const target = findTarget(state, kind, key['target_id'] as string)
     requireRole(state, caller, kind, target, 'admin')
-    requireReadyTarget(kind, target)
     remove(state, 'api_keys', ({ id }) => id === key.id)
     return {}
   },

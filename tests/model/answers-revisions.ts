@@ -102,9 +102,9 @@ export const revisions: Readonly<Record<string, Handler>> = {
     const [kind, target] = blob
       ? (['blob', blob] as const)
       : (['org', rowWith(state.tables.orgs, 'id', operation['org_id'])!] as const)
-    if (!inScope(caller, kind, target)) throw forbidden()
-    if (operation['user_id'] !== caller.user.id && findRole(state, caller, kind, target) === null)
+    if (operation['user_id'] !== caller.user.id && userRole(state, caller.user, kind, target) === null)
       throw new Refusal(404, 'operation_not_found')
+    if (!inScope(caller, kind, target)) throw forbidden()
     return { operation: viewOperation(operation) }
   },
 }

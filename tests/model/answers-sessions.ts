@@ -38,10 +38,9 @@ function findSession(state: State, caller: Caller, reference: string, needed: Ro
   const session = named(state.tables.sessions, reference)
   if (session === undefined) throw new Refusal(404, 'session_not_found')
   const org = rowWith(state.tables.orgs, 'id', session['org_id'])!
-  const role = memberRole(state, wide, 'org', org)
-  if (role === null && !inScope(wide, 'org', org)) throw forbidden()
-  if (role === null) throw new Refusal(404, 'session_not_found')
-  if (!atLeast(role, needed)) throw forbidden()
+  // Of the user, whatever the key.
+  if (memberRole(state, { ...caller, scope: null }, 'org', org) === null) throw new Refusal(404, 'session_not_found')
+  if (!atLeast(memberRole(state, wide, 'org', org), needed)) throw forbidden()
   return session
 }
 

@@ -138,17 +138,18 @@ export function findTarget({ tables }: State, kind: Kind, reference: string): Ro
   return record
 }
 
-/** Outside the scope of the key 403, hidden from the caller 404. */
-export function requireVisible(state: State, caller: Caller, kind: Kind, record: Row): void {
-  // What the user cannot see does not exist, whatever the key (A-83).
+/** A target that is not hidden from the user, whatever the key (A-83): else 404. */
+export function findSeen(state: State, caller: Caller, kind: Kind, reference: string): Row {
+  const record = findTarget(state, kind, reference)
   if (kind !== 'user' && userRole(state, caller.user, kind, record) === null)
     throw new Refusal(404, `${kind}_not_found`)
-  if (!inScope(caller, kind, record)) throw forbidden()
+  return record
 }
 
+/** Outside the scope of the key 403, hidden from the user 404. */
 export function findVisible(state: State, caller: Caller, kind: Kind, reference: string): Row {
-  const record = findTarget(state, kind, reference)
-  requireVisible(state, caller, kind, record)
+  const record = findSeen(state, caller, kind, reference)
+  if (!inScope(caller, kind, record)) throw forbidden()
   return record
 }
 

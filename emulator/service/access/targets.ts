@@ -68,16 +68,17 @@ export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, ref
  * exist (404); one that the user could see and the scope of the key does not reach is refused (403).
  */
 export function findVisible(ctx: Context, kind: Target, reference: string): TargetRecord {
-  const target = findTarget(ctx, kind, reference)
-  requireVisible(ctx, target, reference)
+  const target = findSeen(ctx, kind, reference)
+  requireInScope(ctx, target)
+  if (kind !== 'user') ctx.cite('A-10')
   return target
 }
 
-/** Refuses a target that the user behind the credential cannot see, then one outside the scope of the key. */
-function requireVisible(ctx: Context, target: TargetRecord, reference: string): void {
-  if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, target.kind, reference, 'A-9')
-  requireInScope(ctx, target)
-  if (target.kind !== 'user') ctx.cite('A-10')
+/** Finds a target that the user behind the credential can see, for units that look up more before access is checked. */
+export function findSeen(ctx: Context, kind: Target, reference: string): TargetRecord {
+  const target = findTarget(ctx, kind, reference)
+  if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, kind, reference, 'A-9')
+  return target
 }
 
 /** Gets the target that a stored record names. */
@@ -98,7 +99,8 @@ export function findBlob(ctx: Context, orgReference: string, blobReference: stri
   const record = ctx.world.blobs.find(blobReference)
   const target: TargetRecord | undefined = record?.org_id === org.record.id ? { kind: 'blob', record } : undefined
   if (target !== undefined && isSeen(ctx.world, ctx.caller, target)) {
-    requireVisible(ctx, target, blobReference)
+    requireInScope(ctx, target)
+    ctx.cite('A-10')
     markFound(ctx, 'blob', blobReference, target.record)
     return target.record
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
-import { findUser, findVisible } from '../access/targets.ts'
+import { findUser, findSeen } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -36,7 +36,7 @@ export const addMember = endpoint({
   ],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
   subject: ({ params, body }, ctx) => ({
-    target: findVisible(ctx, params.target, params.target_id),
+    target: findSeen(ctx, params.target, params.target_id),
     user: findUser(ctx, body.user_id),
   }),
   access: ({ subject: { target } }, ctx) => requireRole(ctx, target, 'admin'),

@@ -109,7 +109,7 @@ async function tried(
     run: (batch, onTry) => kept.run(batch, limitMs, onTry),
     onStateful: (file) => live.note(statefulNote(relative('.', file))),
     nameTest: (id) => kept.nameTest(id),
-    areApart: kept.tellApart(),
+    mayShare: kept.tellApart(),
     onDecided: (outcome) => live.decided(outcome),
   })
 }

@@ -37,8 +37,8 @@ export function mergeRedos(first: Redo, second: Redo): Redo {
 export interface Broken {
   /** Change with which the request is done again. */
   readonly redo?: Redo
-  /** Id of the mutant that was carried out on the answer. */
-  readonly mutant?: string
+  /** Ids of the mutants that were carried out on the answer. */
+  readonly mutants?: readonly string[]
   /** Ids of the alternatives that decided the answer. */
   readonly otherwise?: readonly string[]
 }

@@ -7,6 +7,7 @@ import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Breaker, Attempt } from '../../engine/kernel/host.ts'
+import { editOtherFields } from './edit-other-fields.ts'
 import { mutators } from './mutators.ts'
 
 let byId: ReadonlyMap<string, NamedMutant> | undefined
@@ -31,21 +32,25 @@ export function unknownMutant(id: string, path: Path): Problem[] {
 }
 
 /**
- * Applies the first mutant of the world whose clause the answer rests on. Other answers, and those that a trigger made,
- * stay unchanged.
+ * Applies the first mutant of the world whose clause the answer rests on, and those after it that change other fields.
+ * Other answers, and those that a trigger made, stay unchanged.
  */
 export const breakAnswer: Breaker = (exchange, attempt) => {
   if (exchange.failure?.injected) return exchange
   const { settings } = exchange.world
+  const applied: NamedMutant[] = []
+  let broken = exchange
   // In a session of `mutate` other mutants are in force for each test.
   for (const id of settings.broken.flatMap((each) =>
     each === NOTHING_BROKEN ? (runningTest()?.broken ?? []) : each,
   )) {
     const mutant = findMutant(id)
     if (mutant === undefined || !cites(exchange.citations, mutant.clause)) continue
-    return applyMutant(mutant, exchange, attempt)
+    if (!applied.every(({ by }) => editOtherFields(by, mutant.by))) continue
+    broken = applyMutant(mutant, broken, attempt)
+    applied.push(mutant)
   }
-  return exchange
+  return broken
 }
 
 /** Applies a mutant. The citations stay those of the unbroken answer: they name the broken statement. */
@@ -53,7 +58,7 @@ function applyMutant(mutant: NamedMutant, exchange: Exchange, attempt: Attempt):
   const mutate = mutators[mutant.by.mutator]
   const broken = mutate(mutant.by as never, exchange, attempt)
   broken.citations = exchange.citations
-  broken.broken = { ...broken.broken, mutant: mutant.id }
+  broken.broken = { ...broken.broken, mutants: [...(broken.broken?.mutants ?? []), mutant.id] }
   meetings?.broke(mutant.id)
   broken.note(`broken on purpose, ${mutant.id}: the emulator ${mutant.breaks}`)
   return broken

@@ -36,7 +36,7 @@ async function decide(all: readonly Waiting[], run: (batch: Batch) => BatchEnd, 
       return run(batch)
     },
     nameTest: (id) => `test ${id}`,
-    areApart: (one, other) => one !== other && !`${one}${other}`.includes('x'),
+    mayShare: ({ id: one }, { id: other }) => !`${one}${other}`.includes('x'),
     onDecided: ({ id }) => told.push(id),
     onStateful: (file) => stateful.push(file),
   })
@@ -75,7 +75,7 @@ describe('tries of tests', () => {
           return clean(tries)
         },
         nameTest: (id) => `test ${id}`,
-        areApart: () => true,
+        mayShare: () => true,
         onDecided: ({ id, status, noticedBy = [] }) => told.push(`${id} ${status} ${noticedBy.join()}`.trim()),
         onStateful: () => {},
       },

@@ -11,8 +11,8 @@ export interface TryOptions {
   /** `onTry` is told of each try as it ends, so that the first verdicts need not wait for the last try of a run. */
   run(batch: Batch, onTry: (outcome: TryOutcome) => void): Promise<BatchEnd>
   nameTest(id: string): string
-  /** Tells if mutants of two clauses may be in force at once. */
-  areApart(one: string, other: string): boolean
+  /** Tells if two mutants, neither of which a test noticed, may be in force for a whole file at once. */
+  mayShare(one: MutantOutcome, other: MutantOutcome): boolean
   onDecided(outcome: MutantOutcome): void
   /** Tests of a file depend on their order, so that it is run whole for each mutant. */
   onStateful(file: string): void
@@ -23,7 +23,7 @@ const MAX_TRIES = 240
 /** Tries of the first run of each worker: something is known soon. */
 const FIRST_TRIES = 30
 /** Most mutants of one run of a whole file. */
-const MOST_TOGETHER = 16
+const MOST_TOGETHER = 32
 /** Runs in which a try may come to nothing before the whole file is run. */
 const MAX_STALLS = 3
 
@@ -105,7 +105,7 @@ class Tried {
     let room = MOST_TOGETHER
     for (const mutant of ready) {
       if (!mutant.passed.has(file) || mutants.length >= Math.min(room, mutant.cap)) continue
-      if (!mutants.every(({ outcome }) => this.#options.areApart(outcome.clause, mutant.outcome.clause))) continue
+      if (!mutants.every(({ outcome }) => this.#options.mayShare(outcome, mutant.outcome))) continue
       room = Math.min(room, mutant.cap)
       mutants.push(mutant)
     }

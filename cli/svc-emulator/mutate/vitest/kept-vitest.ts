@@ -2,6 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { tellApart, type MetBy } from '../../../../emulator/lab/mutation/mutate-runs.ts'
+import type { MutantOutcome } from '../../../../emulator/lab/mutation/report.ts'
+import { findMutant } from '../../../../emulator/host/broken/break-answer.ts'
+import { editOtherFields } from '../../../../emulator/host/broken/edit-other-fields.ts'
 import type { Batch, BatchEnd, Place, TryOutcome } from '../../../../emulator/lab/mutation/batch.ts'
 import { metElsewhere, onlyIn, otherTests, readNotes, type Notes } from './notes.ts'
 import type { FileEnd } from './driver-messages.ts'
@@ -144,9 +147,11 @@ export class KeptVitest {
     return found === undefined ? id : `${relative('.', found.file)} > ${found.name}`
   }
 
-  /** Tells if mutants of two clauses may be in force at once. */
-  tellApart(): (one: string, other: string) => boolean {
-    return tellApart(this.#first.answers)
+  /** Tells if two mutants may be in force at once: those of different answers, or of different fields of one. */
+  tellApart(): (one: MutantOutcome, other: MutantOutcome) => boolean {
+    const areApart = tellApart(this.#first.answers)
+    return (one, other) =>
+      areApart(one.clause, other.clause) || editOtherFields(findMutant(one.id)!.by, findMutant(other.id)!.by)
   }
 
   /** Ends what runs: what is under way comes to nothing. */

@@ -49,7 +49,7 @@ function provenance({ citations, triggered, broken }: Exchange): readonly string
   if (assumptions.length > 0) headers.push('x-svc-emulator-assumptions', assumptions.join(', '))
   if (triggered !== undefined && triggered.names.length > 0)
     headers.push('x-svc-emulator-triggers', triggered.names.join(', '))
-  if (broken?.mutant !== undefined) headers.push('x-svc-emulator-broken', broken.mutant)
+  if (broken?.mutants !== undefined) headers.push('x-svc-emulator-broken', broken.mutants.join(', '))
   if (broken?.otherwise !== undefined) headers.push('x-svc-emulator-otherwise', broken.otherwise.join(', '))
   return headers
 }

@@ -50,6 +50,15 @@ export function arrange({ world }: Emulator): Readonly<Record<string, string>> {
     created_by: 'ada',
   } as never)
   world.files.insert({ session: 'run-01', name: 'told' } as never)
+  // Six of them are more than 1,000,000 bytes and less than 1 MB, seven are more than that.
+  for (let n = 0; n < 8; n++)
+    world.metadata.insert({
+      target: 'blob',
+      target_id: 'weights',
+      alias: 'large',
+      key: `key-${n}`,
+      value: 'x'.repeat(170_000),
+    } as never)
   return {
     element: world.graph_elements.list({ session_id: session })[0]!.id,
     firing: world.firings.list({})[0]!.id,
@@ -81,14 +90,14 @@ export async function askAll(
       emulator.clock.advance(asked.json as number)
       continue
     }
-    const answer = asked.socket ? callOver(emulator, asked, fill) : await fetchOf(emulator, asked, fill)
+    const answer = asked.socket ? callOver(emulator, asked, fill) : await askOverHttp(emulator, asked, fill)
     answers.push(answer)
     last = (answer as { body?: Json }).body ?? {}
   }
   return answers
 }
 
-async function fetchOf(emulator: Emulator, { ask, as, json, headers }: Asked, fill: (text: string) => string) {
+async function askOverHttp(emulator: Emulator, { ask, as, json, headers }: Asked, fill: (text: string) => string) {
   const [method = 'GET', path = ''] = fill(ask).split(' ')
   const bearer = as?.startsWith('bearer ') ? as.slice('bearer '.length) : undefined
   const response = await emulator.fetch(`http://emulator/v1${path}`, {

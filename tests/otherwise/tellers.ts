@@ -72,9 +72,9 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-29/4': [call('workflow.list_session_objects', { ...objects, limit: 1.5 })],
   'A-30/1': [get('/users/me/limits')],
   'A-30/2': [patch('/users/me', { name: 'x'.repeat(400_000) })],
-  'A-31/1': [get('/orgs/big/blobs')],
-  'A-31/2': [get('/orgs/big/blobs')],
-  'A-31/3': [get('/orgs/big/blobs')],
+  'A-31/1': [get('/blobs/acme/weights/metadata/large')],
+  'A-31/2': [get('/blobs/acme/weights/metadata/large')],
+  'A-31/3': [get('/blobs/acme/weights/metadata/large')],
   'A-32/1': [call('workflow.list_session_objects', { ...objects, limit: 120 })],
   'A-33/1': [
     call('workflow.list_session_objects', { ...objects, limit: 1 }),

@@ -1,4 +1,4 @@
-/** Probes that ask about megabytes take seconds each. */
+/** Runs that take many seconds each: probes that ask about megabytes, and whole runs with the facts of the one before. */
 import { describe, expect, it } from 'vitest'
 import { expectFacts } from './helpers/drift-facts.ts'
 import { driftFrom, leftOrgs, withVerdict } from './helpers/drift.ts'
@@ -26,3 +26,14 @@ describe('probes that are asked for with `large`', () => {
     expect(found.filter(({ id, oneOf = [id] }) => oneOf[0] === id).map(({ id }) => id)).toEqual([mutant])
   })
 })
+
+it('finds what a service decides in its own way, and contradicts nothing with it', () =>
+  expectFacts({
+    statuses: { user_not_found: 410, alias_taken: 400, session_not_found: 410, invalid_limit: 422 },
+    limits: { orgs_per_user: 77, api_keys_per_target: 31, members_per_target: 8, graph_depth: 3 },
+    default_limit: 20,
+    maximum_limit: 120,
+    trailing_page: false,
+    operation_ms: 5_000,
+    node_ms: 750,
+  }))

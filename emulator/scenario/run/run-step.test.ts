@@ -229,7 +229,7 @@ describe('a run', () => {
         await play([
           {
             run: ['yes', 'x'.repeat(10_000)],
-            expect: { signal: 'SIGKILL', stderr: { contains: 'it printed more than 256 MiB on stdout' } },
+            expect: { signal: 'SIGKILL', stderr: { contains: 'it printed more than 64 MiB on stdout' } },
           },
         ]),
       ),

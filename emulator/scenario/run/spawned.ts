@@ -10,7 +10,7 @@ import { quoted } from './words.ts'
 const LEAVE_MS = 1_000
 
 /** Characters of a stream: a program that prints without end would fill the memory. */
-const MAX_PRINTED = 256 * 1024 * 1024
+const MAX_PRINTED = 64 * 1024 * 1024
 
 export interface Spawned {
   /** Id that the process had; undefined where none was started. */

@@ -72,6 +72,10 @@ export const writtenFiles: readonly WrittenFile[] = [
     path: 'emulator/contract/unit-names.ts',
     text: async () => (await import('./write/unit-names.ts')).unitNamesModule(),
   },
+  {
+    path: 'emulator/host/documents/citations.json',
+    text: async () => (await import('./write/citations.ts')).citationsFile(),
+  },
   { path: 'emulator/contract/digest.ts', text: async () => (await import('./write/digest.ts')).digestModule() },
   { path: stateFile(STATE_VERSION), text: currentState },
   {

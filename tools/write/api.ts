@@ -25,8 +25,6 @@ interface Operation {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Json } } }
   readonly 'x-assumed'?: readonly string[]
-  readonly 'x-clauses': readonly string[]
-  readonly 'x-assumptions': readonly string[]
 }
 
 interface Document {
@@ -91,7 +89,7 @@ function operationSection(heading: string, operation: Operation): string {
     ...(fields.length === 0 ? [] : [table(['takes', 'in', 'value'], fields)]),
     ...(unit.sample === undefined ? [] : [exampleBlock(unit, unit.sample)]),
     ...(unit.errors.length === 0 ? [] : [`Refused with ${listCodes(unit.errors)}.`]),
-    listStatements([...operation['x-clauses'], ...operation['x-assumptions']]),
+    listStatements(unit.statements),
   ].join('\n\n')
 }
 

@@ -31,6 +31,16 @@ describe('a world that decided otherwise', () => {
     expect((await emulator.fetch('/v1/api-keys/target/org/acme', unknownField)).status).toBe(201)
   })
 
+  it('leaves fields out of no result that another one made null', () => {
+    const emulator = createEmulator({ settings: { otherwise: ['A-317/1', 'A-26/1'] } })
+    let received = ''
+    const url = '/v1/realtime'
+    const session = emulator.connect({ url, headers: asAda, send: (text) => (received = text), close: () => {} })
+    const params = { definition_id: emulator.world.definitions.insert({ org: 'acme' }).id }
+    session.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.delete_definition', params }))
+    expect(JSON.parse(received)).toEqual({ jsonrpc: '2.0', id: 1, result: null })
+  })
+
   it('is broken on purpose beyond that', async () => {
     const emulator = createEmulator({ settings: { otherwise: ['A-38/1'] }, broken: ['api-key.has-id'] })
     const response = await emulator.fetch('/v1/api-keys/target/org/acme', unknownField)

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { findAssumptions } from '../../engine/kernel/unit/assumed.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 import { putJson, readJson, type Json } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
@@ -10,8 +11,9 @@ export const omitAssumed: Mutator<'omit-assumed'> = ({ assumption }, exchange) =
   const json = readJson(exchange)
   const { unit, failure } = exchange
   if (json === undefined || unit === undefined || failure !== undefined) return exchange
-  const fields = exchange.via === 'http' ? json : (json['result'] as Json | undefined)
-  if (fields !== undefined) leaveOut(unit.returns as unknown as Entries, fields, assumption!)
+  const fields = exchange.via === 'http' ? json : json['result']
+  // Another alternative may have made the result null.
+  if (isObject(fields)) leaveOut(unit.returns as unknown as Entries, fields, assumption!)
   putJson(exchange, json)
   return exchange
 }

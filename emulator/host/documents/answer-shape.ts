@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { assumed } from '../../engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 
 /** Fields of a successful answer beside `status`. */
@@ -26,5 +27,9 @@ export function envelopeShape(unit: Unit): v.GenericSchema {
 
 /** `result` over JSON-RPC: the envelope without `status` (A-5). */
 export function resultShape(unit: Unit): v.GenericSchema {
-  return v.strictObject(answerFields(unit))
+  const fields = answerFields(unit)
+  return Object.keys(fields).length === 0 ? emptyResult : v.strictObject(fields)
 }
+
+/** `result` of a call that has nothing to return: `{}` here, but it may be any value. */
+export const emptyResult = assumed(v.unknown(), 'A-317')

@@ -113,6 +113,61 @@ describe('the OpenAPI document', () => {
     })
   })
 
+  it('leaves open what the specification leaves open', () => {
+    const { User: user, Revision: revision, Operation: operation } = api.components.schemas
+    expect(JSON.stringify(api.components.schemas)).not.toMatch(/"additionalProperties":false|"pattern"/)
+    expect(user.required).toEqual(['id', 'name', 'alias', 'type', 'status', 'role'])
+    expect(user.properties.id).toMatchObject({ format: 'uuid' })
+    expect(user.properties.type).toMatchObject({ enum: ['human', 'service'] })
+    expect(revision.properties.status).toEqual({
+      type: 'string',
+      examples: ['pending', 'ready', 'failed'],
+      'x-assumed-values': { examples: ['A-23'] },
+    })
+    expect(revision.required).toEqual(['id', 'phase', 'status', 'failed_operation'])
+    expect(operation).not.toHaveProperty('required')
+    expect(operation.properties.status).toMatchObject({ type: 'string', examples: expect.arrayContaining(['running']) })
+    expect(api.components.responses.RevisionNotFound.content['application/json'].schema.properties.error).toMatchObject(
+      {
+        type: 'string',
+        examples: ['revision_not_found'],
+      },
+    )
+    const { responses } = api.paths['/api-keys/target/{target}/{target_id}'].post
+    expect(responses[200]).toMatchObject({ 'x-assumed-status': ['A-45'] })
+    expect(responses[400]).toMatchObject({ 'x-assumed-statuses': { invalid_request_body: ['A-6'] } })
+    expect(api.components.responses.Forbidden).not.toHaveProperty('x-assumed-status')
+  })
+
+  it('says how listings are walked, and what a reader has to know of them', () => {
+    const { get: revisions } = api.paths['/blobs/{org_id}/{blob_id}/revisions']
+    expect(revisions['x-pagination']).toEqual({
+      shape: 'opaque',
+      request: { in: 'query', cursor: 'cursor', limit: 'limit' },
+      response: { items: 'revisions', cursor: 'cursor' },
+    })
+    expect(revisions.description).toMatch(/`limit` out of range[^]* is not clamped/)
+    const { get: blobs } = api.paths['/orgs/{org_id}/blobs']
+    expect(blobs['x-pagination']).toEqual({ shape: 'unpaginated', response: { items: 'blobs' } })
+    expect(blobs.description).toMatch(/silently incomplete beyond its page[^]+filtered by visibility after the 1 MB/)
+    const { post: objects } = api.paths['/workflow/list_session_objects']
+    expect(objects.description).toMatch(/Sending `cursor` as null fails/)
+    expect(api.paths['/users/{user_id}'].get).not.toHaveProperty('x-pagination')
+  })
+
+  it('names every statement that answers of an operation can show', () => {
+    const { get: user } = api.paths['/users/{user_id}']
+    expect(user['x-clauses']).toEqual(
+      expect.arrayContaining([
+        'users.get.answers-user',
+        'identifiers.me.resolves-to-caller',
+        'authentication.bearer-token',
+      ]),
+    )
+    expect(user['x-assumptions']).toEqual(expect.arrayContaining(['A-17', 'A-7']))
+    for (const [name, operation] of operations(api)) expect(operation['x-clauses'].length, name).toBeGreaterThan(5)
+  })
+
   it('holds a real answer as the example of every operation', () => {
     for (const [
       name,
@@ -166,6 +221,16 @@ describe('the OpenRPC document', () => {
       ],
     })
     expect(list.result.schema.properties).not.toHaveProperty('status')
+    expect(list.description).toMatch(/A `limit` on a record-cursor listing fails[^]+A page shorter than its limit/)
+    expect(list['x-pagination']).toEqual({
+      shape: 'record',
+      request: { in: 'body', cursor: 'start_session_id' },
+      response: { items: 'sessions', cursor: 'last_session_id' },
+    })
+    expect(list['x-clauses']).toEqual(expect.arrayContaining(['pagination.record.page-of-ten', 'keys.scope.org']))
+    expect(rpc.methods.find(({ name }: Any) => name === 'workflow.delete_session').result.schema).toMatchObject({
+      'x-assumed': ['A-317'],
+    })
     expect(list.examples[0].result.value.sessions).toHaveLength(10)
     expect(
       rpc.methods.find(({ name }: Any) => name === 'workflow.check_definition').result.schema.properties,

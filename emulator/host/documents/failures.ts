@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { errorFacts, isAssumedCode, type ErrorCode } from '../../contract/errors.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
 import { assumed } from '../../engine/kernel/unit/assumed.ts'
+import { isFreeStatus } from '../../engine/kernel/unspecified/documented-line.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { Json, SchemaWriter } from './json-schema.ts'
 import { pascal } from './names.ts'
@@ -13,6 +14,7 @@ const limit = v.looseObject({
   allowed: assumed(v.optional(v.array(v.string())), 'A-8'),
 })
 const named = v.pipe(limit, v.description('Names the limit that refused the request.'))
+const stable = v.pipe(v.string(), v.description('Stable: clients key off it.'))
 const message = v.pipe(v.string(), v.description('Prose that may change.'))
 
 const reference = '#/components/responses/'
@@ -54,17 +56,17 @@ export class Failures {
     const written = (): Json => ({
       description: codes.map((each) => `\`${each}\`: ${errorFacts(each).message}`).join(' '),
       ...assumedCodes(codes),
-      ...this.#content(failure(v.picklist(codes), codes)),
+      ...assumedStatuses(codes),
+      ...this.#content(failure(codes)),
     })
     return codes.length === 1 ? this.#component(pascal(code!), written) : written()
   }
 
   #anyRequest(): Json {
-    const any = v.pipe(v.string(), v.description('Stable: clients key off it.'))
     return this.#component('Failure', () => ({
       description:
         'A refusal that any request may get, whatever its operation is: the document lists them under `x-any-request`.',
-      ...this.#content(failure(any, undefined)),
+      ...this.#content(failure([])),
     }))
   }
 
@@ -80,22 +82,37 @@ export class Failures {
 
 /** Assumptions that the codes of a refusal rest on, for all of them or by code. */
 export function assumedCodes(codes: readonly ErrorCode[]): Json {
-  const assumed = codes.filter(isAssumedCode)
-  if (assumed.length === 0) return {}
-  if (assumed.length === codes.length)
-    return { 'x-assumed': [...new Set(codes.map((code) => errorFacts(code).source))] }
-  return { 'x-assumed-codes': Object.fromEntries(assumed.map((code) => [code, [errorFacts(code).source]])) }
+  return marks(codes, isAssumedCode, 'source', ['x-assumed', 'x-assumed-codes'])
 }
 
-/** Schema of a failure. A code that always comes with its limit says so. */
-function failure(error: v.GenericSchema, codes: readonly ErrorCode[] | undefined): v.GenericSchema {
-  const always = codes?.every((code) => errorFacts(code).limit !== undefined) === true
-  const possible = codes === undefined || codes.some((code) => errorFacts(code).limit !== undefined)
+/** Assumptions that the status of a refusal rests on, for all of its codes or by code. */
+function assumedStatuses(codes: readonly ErrorCode[]): Json {
+  return marks(codes, isFreeStatus, 'statusFrom', ['x-assumed-status', 'x-assumed-statuses'])
+}
+
+function marks(
+  codes: readonly ErrorCode[],
+  isAssumed: (code: ErrorCode) => boolean,
+  source: 'source' | 'statusFrom',
+  [ofAll, byCode]: readonly [string, string],
+): Json {
+  const assumed = codes.filter(isAssumed)
+  if (assumed.length === 0) return {}
+  if (assumed.length === codes.length) return { [ofAll]: [...new Set(codes.map((code) => errorFacts(code)[source]))] }
+  return { [byCode]: Object.fromEntries(assumed.map((code) => [code, [errorFacts(code)[source]]])) }
+}
+
+/**
+ * Schema of a failure. No enumeration of codes: the specification leaves the statuses of most open, so that others may
+ * come with the same status.
+ */
+function failure(codes: readonly ErrorCode[]): v.GenericSchema {
+  const limited = codes.filter((code) => errorFacts(code).limit !== undefined)
   const entries: v.ObjectEntries = {
     status: v.literal('failure'),
-    error,
+    error: codes.length === 0 ? stable : v.pipe(stable, v.examples([...codes])),
     message,
-    ...(possible && { limit: always ? named : v.optional(named) }),
+    ...((codes.length === 0 || limited.length > 0) && { limit: v.optional(named) }),
   }
   return v.looseObject(entries)
 }

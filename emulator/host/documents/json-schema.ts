@@ -22,12 +22,14 @@ export class SchemaWriter {
       $defs: _defs,
       ...written
     } = toJsonSchema(schema, this.#config(mode, this.#within(schema))) as Json
-    return this.#moved(written) as Json
+    const moved = this.#moved(written) as Json
+    return mode === 'output' ? opened(moved) : moved
   }
 
   /** The named shapes, as in answers. */
   named(): Json {
-    return this.#moved(toJsonSchemaDefs(this.#definitions, withoutDefinitions(this.#config('output')))) as Json
+    const named = this.#moved(toJsonSchemaDefs(this.#definitions, withoutDefinitions(this.#config('output')))) as Json
+    return mapValues(named, (schema) => opened(schema as Json))
   }
 
   /**
@@ -95,6 +97,41 @@ function spelledOut({ type, properties, additionalProperties, prefixItems, items
     properties !== undefined &&
     Object.keys(properties as Json).length === 0
   return { ...(isOpen && { additionalProperties: true }), ...(tuple && { items: {}, maxItems: tuple.length }) }
+}
+
+/**
+ * Opens the schema of an answer: fields may be added, those that only assumptions give may be missing, and a set that
+ * only assumptions give may hold other values. Ids have no pattern: most may be of any form.
+ */
+function opened(schema: Json, within = false): Json {
+  const isAssumed = within || 'x-assumed' in schema || 'x-assumed-values' in schema
+  const { additionalProperties, required, enum: values, const: value, pattern: _pattern, ...rest } = schema
+  const set = (values ?? (value === undefined ? undefined : [value])) as readonly unknown[] | undefined
+  const documented = (required as readonly string[] | undefined)?.filter(
+    (name) => !('x-assumed' in ((schema['properties'] as Json)[name] as Json)),
+  )
+  return {
+    ...mapValues(rest, (part, key) => openedPart(part, key, isAssumed)),
+    ...(additionalProperties !== undefined &&
+      additionalProperties !== false && {
+        additionalProperties: openedPart(additionalProperties, 'additionalProperties', isAssumed),
+      }),
+    ...(documented !== undefined && documented.length > 0 && { required: documented }),
+    ...(set !== undefined &&
+      (isAssumed ? { type: 'string', examples: set } : values ? { enum: values } : { const: value })),
+  }
+}
+
+/** Opens the schemas in a keyword of another one. */
+function openedPart(part: unknown, key: string, within: boolean): unknown {
+  if (key === 'properties') return mapValues(part as Json, (schema) => opened(schema as Json, within))
+  if (['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(key))
+    return (part as readonly Json[]).map((schema) => opened(schema, within))
+  return ['items', 'additionalProperties'].includes(key) && isObject(part) ? opened(part, within) : part
+}
+
+function mapValues(object: Json, change: (value: unknown, key: string) => unknown): Json {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]))
 }
 
 function withoutDefinitions({

@@ -1,13 +1,16 @@
-import { assumptions } from '../../contract/assumptions.ts'
-import { clauses } from '../../contract/clauses.ts'
+import { assumptions, isAssumptionId } from '../../contract/assumptions.ts'
 import type { Facts } from '../facts/facts.ts'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
+import { isFreeSuccess } from '../../engine/kernel/unspecified/documented-line.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { VERSION } from '../../contract/version.ts'
 import { envelopeShape } from './answer-shape.ts'
 import type { Example, Examples } from './example.ts'
 import { anyRequestErrors, Failures } from './failures.ts'
+import { writeCitations } from './citations.ts'
+import { describeUnit } from './describe-unit.ts'
+import { writePagination } from './pages.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { withFacts } from './with-facts.ts'
 import { camel, namedShapes, paramNames, template } from './names.ts'
@@ -32,7 +35,7 @@ export function openApi(
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'svc-emulator' },
       description:
-        'Written by svc-emulator from the units that answer. `x-clauses` names the clauses of the specification that an operation rests on; `x-assumed` marks what the specification does not show, and the assumptions that it rests on.',
+        'Written by svc-emulator from the units that answer. `x-clauses` names the clauses of the specification that answers of an operation can show, `x-assumptions` the assumptions. `x-assumed` marks what the specification does not show: an operation, a parameter, a field that may be missing, a code; `x-assumed-status` a status, in place of which another of its class may come. Where it shows a set of values in part, or not at all, there is no `enum`: `examples` has the values that this emulator answers. `x-pagination` names the fields that walk a listing.',
     },
     servers: [{ url: server }],
     security: [{ bearer: [] }, { apiKey: [] }],
@@ -76,18 +79,17 @@ function writePaths(units: readonly Unit[], writing: Writing): Json {
 
 function writeOperation(unit: Unit, names: readonly string[], { writer, failures, examples }: Writing): Json {
   const example = examples.get(unit)
-  const clauses = unit.statements.filter((id) => !isAssumption(id))
-  const rests = unit.statements.filter(isAssumption)
+  const cited = writeCitations(unit, 'http')
   const parameters = writeParameters(unit, names, writer, example)
   const requestBody = writeRequestBody(unit, writer, example)
   return {
     operationId: camel(unit.name),
     summary: unit.summary,
-    description: describeUnit(unit),
+    description: describeUnit(unit, cited['x-clauses']),
     tags: [unitTag(unit)],
-    ...(unit.assumed && { 'x-assumed': rests }),
-    'x-clauses': clauses,
-    'x-assumptions': rests,
+    ...(unit.assumed && { 'x-assumed': unit.statements.filter(isAssumptionId) }),
+    ...cited,
+    ...writePagination(unit.page),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== undefined && { requestBody }),
     responses: { 200: writeSuccess(unit, writer, example), ...failures.writeResponses(unit) },
@@ -98,7 +100,9 @@ function writeSuccess(unit: Unit, writer: SchemaWriter, example: Example | undef
   const schema = writer.write(envelopeShape(unit), 'output')
   const shown = example === undefined ? {} : { example: example.answer }
   const description = unit.verdict ? 'The verdict, whichever it is.' : 'Success.'
-  if (unit.transfer !== 'download') return { description, content: { 'application/json': { schema, ...shown } } }
+  const status = isFreeSuccess(unit) ? { 'x-assumed-status': ['A-45'] } : {}
+  if (unit.transfer !== 'download')
+    return { description, ...status, content: { 'application/json': { schema, ...shown } } }
   return {
     description: 'The file.',
     headers: {
@@ -126,20 +130,6 @@ const tags: Readonly<Record<string, string>> = {
   workflow: 'Commands of the workflow engine, over HTTP, and the files of sessions.',
 }
 
-const statements = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-
-/** Statements of the specification about every answer of a unit, else the assumptions that it rests on. */
-function describeUnit({ statements: ids, assumed }: Unit): string {
-  const said = ids.flatMap((id) => statements.get(id) ?? [])
-  const rests = ids.filter(isAssumption).join(', ')
-  const silence = assumed ? `The specification does not show this operation. It rests on ${rests}.` : ''
-  return [...said, silence, !assumed && said.length === 0 ? `It rests on ${rests}.` : ''].filter(Boolean).join('\n\n')
-}
-
 function unitTag({ path, engine }: Unit): string {
   return engine ?? path.split('/')[1]!
-}
-
-function isAssumption(id: string): boolean {
-  return /^A-\d+$/.test(id)
 }

@@ -1,5 +1,5 @@
-import * as v from 'valibot'
-import { assumptions } from '../../contract/assumptions.ts'
+import type * as v from 'valibot'
+import { assumptions, isAssumptionId } from '../../contract/assumptions.ts'
 import type { Facts } from '../facts/facts.ts'
 import { type ErrorCode, errorFacts, rpcCode } from '../../contract/errors.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
@@ -7,8 +7,11 @@ import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
 import { authenticateParams } from '../../engine/kernel/realtime/socket-credentials.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { VERSION } from '../../contract/version.ts'
-import { resultShape } from './answer-shape.ts'
+import { emptyResult, resultShape } from './answer-shape.ts'
 import type { Example, Examples } from './example.ts'
+import { writeCitations } from './citations.ts'
+import { describeUnit } from './describe-unit.ts'
+import { writePagination } from './pages.ts'
 import { assumedCodes } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { withFacts } from './with-facts.ts'
@@ -43,10 +46,11 @@ export function openRpc(
 }
 
 function writeMethod(unit: Unit, writer: SchemaWriter, example: Example | undefined): Json {
-  const rests = unit.statements.filter((id) => /^A-\d+$/.test(id))
+  const cited = writeCitations(unit, 'socket')
   return {
     name: unit.id,
     summary: unit.summary,
+    description: describeUnit(unit, cited['x-clauses']),
     tags: [{ name: unit.engine }],
     paramStructure: 'by-name',
     params: writeParams(unit.bodySchema.entries, writeBodySchema(unit, writer)),
@@ -57,9 +61,9 @@ function writeMethod(unit: Unit, writer: SchemaWriter, example: Example | undefi
     ...(unit.rules.length > 0 && { 'x-rules': writeBodySchema(unit, writer)['allOf'] }),
     errors: writeErrors(unit.errors),
     ...(example !== undefined && { examples: [writeExample(unit, example)] }),
-    'x-clauses': unit.statements.filter((id) => !rests.includes(id)),
-    'x-assumptions': rests,
-    ...(unit.assumed && { 'x-assumed': rests }),
+    ...cited,
+    ...writePagination(unit.page),
+    ...(unit.assumed && { 'x-assumed': unit.statements.filter(isAssumptionId) }),
   }
 }
 
@@ -88,11 +92,11 @@ function authenticate(writer: SchemaWriter): Json {
     summary: 'Give the socket its credentials: either of the two.',
     paramStructure: 'by-name',
     params: writeParams(authenticateParams.entries, writer.write(authenticateParams, 'input')),
-    result: { name: 'result', schema: writer.write(v.strictObject({}), 'output') },
+    result: { name: 'result', schema: writer.write(emptyResult, 'output') },
     errors: writeErrors(['unauthenticated', 'invalid_request_body']),
     'x-assumed': ['A-4'],
-    'x-assumptions': ['A-4', 'A-57'],
-    'x-clauses': [],
+    'x-clauses': ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error'],
+    'x-assumptions': ['A-4', 'A-5', 'A-7', 'A-57', 'A-317', 'A-342'],
   }
 }
 

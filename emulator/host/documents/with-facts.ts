@@ -53,7 +53,7 @@ function sayObserved(node: Json, observed: ObservedAssumptions): Json {
 }
 
 function isMark(name: string): boolean {
-  return name === 'x-assumed' || name === 'x-assumed-code' || name === 'x-assumed-codes' || name === 'x-assumed-values'
+  return /^x-assumed(?:-codes?|-values|-status|-statuses)?$/.test(name)
 }
 
 /** Part of a mark that no fact settles: ids, or ids by name; undefined if nothing is left. */

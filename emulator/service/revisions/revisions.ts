@@ -3,7 +3,7 @@ import type { StatementId } from '../../engine/coverage/statements.ts'
 import { callerRole, inScope, isSeen } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import { recordView } from '../../engine/kernel/unit/assumed.ts'
+import { assumedSet, recordView } from '../../engine/kernel/unit/assumed.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import type { Blob } from '../../engine/world/tables/blobs.ts'
 import type { Role } from '../../engine/world/tables/fields.ts'
@@ -15,7 +15,13 @@ interface RevisionOfBlob {
   readonly blob: Blob
 }
 
-const { note: _note, ...shown } = revisionRecord.entries
+const { note: _note, phase, status, failed_operation: cause, ...fields } = revisionRecord.entries
+const shown = {
+  ...fields,
+  phase: assumedSet(phase, 'A-23'),
+  status: assumedSet(status, 'A-23'),
+  failed_operation: assumedSet(cause, 'A-23'),
+}
 
 /** Revision in answers. */
 export const revisionView = recordView('Revision', shown, ['id', 'phase', 'status', 'failed_operation'], ['A-23'])

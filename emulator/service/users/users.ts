@@ -8,7 +8,11 @@ import { userRecord, type User } from '../../engine/world/tables/users.ts'
 /** User in answers: the whole record, and `role`, which no record holds. */
 export const userView = recordView(
   'User',
-  { ...userRecord.entries, role: v.picklist(['owner', 'read']) },
+  {
+    ...userRecord.entries,
+    id: v.pipe(userRecord.entries.id, v.metadata({ format: 'uuid' })),
+    role: v.picklist(['owner', 'read']),
+  },
   ['id', 'name', 'alias', 'type', 'status', 'role'],
   ['A-17'],
 )

@@ -9,6 +9,11 @@ export function assumed<S extends v.GenericSchema>(schema: S, ...ids: Assumption
   return v.pipe(schema, v.metadata({ 'x-assumed': ids })) as unknown as S
 }
 
+/** Marks a set of values that the specification names in part, or not at all, for documents: others may come. */
+export function assumedSet<S extends v.GenericSchema>(schema: S, ...ids: AssumptionId[]): S {
+  return v.pipe(schema, v.metadata({ 'x-assumed-values': { examples: ids } })) as unknown as S
+}
+
 /**
  * Declares the shape of a record in answers: its name in documents, its fields, those that the specification documents,
  * and the assumptions that give the others.

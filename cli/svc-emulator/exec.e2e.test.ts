@@ -134,7 +134,9 @@ console.log(new URL(url).protocol, (await answer.json()).org.alias)`
       2,
     ],
     [[], 'name the command after --: svc-emulator exec -- npm test', 2],
-    [['--', 'no-such-command'], "'no-such-command' cannot be started: ENOENT", 2],
+    [['--', 'no-such-command'], "svc-emulator: 'no-such-command' cannot be started: not found\n", 127],
+    [['--', 'npm test'], 'its words are arguments of their own', 127],
+    [['--', '.'], "'.' cannot be started: permission denied", 126],
     [['--key', 'svc-key-ada-amdin', '--', 'true'], "did you mean 'svc-key-ada-admin'?", 1],
     [['--fixtures', 'lagre', '--', 'true'], "did you mean 'large'?", 1],
   ])('refuses %j', async (argv, message, code) => {

@@ -297,7 +297,7 @@ console.log('opened')
       ['explore', '--key', 'svc-key-ada-admn', '--', 'node', '-e', ASKS],
       "the world has no key or token 'svc-key-ada-admn', did you mean 'svc-key-ada-admin'?",
     ],
-    [['explore', '--', 'no-such-client'], "'no-such-client' cannot be started: ENOENT"],
+    [['explore', '--', 'no-such-client'], "'no-such-client' cannot be started: not found"],
     [['explore', '--accept', 'none.yaml', '--', 'node', '-e', '1'], 'none.yaml'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],
     [
@@ -308,7 +308,7 @@ console.log('opened')
     [['explore', '--home', 'package.json', '--', 'node', '-e', '1'], '--home package.json: it is no folder'],
     [
       ['explore', '--', './nothing-here'],
-      "fails without a fault, so nothing can be explored: './nothing-here' cannot be started: ENOENT",
+      "fails without a fault, so nothing can be explored: './nothing-here' cannot be started: not found",
     ],
     [
       ['explore', '--case', 'nothing', '--', 'node', '-e', 'fetch(process.env.SVC_API_URL + "/users/me")'],

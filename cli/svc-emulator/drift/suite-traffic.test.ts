@@ -62,5 +62,5 @@ it('hands the answers of the service to a suite, and tells what passed', async (
 
 it('says how a suite ended that failed, and refuses a program that is none', async () => {
   expect((await run([process.execPath, await writeSuite()], { EXIT: '3' })).end).toBe('exit code 3')
-  await expect(run(['/nowhere/at-all'])).rejects.toThrow("'/nowhere/at-all' cannot be started: ENOENT")
+  await expect(run(['/nowhere/at-all'])).rejects.toThrow("'/nowhere/at-all' cannot be started: not found")
 })

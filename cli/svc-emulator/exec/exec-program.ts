@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
 import { isatty } from 'node:tty'
 import { keyFor } from '../../../emulator/lab/explore/explore.ts'
-import { sendSignal, startProgram } from '../../../emulator/scenario/run/processes.ts'
-import { ProgramFailed, usageError } from '../../shared/client-error.ts'
+import { sendSignal, startFailure, startProgram } from '../../../emulator/scenario/run/processes.ts'
+import { ProgramFailed } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { addressVariables, fillAddresses, type Addresses } from '../addresses.ts'
 import { serveWhile } from '../serve.ts'
@@ -25,7 +25,7 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
       const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
       const addresses = { api_url, realtime_url, api_key: keyFor(emulator, settings.key) }
       const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env) }
-      return run(settings.program, addresses, { ...io.env, ...access }, stop.signal)
+      return run(settings.program, addresses, { ...io.env, ...access }, stop.signal, io.stderr)
     })
     if (exit !== 0) throw new ProgramFailed(exit ?? exitCode(stop.signal.reason as NodeJS.Signals))
   } finally {
@@ -64,11 +64,21 @@ function withoutProxy(env: Io['env']): Readonly<Record<string, string>> {
   return { NO_PROXY: all, no_proxy: all }
 }
 
-/** Runs a program with the streams of this process. Resolves to its exit code. Rejects with a usage error if it cannot be started. */
-function run(words: readonly string[], addresses: Addresses, env: Io['env'], stop: AbortSignal): Promise<number> {
+/** Exit codes that shells give for a program that is not there, and for one that cannot be run. */
+const NOT_FOUND = 127
+const NOT_RUNNABLE = 126
+
+/** Runs a program with the streams of this process. Resolves to its exit code, or to that of a shell if it cannot be started. */
+function run(
+  words: readonly string[],
+  addresses: Addresses,
+  env: Io['env'],
+  stop: AbortSignal,
+  stderr: Io['stderr'],
+): Promise<number> {
   const [file = '', ...rest] = fillAddresses(words, addresses)
   const child = startProgram(file, rest, { stdio: 'inherit', env: { ...env, ...addressVariables(addresses) } })
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const tell = (): void => {
       const signal = stop.reason as NodeJS.Signals
       // A terminal sends Ctrl-C to the program by itself.
@@ -79,9 +89,10 @@ function run(words: readonly string[], addresses: Addresses, env: Io['env'], sto
     // A second signal ends this process at once.
     const end = (): void => sendSignal(child, 'SIGKILL')
     process.once('exit', end)
-    child.once('error', ({ message, code = message }: NodeJS.ErrnoException) =>
-      reject(usageError(`'${file}' cannot be started: ${code}`)),
-    )
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      stderr.write(`svc-emulator: ${startFailure(file, error)}\n`)
+      resolve(error.code === 'ENOENT' ? NOT_FOUND : NOT_RUNNABLE)
+    })
     child.once('exit', (exit, signal) => {
       process.off('exit', end)
       resolve(exit ?? exitCode(signal!))

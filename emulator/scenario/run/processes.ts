@@ -5,6 +5,13 @@ import crossSpawn from 'cross-spawn'
 /** Starts a program; on Windows also one that is a script there, such as `npm` and `npx`. */
 export const startProgram: typeof spawn = crossSpawn as typeof spawn
 
+/** Why a program could not be started, in the words of a shell. */
+export function startFailure(file: string, { code, message }: NodeJS.ErrnoException): string {
+  const reason = code === 'ENOENT' ? 'not found' : code === 'EACCES' ? 'permission denied' : (code ?? message)
+  const apart = code === 'ENOENT' && /\s/.test(file) ? '; its words are arguments of their own, without quotes' : ''
+  return `'${file}' cannot be started: ${reason}${apart}`
+}
+
 /** Options that let `endAll` find what a program starts. On Windows, a group of its own would be a window of its own. */
 export function grouped(platform = process.platform): { detached: boolean; windowsHide: boolean } {
   return { detached: platform !== 'win32', windowsHide: true }

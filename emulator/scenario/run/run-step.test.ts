@@ -127,7 +127,7 @@ describe('a run', () => {
       'files.x: expected a file, got none',
     ])
     const again = await play([{ run: node('') }, { run: ['no-such-program-here'] }])
-    expect(reasons(again)).toEqual(["'no-such-program-here' cannot be started: ENOENT"])
+    expect(reasons(again)).toEqual(["'no-such-program-here' cannot be started: not found"])
   })
 
   it('may end in one of several ways', async () => {

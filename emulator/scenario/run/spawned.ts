@@ -3,7 +3,7 @@ import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_pr
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { RunStep } from '../../engine/matching/schema-steps.ts'
 import { waitMs } from '../steps/wait-ms.ts'
-import { endAll, grouped, sendSignal, startProgram } from './processes.ts'
+import { endAll, grouped, sendSignal, startFailure, startProgram } from './processes.ts'
 import { quoted } from './words.ts'
 
 /** Real milliseconds for which programs that a program left behind may go on to print. */
@@ -63,9 +63,7 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
     child.stdin.on('error', () => {})
     child.once('error', (error) => {
       clearTimeout(timer)
-      reject(
-        new EmulatorError(`'${file}' cannot be started: ${(error as NodeJS.ErrnoException).code ?? error.message}`),
-      )
+      reject(new EmulatorError(startFailure(file, error)))
     })
     child.once('close', (exit, signal) => {
       clearTimeout(timer)

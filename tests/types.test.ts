@@ -1,4 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
+import type { test as emulatorTest } from '../emulator/adapters/testing/vitest.ts'
 import type {
   ArrangedWorld,
   CommandName,
@@ -90,4 +91,26 @@ test('matches and triggers have the codes and statements of the contract', () =>
   expectTypeOf<{ when: { endpoint: '*' }; do: { fail: { error: 'forbiden' } } }>().not.toExtend<TriggerInput>()
   expectTypeOf<{ when: { endpoint: '*' }; do: { dorp: true } }>().not.toExtend<TriggerInput>()
   expectTypeOf<Parameters<Emulator['verify']>[0]>().toEqualTypeOf<JournalMatch>()
+})
+
+test('a misspelt choice of a test does not compile, and own fixtures do', () => {
+  const extensions = (base: typeof emulatorTest): void => {
+    base.extend({ scenario: 'flaky-identity' })('a', ({ api }) => void api.baseUrl)
+    base.extend({ apiUrl: 'https://api.example.com/v1', failOnEscape: false })('b', ({ api }) => void api.baseUrl)
+    const own = base.extend({ scenarios: ['a'], myFixture: 'a' })
+    own('c', ({ myFixture, scenarios, emulator }) => void [myFixture.length, scenarios.length, emulator.clock])
+    const app = base.extend<{ app: string }>({ app: async ({ api }, use) => use(api.baseUrl) })
+    app('c', (context) => void context.app.length)
+    base.extend('app', ({ api }) => api.baseUrl)('c', (context) => void context.app.length)
+    base.extend<{ todos: string[] }>({ todos: [] })('d', ({ todos }) => void todos.length)
+    // @ts-expect-error: scenaro
+    base.extend({ scenaro: 'flaky-identity' })('e', () => {})
+    // @ts-expect-error: apiURL
+    base.extend({ apiURL: 'https://api.example.com/v1' })('f', () => {})
+    // @ts-expect-error: emulatorOption
+    base.extend({ emulatorOption: { seed: 1 } })('g', () => {})
+    // @ts-expect-error: failOnEscpe, beside another
+    base.extend({ transport: 'msw', failOnEscpe: false })('h', () => {})
+  }
+  expectTypeOf(extensions).toBeFunction()
 })

@@ -12,6 +12,7 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { exploreFrom, type Explore } from './explore-fixture.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
 import { toNeedAtMost } from './to-need-at-most.ts'
+import { refuseMisspelt, type RefusesMisspelt } from './misspelt-choices.ts'
 import { noteMeetings } from './note-meetings.ts'
 import { closeWorld, neverFiredIn, openWorld } from './worlds.ts'
 
@@ -143,32 +144,37 @@ function formatName({ name, suite }: Pick<TestContext['task'], 'name' | 'suite'>
 }
 
 /** Vitest's `test` with an emulator for each test. */
-export const test: TestAPI<EmulatorFixtures> = extendable(fixtures)
+export const test: RefusesMisspelt & TestAPI<EmulatorFixtures> = extendable(fixtures)
 
 /**
  * Works around vitest before 4.1: when a test is extended again, fixtures see the values from before, so that a
  * scenario in `test.extend` would be ignored. There each extension starts from the beginning.
  */
-function extendable(known: object): TestAPI<EmulatorFixtures> {
+function extendable(known: object): typeof test {
   const extended = baseTest.extend(known as never) as unknown as TestAPI<EmulatorFixtures>
   if ('override' in baseTest) return prepared(extended)
   return Object.defineProperty(noticed(extended, 'scoped'), 'extend', {
     value: (more: object) => {
-      loadFor([more])
+      notice([more])
       return extendable({ ...known, ...more })
     },
-  })
+  }) as typeof test
 }
 
 /** A test that notices choices when they are made, so that modules they need are loaded before it runs. */
-function prepared(extended: TestAPI<EmulatorFixtures>): TestAPI<EmulatorFixtures> {
+function prepared(extended: TestAPI<EmulatorFixtures>): typeof test {
   const extend = extended.extend as unknown as (...choices: unknown[]) => TestAPI<EmulatorFixtures>
   return Object.defineProperty(noticed(noticed(extended, 'override'), 'scoped'), 'extend', {
     value: (...choices: unknown[]) => {
-      loadFor(choices)
+      notice(choices)
       return prepared(extend.apply(extended, choices))
     },
-  })
+  }) as typeof test
+}
+
+function notice(choices: readonly unknown[]): void {
+  refuseMisspelt(choices)
+  loadFor(choices)
 }
 
 function noticed<T extends object>(api: T, name: 'override' | 'scoped'): T {
@@ -176,7 +182,7 @@ function noticed<T extends object>(api: T, name: 'override' | 'scoped'): T {
   if (change === undefined) return api
   return Object.defineProperty(api, name, {
     value: (...choices: unknown[]) => {
-      loadFor(choices)
+      notice(choices)
       return change.apply(api, choices)
     },
   })

@@ -85,6 +85,11 @@ it.each<[string, (emulator: Emulator) => unknown, string]>([
   ],
   ['verify', (emulator) => emulator.verify({}, { times: 'once' as never }), 'times: expected'],
   [
+    'verify',
+    (emulator) => emulator.verify({}, { at_last: 1 } as object),
+    'at_last: verify has no such option: write times: { at_least: … }',
+  ],
+  [
     'get',
     (emulator) => emulator.world.users.get({ alias: 'ada' } as never),
     'expected an id or an alias, got an object',

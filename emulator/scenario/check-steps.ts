@@ -5,8 +5,7 @@ import { matcherProblems } from '../engine/matching/matcher-problems.ts'
 import type { Step, CallStep, HttpStep } from '../engine/matching/schema-steps.ts'
 import { builtIn, eachVariable, parsePath } from '../engine/matching/variables.ts'
 import { isObject } from '../engine/checking/is-object.ts'
-import { isMatcher, formatJson } from '../engine/matching/expect.ts'
-import { words } from '../engine/matching/matcher-words.ts'
+import { isMatcher, formatJson, slippedWords } from '../engine/matching/expect.ts'
 import { knownNames, type KnownUnit } from '../engine/matching/check-names.ts'
 
 /** Problems of the steps; paths start at the scenario. Of those that are wrong, no more than are shown are looked into. */
@@ -161,9 +160,8 @@ function exclusive(step: Step, path: Path): Problem[] {
 /** Problems of an expected value that has to be plain or a matcher: any other object could match nothing. */
 function plainProblems(expected: unknown, path: Path): Problem[] {
   if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
-  const [key = ''] = Object.keys(expected)
-  const message = `expected a value or a matcher, got ${formatJson(expected)}`
-  return [withNearMiss({ kind: 'value', path, message }, key, words)]
+  if (slippedWords(expected)) return matcherProblems(expected, path)
+  return [{ kind: 'value', path, message: `expected a value or a matcher, got ${formatJson(expected)}` }]
 }
 
 /** Checks endpoints and commands that steps name against those of the API. Checking stops when the list is full. */

@@ -97,6 +97,28 @@ describe('what is wrong', () => {
     [{ world: { records: { orgs: [[]] } } }, 'world.records.orgs[0]: expected object, got an empty array'],
     [{ triggers: [{ when: {}, do: { drop: true } }] }, 'triggers[0].when: missing, expected `endpoint` or `command`'],
     [
+      { steps: [{ http: 'get /users/me' }] },
+      "steps[0].http: expected `METHOD /path`, got 'get /users/me', did you mean `GET /users/me`?",
+    ],
+    [{ steps: [{ http: '/users/me' }] }, 'did you mean `GET /users/me`?'],
+    [{ steps: [{ http: 'GET users/me' }] }, 'did you mean `GET /users/me`?'],
+    [{ steps: [{ http: 'workflow.list_sessions' }] }, "got 'workflow.list_sessions': a command is named in `call`"],
+    [{ steps: [{ call: 'GET /users/me' }] }, "got 'GET /users/me': an endpoint is named in `http`"],
+    [
+      { steps: ['GET /users/me'] },
+      "steps[0]: expected an object, got 'GET /users/me', did you mean `{ http: 'GET /users/me' }`?",
+    ],
+    [{ steps: [{ http: 'GET /users/me', expect: 200 }] }, 'got number 200, did you mean `{ status: 200 }`?'],
+    [{ steps: [{ run: 'svc', expect: 1 }] }, 'got number 1, did you mean `{ exit: 1 }`?'],
+    [
+      { steps: [{ http: 'GET /users/me', status: 200 }] },
+      "steps[0].status: unknown field, did you mean 'steps[0].expect.status'?",
+    ],
+    [{ steps: [{ run: 'svc', exit: 1 }] }, "steps[0].exit: unknown field, did you mean 'steps[0].expect.exit'?"],
+    [{ steps: [{ http: 'GET /x', expect: { 'status:200': null } }] }, "did you mean 'status: 200'?"],
+    [{ expect: { status: 200 } }, "expect: unknown field, did you mean 'steps[].expect'?"],
+    [{ seed: 1 }, "seed: unknown field, did you mean 'world.seed'?"],
+    [
       { triggers: [{ when: { endpoint: 'GET /user/me' }, do: { drop: true } }] },
       "triggers[0].when.endpoint: no endpoint 'GET /user/me', did you mean 'GET /users/:user_id'?",
     ],
@@ -166,12 +188,12 @@ describe('what is wrong', () => {
     ],
     [
       { steps: [{ run: 'svc', expect: { exit: { at_lest: 1 } } }] },
-      `steps[0].expect.exit: expected a value or a matcher, got {"at_lest":1}, did you mean 'at_least'?`,
+      `steps[0].expect.exit.at_lest: unknown matcher (compare a field of this name with \`exactly\`), did you mean 'at_least'?`,
     ],
     [{ steps: [{ run: 'svc', expect: { exit: { is: 'intger' } } }] }, "did you mean 'integer'?"],
     [
       { steps: [{ run: 'svc', expect: { any_of: [{ exit: { at_lest: 1 } }] } }] },
-      `steps[0].expect.any_of[0].exit: expected a value or a matcher`,
+      `steps[0].expect.any_of[0].exit.at_lest: unknown matcher`,
     ],
     [
       { steps: [{ run: 'svc', expect: { exit: 0, any_of: [{ exit: 1 }] } }] },

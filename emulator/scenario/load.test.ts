@@ -93,6 +93,12 @@ it('files that cannot be read, and unknown names', async () => {
   expect((await refusal(`${folder}/`))[0]).toMatch(/is a directory/)
 })
 
+it('names the shipped scenario that a file name means', async () => {
+  await expect(loadScenario('scenarios/null-cursor.yml')).rejects.toThrow(
+    "there is no file scenarios/null-cursor.yml, did you mean the shipped scenario 'null-cursor'?",
+  )
+})
+
 it('refuses options that it does not have', async () => {
   await expect(loadScenario('null-cursor', { fixture: [] } as object)).rejects.toThrow(
     "fixture: loadScenario has no such option, did you mean 'fixtures'?",

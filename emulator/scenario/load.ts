@@ -1,6 +1,6 @@
 /** Reads a scenario with the fixtures it names. */
 import { existsSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import { catalog } from '../service/catalog.ts'
 import type { ParsedDocument } from '../engine/checking/document.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
@@ -109,7 +109,12 @@ function findFile(source: string): string {
   const shipped = shippedScenarios()
   const found = shipped.find(({ name }) => name === source)
   if (found) return found.file
-  if (isPath(source)) return source
+  if (isPath(source)) {
+    const meant = basename(source).replace(/\.\w+$/, '')
+    if (!existsSync(source) && shipped.some(({ name }) => name === meant))
+      throw new EmulatorError(`there is no file ${source}, did you mean the shipped scenario '${meant}'?`)
+    return source
+  }
   const file = ['.yaml', '.yml', '.json'].map((ending) => `${source}${ending}`).find((each) => existsSync(each))
   if (file !== undefined) throw new EmulatorError(`unknown scenario '${source}', did you mean the file '${file}'?`)
   if (Object.hasOwn(shippedFixtures(), source))

@@ -16,6 +16,10 @@ const files = ['scenarios', 'fixtures'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 )
 
+function expecting(body: unknown): object {
+  return { scenario: 1, name: 'a', steps: [{ http: 'GET /x', expect: { body } }] }
+}
+
 describe('any validator of JSON Schema 2020-12', () => {
   it.each(files)('accepts %s', (file) => {
     validate(parse(readFileSync(join(root, file), 'utf8')))
@@ -30,8 +34,28 @@ describe('any validator of JSON Schema 2020-12', () => {
     { scenario: 1, name: 'a', about: 'b', world: { records: { orgs: [{ visibilty: 'public' }] } } },
     { scenario: 1, name: 'a', about: 'b', triggers: [{ when: { command: '*' }, do: [{ explode: true }] }] },
     { fixture: 1, name: 'a', generate: { orgs: { alias: 'x' } } },
+    expecting({ user: { alias: { match: 'a' } } }),
+    expecting({ orgs: [{ alias: { contain: 'a' } }] }),
+    expecting({ orgs: { unordered: [{ at_last: 1 }] } }),
+    expecting({ only: { user: { alias: { is: 'strng' } } } }),
+    {
+      scenario: 1,
+      name: 'a',
+      triggers: [{ when: { command: '*', params: { a: { regex: 'a' } } }, do: { drop: true } }],
+    },
   ])('refuses %j', (document) => {
     expect(validate(document)).toBe(false)
+  })
+
+  it.each([
+    { exactly: { match: 'a' } },
+    { user: { match: 'a', alias: 'b' } },
+    { user: { length: { at_least: 1 } } },
+    null,
+    [],
+  ])('accepts %j as a body that is expected', (body) => {
+    validate(expecting(body))
+    expect(validate.errors).toBeNull()
   })
 
   it('has a description for every field of a scenario and its steps', () => {

@@ -5,6 +5,7 @@ import { errorCode } from '../../emulator/engine/matching/error-code.ts'
 import { apiClauseId, clauseId, clientClauseId } from '../../emulator/engine/matching/schema-clause.ts'
 import * as common from '../../emulator/engine/matching/schema-common.ts'
 import * as expectation from '../../emulator/engine/matching/schema-expect.ts'
+import { kinds, otherWords, words, type Word } from '../../emulator/engine/matching/matcher-words.ts'
 import * as steps from '../../emulator/engine/matching/schema-steps.ts'
 import { actionSchema, triggerSchema, whenSchema } from '../../emulator/engine/triggers/schema.ts'
 import { scenarioSchema } from '../../emulator/scenario/schema.ts'
@@ -53,6 +54,9 @@ export function scenarioJsonSchema(): string {
       $defs[`record_${table}`] = recordSchema(definition as unknown as Table)
   }
   for (const part of [$defs['scenario']?.properties?.['world'], $defs['fixture']]) nameRecords(part, $defs)
+  $defs['expected'] = { ...$defs['expected'], ...knownMatchers }
+  compareParams($defs['when'])
+  compareParams($defs['trigger']?.properties?.['when'])
   // An editor then shows what each clause says.
   const said = clauses.map(({ id, statement }) => ({ const: id, description: statement }))
   $defs['clause'] = { anyOf: [{ $ref: '#/$defs/apiClause' }, { $ref: '#/$defs/clientClause' }] }
@@ -69,6 +73,34 @@ export function scenarioJsonSchema(): string {
   // A line for each part: every user downloads it, and indented it is half as large again.
   const parts = Object.entries($defs).map(([name, schema]) => `${JSON.stringify(name)}:${JSON.stringify(schema)}`)
   return `${JSON.stringify(head).slice(0, -1)},"$defs":{\n${parts.join(',\n')}\n}}\n`
+}
+
+const expectedInside = { $ref: '#/$defs/expected' } as const
+
+function compareParams(when: JsonSchema | boolean | undefined): void {
+  const params = typeof when === 'object' ? when.properties?.['params'] : undefined
+  if (typeof params === 'object') params.additionalProperties = expectedInside
+}
+
+/** Refuses an object whose keys are other words for matchers, and completes matchers. Inside `exactly` all is a plain value. */
+const knownMatchers: JsonSchema = {
+  if: { type: 'object', minProperties: 1, propertyNames: { enum: [...words, ...Object.keys(otherWords)] } },
+  then: {
+    properties: {
+      exactly: {},
+      only: expectedInside,
+      is: { enum: Object.keys(kinds) },
+      matches: { type: 'string' },
+      length: expectedInside,
+      contains: expectedInside,
+      unordered: { type: 'array', items: expectedInside },
+      not: expectedInside,
+      at_least: { type: 'number' },
+      at_most: { type: 'number' },
+    } satisfies Record<Word, JsonSchema>,
+    additionalProperties: false,
+  },
+  else: { additionalProperties: expectedInside, items: expectedInside },
 }
 
 interface Table {

@@ -4,9 +4,10 @@ import { boundedParse, type Failed } from './bounded-parse.ts'
 import { isObject } from './is-object.ts'
 import { nearest, findRelatedNames } from './near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
-import { choiceText, valueText, withNearMiss, type Path, type Problem } from './problems.ts'
+import { choiceText, pathText, valueText, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
-import { listChoices, listFields, schemasAt, type SchemaNode } from './schema-walk.ts'
+import { listChoices, schemasAt, type SchemaNode, type Step } from './schema-walk.ts'
+import { unknownFields, wrongWord, type Context } from './unknown-fields.ts'
 import { bestOption, fieldOfEach, wordsWithin } from './union-choice.ts'
 
 type Issue = v.BaseIssue<unknown>
@@ -23,9 +24,19 @@ export function problemsFrom(failed: Failed, schema: v.GenericSchema): Problem[]
 /** The first `max` problems, found as in `problemsFrom`. */
 export function firstProblems({ issues, partly = false }: Failed, schema: v.GenericSchema, max: number): Problem[] {
   const found = new ProblemList(max)
-  for (const issue of issues) explain(found, issue, schema as unknown as SchemaNode, [])
+  const top = schema as unknown as SchemaNode
+  for (const issue of issues) explain({ found, top }, issue, top, [])
   if (partly) found.stop('so large a value is looked at up to its first mistake')
-  return found.toArray()
+  return withoutFilled(found.toArray())
+}
+
+/** Leaves out what is missing, or empty, because its fields stand elsewhere: each of them says where it belongs. */
+function withoutFilled(problems: readonly Problem[]): Problem[] {
+  return problems.filter(
+    ({ kind, path }) =>
+      (kind !== 'missing' && kind !== 'type') ||
+      !problems.some(({ nearMiss = '' }) => nearMiss.startsWith(`${pathText(path)}.`)),
+  )
 }
 
 /** Validates a value. Returns the problems as `problemsFrom` does; empty if it is valid. */
@@ -34,53 +45,23 @@ export function problemsIn(schema: v.GenericSchema, value: unknown): Problem[] {
   return result.success ? [] : problemsFrom(result, schema)
 }
 
-function explain(found: ProblemList, issue: Issue, root: SchemaNode, base: Path): void {
+/** Explains an issue of a value at `base`, whose schema is `root`. */
+function explain({ found, top }: Context, issue: Issue, root: SchemaNode, base: readonly Step[]): void {
   if (found.full) {
     found.skip(1)
     return
   }
-  const steps = issue.path ?? []
-  const path = steps.map((step) => step.key as string | number)
-  const last = steps.at(-1)
-  const full = [...base, ...path]
+  const steps: readonly Step[] = (issue.path ?? []).map(({ key, input }) => ({ key: key as string | number, input }))
+  const last = issue.path?.at(-1)
+  const full = [...base, ...steps]
+  const path = full.map(({ key }) => key)
   const atKey = last !== undefined && 'origin' in last && last.origin === 'key'
-  if (issue.type === 'keyed') found.add(wrongWord(issue as KeyedIssue, full))
+  if (issue.type === 'keyed') found.add(wrongWord(top, issue as KeyedIssue, full))
   else if (atKey && issue.expected === 'never')
-    unknownFields(found, schemasAt(root, path.slice(0, -1)), last.input, full.slice(0, -1), String(last.key))
-  else if (atKey && issue.input === undefined) found.add(missing(schemasAt(root, path)[0], full))
-  else if (issue.kind === 'schema') wrongType(found, issue, schemasAt(root, path), full)
-  else found.add(wrongValue(issue, full))
-}
-
-function unknownFields(found: ProblemList, parents: SchemaNode[], input: unknown, path: Path, first: string): void {
-  const known = new Set(parents.flatMap((parent) => listFields(parent, input)))
-  const fields = (input ?? {}) as object
-  const unknown = known.size > 0 ? Object.keys(fields).filter((key) => !known.has(key)) : [first]
-  const free = [...known].filter((name) => !Object.hasOwn(fields, name))
-  found.addEach(unknown, (key) => {
-    const nearMiss = nearest(key, free)
-    const hint = nearMiss === undefined && known.size > 0 ? ` (known: ${[...known].slice(0, 20).join(', ')})` : ''
-    return { kind: 'unknown', path: [...path, key], message: `unknown field${hint}`, ...(nearMiss && { nearMiss }) }
-  })
-}
-
-/** Names all words: a reader who does not know one of them needs the list. */
-function wrongWord({ input, noun, words, given, fields }: KeyedIssue, path: Path): Problem {
-  const [first, second] = given
-  if (second !== undefined)
-    return {
-      kind: 'unknown',
-      path: [...path, second],
-      message: `a second ${noun} beside '${first}': each is an item of its own`,
-    }
-  const unknown = Object.keys(input as object)
-    .filter((name) => !fields.includes(name))
-    .slice(0, MAX_PROBLEMS)
-  const slip = unknown.find((name) => nearest(name, words) !== undefined) ?? unknown[0]
-  const expected = `one of ${words.join(', ')}`
-  if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }
-  const message = `no such ${noun} (known: ${words.join(', ')})`
-  return withNearMiss({ kind: 'unknown', path: [...path, slip], message, expected }, slip, words)
+    unknownFields({ found, top }, schemasAt(root, steps.slice(0, -1)), full.slice(0, -1), last.input, String(last.key))
+  else if (atKey && issue.input === undefined) found.add(missing(schemasAt(root, steps)[0], path))
+  else if (issue.kind === 'schema') wrongType({ found, top }, issue, schemasAt(root, steps), full)
+  else found.add(wrongValue(issue, path))
 }
 
 function missing(schema: SchemaNode | undefined, path: Path): Problem {
@@ -94,7 +75,8 @@ function missing(schema: SchemaNode | undefined, path: Path): Problem {
   return { kind: 'missing', path, message: `missing, expected ${expected}`, expected }
 }
 
-function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path: Path): void {
+function wrongType({ found, top }: Context, issue: Issue, schemas: SchemaNode[], place: readonly Step[]): void {
+  const path = place.map(({ key }) => key)
   const choices = schemas.map(listChoices)
   if (choices.length && !choices.includes(undefined)) {
     found.add(wrongChoice(issue.input, [...new Set(choices.flatMap((list) => list ?? []))], path))
@@ -108,7 +90,7 @@ function wrongType(found: ProblemList, issue: Issue, schemas: SchemaNode[], path
   }
   const best = union && bestOption(union, issue.input)
   if (best) {
-    for (const inner of best.issues) explain(found, inner, best.option, path)
+    for (const inner of best.issues) explain({ found, top }, inner, best.option, place)
     return
   }
   const words = union === undefined ? [] : wordsWithin(union)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SchemaNode } from './schema-walk.ts'
+import { isOptional, type SchemaNode } from './schema-walk.ts'
 
 /** Issue of an object with none, or several, of the words that tell the options of a `keyed` apart. */
 export interface KeyedIssue extends v.BaseIssue<unknown> {
@@ -54,7 +54,7 @@ export function keyed<const Options extends v.UnionOptions>(
 }
 
 function requiredField({ entries = {}, type }: SchemaNode): string {
-  const required = Object.keys(entries).filter((name) => !/optional|nullish/.test(entries[name]!.type))
+  const required = Object.keys(entries).filter((name) => !isOptional(entries[name]!))
   if (required.length !== 1)
     throw new TypeError(`a ${type} with the required fields '${required.join("', '")}' cannot be told apart by one`)
   return required[0]!

@@ -25,3 +25,17 @@ export function refusing<S extends v.GenericSchema>(schema: S, refusalOf: (value
     },
   }
 }
+
+/** A schema that refuses a value whose author is known to have meant another, with the text of that other. */
+export function refusingMeant<S extends v.GenericSchema>(
+  schema: S,
+  expected: string,
+  meantBy: (value: unknown) => string | undefined,
+): S {
+  return refusing(schema, (value) => {
+    const meant = meantBy(value)
+    if (meant === undefined) return undefined
+    const given = typeof value === 'string' ? `'${value}'` : valueText(value)
+    return wrongShape(value, `expected ${expected}, got ${given}, did you mean \`${meant}\`?`)
+  })
+}

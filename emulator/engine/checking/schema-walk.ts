@@ -23,10 +23,17 @@ export interface SchemaNode {
   getter?: (input: unknown) => SchemaNode
 }
 
-/** Schemas that may describe the value at `path`; several below a union. */
-export function schemasAt(schema: SchemaNode, path: readonly (string | number)[]): SchemaNode[] {
+/** One step of a path, with the object or list that it leads out of. */
+export interface Step {
+  readonly key: string | number
+  readonly input: unknown
+}
+
+/** Schemas that may describe the value at the end of a path; several below a union. */
+export function schemasAt(schema: SchemaNode, path: readonly Step[]): SchemaNode[] {
   let found = [unwrap(schema)]
-  for (const key of path) found = found.flatMap((node) => alternatives(node)).flatMap((node) => child(node, key))
+  for (const { key, input } of path)
+    found = found.flatMap((node) => alternatives(node, input)).flatMap((node) => child(node, key))
   return found
 }
 
@@ -52,18 +59,29 @@ export function unwrap(schema: SchemaNode): SchemaNode {
   return schema
 }
 
-/** Object options of a union or variant, flattened; any other schema is its only alternative. */
-function alternatives(schema: SchemaNode, input?: unknown): SchemaNode[] {
+/**
+ * Object options of a union or variant, flattened; any other schema is its only alternative. Of a variant or a `keyed`
+ * those that `input` selects.
+ */
+export function alternatives(schema: SchemaNode, input?: unknown): SchemaNode[] {
   const node = unwrap(schema)
   if (node.type !== 'union' && node.type !== 'variant' && node.type !== 'intersect') return [node]
   const all = (node.options ?? []) as SchemaNode[]
-  const fitting = node.key && isObject(input) ? all.filter((option) => selects(option, node.key ?? '', input)) : all
+  const fitting = isObject(input) ? all.filter((option) => selects(node, option, input)) : all
   return (fitting.length ? fitting : all).flatMap((option) => alternatives(option, input))
 }
 
-function selects(option: SchemaNode, key: string, input: Record<string, unknown>): boolean {
-  const discriminator = unwrap(option).entries?.[key]
-  return discriminator !== undefined && v.is(discriminator as unknown as v.GenericSchema, input[key])
+function selects({ key, noun }: SchemaNode, option: SchemaNode, input: Record<string, unknown>): boolean {
+  const { entries = {} } = unwrap(option)
+  if (noun !== undefined)
+    return Object.keys(entries).some((name) => !isOptional(entries[name]!) && Object.hasOwn(input, name))
+  if (key === undefined) return true
+  return entries[key] !== undefined && v.is(entries[key] as unknown as v.GenericSchema, input[key])
+}
+
+/** True for a field that may be left out. */
+export function isOptional({ type }: SchemaNode): boolean {
+  return /optional|nullish/.test(type)
 }
 
 function child(node: SchemaNode, key: string | number): SchemaNode[] {

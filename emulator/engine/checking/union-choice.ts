@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { holdsMoreThan, MAX_FULLY_CHECKED } from './bounded-parse.ts'
 import { nearest } from './near-miss.ts'
 import { isObject } from './is-object.ts'
-import { listChoices, unwrap, type SchemaNode } from './schema-walk.ts'
+import { isOptional, listChoices, unwrap, type SchemaNode } from './schema-walk.ts'
 
 interface Judged {
   option: SchemaNode
@@ -39,9 +39,7 @@ export function bestOption(union: SchemaNode, input: unknown): Judged | undefine
  */
 export function fieldOfEach(union: SchemaNode): string[] | undefined {
   const options = flatten(union)
-  const required = options.map(({ entries = {} }) =>
-    Object.keys(entries).filter((name) => !/optional|nullish/.test(entries[name]?.type ?? '')),
-  )
+  const required = options.map(({ entries = {} }) => Object.keys(entries).filter((name) => !isOptional(entries[name]!)))
   const names = required.flat()
   const isClear = options.length > 1 && required.every(({ length }) => length === 1)
   return isClear && new Set(names).size === options.length ? names : undefined
@@ -71,7 +69,7 @@ function resemblance(option: SchemaNode, keys: readonly string[]): number {
   for (const key of keys) {
     const field = known.includes(key) ? key : nearest(key, known)
     if (field === undefined) continue
-    const required = !/optional|nullish/.test(option.entries[field]?.type ?? '')
+    const required = !isOptional(option.entries[field]!)
     score += (field === key ? 1 : 0.5) * (required ? 2 : 1)
   }
   return score

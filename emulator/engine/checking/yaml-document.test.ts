@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from './document.ts'
 import { MAX_PROBLEMS } from './problem-list.ts'
+import { describeAll } from './problems.ts'
 import { MAX_YAML_BYTES, readYaml } from './yaml-document.ts'
 
 it.each([
@@ -41,6 +42,32 @@ it.each(['a: "1e400"', 'a: 1e22', 'a: 9007199254740992', 'a: 0x20000000000000', 
   (text) => expect(readYaml(text).problems).toEqual([]),
 )
 
+it.each([
+  ['a: This is it: b', 'a.yaml:1:4 a text that holds a colon and a space needs quotes: "This is it: b"'],
+  ['- a: b:', 'a.yaml:1:6 a text that holds a colon and a space needs quotes: "b:"'],
+  ['a:1\nb: 2', 'a.yaml:1:1 a space is missing after the colon: `a: 1`'],
+  ['- a:1\n  b: 2', 'a.yaml:1:3 a space is missing after the colon: `a: 1`'],
+  ['- a: 1\n b: 2', "a.yaml:2:2 indented by 1, which fits no line above: expected 2, as 'a'"],
+  [
+    'a:\n  - b: 1\n     c: 2',
+    "a.yaml:3:6 indented by 5 below 'b', which has a value already: expected 4 for a field beside it",
+  ],
+  [
+    'a: b\n\n  c:\n    - d',
+    "a.yaml:3:3 indented by 2 below 'a', which has a value already: expected 0 for a field beside it",
+  ],
+  ['a:\n\t- b', 'a.yaml:2:1 a tab indents this line, expected spaces'],
+  ['a: @ada', 'a.yaml:1:4 a text that begins with @ needs quotes: "@ada"'],
+  ['a: { b: * }', 'a.yaml:1:9 a text that begins with * needs quotes: "*"'],
+  ['a: { b: ${token} }', 'a.yaml:1:10 a text that holds ${ … } within braces needs quotes: "${token}"'],
+  ["a: 'it's'", "a.yaml:1:8 the text in ' ended before this: a ' within it is written twice"],
+  ['a: "b\nc: d\n', 'a.yaml:1:4 a text in " is not closed: expected "'],
+  ['a: { b: 1\nc: 2', 'a.yaml:2:1 a value in { } is not closed: expected }'],
+])('says what is wrong with %j, and what to write', async (text, problem) => {
+  const { problems } = await parseDocument(text, { file: 'a.yaml', format: 'yaml' })
+  expect(describeAll(problems)).toBe(problem)
+})
+
 describe('a large document', () => {
   const rows = Array.from(
     { length: 3_000 },
@@ -58,8 +85,8 @@ describe('a large document', () => {
 
   it.each([
     ['  - { alias: a, alias: b }\n', 'the key is given twice'],
-    ['  - { alias: [ }\n', 'flow sequence in block collection must be sufficiently indented and end with a ]'],
-    ['x: *nobody\n', 'no anchor &nobody stands before this alias'],
+    ['  - { alias: [ }\n', 'a value in [ ] is not closed: expected ]'],
+    ['x: *nobody\n', 'no anchor &nobody stands before this alias; a text that begins with * needs quotes: "*nobody"'],
     ['---\na: 1\n', 'a second document begins here, expected one'],
   ])('with %j at its end says what is wrong, and where', async (end, message) => {
     const { value, problems } = await parseDocument(large + end, { file: 'w.yaml' })

@@ -2,7 +2,9 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Pair } from 'yaml'
 import { isKept, lostNumberText } from './lost-number.ts'
 import type { RawDocument } from './raw-document.ts'
+import { MAX_PROBLEMS } from './problem-list.ts'
 import type { Path } from './problems.ts'
+import { explainSyntax } from './yaml-syntax.ts'
 
 /** Maximum of nodes that the aliases of a document may expand to. */
 const ALIASES = 10_000
@@ -38,16 +40,33 @@ function read(text: string, rounded: boolean): RawDocument {
     // The parser's own check compares each key with each other; duplicates are found in one pass below.
     uniqueKeys: false,
   })
-  const problems = [...document.errors, ...document.warnings].map(({ pos, code, message }) => ({
-    offset: pos[0],
-    path: [] as Path,
-    message: code === 'MULTIPLE_DOCS' ? 'a second document begins here, expected one' : formatMessage(message),
-  }))
+  const problems = syntaxProblems(text, document)
   if (problems.some(({ message }) => message === TOO_DEEP)) return unread(TOO_DEEP)
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
   if (problems.length === 0 && !rounded) problems.push(...lostNumbers(document))
   const value = problems.length === 0 ? plainValue(document, problems) : undefined
   return { value, problems, findOffset: (path, of) => findOffset(document, path, of) }
+}
+
+/** The first error of each line: the parser goes on, and what follows comes from it. Those that nobody sees are only counted. */
+function syntaxProblems(text: string, document: Document): RawDocument['problems'] {
+  const lines = new Set<number>()
+  return [...document.errors, ...document.warnings].flatMap((error, index) => {
+    const plain = formatMessage(error.message)
+    if (index > MAX_PROBLEMS) return [{ offset: error.pos[0], path: [] as Path, message: plain }]
+    const { offset, message } = explainSyntax(text, error, plain, () => lastQuote(document))
+    const line = text.lastIndexOf('\n', offset - 1)
+    if (lines.has(line)) return []
+    lines.add(line)
+    return [{ offset, path: [] as Path, message }]
+  })
+}
+
+/** Offset of the last text in quotes, which is the one that does not end. */
+function lastQuote(document: Document): number | undefined {
+  let offset: number | undefined
+  visit(document, { Scalar: (_, { type, range }) => void (/^QUOTE/.test(type ?? '') && (offset = range?.[0])) })
+  return offset
 }
 
 function plainValue(document: Document, problems: RawDocument['problems']): unknown {
@@ -66,7 +85,7 @@ function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] 
     Node(_, node, ancestors) {
       if (!isAlias(node) && node.anchor) anchors.add(node.anchor)
       if (!isAlias(node) || anchors.has(node.source)) return
-      const message = `no anchor &${node.source} stands before this alias`
+      const message = `no anchor &${node.source} stands before this alias; a text that begins with * needs quotes: "*${node.source}"`
       problems.push({ offset: nodeStart(node) ?? 0, path: nodePath([...ancestors, node]), message })
     },
   })

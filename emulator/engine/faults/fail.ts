@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ApiError, type ForeignAnswer, type LimitObject } from '../../contract/api-error.ts'
 import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import type { Problem } from '../checking/problems.ts'
-import { refusing, wrongShape } from '../checking/refusing.ts'
+import { refusingMeant } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { errorCode } from '../matching/error-code.ts'
 import { described, record, text } from '../matching/schema-common.ts'
@@ -40,11 +40,7 @@ const argument = v.union([
 export const fail = answerFault<'fail', Refusal | Foreign>({
   name: 'fail',
   argument: described(
-    refusing(argument, (value) =>
-      typeof value === 'number'
-        ? wrongShape(value, `expected an object, got number ${value}, did you mean \`{ status: ${value} }\`?`)
-        : undefined,
-    ),
+    refusingMeant(argument, 'an object', (value) => (typeof value === 'number' ? `{ status: ${value} }` : undefined)),
     'Answers a refusal without running the handler (with `at: after`: although its work is done).',
     { error: 'internal_error' },
     { status: 503, body: 'upstream down' },

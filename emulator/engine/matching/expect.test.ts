@@ -2,7 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { differenceText } from './difference-text.ts'
 import { differences } from './expect.ts'
+import { catalog } from '../../service/catalog.ts'
+import { tables } from '../world/tables/index.ts'
 import { matcherProblems } from './matcher-problems.ts'
+import { meantWord } from './matcher-words.ts'
 
 function texts(expected: unknown, actual: unknown): string[] {
   return differences(expected, actual).map(differenceText)
@@ -158,6 +161,47 @@ describe('matcherProblems', () => {
     ])
   })
 
+  it.each([
+    ['match', 'matches'],
+    ['mathces', 'matches'],
+    ['$matches', 'matches'],
+    ['regex', 'matches'],
+    ['contain', 'contains'],
+    ['$contains', 'contains'],
+    ['includes', 'contains'],
+    ['lenght', 'length'],
+    ['len', 'length'],
+    ['equals', 'exactly'],
+    ['at_last', 'at_least'],
+    ['atLeast', 'at_least'],
+    ['atmost', 'at_most'],
+    ['unorderd', 'unordered'],
+    ['isnt', 'not'],
+  ])('names the matcher that %s was meant to be', (slip, meant) => {
+    const problems = [
+      {
+        kind: 'unknown',
+        path: ['list', 0, 'name', slip],
+        message: expect.stringContaining('unknown matcher'),
+        nearMiss: meant,
+      },
+    ]
+    expect(matcherProblems({ list: [{ name: { [slip]: 'a' } }] })).toEqual(problems)
+    expect(matcherProblems({ list: [{ name: { [slip]: 'a', is: 'string' } }] })).toEqual(problems)
+    expect(matcherProblems({ list: [{ exactly: { name: { [slip]: 'a' } } }] })).toEqual([])
+    expect(matcherProblems({ list: [{ name: { [slip]: 'a', alias: 'b' } }] })).toEqual([])
+  })
+
+  it('takes no field of the API for a misspelt matcher', () => {
+    const records = Object.values(tables).flatMap(({ schemaEntries }) => Object.keys(schemaEntries))
+    const asked = catalog.flatMap(({ bodySchema, querySchema }) =>
+      [bodySchema, querySchema].flatMap((schema) => Object.keys(schema?.entries ?? {})),
+    )
+    const names = new Set([...records, ...asked, 'status', 'error', 'message', 'limit', 'max', 'current', 'allowed'])
+    expect([...names].filter((name) => meantWord(name) !== undefined)).toEqual([])
+    expect(names.size).toBeGreaterThan(60)
+  })
+
   it('names the place', () => {
     expect(
       matcherProblems({ a: [{ matches: '(' }, { length: 'x' }, { exactly: { is: 'y' } }] }).map(({ path }) => path),
@@ -169,9 +213,9 @@ describe('matcherProblems', () => {
 })
 
 it.each([
-  [{ match: 'a' }, "an object with match, did you mean the matcher 'matches'?"],
-  [{ contain: 'a' }, "an object with contain, did you mean the matcher 'contains'?"],
-  [{ at_last: 1 }, "an object with at_last, did you mean the matcher 'at_least'?"],
+  [{ match: 'a' }, "an object (was the matcher 'matches' instead of 'match' meant?)"],
+  [{ contain: 'a' }, "an object (was the matcher 'contains' instead of 'contain' meant?)"],
+  [{ at_last: 1 }, "an object (was the matcher 'at_least' instead of 'at_last' meant?)"],
   [{ alias: 'a' }, 'an object'],
   [{ match: 'a', alias: 'a' }, 'an object'],
 ])('%j compared with a text: expected %s', (expected, text) => {

@@ -1,8 +1,7 @@
 /** Compares an actual value with an expected one. */
 import { isObject } from '../checking/is-object.ts'
-import { nearest } from '../checking/near-miss.ts'
 import type { Path } from '../checking/problems.ts'
-import { kinds, words, type Kind, type Word } from './matcher-words.ts'
+import { kinds, meantWord, words, type Kind, type Word } from './matcher-words.ts'
 import { unmatchedItems } from './unmatched-items.ts'
 
 export interface Difference {
@@ -36,12 +35,22 @@ function compare(silent: boolean, expected: unknown, actual: unknown, path: Path
   return Object.keys(expected).flatMap((key) => compare(silent, expected[key], own(actual, key), at(silent, path, key)))
 }
 
-/** Names the matcher that was meant where all keys of an object are near to one. */
 function meantMatcher(expected: object): string {
-  const near = Object.keys(expected).map((key) => nearest(key, words))
-  return near.length > 0 && near.every((word) => word !== undefined)
-    ? ` with ${Object.keys(expected).join(', ')}, did you mean the matcher ${near.map((word) => `'${word}'`).join(', ')}?`
-    : ''
+  const slips = slippedWords(expected)
+  if (slips === undefined) return ''
+  const pairs = Object.entries(slips).map(([key, word]) => `'${word}' instead of '${key}'`)
+  return ` (was the matcher ${pairs.join(', ')} meant?)`
+}
+
+/** The matcher that each key was meant to be, in an object whose keys are all matchers or slips of them; undefined for other objects. */
+export function slippedWords(value: object): Readonly<Record<string, Word>> | undefined {
+  const slips: Record<string, Word> = {}
+  for (const key of Object.keys(value)) {
+    const word = meantWord(key)
+    if (word !== undefined) slips[key] = word
+    else if (!isWord(key)) return undefined
+  }
+  return Object.keys(slips).length > 0 ? slips : undefined
 }
 
 function at(silent: boolean, path: Path, key: string | number): Path {
@@ -51,7 +60,11 @@ function at(silent: boolean, path: Path, key: string | number): Path {
 export function isMatcher(value: unknown): value is Partial<Record<Word, unknown>> {
   if (!isObject(value)) return false
   const keys = Object.keys(value)
-  return keys.length > 0 && keys.every((key) => (words as readonly string[]).includes(key))
+  return keys.length > 0 && keys.every(isWord)
+}
+
+function isWord(key: string): key is Word {
+  return (words as readonly string[]).includes(key)
 }
 
 type Compare = (silent: boolean, expected: unknown, actual: unknown, path: Path) => Difference[]

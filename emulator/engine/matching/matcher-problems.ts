@@ -2,7 +2,7 @@
 import { nearest } from '../checking/near-miss.ts'
 import { ProblemList } from '../checking/problem-list.ts'
 import { choiceText, type Path, type Problem } from '../checking/problems.ts'
-import { isMatcher, formatJson } from './expect.ts'
+import { isMatcher, formatJson, slippedWords } from './expect.ts'
 import { kinds, type Word } from './matcher-words.ts'
 
 /** Maximum of UTF-16 units in a regular expression. */
@@ -30,8 +30,17 @@ class Check {
 
   #value(expected: unknown): void {
     if (typeof expected !== 'object' || expected === null) return
-    if (isMatcher(expected)) this.#inside(expected, (argument, word) => this.#argument(word as Word, argument))
-    else this.#inside(expected, (value) => this.#value(value))
+    if (isMatcher(expected)) return this.#inside(expected, (argument, word) => this.#argument(word as Word, argument))
+    const slips = Array.isArray(expected) ? undefined : slippedWords(expected)
+    if (slips === undefined) return this.#inside(expected, (value) => this.#value(value))
+    this.#inside(expected, (_, key) => {
+      if (Object.hasOwn(slips, key)) this.#slip(slips[key]!)
+    })
+  }
+
+  #slip(nearMiss: Word): void {
+    const message = 'unknown matcher (compare a field of this name with `exactly`)'
+    this.#found.add({ kind: 'unknown', path: [...this.#path], message, nearMiss })
   }
 
   /** Visits each value of a list or an object until there are enough problems. */

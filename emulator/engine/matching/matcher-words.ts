@@ -1,6 +1,7 @@
 /** Keywords of matchers: `{ is: 'uuid' }`. */
 import { isUuid } from '../../contract/uuid.ts'
 import { isObject } from '../checking/is-object.ts'
+import { nearest } from '../checking/near-miss.ts'
 
 export const words = [
   'exactly',
@@ -15,6 +16,35 @@ export const words = [
   'at_most',
 ] as const
 export type Word = (typeof words)[number]
+
+/** Matchers by other words for them: forms that people write, and names that other tools have. No field of the API has such a name. */
+export const otherWords: Readonly<Record<string, Word>> = {
+  match: 'matches',
+  regex: 'matches',
+  regexp: 'matches',
+  contain: 'contains',
+  includes: 'contains',
+  equal: 'exactly',
+  equals: 'exactly',
+  exact: 'exactly',
+  isnt: 'not',
+  is_not: 'not',
+  at_last: 'at_least',
+  atLeast: 'at_least',
+  gte: 'at_least',
+  atMost: 'at_most',
+  lte: 'at_most',
+}
+
+/** Words in which a near miss is a likely slip: the shorter ones are near to fields such as \`id\`. */
+const longWords = words.filter((word) => word.length > 4)
+
+/** The matcher that a key was meant to be: \`match\`, \`$contains\`, \`at_last\`. Undefined for a matcher itself, and for other keys. */
+export function meantWord(key: string): Word | undefined {
+  const name = key.replace(/^\$/, '')
+  if (name !== key && (words as readonly string[]).includes(name)) return name as Word
+  return Object.hasOwn(otherWords, name) ? otherWords[name] : (nearest(name, longWords) as Word | undefined)
+}
 
 /** Arguments of `is`, each with its name in messages. */
 export const kinds = {

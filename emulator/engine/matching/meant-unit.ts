@@ -1,20 +1,29 @@
 import type * as v from 'valibot'
-import { refusing, wrongShape } from '../checking/refusing.ts'
+import { refusingMeant } from '../checking/refusing.ts'
 
 /** A schema of objects that select requests. Text that names an endpoint or a command is refused with the object that was meant. */
 export function refusingUnitText<S extends v.GenericSchema>(schema: S): S {
-  return refusing(schema, (value) => {
-    if (typeof value !== 'string') return undefined
-    const meant = meantUnit(value)
-    if (meant === undefined) return undefined
-    return wrongShape(value, `expected an object, got '${value}', did you mean \`${meant}\`?`)
-  })
+  return refusingMeant(schema, 'an object', (value) => meantUnit(value, 'endpoint', 'command'))
 }
 
-function meantUnit(text: string): string | undefined {
-  if (isPath(text)) return `{ endpoint: 'GET ${text}' }`
-  if (/^[A-Z]+ \/\S*$/.test(text)) return `{ endpoint: '${text}' }`
-  return isCommandName(text) ? `{ command: '${text}' }` : undefined
+/**
+ * The object that was meant by the name of an endpoint or a command alone, written with these fields: `{ endpoint: 'GET
+ * /users/me' }`. Undefined for a text that names none.
+ */
+export function meantUnit(value: unknown, endpoint: string, command: string): string | undefined {
+  if (typeof value !== 'string') return undefined
+  if (isCommandName(value)) return `{ ${command}: '${value}' }`
+  const meant = /^[A-Z]+ \/\S*$/.test(value) ? value : meantEndpoint(value)
+  return meant && `{ ${endpoint}: '${meant}' }`
+}
+
+/** `METHOD /path` for a text that is nearly one: with a small method, without a method or a slash, with a whole URL. */
+export function meantEndpoint(text: string): string | undefined {
+  if (isPath(text)) return `GET ${text}`
+  const [, method = 'GET', origin, version = '', path = ''] =
+    /^(?:([A-Za-z]+) +)?(https?:\/\/[^/\s]+)?(\/v\d+(?=\/))?(\/?[\w:][^\s]*)$/.exec(text) ?? []
+  if (path === '' || (origin === undefined && !/^[A-Za-z]+ /.test(text))) return undefined
+  return `${method.toUpperCase()} ${origin === undefined ? version : ''}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
 /** True for a text with the form of a command: `workflow.list_sessions`, `workflow.*`. */

@@ -1,5 +1,6 @@
 /** Expectations of steps. Values match partially; matchers refine them (see `expect.ts`). */
 import * as v from 'valibot'
+import { refusingMeant } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { errorCodes } from './error-code.ts'
@@ -187,6 +188,12 @@ export interface HttpExpectSchema extends v.GenericSchema<HttpExpect> {}
 export interface CallExpectSchema extends v.GenericSchema<CallExpect> {}
 export interface RunExpectSchema extends v.GenericSchema<RunExpect> {}
 
-export const httpExpect: HttpExpectSchema = http
-export const callExpect: CallExpectSchema = call
-export const runExpect: RunExpectSchema = run
+export const httpExpect: HttpExpectSchema = refusingNumber(http, 'status')
+export const callExpect: CallExpectSchema = refusingNumber(call, 'status')
+export const runExpect: RunExpectSchema = refusingNumber(run, 'exit')
+
+function refusingNumber<S extends v.GenericSchema>(schema: S, field: string): S {
+  return refusingMeant(schema, 'an object', (value) =>
+    typeof value === 'number' ? `{ ${field}: ${value} }` : undefined,
+  )
+}

@@ -1,7 +1,9 @@
 /** Steps that `replay` plays and checks. `start` ignores them. */
 import * as v from 'valibot'
 import { keyed } from '../checking/keyed.ts'
+import { refusing, refusingMeant, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
+import { isCommandName, meantEndpoint, meantUnit } from './meant-unit.ts'
 import { apiClauseId, clientClauseId } from './schema-clause.ts'
 import { changeSchema, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
@@ -47,11 +49,22 @@ const within = v.optional(
 
 const repeat = v.optional(described(positive, 'Does the step so many times; each must meet what is expected.', 3))
 
+function refuseNearEndpoint(value: unknown): ReturnType<typeof wrongShape> | undefined {
+  if (typeof value !== 'string' || /^[A-Z]+ \/\S*$/.test(value)) return undefined
+  const meant = meantEndpoint(value)
+  if (meant === undefined && !isCommandName(value)) return undefined
+  const instead = meant === undefined ? ': a command is named in `call`' : `, did you mean \`${meant}\`?`
+  return wrongShape(value, `expected \`METHOD /path\`, got '${value}'${instead}`)
+}
+
 export const httpStep = described(
   fields({
     ...common,
     http: described(
-      v.pipe(v.string(), v.regex(/^[A-Z]+ \/\S*$/, 'expected `METHOD /path`, such as `GET /users/me`')),
+      refusing(
+        v.pipe(v.string(), v.regex(/^[A-Z]+ \/\S*$/, 'expected `METHOD /path`, such as `GET /users/me`')),
+        refuseNearEndpoint,
+      ),
       'Method and path below the API URL; the path may hold a query and `${variable}`s.',
       'GET /users/me',
       'POST /revisions/${id}/reset',
@@ -87,7 +100,16 @@ export const callStep = described(
   fields({
     ...common,
     call: described(
-      v.pipe(v.string(), v.regex(/^[a-z_]+\.[a-z_]+$/, 'expected `engine.command`, such as `workflow.list_sessions`')),
+      refusing(
+        v.pipe(
+          v.string(),
+          v.regex(/^[a-z_]+\.[a-z_]+$/, 'expected `engine.command`, such as `workflow.list_sessions`'),
+        ),
+        (value) =>
+          typeof value === 'string' && /^[A-Z]+ \//.test(value)
+            ? wrongShape(value, `expected \`engine.command\`, got '${value}': an endpoint is named in \`http\``)
+            : undefined,
+      ),
       'Engine and command.',
       'workflow.list_sessions',
     ),
@@ -222,4 +244,8 @@ export type RunStep = v.InferInput<typeof runStep>
 export type Step = HttpStep | CallStep | ChangeStep | ClockStep | RunStep
 export interface StepSchema extends v.GenericSchema<Step> {}
 
-export const stepSchema: StepSchema = keyed([httpStep, callStep, changeStep, clockStep, runStep], 'step')
+export const stepSchema: StepSchema = refusingMeant(
+  keyed([httpStep, callStep, changeStep, clockStep, runStep], 'step'),
+  'an object',
+  (value) => meantUnit(value, 'http', 'call'),
+)

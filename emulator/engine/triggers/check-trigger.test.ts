@@ -58,6 +58,34 @@ describe('a trigger that is wrong', () => {
     ],
     [{ when: { endpoint: '*' }, do: { delay: '1 s' } }, 'do.delay: expected a duration such as 300ms, 2s, 1h30m'],
     [{ when: { command: 'workflow.list_sesions' }, do: drop }, "when.command: no command 'workflow.list_sesions'"],
+    [
+      'GET /users/me',
+      "expected an object, got 'GET /users/me', did you mean `{ when: { endpoint: 'GET /users/me' }, do: { fail: { status: 503 } } }`?",
+    ],
+    [{ when: { endpoint: '*' }, fail: { status: 503 } }, "fail: unknown field, did you mean 'do.fail'?"],
+    [{ do: { endpoint: '*' }, when: { fail: { status: 503 } } }, "when.fail: unknown field, did you mean 'do.fail'?"],
+    [{ do: { endpoint: '*' }, when: {} }, "do.endpoint: no such fault or change, did you mean 'when.endpoint'?"],
+    [{ endpoint: '*', do: drop }, "endpoint: unknown field, did you mean 'when.endpoint'?"],
+    [{ when: { endpoint: '*' }, nth: 2, do: drop }, "nth: unknown field, did you mean 'when.nth'?"],
+    [{ when: { endpoint: '*' }, do: { drop: true, nth: 2 } }, "do.nth: unknown field, did you mean 'when.nth'?"],
+    [{ when: { endpoint: '*', do: drop } }, "when.do: unknown field, did you mean 'do'?"],
+    [
+      { when: { endpoint: '*' }, do: { status: 503 } },
+      "do.status: no such fault or change, did you mean 'do.fail.status'?",
+    ],
+    [{ when: { endpoint: '*' }, do: 'drop' }, "do: expected an object, got 'drop', did you mean `{ drop: true }`?"],
+    [
+      { when: { endpoint: '*' }, do: ['delay'] },
+      "do[0]: expected an object, got 'delay', did you mean `{ delay: … }`?",
+    ],
+    [
+      { when: { endpoint: 'https://api.example.com/v1/users/me' }, do: drop },
+      "got 'https://api.example.com/v1/users/me', did you mean `GET /users/me`?",
+    ],
+    [
+      { when: { endpoint: '*', params: { alias: { match: '^a' } } }, do: drop },
+      "when.params.alias.match: unknown matcher (compare a field of this name with `exactly`), did you mean 'matches'?",
+    ],
     [{ when: {}, do: drop }, 'when: missing, expected `endpoint` or `command`'],
     [
       { when: { endpoint: '*', caller: 'adda' }, do: drop },

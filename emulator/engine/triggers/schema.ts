@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { CommandName, EndpointName } from '../../contract/naming.ts'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { keyed } from '../checking/keyed.ts'
-import { refusing, wrongShape } from '../checking/refusing.ts'
+import { refusing, refusingMeant, wrongShape } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
-import { isCommandName, isPath, refusingUnitText } from '../matching/meant-unit.ts'
+import { isCommandName, meantEndpoint, meantUnit, refusingUnitText } from '../matching/meant-unit.ts'
 import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
 import { RATE } from './rate.ts'
 
@@ -14,15 +14,14 @@ const ENDPOINT = /^(?:\*|[A-Z]+)(?: \/.*)?$/
 
 const endpointName = refusing(v.pipe(v.string(), v.regex(ENDPOINT, 'expected `METHOD /path` or `*`')), (value) =>
   typeof value === 'string' && !ENDPOINT.test(value)
-    ? wrongShape(value, `expected \`METHOD /path\` or \`*\`, got '${value}'${meantEndpoint(value)}`)
+    ? wrongShape(value, `expected \`METHOD /path\` or \`*\`, got '${value}'${instead(value)}`)
     : undefined,
 ) as unknown as v.GenericSchema<EndpointName>
 
-function meantEndpoint(text: string): string {
-  if (isPath(text)) return `, did you mean \`GET ${text}\`?`
-  if (ENDPOINT.test(text.toUpperCase()))
-    return `, did you mean \`${text.replace(/^\S+/, (method) => method.toUpperCase())}\`?`
-  return isCommandName(text) ? ': a command is named in `command`' : ''
+function instead(text: string): string {
+  if (isCommandName(text)) return ': a command is named in `command`'
+  const meant = meantEndpoint(text)
+  return meant === undefined ? '' : `, did you mean \`${meant}\`?`
 }
 const commandName = text as unknown as v.GenericSchema<CommandName>
 
@@ -83,13 +82,28 @@ export const whenSchema: WhenSchema = when
 export type Action = Fault | Change
 interface ActionSchema extends v.GenericSchema<Action> {}
 
-export const actionSchema: ActionSchema = keyed([...faultSchemas, ...changes], 'fault or change')
+const action: ActionSchema = keyed([...faultSchemas, ...changes], 'fault or change')
+
+export const actionSchema: ActionSchema = refusingMeant(action, 'an object', meantAction)
+
+/** The action of which a text is the name alone. */
+function meantAction(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\w+$/.test(value)) return undefined
+  if (v.is(action, { [value]: true })) return `{ ${value}: true }`
+  const { issues = [] } = v.safeParse(action, { [value]: null })
+  const isName = !issues.some(({ type }) => String(type) === 'keyed')
+  return isName ? `{ ${value}: … }` : undefined
+}
 
 /** Maximum of values in the actions of a trigger, which may run at each request. */
 const MAX_DONE = 5_000
 
 /** One action, or several in order. */
-const actions = atMostValues(MAX_DONE, v.union([v.pipe(v.array(actionSchema), v.minLength(1)), actionSchema]))
+const actions = refusingMeant(
+  atMostValues(MAX_DONE, v.union([v.pipe(v.array(actionSchema), v.minLength(1)), actionSchema])),
+  'an object',
+  meantAction,
+)
 
 const triggerName = described(text, 'How reports call it.')
 const optional = described(v.boolean(), 'A replay or a test in which this trigger never fires is fine.', true)
@@ -106,7 +120,10 @@ const trigger = fields({
 export type Trigger = v.InferInput<typeof trigger>
 export interface TriggerSchema extends v.GenericSchema<Trigger> {}
 
-export const triggerSchema: TriggerSchema = trigger
+export const triggerSchema: TriggerSchema = refusingMeant(trigger, 'an object', (value) => {
+  const when = meantUnit(value, 'endpoint', 'command')
+  return when && `{ when: ${when}, do: { fail: { status: 503 } } }`
+})
 
 /** Changes of a trigger: given fields replace its own, null removes optional ones. */
 const changesOfTrigger = fields({

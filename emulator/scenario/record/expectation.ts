@@ -1,5 +1,5 @@
 /** Derives the expectations of a step from its answer: values where they are the same on every run, kinds where they are not. */
-import { isMatcher } from '../../engine/matching/expect.ts'
+import { isMatcher, slippedWords } from '../../engine/matching/expect.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
 import { errorCodes } from '../../engine/matching/error-code.ts'
 import type { CallExpect, HttpExpect } from '../../engine/matching/schema-expect.ts'
@@ -58,7 +58,7 @@ function describeShape(value: unknown, values: Values, step: number): unknown {
     if (Array.isArray(item))
       return depth > DEEPEST ? { is: 'array' } : listShape(item, (each) => shape(each, name, holder, depth + 1))
     if (!isObject(item)) return item
-    if (depth > DEEPEST || isMatcher(item)) return { is: 'object' }
+    if (depth > DEEPEST || isMatcher(item) || slippedWords(item)) return { is: 'object' }
     return Object.fromEntries(
       Object.entries(item).map(([field, inner]) => [escaped(field), shape(inner, field, item, depth + 1)]),
     )

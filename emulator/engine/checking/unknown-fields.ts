@@ -1,0 +1,69 @@
+/** Problems of names that no schema has, each with the name or the place that was meant. */
+import { knownAround, knownBelow } from './misplaced.ts'
+import { nearest } from './near-miss.ts'
+import { MAX_PROBLEMS, type ProblemList } from './problem-list.ts'
+import type { Problem } from './problems.ts'
+import type { KeyedIssue } from './keyed.ts'
+import { listFields, type SchemaNode, type Step } from './schema-walk.ts'
+
+export interface Context {
+  readonly found: ProblemList
+  /** Schema of the whole value, in which misplaced fields are looked for. */
+  readonly top: SchemaNode
+}
+
+/** Adds a problem for each unknown field of an object. */
+export function unknownFields(
+  { found, top }: Context,
+  parents: SchemaNode[],
+  place: readonly Step[],
+  input: unknown,
+  first: string,
+): void {
+  const known = new Set(parents.flatMap((parent) => listFields(parent, input)))
+  const fields = (input ?? {}) as object
+  const unknown = known.size > 0 ? Object.keys(fields).filter((key) => !known.has(key)) : [first]
+  const free = [...known].filter((name) => !Object.hasOwn(fields, name))
+  found.addEach(unknown, (key) => {
+    const nearMiss =
+      knownBelow(top, place, input, key) ?? spaced(key, free) ?? nearest(key, free) ?? knownAround(top, place, key)
+    const hint = nearMiss === undefined && known.size > 0 ? ` (known: ${[...known].slice(0, 20).join(', ')})` : ''
+    const path = [...place.map((step) => step.key), key]
+    return { kind: 'unknown', path, message: `unknown field${hint}`, ...(nearMiss && { nearMiss }) }
+  })
+}
+
+/** A field of YAML whose colon has no space after it, with one: `status: 200` for `status:200`. */
+function spaced(key: string, known: readonly string[]): string | undefined {
+  const [, name = '', value = ''] = /^(\w+):(\S.*)$/.exec(key) ?? []
+  return known.includes(name) ? `${name}: ${value}` : undefined
+}
+
+/** The problem of an object with none, or several, of the words that tell options apart. Names all words: a reader who does not know one of them needs the list. */
+export function wrongWord(
+  top: SchemaNode,
+  { input, noun, words, given, fields }: KeyedIssue,
+  place: readonly Step[],
+): Problem {
+  const path = place.map(({ key }) => key)
+  const [first, second] = given
+  if (second !== undefined)
+    return {
+      kind: 'unknown',
+      path: [...path, second],
+      message: `a second ${noun} beside '${first}': each is an item of its own`,
+    }
+  const unknown = Object.keys(input as object)
+    .filter((name) => !fields.includes(name))
+    .slice(0, MAX_PROBLEMS)
+  const slip = unknown.find((name) => nearest(name, words) !== undefined) ?? unknown[0]
+  const expected = `one of ${words.join(', ')}`
+  if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }
+  const problem = { kind: 'unknown', path: [...path, slip], expected } as const
+  const elsewhere = knownBelow(top, place, input, slip) ?? knownAround(top, place, slip)
+  const near = nearest(slip, words)
+  if (near === undefined && elsewhere !== undefined)
+    return { ...problem, message: `no such ${noun}`, nearMiss: elsewhere }
+  const message = `no such ${noun} (known: ${words.join(', ')})`
+  return { ...problem, message, ...(near !== undefined && { nearMiss: near }) }
+}

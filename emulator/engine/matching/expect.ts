@@ -45,7 +45,9 @@ function meantMatcher(expected: object): string {
 /** The matcher that each key was meant to be, in an object whose keys are all matchers or slips of them; undefined for other objects. */
 export function slippedWords(value: object): Readonly<Record<string, Word>> | undefined {
   const slips: Record<string, Word> = {}
-  for (const key of Object.keys(value)) {
+  const keys = Object.keys(value)
+  if (keys.length > words.length) return undefined
+  for (const key of keys) {
     const word = meantWord(key)
     if (word !== undefined) slips[key] = word
     else if (!isWord(key)) return undefined

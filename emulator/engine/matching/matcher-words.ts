@@ -1,7 +1,7 @@
 /** Keywords of matchers: `{ is: 'uuid' }`. */
 import { isUuid } from '../../contract/uuid.ts'
 import { isObject } from '../checking/is-object.ts'
-import { nearest } from '../checking/near-miss.ts'
+import { slipDistance } from '../checking/near-miss.ts'
 
 export const words = [
   'exactly',
@@ -43,7 +43,8 @@ const longWords = words.filter((word) => word.length > 4)
 export function meantWord(key: string): Word | undefined {
   const name = key.replace(/^\$/, '')
   if (name !== key && (words as readonly string[]).includes(name)) return name as Word
-  return Object.hasOwn(otherWords, name) ? otherWords[name] : (nearest(name, longWords) as Word | undefined)
+  if (Object.hasOwn(otherWords, name)) return otherWords[name]
+  return longWords.find((word) => word !== name && slipDistance(name, word) !== undefined)
 }
 
 /** Arguments of `is`, each with its name in messages. */

@@ -20,8 +20,7 @@ import { withUrl } from './fetch.ts'
 import type { Cause } from '../engine/journal/entry.ts'
 import { Journal } from '../engine/journal/journal.ts'
 import type { JournalMatch } from '../engine/journal/match.ts'
-import type { Times, Verdict } from '../engine/journal/verify.ts'
-import { meantWord } from '../engine/matching/matcher-words.ts'
+import { meantBound, type Times, type Verdict } from '../engine/journal/verify.ts'
 import { openSession, type RealtimeSession } from '../engine/kernel/realtime/session.ts'
 import { slowAndLimited } from './slow-and-limited.ts'
 import { startTriggers } from '../engine/triggers/start-triggers.ts'
@@ -168,7 +167,7 @@ export class Emulator {
 
   /** Checks that exchanges matching `match` happened as often as `times` says. Near misses tell what differed. */
   verify(match: JournalMatch, options: { readonly times?: Times } = {}): Verdict {
-    checkOptions('verify', options, { times: anything }, [], boundOfTimes)
+    checkOptions('verify', options, { times: anything }, [], meantBound)
     const verdict = this.journal.verify(match, options.times)
     refuseUnknownNames(this[INSTANCE], match, verdict)
     return verdict
@@ -245,10 +244,4 @@ function makeJournal({ journal = true }: EmulatorOptions): Journal | undefined {
 function makeStopwatch(options: EmulatorOptions): () => number {
   const { real } = options
   return real === undefined ? () => 0 : () => real.now()
-}
-
-/** Where a bound of `times` belongs that stands beside it. */
-function boundOfTimes(name: string): string | undefined {
-  const bound = meantWord(name) ?? name
-  return bound === 'at_least' || bound === 'at_most' ? `write times: { ${bound}: … }` : undefined
 }

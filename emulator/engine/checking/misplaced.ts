@@ -8,7 +8,7 @@ export function knownBelow(top: SchemaNode, steps: readonly Step[], input: unkno
   const start = pathText(steps.map((step) => step.key))
   const [near] = pathsTo(nodes, key, start)
   if (near !== undefined) return near
-  const [far, other] = childrenOf(nodes, start).flatMap(({ node, path }) => pathsTo([node], key, path))
+  const [far, other] = objectsBelow(nodes, start).flatMap(({ node, path }) => pathsTo([node], key, path))
   return other === undefined ? far : undefined
 }
 
@@ -31,11 +31,11 @@ interface Child {
 }
 
 function pathsTo(nodes: readonly SchemaNode[], key: string, start: string): string[] {
-  return childrenOf(nodes, start).flatMap(({ node, path }) => (hasField(node, key) ? [`${path}.${key}`] : []))
+  return objectsBelow(nodes, start).flatMap(({ node, path }) => (hasField(node, key) ? [`${path}.${key}`] : []))
 }
 
 /** Objects that are fields of these, or items of lists that are, those in no list first. */
-function childrenOf(nodes: readonly SchemaNode[], start: string): Child[] {
+function objectsBelow(nodes: readonly SchemaNode[], start: string): Child[] {
   return nodes.flatMap(({ entries = {} }) =>
     Object.entries(entries).flatMap(([name, entry]) => objectsIn(entry, start === '' ? name : `${start}.${name}`)),
   )

@@ -65,7 +65,7 @@ function syntaxProblems(text: string, document: Document): RawDocument['problems
 /** Offset of the last text in quotes, which is the one that does not end. */
 function lastQuote(document: Document): number | undefined {
   let offset: number | undefined
-  visit(document, { Scalar: (_, { type, range }) => void (/^QUOTE/.test(type ?? '') && (offset = range?.[0])) })
+  visit(document, { Scalar: (_, { type, range }) => void ((type ?? '').startsWith('QUOTE') && (offset = range?.[0])) })
   return offset
 }
 

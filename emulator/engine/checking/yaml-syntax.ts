@@ -6,7 +6,7 @@ export interface Slip {
   readonly message: string
 }
 
-/** What an error of the parser means for the author of the text. `plain` are the parser's own words in one line. */
+/** Explains an error of the parser to the author of the text. `plain` are the parser's own words in one line. */
 export function explainSyntax(
   text: string,
   { code, pos: [offset] }: YAMLError,

@@ -6,6 +6,7 @@ import type { JournalEntry } from './journal-entry.ts'
 import { render } from './render.ts'
 import { belowBase } from './fact-fields.ts'
 import { readFacts } from './facts.ts'
+import { meantWord } from '../matching/matcher-words.ts'
 import { matchSchema, type JournalMatch } from './match.ts'
 import { splitEndpoint } from '../matching/request-values.ts'
 import { CompiledFilter, type Difference } from './compiled-filter.ts'
@@ -18,6 +19,12 @@ export const timesSchema = v.union([count, fields({ at_least: v.optional(count),
 export const verifySchema = fields({ match: matchSchema, times: v.optional(timesSchema) })
 
 export type Times = v.InferOutput<typeof timesSchema>
+
+/** Where a bound of `times` belongs that stands beside it. */
+export function meantBound(name: string): string | undefined {
+  const bound = meantWord(name) ?? name
+  return bound === 'at_least' || bound === 'at_most' ? `write times: { ${bound}: … }` : undefined
+}
 
 export interface NearMiss {
   readonly entry: JournalEntry

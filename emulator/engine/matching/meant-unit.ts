@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { refusingMeant } from '../checking/refusing.ts'
+import { refusingMeant, wrongShape } from '../checking/refusing.ts'
 
 /** A schema of objects that select requests. Text that names an endpoint or a command is refused with the object that was meant. */
 export function refusingUnitText<S extends v.GenericSchema>(schema: S): S {
@@ -34,4 +34,19 @@ export function isCommandName(text: string): boolean {
 /** True for the path of a request without its method. */
 export function isPath(text: string): boolean {
   return /^\/\S*$/.test(text)
+}
+
+/** Refuses a text that is nearly the method and path of a request, or names a command. */
+export function refuseNearEndpoint(value: unknown): ReturnType<typeof wrongShape> | undefined {
+  if (typeof value !== 'string' || /^[A-Z]+ \/\S*$/.test(value)) return undefined
+  const meant = meantEndpoint(value)
+  if (meant === undefined && !isCommandName(value)) return undefined
+  const instead = meant === undefined ? ': a command is named in `call`' : `, did you mean \`${meant}\`?`
+  return wrongShape(value, `expected \`METHOD /path\`, got '${value}'${instead}`)
+}
+
+/** Refuses the method and path of a request in place of a command. */
+export function refuseEndpoint(value: unknown): ReturnType<typeof wrongShape> | undefined {
+  if (typeof value !== 'string' || !/^[A-Z]+ \//.test(value)) return undefined
+  return wrongShape(value, `expected \`engine.command\`, got '${value}': an endpoint is named in \`http\``)
 }

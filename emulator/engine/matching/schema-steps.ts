@@ -1,9 +1,9 @@
 /** Steps that `replay` plays and checks. `start` ignores them. */
 import * as v from 'valibot'
 import { keyed } from '../checking/keyed.ts'
-import { refusing, refusingMeant, wrongShape } from '../checking/refusing.ts'
+import { refusing, refusingMeant } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
-import { isCommandName, meantEndpoint, meantUnit } from './meant-unit.ts'
+import { meantUnit, refuseEndpoint, refuseNearEndpoint } from './meant-unit.ts'
 import { apiClauseId, clientClauseId } from './schema-clause.ts'
 import { changeSchema, described, duration, positive, record, text, timestamp } from './schema-common.ts'
 import { callExpect, httpExpect, runExpect } from './schema-expect.ts'
@@ -48,14 +48,6 @@ const within = v.optional(
 )
 
 const repeat = v.optional(described(positive, 'Does the step so many times; each must meet what is expected.', 3))
-
-function refuseNearEndpoint(value: unknown): ReturnType<typeof wrongShape> | undefined {
-  if (typeof value !== 'string' || /^[A-Z]+ \/\S*$/.test(value)) return undefined
-  const meant = meantEndpoint(value)
-  if (meant === undefined && !isCommandName(value)) return undefined
-  const instead = meant === undefined ? ': a command is named in `call`' : `, did you mean \`${meant}\`?`
-  return wrongShape(value, `expected \`METHOD /path\`, got '${value}'${instead}`)
-}
 
 export const httpStep = described(
   fields({
@@ -105,10 +97,7 @@ export const callStep = described(
           v.string(),
           v.regex(/^[a-z_]+\.[a-z_]+$/, 'expected `engine.command`, such as `workflow.list_sessions`'),
         ),
-        (value) =>
-          typeof value === 'string' && /^[A-Z]+ \//.test(value)
-            ? wrongShape(value, `expected \`engine.command\`, got '${value}': an endpoint is named in \`http\``)
-            : undefined,
+        refuseEndpoint,
       ),
       'Engine and command.',
       'workflow.list_sessions',

@@ -72,8 +72,8 @@ export const commandEntries = [
 
 /** Programs that commands start, and files that they pass on: nothing imports them. */
 export const programEntries = [
-  { out: 'mutate/driver', source: 'cli/svc-emulator/mutate/vitest/driver.ts' },
-  { out: 'mutate/setup', source: 'cli/svc-emulator/mutate/vitest/setup.ts' },
+  { out: 'mutate/driver', source: 'emulator/lab/programs/kept-vitest/driver.ts' },
+  { out: 'mutate/setup', source: 'emulator/lab/programs/kept-vitest/setup.ts' },
 ]
 
 /**

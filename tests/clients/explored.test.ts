@@ -1,7 +1,7 @@
 /** Clients that nobody here wrote, explored: writes docs/explored-clients.md, or fails where the page says something else (`-u` writes it). */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { programSubject } from '../../cli/svc-emulator/program-subject.ts'
+import { programSubject } from '../../emulator/lab/programs/program-subject.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
 import { baseEmulator, explore, exploreSubject, firstAdminKey } from '../../emulator/lab/explore/explore.ts'
 import type { ExploreReport, SubjectFunction } from '../../emulator/lab/explore/index.ts'

@@ -43,6 +43,7 @@ export const floors = [
   ['lab/explore', 'emulator/lab/explore/'],
   ['lab/drift', 'emulator/lab/drift/'],
   ['lab/permissions', 'emulator/lab/permissions/'],
+  ['lab/programs', 'emulator/lab/programs/'],
   ['adapters/control', 'emulator/adapters/control/'],
   ['public surface', 'emulator/index.ts', 'emulator/adapters/create-emulator.ts'],
   ['adapters', 'emulator/adapters/'],

@@ -1,8 +1,11 @@
 import { mutants } from '../../../emulator/contract/mutants.ts'
 import type { MutantStatus } from '../../../emulator/lab/mutation/report.ts'
+import { CommandFails } from '../../../emulator/lab/programs/ended.ts'
+import { usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
+import { LiveMutants } from '../mutate/live-mutants.ts'
 import { interruptible } from '../interruptible.ts'
-import { tryMutants } from '../mutate/try-mutants.ts'
+import { tryMutants } from '../../../emulator/lab/programs/try-mutants.ts'
 
 /** Tests that rest on a sentence. */
 export interface Impact {
@@ -24,8 +27,12 @@ export async function findImpacts(
   io: Io,
 ): Promise<Map<string, Impact>> {
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
-  const settings = { program, jobs, timeLimit: undefined, timeoutsKill: false }
-  const { outcomes } = await interruptible(io, (stop) => tryMutants(chosen, settings, stop, io))
+  const live = new LiveMutants(io)
+  const { outcomes } = await interruptible(io, (stop) => tryMutants(chosen, { program, env: io.env, jobs, stop, live }))
+    .catch((error: unknown) => {
+      throw error instanceof CommandFails ? usageError(error.message) : error
+    })
+    .finally(() => live.end())
   const impacts = new Map<string, Impact>()
   for (const { id, clause, breaks, status, metBy, noticedBy = [] } of outcomes) {
     const { noticing = [], mutants: tried = [] } = impacts.get(clause) ?? {}

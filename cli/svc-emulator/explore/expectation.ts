@@ -7,7 +7,7 @@ import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
 import type { RunStep } from '../../../emulator/engine/matching/schema-steps.ts'
 import { expectedRecords } from './expected-records.ts'
 import { expectedStdout, expectedText, otherThan, type Freedom } from './expected-output.ts'
-import { TRACE_TEXTS } from './stack-traces.ts'
+import { TRACE_TEXTS } from '../../../emulator/lab/programs/stack-traces.ts'
 
 type Expectation = Pick<RunStep, 'timeout' | 'expect'>
 

@@ -24,7 +24,7 @@ import type { ExploreSettings } from './explore-flags.ts'
 import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
 import { LiveExploration } from './live-exploration.ts'
-import { programSubject } from '../program-subject.ts'
+import { programSubject } from '../../../emulator/lab/programs/program-subject.ts'
 import { saveFindings } from './save-findings.ts'
 
 /**

@@ -33,6 +33,3 @@ export const mutateFlags = {
 export interface MutateSettings extends FlagSettings<typeof mutateFlags> {
   readonly program: readonly string[]
 }
-
-/** How tests are tried. Without `jobs`, as many at the same time as there are cores, where the tests bear it. */
-export type TrySettings = Pick<MutateSettings, 'program' | 'jobs' | 'timeLimit' | 'timeoutsKill'>

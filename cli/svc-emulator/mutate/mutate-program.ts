@@ -1,14 +1,16 @@
 import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import { ClientError, Interrupted } from '../../shared/client-error.ts'
+import { CommandFails, Stopped } from '../../../emulator/lab/programs/ended.ts'
+import { tryMutants } from '../../../emulator/lab/programs/try-mutants.ts'
+import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
+import { LiveMutants } from './live-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
-import { tryMutants } from './try-mutants.ts'
 
 /** Runs the tests once as they are, then with each mutant of a clause that they met, and reports what they did not notice. */
 export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {
@@ -27,7 +29,8 @@ async function mutateUntil(stop: AbortSignal, accepted: Accepted, settings: Muta
   try {
     await mutateSuite(over.signal, accepted, settings, stop, io)
   } catch (error) {
-    if (error instanceof Interrupted && !stop.aborted)
+    if (error instanceof CommandFails) throw usageError(error.message)
+    if (error instanceof Stopped && !stop.aborted)
       throw new ClientError('UNEXPECTED', 'the tests did not end within --budget, so no mutant was tried')
     throw error
   } finally {
@@ -42,7 +45,9 @@ async function mutateSuite(
   stop: AbortSignal,
   io: Io,
 ): Promise<void> {
-  const { outcomes, met, formatRerun } = await tryMutants(chosenMutants(settings.only), settings, over, io, accepted)
+  const live = new LiveMutants(io, accepted)
+  const trial = { ...settings, env: io.env, stop: over, live }
+  const { outcomes, met, formatRerun } = await tryMutants(chosenMutants(settings.only), trial).finally(() => live.end())
   if (met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
   const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }

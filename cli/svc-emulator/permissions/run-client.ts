@@ -9,7 +9,7 @@ import { loadScenario } from '../../../emulator/scenario/load.ts'
 import { startServer, type ServerOptions } from '../../../emulator/adapters/node/server.ts'
 import type { Io } from '../../shared/io.ts'
 import type { PermissionsSettings } from './permissions-flags.ts'
-import { programSubject } from '../program-subject.ts'
+import { programSubject } from '../../../emulator/lab/programs/program-subject.ts'
 import type { Run } from './read-run.ts'
 
 const MAX_CALLS = 100_000

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnsweredTogether, Meeting, SharedWorld } from '../../../../emulator/engine/coverage/meetings.ts'
+import type { AnsweredTogether, Meeting, SharedWorld } from '../../../engine/coverage/meetings.ts'
 
 /** A clause that a file met: the tests that did, and `isOutside` when something of it was met outside of them. */
 export interface MetIn {

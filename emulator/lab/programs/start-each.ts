@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os'
-import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
-import { mutateRuns } from '../../../emulator/lab/mutation/mutate-runs.ts'
-import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
-import type { Io } from '../../shared/io.ts'
-import type { TrySettings } from './mutate-flags.ts'
+import type { NamedMutant } from '../../contract/mutants.ts'
+import { mutateRuns } from '../mutation/mutate-runs.ts'
+import { inOrderOfWeight, type MutantOutcome } from '../mutation/report.ts'
 import { rerunLine } from './rerun-line.ts'
 import { limitFor, Suite, type Baseline } from './suite.ts'
+import type { Trial } from './trial.ts'
 import type { Live, Way } from './way.ts'
 
 /** Starts the command once for each mutant, or for several that no answer rests on together. */
-export async function startEach(settings: TrySettings, over: AbortSignal, io: Io, live: Live): Promise<Way> {
-  const suite = new Suite(settings.program, io.env, over)
+export async function startEach(trial: Trial): Promise<Way> {
+  const { program, env, stop } = trial
+  const suite = new Suite(program, env, stop)
   try {
     const baseline = await suite.baseline()
     return {
       met: baseline.met,
-      formatRerun: rerunLine(settings.program, baseline.files?.all ?? []),
-      decide: (mutants) => runs(suite, baseline, mutants, settings, live),
+      formatRerun: rerunLine(program, baseline.files?.all ?? []),
+      decide: (mutants) => runs(suite, baseline, mutants, trial),
       close: () => suite.close(),
     }
   } catch (error) {
@@ -26,17 +26,11 @@ export async function startEach(settings: TrySettings, over: AbortSignal, io: Io
 }
 
 /** Decides mutants that were met outside of test files, in a server of a global setup or a program: each needs a start. */
-export async function startRest(
-  mutants: readonly NamedMutant[],
-  settings: TrySettings,
-  over: AbortSignal,
-  io: Io,
-  live: Live,
-): Promise<MutantOutcome[]> {
-  live.note(
+export async function startRest(mutants: readonly NamedMutant[], trial: Trial): Promise<MutantOutcome[]> {
+  trial.live.note(
     `svc-emulator: ${mutants.length} mutants were met outside of test files, so the command is started for them`,
   )
-  const way = await startEach(settings, over, io, live)
+  const way = await startEach(trial)
   try {
     return await way.decide(mutants)
   } finally {
@@ -48,16 +42,15 @@ async function runs(
   suite: Suite,
   baseline: Baseline,
   mutants: readonly NamedMutant[],
-  settings: TrySettings,
-  live: Live,
+  { timeLimit, timeoutsKill = false, live, ...trial }: Trial,
 ): Promise<MutantOutcome[]> {
-  const limitMs = settings.timeLimit ?? limitFor(baseline.milliseconds)
-  const jobs = settings.jobs ?? (await findJobs(suite, live))
+  const limitMs = timeLimit ?? limitFor(baseline.milliseconds)
+  const jobs = trial.jobs ?? (await findJobs(suite, live))
   const tellsFiles = await tellFiles(suite, baseline, mutants, jobs, live)
   const outcomes = await mutateRuns(inOrderOfWeight(mutants), baseline.met, {
     jobs,
     tellsFiles,
-    timeoutsKill: settings.timeoutsKill,
+    timeoutsKill,
     stop: suite.stop,
     run: (ids, files) => suite.mutated(ids, files, baseline.files, limitMs),
     answers: baseline.answers,

@@ -1,22 +1,28 @@
 import { cp, rm } from 'node:fs/promises'
-import { findOwnFrame } from '../../emulator/lab/explore/own-frame.ts'
-import { RunMeter } from '../../emulator/lab/explore/run-meter.ts'
-import type { Limits, Outcome, Subject } from '../../emulator/lab/explore/subject.ts'
-import type { Emulator } from '../../emulator/host/emulator.ts'
-import { instanceOf } from '../../emulator/host/instance-of.ts'
-import type { KeptEntry } from '../../emulator/engine/journal/entry.ts'
-import { REALTIME } from '../../emulator/engine/kernel/rest/http.ts'
-import { homeVariables } from '../../emulator/scenario/run/processes.ts'
-import { runProgram, type Spawned } from '../../emulator/scenario/run/spawned.ts'
-import { makeTemporaryFolder } from '../../emulator/scenario/temporary-folder.ts'
-import type { RunningServer } from '../../emulator/adapters/node/server.ts'
+import { findOwnFrame } from '../explore/own-frame.ts'
+import { RunMeter } from '../explore/run-meter.ts'
+import type { Limits, Outcome, Subject } from '../explore/subject.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import type { KeptEntry } from '../../engine/journal/entry.ts'
+import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import { homeVariables } from '../../scenario/run/processes.ts'
+import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
+import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { addressVariables, fillAddresses, type Addresses } from './addresses.ts'
-import { hasStackTrace } from './explore/stack-traces.ts'
+import { hasStackTrace } from './stack-traces.ts'
+
+/** A server that programs reach the world through. */
+interface Served {
+  readonly url: string
+  readonly realtimeUrl: string
+  readonly emulator: Emulator
+}
 
 interface ProgramOptions {
   /** Command line; `{api_url}`, `{realtime_url}` and `{api_key}` in it are replaced. */
   readonly words: readonly string[]
-  readonly server: RunningServer
+  readonly server: Served
   readonly apiKey: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string

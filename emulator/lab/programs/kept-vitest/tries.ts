@@ -1,4 +1,4 @@
-import { NOTHING_BROKEN } from '../../../../emulator/contract/mutation.ts'
+import { NOTHING_BROKEN } from '../../../contract/mutation.ts'
 import type { TryEnd } from './plan.ts'
 
 /** How one run of a test ended. */

@@ -2,11 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPlaywright, playwrightFiles, playwrightReport } from './playwright-files.ts'
+import { playwright } from './playwright.ts'
+import type { FirstRun } from './runner.ts'
 
 const words = ['npx', 'playwright', 'test']
 const listing = (...files: string[]) =>
   JSON.stringify({ config: { rootDir: resolve('e2e') }, suites: files.map((file) => ({ file })) })
+
+const listFiles = (folder: string, ask: FirstRun['ask']) =>
+  playwright.list!({ words, folder, met: folder, pid: undefined, ask })
 
 describe('a command line of Playwright', () => {
   let folder: string
@@ -24,12 +28,12 @@ describe('a command line of Playwright', () => {
     ['npx vitest run', false],
     ['npx playwright test -- a', false],
   ])('%s: %s', (line, expected) => {
-    expect(isPlaywright(line.split(' '))).toBe(expected)
+    expect(playwright.takes(line.split(' '))).toBe(expected)
   })
 
   it('runs some of its files, by a list', async () => {
     const asked: string[][] = []
-    const files = await playwrightFiles(words, folder, async (line) => {
+    const files = await listFiles(folder, async (line) => {
       asked.push([...line])
       return listing('b.spec.ts', 'deep/a.spec.ts', 'b.spec.ts')
     })
@@ -42,11 +46,11 @@ describe('a command line of Playwright', () => {
 
   it('runs all of them where its release takes no list, or says something else', async () => {
     expect(
-      await playwrightFiles(words, folder, async (line) =>
+      await listFiles(folder, async (line) =>
         line.some((word) => word.startsWith('--test-list')) ? undefined : listing('a.spec.ts'),
       ),
     ).toBeUndefined()
-    expect(await playwrightFiles(words, folder, async () => 'Listing tests:\n')).toBeUndefined()
+    expect(await listFiles(folder, async () => 'Listing tests:\n')).toBeUndefined()
   })
 })
 
@@ -68,9 +72,9 @@ describe('the report of a run of Playwright', () => {
     suites: specs.length > 1 ? [{ file, title: 'deep', specs: specs.slice(1) }] : [],
   })
   async function failures(suites: readonly object[], errors: readonly object[] = []) {
-    const { failures: read } = (await playwrightFiles(words, folder, async () => listing('a.spec.ts', 'b.spec.ts')))!
+    const { failures: read } = (await listFiles(folder, async () => listing('a.spec.ts', 'b.spec.ts')))!
     writeFileSync(
-      playwrightReport(folder).PLAYWRIGHT_JSON_OUTPUT_NAME,
+      playwright.reporting!(words, folder).env!['PLAYWRIGHT_JSON_OUTPUT_NAME']!,
       JSON.stringify({ config: { rootDir: resolve('e2e') }, suites, errors }),
     )
     return read!(folder, [join('e2e', 'a.spec.ts')])

@@ -1,47 +1,42 @@
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
-import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
-import { executable } from '../../../emulator/scenario/held-files.ts'
-import { undecided } from '../../../emulator/lab/mutation/mutate-runs.ts'
-import { inOrderOfWeight, type MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
-import type { Place } from '../../../emulator/lab/mutation/batch.ts'
-import { tryTests } from '../../../emulator/lab/mutation/try-tests.ts'
-import { Interrupted } from '../../shared/client-error.ts'
-import type { Io } from '../../shared/io.ts'
-import type { TrySettings } from './mutate-flags.ts'
+import type { NamedMutant } from '../../contract/mutants.ts'
+import { executable } from '../../scenario/held-files.ts'
+import { undecided } from '../mutation/mutate-runs.ts'
+import { inOrderOfWeight, type MutantOutcome } from '../mutation/report.ts'
+import type { Place } from '../mutation/batch.ts'
+import { tryTests } from '../mutation/try-tests.ts'
+import { Stopped } from './ended.ts'
 import { rerunLine } from './rerun-line.ts'
 import { startRest } from './start-each.ts'
 import { limitFor } from './suite.ts'
-import { vitestLine } from './vitest/command-line.ts'
-import { KeptVitest, type KeptBaseline } from './vitest/kept-vitest.ts'
-import { SessionFailed } from './vitest/session.ts'
-import type { Live, Way } from './way.ts'
+import { vitestLine } from './kept-vitest/command-line.ts'
+import { KeptVitest, type KeptBaseline } from './kept-vitest/kept-vitest.ts'
+import { SessionFailed } from './kept-vitest/session.ts'
+import type { Trial } from './trial.ts'
+import type { Way } from './way.ts'
 
 /** Keeps vitest up for the whole run; undefined, and said in a line, where the command does not let it be kept. */
-export async function keepVitest(
-  settings: TrySettings,
-  over: AbortSignal,
-  io: Io,
-  live: Live,
-): Promise<Way | undefined> {
-  const line = vitestLine(settings.program, process.cwd())
+export async function keepVitest(trial: Trial): Promise<Way | undefined> {
+  const { program, env, stop: over, live } = trial
+  const line = vitestLine(program, process.cwd())
   if (line === undefined) return undefined
   const why = 'why' in line ? line.why : whyNotHere
   if ('why' in line || why !== undefined) {
     live.note(`svc-emulator: vitest is started for each mutant: ${why}`)
     return undefined
   }
-  const kept = await KeptVitest.create({ words: line.words, env: { ...io.env, ...line.env } })
+  const kept = await KeptVitest.create({ words: line.words, env: { ...env, ...line.env } })
   const stop = (): void => kept.stop()
   over.addEventListener('abort', stop)
   try {
     const baseline = await kept.baseline((done, of) => live.fileEnded(done, of))
     if (over.aborted) throw new SessionFailed('stopped')
-    return way(kept, baseline, settings, over, io, live)
+    return way(kept, baseline, trial)
   } catch (error) {
     await kept.close()
     if (!(error instanceof SessionFailed)) throw error
-    if (over.aborted) throw new Interrupted('stopped')
+    if (over.aborted) throw new Stopped()
     live.note(
       `svc-emulator: vitest is started for each mutant, because it could not be kept running: ${firstLine(error.message)}`,
     )
@@ -57,26 +52,19 @@ const whyNotHere =
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
-function way(
-  kept: KeptVitest,
-  baseline: KeptBaseline,
-  settings: TrySettings,
-  over: AbortSignal,
-  io: Io,
-  live: Live,
-): Way {
+function way(kept: KeptVitest, baseline: KeptBaseline, trial: Trial): Way {
   const { met, files } = baseline
   return {
     met,
-    formatRerun: rerunLine(settings.program, files),
+    formatRerun: rerunLine(trial.program, files),
     decide: async (mutants) => {
       const places = kept.places()
       const outcomes = new Map<string, MutantOutcome>()
       const note = (outcome: MutantOutcome): void => void outcomes.set(outcome.id, outcome)
       for (const mutant of mutants) note(undecided(mutant, met.get(mutant.clause)))
-      for (const outcome of await tried(kept, { ...baseline, places }, mutants, settings, over, live)) note(outcome)
+      for (const outcome of await tried(kept, { ...baseline, places }, mutants, trial)) note(outcome)
       const rest = mutants.filter(({ clause }) => met.has(clause) && !places.has(clause))
-      if (rest.length > 0) for (const outcome of await startRest(rest, settings, over, io, live)) note(outcome)
+      if (rest.length > 0) for (const outcome of await startRest(rest, trial)) note(outcome)
       return mutants.map(({ id }) => outcomes.get(id)!)
     },
     close: () => kept.close(),
@@ -90,22 +78,20 @@ async function tried(
   kept: KeptVitest,
   { met, places, milliseconds }: KeptBaseline & { readonly places: ReadonlyMap<string, readonly Place[]> },
   mutants: readonly NamedMutant[],
-  settings: TrySettings,
-  over: AbortSignal,
-  live: Live,
+  { jobs: most, timeLimit, timeoutsKill = false, stop, live }: Trial,
 ): Promise<MutantOutcome[]> {
   const waiting = inOrderOfWeight(mutants).flatMap((mutant) => {
     const found = places.get(mutant.clause)
     return found === undefined ? [] : [{ outcome: undecided(mutant, met.get(mutant.clause)), places: found }]
   })
   if (waiting.length === 0) return []
-  const jobs = Math.min(settings.jobs ?? availableParallelism(), waiting.length)
-  const limitMs = settings.timeLimit ?? limitFor(milliseconds)
+  const jobs = Math.min(most ?? availableParallelism(), waiting.length)
+  const limitMs = timeLimit ?? limitFor(milliseconds)
   return tryTests(waiting, {
     jobs,
     mayJoin: () => kept.canOpenMore(),
-    timeoutsKill: settings.timeoutsKill,
-    stop: over,
+    timeoutsKill,
+    stop,
     run: (batch, onTry) => kept.run(batch, limitMs, onTry),
     onStateful: (file) => live.note(statefulNote(relative('.', file))),
     nameTest: (id) => kept.nameTest(id),

@@ -1,19 +1,17 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { NOTHING_BROKEN } from '../../../emulator/contract/mutation.ts'
-import { MET_VARIABLE, PROGRAM_VARIABLE } from '../../../emulator/engine/coverage/meetings.ts'
-import type { MetBy, RunEnd } from '../../../emulator/lab/mutation/mutate-runs.ts'
-import { now } from '../../../emulator/lab/explore/real-time.ts'
-import { runProgram, type Spawned } from '../../../emulator/scenario/run/spawned.ts'
-import { makeTemporaryFolder } from '../../../emulator/scenario/temporary-folder.ts'
-import { Interrupted, usageError } from '../../shared/client-error.ts'
-import type { Io } from '../../shared/io.ts'
+import { NOTHING_BROKEN } from '../../contract/mutation.ts'
+import { MET_VARIABLE } from '../../engine/coverage/meetings.ts'
+import type { MetBy, RunEnd } from '../mutation/mutate-runs.ts'
+import { now } from '../explore/real-time.ts'
+import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
+import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { readCarriedOut, readMeetings, withoutFiles, type Met } from './met.ts'
-import { isNodeTest, nodeTestFiles } from './node-test-files.ts'
-import { isPlaywright, playwrightFiles, playwrightReport } from './playwright-files.ts'
-import type { TestFiles } from './test-files.ts'
-import { isVitest, listingFiles, vitestFailures, vitestFiles } from './vitest-files.ts'
+import { CommandFails, Stopped } from './ended.ts'
+import { findRunner } from './runners/find-runner.ts'
+import type { Runner, TestFiles } from './runners/runner.ts'
+import type { Environment } from './trial.ts'
 
 /** The variable that breaks every emulator of a process. */
 const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
@@ -35,7 +33,8 @@ export const limitFor = (milliseconds: number): number => Math.max(10_000, 5 * m
 export class Suite {
   #folder: string | undefined
   readonly #words: readonly string[]
-  readonly #env: Io['env']
+  readonly #runner: Runner
+  readonly #env: Environment
   readonly #few = new Map<string, Promise<boolean>>()
   #runs = 0
   /** Each test file passes without the others, and meets the same; undefined where that was not found out. */
@@ -43,8 +42,9 @@ export class Suite {
   /** Ends what runs. */
   readonly stop: AbortSignal
 
-  constructor(words: readonly string[], env: Io['env'], stop: AbortSignal) {
+  constructor(words: readonly string[], env: Environment, stop: AbortSignal) {
     this.#words = words
+    this.#runner = findRunner(words)
     this.#env = env
     this.stop = stop
   }
@@ -54,20 +54,20 @@ export class Suite {
     const folder = (this.#folder = await makeTemporaryFolder('svc-mutate-'))
     const met = join(folder, 'met')
     await mkdir(met)
-    const words = isVitest(this.#words) ? listingFiles(this.#words, folder) : this.#words
+    const words = this.#runner.listing?.(this.#words, folder) ?? this.#words
     const start = now()
     // Told to break nothing, as a run with a mutant is told to break something: failing for that alone notices nothing.
     const ended = await this.#run(words, { [MET_VARIABLE]: met, [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER)
     const milliseconds = now() - start
-    if (this.stop.aborted) throw new Interrupted('stopped')
+    if (this.stop.aborted) throw new Stopped()
     if (ended.exit !== 0)
-      throw usageError(
+      throw new CommandFails(
         `the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd(),
       )
     const files = await this.#files(folder, met, ended.pid)
     const seen = await readMeetings(met)
     // Programs that are no test files are not named as such.
-    const isUnknown = files === undefined && isNodeTest(this.#words)
+    const isUnknown = files === undefined && this.#runner.runsPrograms === true
     return { ...(isUnknown ? withoutFiles(seen) : seen), milliseconds, files }
   }
 
@@ -77,13 +77,11 @@ export class Suite {
   }
 
   async #files(folder: string, met: string, pid: number | undefined): Promise<TestFiles | undefined> {
-    if (isVitest(this.#words)) return vitestFiles(this.#words, folder)
-    if (isNodeTest(this.#words)) return nodeTestFiles(this.#words, met, pid)
-    if (!isPlaywright(this.#words)) return undefined
-    return playwrightFiles(this.#words, folder, async (words) => {
+    const ask = async (words: readonly string[]): Promise<string | undefined> => {
       const { exit, stdout } = await this.#run(words, {}, FOREVER)
       return exit === 0 ? stdout : undefined
-    })
+    }
+    return this.#runner.list?.({ words: this.#words, folder, met, pid, ask })
   }
 
   /**
@@ -140,7 +138,7 @@ export class Suite {
     const folder = await this.#runFolder()
     const { end, said } = await this.#broken(ids, words, timeLimitMs, folder)
     const failed = end === 'failed' ? await all?.failures?.(folder, files ?? []) : undefined
-    const noticedBy = end !== 'failed' ? [] : (failed?.tests ?? (await vitestFailures(folder)))
+    const noticedBy = end !== 'failed' ? [] : (failed?.tests ?? (await this.#runner.readFailed?.(folder)) ?? [])
     const carriedOut = await readCarriedOut(folder)
     await rm(folder, { recursive: true, force: true })
     return { end, said, carriedOut, noticedBy, failedFiles: this.#areSeparate === true ? failed?.files : undefined }
@@ -163,18 +161,11 @@ export class Suite {
     timeLimitMs: number,
     folder: string,
   ): Promise<Pick<RunEnd, 'end' | 'said'>> {
-    const env = { [BROKEN_VARIABLE]: ids.join(), [MET_VARIABLE]: folder, ...playwrightReport(folder) }
-    const listed = isVitest(this.#words) ? listingFiles(words, folder) : this.#apart(words, folder)
-    const ended = await this.#run(listed, env, timeLimitMs)
+    const command = this.#runner.reporting?.(words, folder) ?? { words }
+    const env = { [BROKEN_VARIABLE]: ids.join(), [MET_VARIABLE]: folder, ...command.env }
+    const ended = await this.#run(command.words, env, timeLimitMs)
     const end = this.stop.aborted ? 'stopped' : ended.timedOut ? 'timeout' : ended.exit === 0 ? 'passed' : 'failed'
     return { end, said: howEnded(ended) }
-  }
-
-  /** Runs of Playwright at the same time need folders of their own for what tests leave. */
-  #apart(words: readonly string[], folder: string): readonly string[] {
-    if (!isPlaywright(words)) return words
-    const own = words.some((word) => /^--output\b/.test(word)) ? [] : [`--output=${folder}-results`]
-    return [...words, ...own, '--reporter=json']
   }
 
   /** Tells if as many runs as that pass at the same time with nothing broken. */
@@ -202,7 +193,7 @@ export class Suite {
     try {
       return await runProgram({
         words,
-        env: { ...own, ...(isNodeTest(this.#words) && { [PROGRAM_VARIABLE]: '1' }), ...more },
+        env: { ...own, ...this.#runner.env, ...more },
         cwd: process.cwd(),
         stdin: '',
         timeout,
@@ -211,7 +202,7 @@ export class Suite {
         signal: this.stop,
       })
     } catch (error) {
-      throw usageError((error as Error).message)
+      throw new CommandFails((error as Error).message)
     }
   }
 }

@@ -6,8 +6,8 @@ import type {
   EndedProgram,
   Meeting,
   StartedProgram,
-} from '../../../emulator/engine/coverage/meetings.ts'
-import type { MetBy } from '../../../emulator/lab/mutation/mutate-runs.ts'
+} from '../../engine/coverage/meetings.ts'
+import type { MetBy } from '../mutation/mutate-runs.ts'
 
 interface Seen {
   readonly files: Set<string>

@@ -1,16 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { FailedTests, TestFiles } from './test-files.ts'
+import type { Command, FailedTests, FirstRun, Runner, TestFiles } from './runner.ts'
+
+/** Playwright. */
+export const playwright: Runner = {
+  name: 'Playwright',
+  takes: isPlaywright,
+  list: playwrightFiles,
+  reporting,
+}
 
 /** True for a command line of Playwright's own, so that its flags may be added at its end. */
-export function isPlaywright(words: readonly string[]): boolean {
+function isPlaywright(words: readonly string[]): boolean {
   const place = words.findIndex((word) => ['playwright', 'playwright.cmd'].includes(basename(word)))
   return place >= 0 && words[place + 1] === 'test' && !words.includes('--')
 }
-
-/** Runs a command line to its end, and gives what it printed; undefined when it fails. */
-type Ask = (words: readonly string[]) => Promise<string | undefined>
 
 /** Where Playwright looks for tests, and the files that it found there. */
 interface Listing {
@@ -22,14 +27,12 @@ interface Listing {
 /**
  * The test files of a command line of Playwright. Asked twice: an older release takes no `--test-list`, and then undefined is
  * answered, as where its answer cannot be read.
- *
- * @param folder where lists of tests are kept as long as there are runs
  */
-export async function playwrightFiles(
-  words: readonly string[],
-  folder: string,
-  ask: Ask,
-): Promise<TestFiles | undefined> {
+async function playwrightFiles({
+  words,
+  folder,
+  ask,
+}: Pick<FirstRun, 'words' | 'folder' | 'ask'>): Promise<TestFiles | undefined> {
   const listing = (some: readonly string[]) => ask([...some, '--list', '--reporter=json']).then(listingIn)
   const found = await listing(words)
   if (found === undefined) return undefined
@@ -45,8 +48,14 @@ export async function playwrightFiles(
   }
 }
 
-/** Variables with which Playwright writes its JSON report into the folder of a run. */
-export const playwrightReport = (folder: string) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, REPORT) })
+/** Runs at the same time need folders of their own for what tests leave, and write their JSON report into that of the run. */
+function reporting(words: readonly string[], folder: string): Command {
+  const own = words.some((word) => /^--output\b/.test(word)) ? [] : [`--output=${folder}-results`]
+  return {
+    words: [...words, ...own, '--reporter=json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, REPORT) },
+  }
+}
 
 const REPORT = 'playwright.json'
 

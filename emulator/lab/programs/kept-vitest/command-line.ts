@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { splitWords } from '../../../../emulator/scenario/run/words.ts'
+import { splitWords } from '../../../scenario/run/words.ts'
 
 /** A command line that vitest can be kept up for; or why it cannot, where it is one of vitest. Undefined for any other command. */
 export type VitestLine =

@@ -1,20 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { TestFiles } from './test-files.ts'
+import type { Runner, TestFiles } from './runner.ts'
+
+/** vitest, started for each run. */
+export const vitest: Runner = {
+  name: 'vitest',
+  takes: isVitest,
+  listing: listingFiles,
+  list: ({ words, folder }) => vitestFiles(words, folder),
+  reporting: (words, folder) => ({ words: listingFiles(words, folder) }),
+  readFailed: vitestFailures,
+}
 
 /** True for a command line of vitest's own, so that flags of vitest may be added at its end. */
-export function isVitest(words: readonly string[]): boolean {
+function isVitest(words: readonly string[]): boolean {
   return words.some((word) => ['vitest', 'vitest.mjs', 'vitest.cmd'].includes(basename(word))) && !words.includes('--')
 }
 
 /** The command line with a report of the test files beside what it prints anyway. */
-export function listingFiles(words: readonly string[], folder: string): string[] {
+function listingFiles(words: readonly string[], folder: string): string[] {
   const own = words.some((word) => word === '--reporter' || word.startsWith('--reporter='))
   return [...words, ...(own ? [] : ['--reporter=default']), '--reporter=json', `--outputFile.json=${listFile(folder)}`]
 }
 
 /** The test files of the run; undefined where vitest did not say. */
-export async function vitestFiles(words: readonly string[], folder: string): Promise<TestFiles | undefined> {
+async function vitestFiles(words: readonly string[], folder: string): Promise<TestFiles | undefined> {
   try {
     const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as VitestReport
     const all = testResults.map(({ name }) => relative('.', name))
@@ -25,7 +35,7 @@ export async function vitestFiles(words: readonly string[], folder: string): Pro
 }
 
 /** The tests that failed in the run, each with its file; none where vitest did not say. */
-export async function vitestFailures(folder: string): Promise<string[]> {
+async function vitestFailures(folder: string): Promise<string[]> {
   try {
     const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as VitestReport
     return testResults.flatMap(({ name, assertionResults }) =>

@@ -1,11 +1,13 @@
-import type { NamedMutant } from '../../../emulator/contract/mutants.ts'
-import type { MetBy } from '../../../emulator/lab/mutation/mutate-runs.ts'
-import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
+import type { NamedMutant } from '../../contract/mutants.ts'
+import type { MetBy } from '../mutation/mutate-runs.ts'
+import type { MutantOutcome } from '../mutation/report.ts'
 
 /** Where a run tells how it goes. */
 export interface Live {
   /** So many test files have ended in the run without a mutant. */
   fileEnded(done: number, of: number): void
+  /** The tests pass as they are, and so many mutants are to be decided. */
+  begin(of: number): void
   decided(outcome: MutantOutcome): void
   note(text: string): void
 }

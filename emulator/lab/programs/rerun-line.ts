@@ -1,4 +1,4 @@
-import { quoted } from '../../../emulator/scenario/run/words.ts'
+import { quoted } from '../../scenario/run/words.ts'
 import type { Way } from './way.ts'
 
 /** The line that runs a mutant again: with the files that met it, where there are few and the command takes names of files. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isVitest, listingFiles, onlyFiles } from './vitest-files.ts'
+import { onlyFiles, vitest } from './vitest.ts'
 
 describe('a command line of vitest', () => {
   it.each([
@@ -12,18 +12,18 @@ describe('a command line of vitest', () => {
     ['npx playwright test', false],
     ['npx vitest run -- a', false],
   ])('%s: %s', (line, expected) => {
-    expect(isVitest(line.split(' '))).toBe(expected)
+    expect(vitest.takes(line.split(' '))).toBe(expected)
   })
 
   it('goes on printing as it did, and names its files', () => {
-    expect(listingFiles(['vitest', 'run'], '/t')).toEqual([
+    expect(vitest.listing!(['vitest', 'run'], '/t')).toEqual([
       'vitest',
       'run',
       '--reporter=default',
       '--reporter=json',
       '--outputFile.json=/t/files.json',
     ])
-    expect(listingFiles(['vitest', 'run', '--reporter=dot'], '/t')).toEqual([
+    expect(vitest.listing!(['vitest', 'run', '--reporter=dot'], '/t')).toEqual([
       'vitest',
       'run',
       '--reporter=dot',

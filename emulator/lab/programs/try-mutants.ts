@@ -1,0 +1,26 @@
+import type { NamedMutant } from '../../contract/mutants.ts'
+import type { MutantOutcome } from '../mutation/report.ts'
+import { keepVitest } from './keep-vitest.ts'
+import { startEach } from './start-each.ts'
+import type { Trial } from './trial.ts'
+import type { Way } from './way.ts'
+
+/** Outcomes of mutants, and the tests that met their clauses. */
+export interface TriedMutants extends Pick<Way, 'met' | 'formatRerun'> {
+  /** In the order of the mutants. */
+  readonly outcomes: readonly MutantOutcome[]
+}
+
+/**
+ * Runs tests as they are, then tries mutants of what they met in the fastest way that the command allows. Rejects with
+ * `CommandFails` when the tests fail by themselves, and with `Stopped` when there was no time to run them.
+ */
+export async function tryMutants(mutants: readonly NamedMutant[], trial: Trial): Promise<TriedMutants> {
+  const way = (await keepVitest(trial)) ?? (await startEach(trial))
+  try {
+    trial.live.begin(mutants.filter(({ clause }) => way.met.has(clause)).length)
+    return { outcomes: await way.decide(mutants), met: way.met, formatRerun: way.formatRerun }
+  } finally {
+    await way.close()
+  }
+}

@@ -1,5 +1,5 @@
 /** `npx tsx tools/explore-seeds.ts [seeds]`: no correct client of the planted ones has a finding, whatever the seed of its world. Takes minutes. */
-import { explore } from '../emulator/lab/explore/index.ts'
+import { explore } from '../emulator/lab/index.ts'
 import { pairs } from '../tests/explore/planted.ts'
 
 const seeds = Number(process.argv[2] ?? 20)

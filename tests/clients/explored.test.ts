@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { programSubject } from '../../emulator/lab/programs/program-subject.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
 import { baseEmulator, explore, exploreSubject, firstAdminKey } from '../../emulator/lab/explore/explore.ts'
-import type { ExploreReport, SubjectFunction } from '../../emulator/lab/explore/index.ts'
+import type { ExploreReport, SubjectFunction } from '../../emulator/lab/index.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 import { explored, intro, outro, type Explored } from './explored/page.ts'
 
@@ -43,7 +43,7 @@ const exploreClient = (name: string): Promise<ExploreReport> =>
 /** The code as its user writes it. */
 function shown(name: string): string {
   const text = readSource(name)
-    .replaceAll('../../../emulator/lab/explore/index.ts', 'svc-emulator/explore')
+    .replaceAll('../../../emulator/lab/index.ts', 'svc-emulator/explore')
     .replaceAll('../.generated/api.ts', './api.ts')
   return name.endsWith('.sh')
     ? `\`\`\`sh\ncat > ${name} <<'END'\n${text}END\n\`\`\``

@@ -1,4 +1,4 @@
-import type { Run } from '../../emulator/lab/explore/index.ts'
+import type { Run } from '../../emulator/lab/index.ts'
 
 interface Answer {
   readonly status: number

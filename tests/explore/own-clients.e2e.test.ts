@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ExploreReport } from '../../emulator/lab/explore/index.ts'
+import type { ExploreReport } from '../../emulator/lab/index.ts'
 import { bins, runBin } from '../helpers/cli/bins.ts'
 
 const emulator = resolve('dist/cli/svc-emulator.js')

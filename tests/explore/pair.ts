@@ -1,4 +1,4 @@
-import type { Run } from '../../emulator/lab/explore/index.ts'
+import type { Run } from '../../emulator/lab/index.ts'
 
 /** Clients with one mistake each, and the same client without it. */
 export interface Pair {

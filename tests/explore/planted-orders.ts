@@ -1,4 +1,4 @@
-import type { Run } from '../../emulator/lab/explore/index.ts'
+import type { Run } from '../../emulator/lab/index.ts'
 import { ask } from './ask.ts'
 import type { Pair } from './pair.ts'
 

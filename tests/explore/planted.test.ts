@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explore } from '../../emulator/lab/explore/index.ts'
+import { explore } from '../../emulator/lab/index.ts'
 import { pairs } from './planted.ts'
 
 describe.each(pairs)('a client that $mistake', ({ found: [verdict, fault], wrong, right, only }) => {

@@ -9,7 +9,7 @@ export interface Release {
   readonly library: typeof import('../../emulator/index.ts')
   readonly scenario: typeof import('../../emulator/scenario/index.ts')
   readonly server: typeof import('../../emulator/adapters/node/server.ts')
-  readonly explore: typeof import('../../emulator/lab/explore/index.ts')
+  readonly explore: typeof import('../../emulator/lab/index.ts')
 }
 
 export interface Ended {

@@ -1,4 +1,5 @@
 import { createEmulator, Emulator } from '../../host/emulator.ts'
+import type { StartOptions } from '../../host/create-world.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
@@ -51,12 +52,19 @@ export async function exploreReached(
 const JOURNAL = { size: 100_000, bytes: 512 * 1024 * 1024 }
 
 /** The emulator that experiments fork. */
-export function baseEmulator({ scenario, fixtures, seed, settings }: ExploreOptions): Emulator {
+export function baseEmulator({
+  scenario,
+  fixtures,
+  seed,
+  settings,
+  facts,
+}: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings' | 'facts'>): Emulator {
   return createEmulator({
     ...(scenario !== undefined && { scenario }),
     ...(fixtures !== undefined && { fixtures }),
     ...(seed !== undefined && { seed }),
     ...(settings !== undefined && { settings }),
+    ...(facts !== undefined && { facts }),
     // The subject may be a page of another origin.
     cors: true,
     journal: JOURNAL,

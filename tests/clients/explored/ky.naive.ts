@@ -1,4 +1,4 @@
-import type { Run } from '../../../emulator/lab/explore/index.ts'
+import type { Run } from '../../../emulator/lab/index.ts'
 import ky from 'ky'
 
 /** Makes a key for a build, and tries again when that fails. */

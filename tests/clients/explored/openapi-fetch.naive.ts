@@ -1,4 +1,4 @@
-import type { Run } from '../../../emulator/lab/explore/index.ts'
+import type { Run } from '../../../emulator/lab/index.ts'
 import createClient from 'openapi-fetch'
 import type { paths } from '../.generated/api.ts'
 

@@ -1,4 +1,4 @@
-import type { Run } from '../../../emulator/lab/explore/index.ts'
+import type { Run } from '../../../emulator/lab/index.ts'
 
 /** Pages of listings, as a program walks them. A client that notes what failed makes all of these calls in every experiment. */
 export const pages = [

@@ -1,0 +1,11 @@
+/** `svc-emulator/explore`: questions about a client, each asked by running it in many worlds. */
+export { explore } from './explore/explore.ts'
+export { faultModel } from './explore/fault-model.ts'
+export { questions } from './questions/questions.ts'
+export type { ExploreOptions } from './explore/options.ts'
+export type { ExploreReport, ExperimentReport, Finding } from './explore/report.ts'
+export type { Run, SubjectFunction } from './explore/function-subject.ts'
+export type { Group } from './explore/fault.ts'
+export type { Verdict } from './explore/verdict.ts'
+export type { QuestionsOptions } from './questions/options.ts'
+export type { Question, QuestionsReport } from './questions/report.ts'

@@ -1,0 +1,100 @@
+import type { NamedAlternative } from '../../contract/assumptions.ts'
+import { contractStamp } from '../../contract/stamp.ts'
+import { citedStatements } from '../../engine/coverage/citation-set.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import { runBaseline, type BaselineRuns } from '../explore/baseline-runs.ts'
+import { observe, type Observed } from '../explore/experiment.ts'
+import { timeLimits } from '../explore/limits.ts'
+import { readMilliseconds } from '../explore/options.ts'
+import type { Plan } from '../explore/plan.ts'
+import { now } from '../explore/real-time.ts'
+import type { Limits, Subject } from '../explore/subject.ts'
+import { choose } from './choose.ts'
+import { findDifference } from './find-difference.ts'
+import type { QuestionsOptions } from './options.ts'
+import { inOrderOfEffect, makeQuestion, type Question, type QuestionsReport } from './report.ts'
+
+/** Listener to a run of `questions`. */
+export interface QuestionsProgress {
+  /** So many alternatives are to be tried. */
+  readonly begin?: (of: number) => void
+  readonly onTried?: (question: Question) => void
+  /** Runs of programs at the same time; default 1. */
+  readonly jobs?: number
+  /** Ends the run: what was not tried is left. */
+  readonly stop?: AbortSignal
+}
+
+/** Factor of the calls of a client that an alternative may take: pages of three in place of a thousand. */
+const MORE_CALLS = 400
+
+/**
+ * Runs a client as it is, then once for each alternative to an assumption that it met, in a world where that is so.
+ * Rejects with `EmulatorError` for a client that fails by itself, or makes no call.
+ */
+export async function askSubject(
+  subject: Subject,
+  base: Emulator,
+  options: QuestionsOptions,
+  { begin, onTried, jobs = 1, stop }: QuestionsProgress = {},
+): Promise<QuestionsReport> {
+  const until = now() + (readMilliseconds('budget', options.budget) ?? Infinity)
+  const baseline = await runBaseline(subject, base, { ...timeOption(options), skip: ['order'] })
+  const { tried, settled, notMet } = choose(findMet(baseline.first), options)
+  begin?.(tried.length)
+  const found = new Map<NamedAlternative, Question>()
+  const waiting = [...tried]
+  const work = async (): Promise<void> => {
+    while (stop?.aborted !== true && now() < until) {
+      const next = waiting.shift()
+      if (next === undefined) return
+      const run = await runOtherwise(subject, base, next, baseline, options)
+      // A program that is ended in the middle tells nothing.
+      if (stopped(stop)) return
+      const accepted = options.accept?.includes(next.id) === true
+      const question = makeQuestion(next, findDifference(baseline.first, run, baseline.masks), accepted)
+      found.set(next, question)
+      onTried?.(question)
+    }
+  }
+  await Promise.all(Array.from({ length: subject.isInProcess === true ? 1 : jobs }, work))
+  const questions = tried.flatMap((each) => found.get(each) ?? [])
+  return {
+    contract: contractStamp(),
+    subject: subject.name,
+    questions: inOrderOfEffect(questions),
+    settled,
+    notMet,
+    left: tried.filter((each) => !found.has(each)).map(({ id }) => id),
+    stale: questions
+      .filter(({ alternative, matters }) => !matters && options.accept?.includes(alternative) === true)
+      .map(({ alternative }) => alternative),
+  }
+}
+
+const stopped = (stop: AbortSignal | undefined): boolean => stop?.aborted === true
+
+/** Assumptions that the answers of a run rest on. */
+function findMet({ raw }: Observed): Set<string> {
+  return new Set(raw.flatMap(({ citations }) => citedStatements(citations).assumptions))
+}
+
+function runOtherwise(
+  subject: Subject,
+  base: Emulator,
+  { id, says }: NamedAlternative,
+  { tookMs, worldMasks, points, first }: BaselineRuns,
+  options: QuestionsOptions,
+): Promise<Observed> {
+  const { otherwise = [] } = hostOf(base).world.state.settings
+  const plan: Plan = { what: says, settings: { otherwise: [...otherwise, id] } }
+  const limits: Limits = {
+    ...timeLimits(tookMs, { plans: [plan] }, timeOption(options)),
+    calls: MORE_CALLS * (points.length + first.openings + 1),
+    failingPerSecond: () => Infinity,
+  }
+  return observe(subject, base, [plan], limits, { masks: worldMasks })
+}
+
+const timeOption = ({ timeLimit }: QuestionsOptions) => (timeLimit === undefined ? {} : { timeLimit })

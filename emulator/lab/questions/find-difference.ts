@@ -1,0 +1,76 @@
+import { errors } from '../../contract/errors.ts'
+import { alternatives } from '../../contract/assumptions.ts'
+import { shortened } from '../../contract/shortened.ts'
+import { worldDifferences } from '../explore/canonical.ts'
+import type { Observed } from '../explore/experiment.ts'
+import { findMasks, isEqual, masked } from '../explore/output.ts'
+import type { End } from '../explore/subject.ts'
+import type { Difference } from './report.ts'
+
+const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
+  failed: 'fails',
+  hung: 'does not end',
+  crashed: 'crashes',
+  storm: 'makes too many calls',
+}
+
+/**
+ * Finds what an alternative changes for a client that succeeds without it: how it ends, the world it leaves, its output.
+ *
+ * @param masks paths of the output that differ between equal runs
+ */
+export function findDifference(first: Observed, run: Observed, masks: ReadonlySet<string>): Difference | undefined {
+  const { end, said } = run.outcome
+  if (end !== 'succeeded') return { effect: 'failure', what: `${failures[end]}: ${firstLine(said)}` }
+  const [world] = worldDifferences(first.world, run.world)
+  if (world !== undefined)
+    return { effect: 'silent', what: `succeeds, and leaves another world: ${shortened(world, MAX_SHOWN)}` }
+  const [expected, actual] = [masked(first.output, masks), masked(run.output, masks)]
+  if (isEqual(expected, actual)) return undefined
+  const what = describeDifference(expected, actual)
+  return isEqual(withoutCodes(expected), withoutCodes(actual))
+    ? { effect: 'wording', what: `succeeds, and shows another code: ${what}` }
+    : { effect: 'silent', what: `succeeds, and its output differs: ${what}` }
+}
+
+const MAX_SHOWN = 160
+
+/** Error codes that some world answers. */
+const codes: ReadonlySet<string> = new Set([
+  ...Object.keys(errors),
+  ...alternatives.flatMap(({ by }) =>
+    by.mutator === 'answer' ? by.edits.flatMap((edit) => (edit.op === 'replace' ? [String(edit.to)] : [])) : [],
+  ),
+])
+
+function withoutCodes(output: unknown): unknown {
+  const text = JSON.stringify(output)?.replace(/[a-z]+(?:_[a-z]+)*/g, (word) => (codes.has(word) ? '<code>' : word))
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+function describeDifference(expected: unknown, actual: unknown): string {
+  const [path = '', ...more] = findMasks(expected, actual)
+  const place = path === '' ? '' : `${path.replace(/^\//, '')}: `
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`
+  return `${place}expected ${shown(at(expected, path))}, got ${shown(at(actual, path))}${others}`
+}
+
+/** Value at a path of `findMasks`. */
+function at(output: unknown, path: string): unknown {
+  const steps = path
+    .replace(/ \(order\)$/, '')
+    .split('/')
+    .slice(1)
+  return steps.reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], output)
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'nothing' : shortened(JSON.stringify(value) ?? 'nothing', MAX_SHOWN)
+}
+
+/** The line of an error that says most: the last one that names it, after a stack trace the first. */
+function firstLine(said: string): string {
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  const error = lines.find((line) => /\b\w*(?:Error|Exception)\b.*:/.test(line)) ?? lines[0] ?? 'it says nothing'
+  return shortened(error.trim(), MAX_SHOWN)
+}

@@ -1,0 +1,24 @@
+import { baseEmulator, keyFor } from '../explore/explore.ts'
+import { functionSubject, type SubjectFunction } from '../explore/function-subject.ts'
+import { askSubject } from './ask-subject.ts'
+import { checkQuestionsOptions, type QuestionsOptions } from './options.ts'
+import type { QuestionsReport } from './report.ts'
+
+/**
+ * Finds the open questions of the specification that a client leans on: runs it as it is, then once for each alternative
+ * to an assumption that it met. What it returns is its result; that and the world it leaves are compared.
+ *
+ * Rejects with `EmulatorError` for wrong options, and for a client that makes no call or fails by itself.
+ *
+ * @example
+ * const { questions } = await questions(async ({ fetch, baseUrl, apiKey }) => {
+ *   const response = await fetch(`${baseUrl}/orgs/acme`, { headers: { 'X-API-Key': apiKey } })
+ *   return (await response.json()).org.name
+ * })
+ * for (const { asks } of questions.filter(({ matters }) => matters)) console.log(asks)
+ */
+export async function questions(subject: SubjectFunction, options: QuestionsOptions = {}): Promise<QuestionsReport> {
+  checkQuestionsOptions(options)
+  const base = baseEmulator(options)
+  return askSubject(functionSubject(subject, keyFor(base, options.apiKey)), base, options)
+}

@@ -268,11 +268,7 @@ console.log('opened')
   })
 
   it.each([
-    [
-      'asks nobody',
-      '1',
-      'made no call of the API, so nothing can be explored. Does it use the address that it is given?',
-    ],
+    ['asks nobody', '1', 'made no call of the API, so nothing can be tried. Does it use the address that it is given?'],
     [
       'asks for what is not there',
       "await fetch(process.env.SVC_API_URL.replace('/v1', '/v2') + '/users/me')",
@@ -300,15 +296,12 @@ console.log('opened')
     [['explore', '--', 'no-such-client'], "'no-such-client' cannot be started: not found"],
     [['explore', '--accept', 'none.yaml', '--', 'node', '-e', '1'], 'none.yaml'],
     [['explore', '--only', 'pagin', '--', 'node'], "there is no group or fault 'pagin', did you mean 'paging'?"],
-    [
-      ['explore', '--', 'node', '-e', 'process.exit(3)'],
-      'fails without a fault, so nothing can be explored: exit code 3',
-    ],
+    [['explore', '--', 'node', '-e', 'process.exit(3)'], 'fails without a fault, so nothing can be tried: exit code 3'],
     [['explore', '--home', 'nowhere', '--', 'node', '-e', '1'], '--home nowhere: there is no such folder'],
     [['explore', '--home', 'package.json', '--', 'node', '-e', '1'], '--home package.json: it is no folder'],
     [
       ['explore', '--', './nothing-here'],
-      "fails without a fault, so nothing can be explored: './nothing-here' cannot be started: not found",
+      "fails without a fault, so nothing can be tried: './nothing-here' cannot be started: not found",
     ],
     [
       ['explore', '--case', 'nothing', '--', 'node', '-e', 'fetch(process.env.SVC_API_URL + "/users/me")'],

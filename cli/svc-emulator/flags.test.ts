@@ -27,6 +27,7 @@ const texts: Readonly<Record<string, string>> = {
   jobs: '4',
   journal: '5000',
   key: 'svc-key-ada-admin',
+  max: '0',
   min: '97%',
   'must-survive': 'network',
   name: 'my-session',

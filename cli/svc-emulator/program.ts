@@ -17,6 +17,7 @@ import { mutate } from './mutate.ts'
 import { openapi } from './openapi.ts'
 import { openrpc } from './openrpc.ts'
 import { permissions } from './permissions.ts'
+import { questions } from './questions.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
 import { show } from './show.ts'
@@ -49,6 +50,7 @@ export const svcEmulator: Program = {
     replay,
     mutate,
     explore,
+    questions,
     drift,
     permissions,
     record,

@@ -61,6 +61,8 @@ export type Mutation =
       readonly world?: Readonly<Record<string, Fields>>
       readonly settings?: Fields
       readonly caller?: boolean
+      /** Limits the change to refusals with one of these codes. */
+      readonly instead?: readonly ErrorCode[]
     }
   /**
    * Refuses an admitted request, or changes the error of a refusal; with `instead`, only refusals with one of these
@@ -135,7 +137,11 @@ export const admit = (input: Fields): Mutation => ({ mutator: 'admit', input })
 /** Admits the request for a caller who is allowed to. */
 export const admitCaller: Mutation = { mutator: 'admit', caller: true }
 /** Admits the request with another value of the field; the answer shows the requested one. */
-export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disguise: field })
+export const admitValue = (field: string, instead?: readonly ErrorCode[]): Mutation => ({
+  mutator: 'admit',
+  disguise: field,
+  ...(instead !== undefined && { instead }),
+})
 /** Admits the request as if all records of a table had these values. */
 export const admitWhen = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', settings })

@@ -94,7 +94,11 @@ export function startingWorld(options: StartOptions): World {
   const world = createWorld({
     ...clock,
     seed,
-    settings: leaveOutSettled(parseSettings([...givenSettings(options, fixtures), brokenBy(options)]), seed, options),
+    settings: leaveOutSettled(
+      parseSettings([otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)]),
+      seed,
+      options,
+    ),
     ...(start !== undefined && { start: parseStart(start) }),
   })
   const sources = fixtures.map((fixture): Source => ({
@@ -123,8 +127,8 @@ export function startedWorld(options: StartOptions): StartedWorld {
   const seed = options.seed ?? section?.seed ?? 1
   const start = options.start ?? section?.clock
   const settings = options.facts
-    ? mergeSettings([...givenSettings(options, fixtures), brokenBy(options)])
-    : { ...section?.settings, ...options.settings, ...brokenBy(options) }
+    ? mergeSettings([otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)])
+    : { ...otherwiseEverywhere(), ...section?.settings, ...options.settings, ...brokenBy(options) }
   return {
     section: {
       ...section,
@@ -189,9 +193,9 @@ function leaveOutSettled(settings: Settings, seed: number, { facts }: StartOptio
 /** Applies settings to a state, which has them all: facts replace those with default values. */
 function withSettings(world: World, options: StartOptions): World {
   const { settings: facts } = options.facts === undefined ? {} : factsFrom(options.facts, ['facts'])
-  const broken = brokenBy(options)
-  if (facts !== undefined || broken !== undefined)
-    world.settings = parseSettings([facts, otherThanDefault(world.settings), broken])
+  const [everywhere, broken] = [otherwiseEverywhere(), brokenBy(options)]
+  if (facts !== undefined || everywhere !== undefined || broken !== undefined)
+    world.settings = parseSettings([everywhere, facts, otherThanDefault(world.settings), broken])
   return world
 }
 
@@ -206,10 +210,20 @@ function otherThanDefault(settings: object, defaults: object = defaultSettings()
 
 /** Mutants in `SVC_EMULATOR_BROKEN`, separated by commas, break every emulator of the process. */
 function brokenBy({ broken }: StartOptions): SettingsInput | undefined {
+  const everywhere = idsIn('SVC_EMULATOR_BROKEN')
+  if (broken === undefined && everywhere === undefined) return undefined
+  return { broken: [...(broken ?? []), ...(everywhere ?? [])] }
+}
+
+/** Alternatives in `SVC_EMULATOR_OTHERWISE`, separated by commas, hold in every emulator of the process that names none. */
+function otherwiseEverywhere(): SettingsInput | undefined {
+  const otherwise = idsIn('SVC_EMULATOR_OTHERWISE')
+  return otherwise && { otherwise }
+}
+
+function idsIn(variable: string): string[] | undefined {
   const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
-  const everywhere = process?.env?.['SVC_EMULATOR_BROKEN']
-  if (broken === undefined && !everywhere) return undefined
-  return { broken: [...(broken ?? []), ...(everywhere?.split(',').map((id) => id.trim()) ?? [])] }
+  return process?.env?.[variable]?.split(',').map((id) => id.trim())
 }
 
 function checkSeed(seed: number): number {

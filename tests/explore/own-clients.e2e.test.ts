@@ -57,7 +57,7 @@ describe.concurrent('our own commands survive what is documented', () => {
       )
       expect([exit, stderr]).toEqual([
         2,
-        expect.stringContaining('made no call of the API, so nothing can be explored'),
+        expect.stringContaining('made no call of the API, so nothing can be tried'),
       ])
     },
   )

@@ -98,6 +98,14 @@ export const clients: readonly Client[] = [
     matter: { 'A-9/1': ['failure', 'the answer is 403'] },
   },
   {
+    does: 'takes 409 for an organization that is there already',
+    run: async (run) => {
+      const answer = await ask(run, 'POST', '/orgs', { name: 'Acme', alias: 'acme' })
+      return answer.status === 409 ? 'it is there' : require(answer).org.alias
+    },
+    matter: {},
+  },
+  {
     does: 'sends a field that may be unknown, and drops it after a 400',
     run: async (run) => {
       const first = await ask(run, 'POST', '/orgs', { name: 'Mine', alias: 'mine', color: 'red' })

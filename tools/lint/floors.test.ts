@@ -42,7 +42,7 @@ const planted = [
   ],
   [
     'emulator/scenario/planted.ts',
-    "import { explore } from '../lab/index.ts'\nexplore()\n",
+    "import { explore } from '../lab/explore/explore.ts'\nexplore()\n",
     'scenario may not import from lab/explore',
   ],
   ['emulator/planted/planted.ts', "import { isUuid } from '../contract/uuid.ts'\nisUuid('')\n", 'has no floor'],

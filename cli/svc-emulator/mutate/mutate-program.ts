@@ -9,6 +9,7 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
+import { withinBudget } from '../within-budget.ts'
 import { LiveMutants } from './live-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
 
@@ -20,21 +21,13 @@ export async function mutateProgram(settings: MutateSettings, io: Io): Promise<v
 }
 
 async function mutateUntil(stop: AbortSignal, accepted: Accepted, settings: MutateSettings, io: Io): Promise<void> {
-  const over = new AbortController()
-  const end = (): void => over.abort()
-  if (stop.aborted) end()
-  stop.addEventListener('abort', end)
-  // Not `AbortSignal.timeout` in `AbortSignal.any`: Node 20 collects it, and the budget would never be over.
-  const budget = settings.budget === undefined ? undefined : setTimeout(end, settings.budget)
   try {
-    await mutateSuite(over.signal, accepted, settings, stop, io)
+    await withinBudget(stop, settings.budget, (over) => mutateSuite(over, accepted, settings, stop, io))
   } catch (error) {
     if (error instanceof CommandFails) throw usageError(error.message)
     if (error instanceof Stopped && !stop.aborted)
       throw new ClientError('UNEXPECTED', 'the tests did not end within --budget, so no mutant was tried')
     throw error
-  } finally {
-    clearTimeout(budget)
   }
 }
 

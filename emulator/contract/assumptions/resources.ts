@@ -89,7 +89,7 @@ export const resourceAssumptions = {
       alternative(
         '`me` may be an alias; in a path it still stands for the caller.',
         'May `me` be set as an alias?',
-        admitValue('alias'),
+        admitValue('alias', ['invalid_request_body']),
       ),
     ],
   }),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Meetings, makeMeetings, type ProcessLike } from './meetings.ts'
-import { setRunningTest, type RunningTest } from './running-test.ts'
+import { setRunningTest, type RunningTest } from '../world/running-test.ts'
+import { assumptionIds } from '../../contract/assumptions.ts'
 import { clauseCount, findPosition } from './statements.ts'
 
 /** Modules of Node; files are written into a list. */
@@ -13,7 +14,7 @@ function builtinModules(written: string[], isMainThread = true): NonNullable<Pro
 }
 
 describe('meetings', () => {
-  it('are noted once for each test file, and assumptions not at all', () => {
+  it('are noted once for each test file', () => {
     const lines: string[] = []
     const meetings = new Meetings((text) => lines.push(text))
     const name = findPosition('user.has-name')
@@ -23,6 +24,8 @@ describe('meetings', () => {
     meetings.answered([name])
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { met: 'user.has-name' },
+      { met: assumptionIds[0] },
+      { together: ['user.has-name', assumptionIds[0]] },
       { together: ['user.has-name'] },
       { met: 'user.has-name', file: '/a.test.ts' },
     ])

@@ -1,10 +1,10 @@
-import { clauseCount, statementIds } from './statements.ts'
-import { runningTest, type RunningTest } from './running-test.ts'
+import { statementIds } from './statements.ts'
+import { runningTest, type RunningTest } from '../world/running-test.ts'
 
-/** The variable that names a folder where each process notes the clauses that its emulators met, one JSON line each. */
+/** The variable that names a folder where each process notes the statements that its emulators met, one JSON line each. */
 export const MET_VARIABLE = 'SVC_EMULATOR_MET'
 
-/** A line of such a file: a clause that an answer rested on, and who asked, where that is known. */
+/** A line of such a file: a clause or an assumption that an answer rested on, and who asked, where that is known. */
 export interface Meeting {
   readonly met: string
   /** Absolute path of the test file. */
@@ -34,12 +34,12 @@ export interface SharedWorld {
   readonly shared: string
 }
 
-/** A line that names clauses that one answer rested on. */
+/** A line that names the statements that one answer rested on. */
 export interface AnsweredTogether {
   readonly together: readonly string[]
 }
 
-/** A line that names a mutant that broke an answer. */
+/** A line that names a mutant or an alternative that changed an answer. */
 export interface CarriedOut {
   readonly carriedOut: string
 }
@@ -63,7 +63,7 @@ interface BuiltinModules {
 export class Meetings {
   /** Tells the test file that runs now. */
   fileNow: () => string | undefined = () => undefined
-  /** Clauses met while `fileNow` is asked for. */
+  /** Statements met while `fileNow` is asked for. */
   #early: (readonly number[])[] | undefined
   readonly #append: (text: string, file?: string) => void
   readonly #noted = new Set<string>()
@@ -86,7 +86,7 @@ export class Meetings {
     for (const positions of early) this.answered(positions)
   }
 
-  /** Notes the clauses among these statements. `counts` stands for the world that answered, since its start or its last reset. */
+  /** Notes these statements. `counts` stands for the world that answered, since its start or its last reset. */
   answered(positions: readonly number[], counts?: object): void {
     const test = runningTest()
     if (test !== undefined) {
@@ -98,9 +98,9 @@ export class Meetings {
       return
     }
     const file = this.fileNow()
-    const clauses = clausesAt(positions)
-    for (const met of clauses) this.note({ met, ...(file !== undefined && { file }) })
-    this.#answeredTogether(positions, clauses)
+    const statements = statementsAt(positions)
+    for (const met of statements) this.note({ met, ...(file !== undefined && { file }) })
+    this.#answeredTogether(positions, statements)
   }
 
   #answeredTogether(positions: readonly number[], together: readonly string[], notes?: string): void {
@@ -115,16 +115,16 @@ export class Meetings {
     { file, id, name, notes }: RunningTest,
   ): void {
     const who = { file, ...(id !== undefined && { id, test: name! }) }
-    const clauses = clausesAt(positions)
-    for (const met of clauses) this.note({ met, ...who }, notes)
-    this.#answeredTogether(positions, clauses, notes)
+    const statements = statementsAt(positions)
+    for (const met of statements) this.note({ met, ...who }, notes)
+    this.#answeredTogether(positions, statements, notes)
     if (counts === undefined || id === undefined) return
     const last = this.#lastTests.get(counts)
     this.#lastTests.set(counts, id)
     if (last !== undefined && last !== id) this.note({ shared: file }, notes)
   }
 
-  /** Notes that a mutant broke an answer. */
+  /** Notes that a mutant or an alternative changed an answer. */
   broke(id: string): void {
     const test = runningTest()
     if (test === undefined) this.note({ carriedOut: id })
@@ -144,8 +144,7 @@ export class Meetings {
   }
 }
 
-const clausesAt = (positions: readonly number[]): string[] =>
-  positions.filter((position) => position < clauseCount).map((position) => statementIds[position]!)
+const statementsAt = (positions: readonly number[]): string[] => positions.map((position) => statementIds[position]!)
 
 /** The meetings of a process; undefined where no variable asks for them, or nothing can be written. */
 export function makeMeetings(process: ProcessLike | undefined): Meetings | undefined {

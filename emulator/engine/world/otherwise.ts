@@ -1,6 +1,7 @@
 import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
-import type { Mutation } from '../../contract/mutation.ts'
+import { NOTHING_BROKEN, type Mutation } from '../../contract/mutation.ts'
 import { mix } from './ids.ts'
+import { runningTest } from './running-test.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 /**
@@ -22,8 +23,8 @@ interface InForce {
 
 const none: readonly NamedAlternative[] = []
 
-/** By settings and seed: settings are replaced and never changed. */
-const remembered = new WeakMap<Settings, Map<number, InForce>>()
+/** By settings, and by seed or names: settings are replaced and never changed. */
+const remembered = new WeakMap<Settings, Map<number | string, InForce>>()
 
 /** Alternatives of a world, in the order of the assumptions. */
 export function alternativesIn(world: {
@@ -44,21 +45,28 @@ function hasNone({ otherwise, unspecified }: Settings): boolean {
 }
 
 function inForce(settings: Settings, seed: number): InForce {
-  const bySeed = remembered.get(settings) ?? new Map<number, InForce>()
-  remembered.set(settings, bySeed)
-  let found = bySeed.get(seed)
-  if (found === undefined) bySeed.set(seed, (found = decide(settings, seed)))
+  const known = remembered.get(settings) ?? new Map<number | string, InForce>()
+  remembered.set(settings, known)
+  const named = namedIn(settings)
+  const key = named?.join() ?? seed
+  let found = known.get(key)
+  if (found === undefined) known.set(key, (found = decide(settings, named, seed)))
   return found
 }
 
-function decide(settings: Settings, seed: number): InForce {
-  const { otherwise } = settings
+/** Ids of the alternatives that settings name; undefined where they are drawn. */
+function namedIn({ otherwise }: Settings): string[] | undefined {
+  // In a session of `questions` others are in force for each test.
+  return otherwise?.flatMap((id) => (id === NOTHING_BROKEN ? (runningTest()?.broken ?? []) : id))
+}
+
+function decide(settings: Settings, named: readonly string[] | undefined, seed: number): InForce {
   const chosen =
-    otherwise === undefined
+    named === undefined
       ? drawAlternatives(seed, settings.omit_fields)
-      : alternatives.filter(({ id }) => otherwise.includes(id))
+      : alternatives.filter(({ id }) => named.includes(id))
   // Only settings with their default value are drawn: the others a scenario has decided itself.
-  const isKept = otherwise === undefined
+  const isKept = named === undefined
   return { alternatives: chosen, settings: chosen.reduce((all, { by }) => withSettings(all, by, isKept), settings) }
 }
 

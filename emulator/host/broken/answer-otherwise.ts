@@ -1,7 +1,9 @@
 import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
+import { NOTHING_BROKEN } from '../../contract/mutation.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
+import { meetings } from '../../engine/coverage/meetings.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt, Decider } from '../../engine/kernel/host.ts'
 import { mergeRedos, type Redo } from '../../engine/kernel/redo.ts'
@@ -10,7 +12,7 @@ import { mutators } from './mutators.ts'
 
 /** Problem of an id that names no alternative. */
 export function unknownAlternative(id: string, path: Path): Problem[] {
-  if (findAlternative(id) !== undefined) return []
+  if (findAlternative(id) !== undefined || id === NOTHING_BROKEN) return []
   const near = didYouMeanId(
     id,
     alternatives.map((each) => each.id),
@@ -63,6 +65,7 @@ function apply({ id, assumption, says, by }: NamedAlternative, exchange: Exchang
     return decided
   const told = exchange.broken?.otherwise ?? []
   decided.broken = { ...decided.broken, otherwise: [...told, id] }
+  meetings?.broke(id)
   decided.note(`otherwise, ${id}: ${says}`)
   return decided
 }

@@ -1,13 +1,14 @@
 import type { Edit, Mutation } from '../../contract/mutation.ts'
 
 /** Tells if two mutants change different fields of an answer, so that both can be carried out on it. */
-export function editOtherFields(one: Mutation, other: Mutation): boolean {
+export function editOtherFields(one: Mutation | undefined, other: Mutation | undefined): boolean {
   const [first, second] = [editedFields(one), editedFields(other)]
   return first?.every((field) => second?.every((each) => areApart(field, each)) === true) === true
 }
 
 /** Paths that a mutant reads or writes; undefined for one that does more than to edit fields. */
-function editedFields(by: Mutation): string[] | undefined {
+function editedFields(by: Mutation | undefined): string[] | undefined {
+  if (by === undefined) return undefined
   if (by.mutator === 'answer') return by.edits.flatMap(findFields)
   if (by.mutator !== 'wire') return undefined
   const { mutator: _, edits = [], ...more } = by

@@ -16,6 +16,9 @@ import { findWorldMasks } from './world-masks.ts'
 /** The runs without a fault fail, or differ from each other: experiments cannot be compared with them. */
 class BaselineError extends EmulatorError {}
 
+/** The subject makes no call of the API. */
+export class NoCall extends BaselineError {}
+
 /** Facts about a subject from its runs without a fault. */
 export interface BaselineRuns extends Pick<Baseline, 'points' | 'concurrent'> {
   /** The second run: like all later ones it meets the state that the first left in its process. */
@@ -43,7 +46,7 @@ export async function runBaseline(subject: Subject, base: Emulator, options: Exp
   const [cold, first] = worldMasks.size === 0 ? unmasked : await runTwice(subject, base, limits, worldMasks)
   requireSameWorld(subject, cold, first)
   const points = findPoints(first.entries())
-  if (points.length === 0 && first.openings === 0) throw new BaselineError(explainNoCall(subject, first, cold))
+  if (points.length === 0 && first.openings === 0) throw new NoCall(explainNoCall(subject, first, cold))
   requireCalls(subject, points, options)
   const names = points.length > 1 && wantsOrders(options) ? await concurrentCalls(subject, base, tookMs, limits) : []
   return {
@@ -86,13 +89,13 @@ function requireSameWorld({ name }: Subject, cold: Observed, first: Observed): v
  */
 function explainNoCall({ name }: Subject, run: Observed, cold: Observed): string {
   if (callNames(cold.raw).length > 0)
-    return `${name} made no call of the API in its second run, so nothing can be explored: it keeps the answers of its first run.`
+    return `${name} made no call of the API in its second run, so nothing can be tried: it keeps the answers of its first run.`
   const [stray] = run.entries()
   const asked =
     stray === undefined
       ? ''
       : ` It requested ${stray.request.method} ${stray.request.url}, which is not part of the API.`
-  return `${name} made no call of the API, so nothing can be explored.${asked} Does it use the address that it is given?`
+  return `${name} made no call of the API, so nothing can be tried.${asked} Does it use the address that it is given?`
 }
 
 const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
@@ -104,7 +107,5 @@ const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
 
 function requireSuccess({ name }: Subject, { outcome }: Observed): void {
   if (outcome.end === 'succeeded') return
-  throw new BaselineError(
-    `${name} ${endings[outcome.end]} without a fault, so nothing can be explored: ${outcome.said}`,
-  )
+  throw new BaselineError(`${name} ${endings[outcome.end]} without a fault, so nothing can be tried: ${outcome.said}`)
 }

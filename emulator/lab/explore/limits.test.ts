@@ -32,7 +32,7 @@ it('a client that is slow to start, as every one is on a busy machine, does not 
 it('a client that never ends hangs without a fault', async () => {
   letTimePass()
   await expect(explore(() => new Promise(() => {}), { timeLimit: '100ms' })).rejects.toThrow(
-    'hangs without a fault, so nothing can be explored: no call for 120000 ms',
+    'hangs without a fault, so nothing can be tried: no call for 120000 ms',
   )
 })
 

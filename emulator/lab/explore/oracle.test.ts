@@ -124,7 +124,7 @@ describe('a client that remembers between its runs', () => {
 it('a client that asks nothing in its second run cannot be explored', async () => {
   let known: Promise<unknown> | undefined
   await expect(explore((run) => (known ??= ask(run, 'GET', '/users/me')).then(() => 'known'))).rejects.toThrow(
-    'made no call of the API in its second run, so nothing can be explored: it keeps the answers of its first run.',
+    'made no call of the API in its second run, so nothing can be tried: it keeps the answers of its first run.',
   )
 })
 

@@ -171,7 +171,7 @@ it.each<[string, (run: Run) => Promise<unknown>]>([
   ['fails', () => Promise.reject(new Error('no'))],
   ['crashes', (run) => me(run).then(() => void Promise.reject(new Error('no')))],
 ])('a client that %s without a fault tells nothing', async (what, client) => {
-  await expect(explore(client)).rejects.toThrow(`${what} without a fault, so nothing can be explored`)
+  await expect(explore(client)).rejects.toThrow(`${what} without a fault, so nothing can be tried`)
 })
 
 it('names each group and fault once where there is none of a name', async () => {

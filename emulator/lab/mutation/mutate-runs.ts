@@ -1,9 +1,11 @@
 import type { MutantOutcome } from './report.ts'
 
-/** A mutant, whatever is broken by it. */
-interface Broken {
+/** A mutant of a clause, or an alternative to an assumption: a way in which a world can differ. */
+export interface Variant {
   readonly id: string
+  /** The statement that it is about: it changes answers that rest on that one. */
   readonly clause: string
+  /** The end of the sentence "the emulator …". */
   readonly breaks: string
 }
 
@@ -46,7 +48,7 @@ export interface RunsOptions {
  * run together, and are parted when a run fails. The outcomes keep the order of the mutants.
  */
 export async function mutateRuns(
-  mutants: readonly Broken[],
+  mutants: readonly Variant[],
   met: ReadonlyMap<string, MetBy>,
   options: RunsOptions,
 ): Promise<MutantOutcome[]> {
@@ -61,7 +63,7 @@ export async function mutateRuns(
 }
 
 /** A mutant that nothing is known of but who met it. */
-export function undecided({ id, clause, breaks }: Broken, met: MetBy | undefined): MutantOutcome {
+export function undecided({ id, clause, breaks }: Variant, met: MetBy | undefined): MutantOutcome {
   if (met === undefined) return { id, clause, breaks, status: 'unmet', metBy: [] }
   return {
     id,

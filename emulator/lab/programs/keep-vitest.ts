@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
-import type { NamedMutant } from '../../contract/mutants.ts'
 import { executable } from '../../scenario/held-files.ts'
-import { undecided } from '../mutation/mutate-runs.ts'
+import { undecided, type Variant } from '../mutation/mutate-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../mutation/report.ts'
 import type { Place } from '../mutation/batch.ts'
 import { tryTests } from '../mutation/try-tests.ts'
@@ -26,7 +25,11 @@ export async function keepVitest(trial: Trial): Promise<Way | undefined> {
     live.note(`svc-emulator: vitest is started for each mutant: ${why}`)
     return undefined
   }
-  const kept = await KeptVitest.create({ words: line.words, env: { ...env, ...line.env } })
+  const kept = await KeptVitest.create({
+    words: line.words,
+    env: { ...env, ...line.env },
+    variesOtherwise: trial.variesOtherwise === true,
+  })
   const stop = (): void => kept.stop()
   over.addEventListener('abort', stop)
   try {
@@ -77,7 +80,7 @@ const statefulNote = (file: string): string =>
 async function tried(
   kept: KeptVitest,
   { met, places, milliseconds }: KeptBaseline & { readonly places: ReadonlyMap<string, readonly Place[]> },
-  mutants: readonly NamedMutant[],
+  mutants: readonly Variant[],
   { jobs: most, timeLimit, timeoutsKill = false, stop, live }: Trial,
 ): Promise<MutantOutcome[]> {
   const waiting = inOrderOfWeight(mutants).flatMap((mutant) => {

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { NamedMutant } from '../../contract/mutants.ts'
-import { mutateRuns } from '../mutation/mutate-runs.ts'
+import { mutateRuns, type Variant } from '../mutation/mutate-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../mutation/report.ts'
 import { rerunLine } from './rerun-line.ts'
 import { limitFor, Suite, type Baseline } from './suite.ts'
@@ -26,7 +25,7 @@ export async function startEach(trial: Trial): Promise<Way> {
 }
 
 /** Decides mutants that were met outside of test files, in a server of a global setup or a program: each needs a start. */
-export async function startRest(mutants: readonly NamedMutant[], trial: Trial): Promise<MutantOutcome[]> {
+export async function startRest(mutants: readonly Variant[], trial: Trial): Promise<MutantOutcome[]> {
   trial.live.note(
     `svc-emulator: ${mutants.length} mutants were met outside of test files, so the command is started for them`,
   )
@@ -41,7 +40,7 @@ export async function startRest(mutants: readonly NamedMutant[], trial: Trial): 
 async function runs(
   suite: Suite,
   baseline: Baseline,
-  mutants: readonly NamedMutant[],
+  mutants: readonly Variant[],
   { timeLimit, timeoutsKill = false, live, ...trial }: Trial,
 ): Promise<MutantOutcome[]> {
   const limitMs = timeLimit ?? limitFor(baseline.milliseconds)
@@ -67,7 +66,7 @@ const MUTANTS_FOR_A_FILE = 2
 async function tellFiles(
   suite: Suite,
   baseline: Baseline,
-  mutants: readonly NamedMutant[],
+  mutants: readonly Variant[],
   jobs: number,
   live: Live,
 ): Promise<boolean> {

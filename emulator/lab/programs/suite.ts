@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { NOTHING_BROKEN } from '../../contract/mutation.ts'
 import { MET_VARIABLE } from '../../engine/coverage/meetings.ts'
 import type { MetBy, RunEnd } from '../mutation/mutate-runs.ts'
 import { now } from '../explore/real-time.ts'
@@ -9,12 +8,10 @@ import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { readCarriedOut, readMeetings, withoutFiles, type Met } from './met.ts'
 import { CommandFails, Stopped } from './ended.ts'
+import { VARIANT_VARIABLES, variantVariables } from './variant-variables.ts'
 import { findRunner } from './runners/find-runner.ts'
 import type { Runner, TestFiles } from './runners/runner.ts'
 import type { Environment } from './trial.ts'
-
-/** The variable that breaks every emulator of a process. */
-const BROKEN_VARIABLE = 'SVC_EMULATOR_BROKEN'
 
 /** Longest time that a timer can wait for. */
 const FOREVER = 2_147_483_647
@@ -57,7 +54,7 @@ export class Suite {
     const words = this.#runner.listing?.(this.#words, folder) ?? this.#words
     const start = now()
     // Told to break nothing, as a run with a mutant is told to break something: failing for that alone notices nothing.
-    const ended = await this.#run(words, { [MET_VARIABLE]: met, [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER)
+    const ended = await this.#run(words, { [MET_VARIABLE]: met, ...variantVariables([]) }, FOREVER)
     const milliseconds = now() - start
     if (this.stop.aborted) throw new Stopped()
     if (ended.exit !== 0)
@@ -103,7 +100,7 @@ export class Suite {
 
   async #isSeparate(file: string, files: TestFiles, met: Baseline['met']): Promise<boolean> {
     const folder = await this.#runFolder()
-    const { end } = await this.#broken([NOTHING_BROKEN], files.only([file]), FOREVER, folder)
+    const { end } = await this.#broken([], files.only([file]), FOREVER, folder)
     const found = await readMeetings(folder)
     await rm(folder, { recursive: true, force: true })
     const before = [...met].flatMap(([clause, who]) => (who.files?.includes(file) === true ? [clause] : []))
@@ -162,7 +159,7 @@ export class Suite {
     folder: string,
   ): Promise<Pick<RunEnd, 'end' | 'said'>> {
     const command = this.#runner.reporting?.(words, folder) ?? { words }
-    const env = { [BROKEN_VARIABLE]: ids.join(), [MET_VARIABLE]: folder, ...command.env }
+    const env = { ...variantVariables(ids), [MET_VARIABLE]: folder, ...command.env }
     const ended = await this.#run(command.words, env, timeLimitMs)
     const end = this.stop.aborted ? 'stopped' : ended.timedOut ? 'timeout' : ended.exit === 0 ? 'passed' : 'failed'
     return { end, said: howEnded(ended) }
@@ -171,7 +168,7 @@ export class Suite {
   /** Tells if as many runs as that pass at the same time with nothing broken. */
   async passesBeside(runs: number): Promise<boolean> {
     const all = Array.from({ length: runs }, async () =>
-      this.#broken([NOTHING_BROKEN], this.#words, FOREVER, await this.#runFolder()),
+      this.#broken([], this.#words, FOREVER, await this.#runFolder()),
     )
     return (await Promise.all(all)).every(({ end }) => end === 'passed')
   }
@@ -179,9 +176,7 @@ export class Suite {
   /** True when these files pass without a mutant. Asked once for each list of files. */
   #passes(words: readonly string[]): Promise<boolean> {
     const key = words.join('\0')
-    const known =
-      this.#few.get(key) ??
-      this.#run(words, { [BROKEN_VARIABLE]: NOTHING_BROKEN }, FOREVER).then(({ exit }) => exit === 0)
+    const known = this.#few.get(key) ?? this.#run(words, variantVariables([]), FOREVER).then(({ exit }) => exit === 0)
     this.#few.set(key, known)
     return known
   }
@@ -189,7 +184,7 @@ export class Suite {
   async #run(words: readonly string[], more: Readonly<Record<string, string>>, timeout: number): Promise<Spawned> {
     if (this.stop.aborted)
       return { pid: undefined, exit: null, signal: 'SIGKILL', stdout: '', stderr: '', timedOut: false }
-    const { [BROKEN_VARIABLE]: _, ...own } = this.#env
+    const { [VARIANT_VARIABLES.broken]: _, [VARIANT_VARIABLES.otherwise]: __, ...own } = this.#env
     try {
       return await runProgram({
         words,

@@ -12,6 +12,8 @@ export interface Trial {
   readonly timeLimit?: number | undefined
   /** A run that does not end in time has noticed the mutant. */
   readonly timeoutsKill?: boolean
+  /** Alternatives are tried, not mutants alone. */
+  readonly variesOtherwise?: boolean
   /** Ends what runs; mutants that are left stay undecided. */
   readonly stop: AbortSignal
   readonly live: Live

@@ -1,4 +1,4 @@
-import type { NamedMutant } from '../../contract/mutants.ts'
+import type { Variant } from '../mutation/mutate-runs.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 import { keepVitest } from './keep-vitest.ts'
 import { startEach } from './start-each.ts'
@@ -15,7 +15,7 @@ export interface TriedMutants extends Pick<Way, 'met' | 'formatRerun'> {
  * Runs tests as they are, then tries mutants of what they met in the fastest way that the command allows. Rejects with
  * `CommandFails` when the tests fail by themselves, and with `Stopped` when there was no time to run them.
  */
-export async function tryMutants(mutants: readonly NamedMutant[], trial: Trial): Promise<TriedMutants> {
+export async function tryMutants(mutants: readonly Variant[], trial: Trial): Promise<TriedMutants> {
   const way = (await keepVitest(trial)) ?? (await startEach(trial))
   try {
     trial.live.begin(mutants.filter(({ clause }) => way.met.has(clause)).length)

@@ -1,5 +1,4 @@
-import type { NamedMutant } from '../../contract/mutants.ts'
-import type { MetBy } from '../mutation/mutate-runs.ts'
+import type { MetBy, Variant } from '../mutation/mutate-runs.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 
 /** Where a run tells how it goes. */
@@ -16,7 +15,7 @@ export interface Live {
 export interface Way {
   readonly met: ReadonlyMap<string, MetBy>
   /** Decides mutants, and gives their outcomes in the same order. */
-  decide(mutants: readonly NamedMutant[]): Promise<MutantOutcome[]>
+  decide(mutants: readonly Variant[]): Promise<MutantOutcome[]>
   /** The line that runs a mutant again. */
   readonly formatRerun: (outcome: { readonly id: string; readonly files?: readonly string[] }) => string
   /** Leaves nothing behind. */

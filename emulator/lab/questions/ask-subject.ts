@@ -1,5 +1,4 @@
 import type { NamedAlternative } from '../../contract/assumptions.ts'
-import { contractStamp } from '../../contract/stamp.ts'
 import { citedStatements } from '../../engine/coverage/citation-set.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
@@ -13,17 +12,18 @@ import type { Limits, Subject } from '../explore/subject.ts'
 import { choose } from './choose.ts'
 import { findDifference } from './find-difference.ts'
 import type { QuestionsOptions } from './options.ts'
-import { inOrderOfEffect, makeQuestion, type Question, type QuestionsReport } from './report.ts'
+import { makeReport } from './make-report.ts'
+import { makeQuestion, type Question, type QuestionsReport } from './report.ts'
 
 /** Listener to a run of `questions`. */
 export interface QuestionsProgress {
   /** So many alternatives are to be tried. */
-  readonly begin?: (of: number) => void
-  readonly onTried?: (question: Question) => void
+  readonly begin?: ((of: number) => void) | undefined
+  readonly onTried?: ((question: Question) => void) | undefined
   /** Runs of programs at the same time; default 1. */
-  readonly jobs?: number
+  readonly jobs?: number | undefined
   /** Ends the run: what was not tried is left. */
-  readonly stop?: AbortSignal
+  readonly stop?: AbortSignal | undefined
 }
 
 /** Factor of the calls of a client that an alternative may take: pages of three in place of a thousand. */
@@ -52,25 +52,13 @@ export async function askSubject(
       const run = await runOtherwise(subject, base, next, baseline, options)
       // A program that is ended in the middle tells nothing.
       if (stopped(stop)) return
-      const accepted = options.accept?.includes(next.id) === true
-      const question = makeQuestion(next, findDifference(baseline.first, run, baseline.masks), accepted)
+      const question = makeQuestion(next, findDifference(baseline.first, run, baseline.masks), options)
       found.set(next, question)
       onTried?.(question)
     }
   }
   await Promise.all(Array.from({ length: subject.isInProcess === true ? 1 : jobs }, work))
-  const questions = tried.flatMap((each) => found.get(each) ?? [])
-  return {
-    contract: contractStamp(),
-    subject: subject.name,
-    questions: inOrderOfEffect(questions),
-    settled,
-    notMet,
-    left: tried.filter((each) => !found.has(each)).map(({ id }) => id),
-    stale: questions
-      .filter(({ alternative, matters }) => !matters && options.accept?.includes(alternative) === true)
-      .map(({ alternative }) => alternative),
-  }
+  return makeReport(subject.name, { tried, settled, notMet }, found, options)
 }
 
 const stopped = (stop: AbortSignal | undefined): boolean => stop?.aborted === true

@@ -1,6 +1,6 @@
 import { aList, anInteger, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
 import type { StartOptions } from '../../host/create-world.ts'
-import { requireAlternative } from './choose.ts'
+import { requireAlternative } from './named-alternatives.ts'
 
 export interface QuestionsOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings' | 'facts'> {
   /** Assumptions (`A-349`) or alternatives (`A-349/1`). Default: all. */

@@ -3,7 +3,7 @@ import { assumptions } from '../../contract/assumptions.ts'
 import type { ContractStamp } from '../../contract/stamp.ts'
 
 /**
- * What comes of an alternative. `silent`: the client succeeds all the same, with another result. `failure`: it fails.
+ * Effect of an alternative on a client. `silent`: the client succeeds all the same, with another result. `failure`: it fails.
  * `wording`: it succeeds, and shows another error code.
  */
 export type Effect = 'silent' | 'failure' | 'wording'
@@ -14,7 +14,7 @@ export const effects: readonly Effect[] = ['silent', 'failure', 'wording']
 /** A difference that an alternative makes to a client. */
 export interface Difference {
   readonly effect: Effect
-  /** What happens, as a sentence without a subject: `succeeds, and its output differs: …`. */
+  /** A sentence without its subject: `succeeds, and its output differs: …`. */
   readonly what: string
   /** Tests that failed, where a suite names them. */
   readonly tests?: readonly string[]
@@ -62,7 +62,7 @@ const rules = new Map<string, string>(assumptions.map(({ id, says }) => [id, say
 export function makeQuestion(
   { id, assumption, asks, says }: NamedAlternative,
   difference: Difference | undefined,
-  accepted: boolean,
+  { accept = [] }: { readonly accept?: readonly string[] },
 ): Question {
   return {
     alternative: id,
@@ -75,7 +75,7 @@ export function makeQuestion(
     ...(difference !== undefined && { effect: difference.effect }),
     difference: difference?.what ?? '',
     tests: difference?.tests ?? [],
-    ...(difference !== undefined && accepted && { accepted: true as const }),
+    ...(difference !== undefined && accept.includes(id) && { accepted: true as const }),
   }
 }
 

@@ -40,7 +40,7 @@ export class KeptVitest {
     this.#options = options
   }
 
-  static async create(line: Pick<SessionOptions, 'words' | 'env'>): Promise<KeptVitest> {
+  static async create(line: Pick<SessionOptions, 'words' | 'env' | 'variesOtherwise'>): Promise<KeptVitest> {
     const folder = await mkdtemp(join(tmpdir(), 'svc-mutate-'))
     const met = join(folder, 'met')
     await mkdir(met)
@@ -151,7 +151,7 @@ export class KeptVitest {
   tellApart(): (one: MutantOutcome, other: MutantOutcome) => boolean {
     const areApart = tellApart(this.#first.answers)
     return (one, other) =>
-      areApart(one.clause, other.clause) || editOtherFields(findMutant(one.id)!.by, findMutant(other.id)!.by)
+      areApart(one.clause, other.clause) || editOtherFields(findMutant(one.id)?.by, findMutant(other.id)?.by)
   }
 
   /** Ends what runs: what is under way comes to nothing. */

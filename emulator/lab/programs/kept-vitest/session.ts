@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { NOTHING_BROKEN } from '../../../contract/mutation.ts'
 import { MET_VARIABLE } from '../../../engine/coverage/meetings.ts'
 import { endAll, grouped } from '../../../scenario/run/processes.ts'
+import { VARIANT_VARIABLES } from '../variant-variables.ts'
 import type { DriverAnswer, DriverOrder } from './driver-messages.ts'
 import { PLAN_VARIABLE, type OutcomeLine, type Plan } from './plan.ts'
 
@@ -22,6 +23,8 @@ export interface SessionOptions {
   readonly words: readonly string[]
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
+  /** Alternatives are tried, not mutants alone. */
+  readonly variesOtherwise: boolean
   /** Where it keeps its files. */
   readonly folder: string
   /** Where processes of the project note what they met. */
@@ -65,7 +68,7 @@ export class Session {
 
   async #open(): Promise<readonly string[]> {
     if (this.#isClosed) throw new SessionFailed('it was ended')
-    const { words, env, cwd, folder, met } = this.#options
+    const { words, env, cwd, folder, met, variesOtherwise } = this.#options
     const child = fork(program('driver'), [JSON.stringify(words), program('setup')], {
       cwd,
       ...grouped(),
@@ -78,7 +81,8 @@ export class Session {
         NODE_ENV: env['NODE_ENV'] ?? 'test',
         [MET_VARIABLE]: met,
         [PLAN_VARIABLE]: join(folder, 'plan.json'),
-        SVC_EMULATOR_BROKEN: NOTHING_BROKEN,
+        [VARIANT_VARIABLES.broken]: NOTHING_BROKEN,
+        ...(variesOtherwise && { [VARIANT_VARIABLES.otherwise]: NOTHING_BROKEN }),
       },
     })
     this.#child = child

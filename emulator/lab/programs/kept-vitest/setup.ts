@@ -1,7 +1,7 @@
 /** Setup file of a session of vitest: puts mutants in force test by test, and notes how each try ended. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, type RunnerTask, type RunnerTestCase, type RunnerTestFile } from 'vitest'
-import { setRunningTest, type RunningTest } from '../../../engine/coverage/running-test.ts'
+import { setRunningTest, type RunningTest } from '../../../engine/world/running-test.ts'
 import { PLAN_VARIABLE, type OutcomeLine, type Plan } from './plan.ts'
 import { clearResult, readResult } from './read-result.ts'
 import { maxRuns, Tries } from './tries.ts'

@@ -1,8 +1,14 @@
+import { vitestLine } from '../kept-vitest/command-line.ts'
 import { anyProgram } from './any-program.ts'
 import { nodeTest } from './node-test.ts'
 import { playwright } from './playwright.ts'
 import type { Runner } from './runner.ts'
 import { vitest } from './vitest.ts'
+
+/** True for a command line of a runner of tests that is known, or a script of package.json that is one. */
+export function isTestRun(words: readonly string[], folder: string): boolean {
+  return findRunner(words) !== anyProgram || vitestLine(words, folder) !== undefined
+}
 
 /** Finds the runner of a command line. */
 export function findRunner(words: readonly string[]): Runner {

@@ -1,0 +1,37 @@
+import { usageError } from '../shared/client-error.ts'
+import { command } from '../shared/command.ts'
+import { questionsFlags } from './questions/questions-flags.ts'
+
+/** `svc-emulator questions`: finds the open questions of the specification that a client leans on. */
+export const questions = command({
+  path: ['questions'],
+  about:
+    'Run a client, or a test suite, once for each other way to decide what the specification leaves open, and report the questions whose answer matters to it.',
+  positionals: [
+    {
+      name: 'scenario',
+      about: 'Scenario file, or name of a shipped scenario, that makes the world (default the starter world)',
+      optional: true,
+      offers: true,
+    },
+  ],
+  takesProgram: true,
+  flags: questionsFlags,
+  examples: [
+    ['svc-emulator questions -- node ./my-client.js', 'All open questions that the client meets'],
+    ['svc-emulator questions -- npx vitest run', 'Those that make a test fail'],
+    [
+      'svc-emulator questions --facts facts.yaml --max 0 -- ./client',
+      'Fail while a question is left that drift did not answer',
+    ],
+  ],
+  notes:
+    'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. A suite of vitest, Playwright or node:test may make its own emulators. Exit code: 0 for success, 1 when more than --max questions matter, 2 for a usage error (no command, or a command that makes no call or fails as it is).',
+  async run({ settings, positionals: [scenario], program }, io) {
+    if (program.length === 0)
+      throw usageError('name the client after --: svc-emulator questions -- node ./my-client.js')
+    const { questionsProgram } = await import('./questions/questions-program.ts')
+    await questionsProgram({ ...settings, scenario, program }, io)
+    return undefined
+  },
+})

@@ -1,0 +1,45 @@
+import type { Question } from '../../../emulator/lab/questions/report.ts'
+import type { Io } from '../../shared/io.ts'
+import { LiveOutput, timeLeft } from '../live.ts'
+
+/** A run of `questions` so far: those that matter as they are found, and how many are tried. */
+export class LiveQuestions {
+  readonly #live: LiveOutput
+  #began = performance.now()
+  /** Undefined while the client runs as it is. */
+  #of: number | undefined
+  #done = 0
+  #matter = 0
+
+  constructor(io: Io) {
+    this.#live = new LiveOutput(io, () => this.#progress())
+    this.#live.update()
+  }
+
+  begin(of: number): void {
+    this.#began = performance.now()
+    this.#of = of
+    this.#live.update()
+  }
+
+  tried({ matters, accepted, effect, asks }: Question): void {
+    this.#done++
+    if (!matters || accepted === true) return this.#live.update()
+    this.#matter++
+    this.#live.show(`${effect}: ${asks}`)
+  }
+
+  note(text: string): void {
+    this.#live.note(text)
+  }
+
+  end(): void {
+    this.#live.end()
+  }
+
+  #progress(): string {
+    if (this.#of === undefined) return 'running the client as it is'
+    const left = timeLeft(this.#done, this.#of, performance.now() - this.#began)
+    return `${this.#done} of ${this.#of} questions tried, ${this.#matter} matter${left}`
+  }
+}

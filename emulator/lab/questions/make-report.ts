@@ -1,0 +1,26 @@
+import type { NamedAlternative } from '../../contract/assumptions.ts'
+import { contractStamp } from '../../contract/stamp.ts'
+import type { Chosen } from './choose.ts'
+import type { QuestionsOptions } from './options.ts'
+import { inOrderOfEffect, type Question, type QuestionsReport } from './report.ts'
+
+/** Makes the report of a run from the questions that there was time for. */
+export function makeReport(
+  subject: string,
+  { tried, settled, notMet }: Chosen,
+  found: ReadonlyMap<NamedAlternative, Question>,
+  { accept = [] }: Pick<QuestionsOptions, 'accept'>,
+): QuestionsReport {
+  const questions = tried.flatMap((each) => found.get(each) ?? [])
+  return {
+    contract: contractStamp(),
+    subject,
+    questions: inOrderOfEffect(questions),
+    settled,
+    notMet,
+    left: tried.filter((each) => !found.has(each)).map(({ id }) => id),
+    stale: questions
+      .filter(({ alternative, matters }) => !matters && accept.includes(alternative))
+      .map(({ alternative }) => alternative),
+  }
+}

@@ -1,0 +1,94 @@
+import { plural } from '../../engine/checking/plural.ts'
+import { shortened } from '../../contract/shortened.ts'
+import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
+import { openQuestions, type Question, type QuestionsReport } from './report.ts'
+
+export const questionReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
+export type QuestionReporter = (typeof questionReporters)[number]
+
+export interface QuestionsContext {
+  /** The line that runs the client under an alternative again; undefined if there is none. */
+  readonly formatRerun?: (alternative: string) => string
+}
+
+/** The report: a finding for each question that matters, in the order in which to ask; a case for each that was tried. */
+export function reportQuestions(report: QuestionsReport, context: QuestionsContext = {}): Report {
+  const open = openQuestions(report)
+  const title = `Questions about ${report.subject}`
+  return {
+    title,
+    sections: [{ name: report.subject, verdict: 'passed', cases: report.questions.map(questionCase) }],
+    ...(open.length > 0 && { overview: [heading(open.length)] }),
+    findings: open.map((question, n) => questionFinding(question, n + 1, context)),
+    remarks: report.left.length === 0 ? [] : [`not tried, for lack of time: ${report.left.join(', ')}`],
+    summary: summaryLine(report),
+    document: report,
+  }
+}
+
+const heading = (count: number): string =>
+  count === 1
+    ? '1 open question matters to this client; ask the owners of the service:'
+    : `${count} open questions matter to this client; ask the owners of the service, in this order:`
+
+function questionFinding(question: Question, number: number, { formatRerun }: QuestionsContext): Finding {
+  const { alternative, assumption, asks, assumes, otherwise, effect, difference, tests } = question
+  return {
+    level: 'error',
+    kind: `${number}. ${effect}`,
+    title: asks,
+    lines: [
+      `If so: ${otherwise}`,
+      `Then the client ${difference}`,
+      ...(tests.length === 0 ? [] : [`Tests: ${shortList(tests)}`]),
+      `We assume (${assumption}): ${shortened(assumes, MAX_ASSUMED)}`,
+      ...(formatRerun === undefined ? [] : [`Again: ${formatRerun(alternative)}`]),
+    ],
+  }
+}
+
+const MAX_ASSUMED = 240
+
+function questionCase(question: Question): Case {
+  const {
+    alternative: name,
+    assumption: group,
+    asks,
+    otherwise: about,
+    matters,
+    accepted,
+    effect,
+    difference,
+  } = question
+  if (!matters) return { name, group, verdict: 'passed', word: 'does not matter', about }
+  if (accepted === true)
+    return { name, group, verdict: 'skipped', word: 'accepted', about, message: 'it matters, and is accepted' }
+  return {
+    name,
+    group,
+    verdict: 'failed',
+    word: effect!,
+    about,
+    type: effect!,
+    message: asks,
+    details: [`If so: ${about}`, `Then the client ${difference}`],
+  }
+}
+
+function summaryLine(report: QuestionsReport): string {
+  const { questions, settled, notMet, left } = report
+  const accepted = questions.filter((each) => each.accepted === true).length
+  const matter = openQuestions(report).length
+  return [
+    `${plural(questions.length, 'question')} tried: ${matter === 0 ? 'none matters' : matter === 1 ? '1 matters' : `${matter} matter`}`,
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(settled.length > 0 ? [`${settled.length} answered by facts`] : []),
+    ...(left.length > 0 ? [`${left.length} not tried`] : []),
+    `${notMet} about what the client did not ask`,
+  ].join(', ')
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - 3
+  return more <= 0 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${more} more`
+}

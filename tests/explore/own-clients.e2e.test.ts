@@ -55,10 +55,7 @@ describe.concurrent('our own commands survive what is documented', () => {
         ['explore', '--home', home, '--', process.execPath, bins.svc, ...line.split(' ')],
         { home },
       )
-      expect([exit, stderr]).toEqual([
-        2,
-        expect.stringContaining('made no call of the API, so nothing can be tried'),
-      ])
+      expect([exit, stderr]).toEqual([2, expect.stringContaining('made no call of the API, so nothing can be tried')])
     },
   )
 

@@ -35,6 +35,7 @@ export const groups: readonly Group[] = [
       'find-what-your-tests-miss',
       'explore-a-client',
       'explored-clients',
+      'ask-the-owners',
       'permissions',
       'drift',
       'facts',

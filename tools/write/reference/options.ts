@@ -43,6 +43,11 @@ const calls: readonly (readonly [
     'svc-emulator/explore',
     [['lab/explore/options.ts', 'ExploreOptions']],
   ],
+  [
+    'questions(subject, options?): scenario, fixtures, seed, settings and facts as above, and',
+    'svc-emulator/explore',
+    [['lab/questions/options.ts', 'QuestionsOptions']],
+  ],
 ]
 
 export function optionSections(): string {

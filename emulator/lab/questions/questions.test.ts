@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { acceptedAlternatives } from './accepted.ts'
+import { reportQuestions } from './questions-report.ts'
+import { questions } from './questions.ts'
+import type { Run } from '../explore/function-subject.ts'
+
+const showOrg = async ({ fetch, baseUrl, apiKey }: Run) => {
+  const response = await fetch(`${baseUrl}/orgs/acme`, { headers: { 'X-API-Key': apiKey } })
+  return ((await response.json()) as { org: { name: string } }).org.name
+}
+
+describe('questions', () => {
+  it('tries what it is told to, and says what matters', async () => {
+    const report = await questions(showOrg, { only: ['A-16', 'A-10/1'] })
+    expect(report.questions).toMatchObject([
+      {
+        alternative: 'A-16/1',
+        assumption: 'A-16',
+        asks: 'Which fields has an organization?',
+        otherwise: 'An organization shows neither `name` nor `created_at`.',
+        matters: true,
+        silent: true,
+        difference: 'succeeds, and its output differs: expected "Acme", got null',
+      },
+      { alternative: 'A-10/1', matters: false, silent: false, difference: '', tests: [] },
+    ])
+    expect([report.settled, report.notMet, report.left]).toEqual([[], 0, []])
+  })
+
+  it('leaves out what facts have answered, and counts what the client did not ask', async () => {
+    const facts = {
+      facts: 1 as const,
+      target: 'https://api.example.com/v1',
+      observations: [
+        { assumption: 'A-16' as const, about: 'fields', observed: 'all', on: '2026-11-23', exchange: 'GET /orgs/acme' },
+      ],
+    }
+    const report = await questions(showOrg, { only: ['A-16', 'A-349'], facts })
+    expect([report.questions, report.settled, report.notMet]).toEqual([[], ['A-16/1'], 2])
+  })
+
+  it('accepts what is known, and names what no longer matters', async () => {
+    const report = await questions(showOrg, { only: ['A-16', 'A-10/1'], accept: ['A-16/1', 'A-10/1'] })
+    expect(report.questions[0]).toMatchObject({ matters: true, accepted: true })
+    expect(report.stale).toEqual(['A-10/1'])
+    expect(reportQuestions(report).findings).toEqual([])
+    expect(reportQuestions(report).summary).toBe(
+      '2 questions tried: none matters, 1 accepted, 0 about what the client did not ask',
+    )
+  })
+
+  it('keeps the alternatives of its world', async () => {
+    const report = await questions(showOrg, { only: ['A-10/1'], settings: { otherwise: ['A-16/1'] } })
+    expect(report.questions[0]!.matters).toBe(false)
+  })
+
+  it('has no time for any where the budget is used up', async () => {
+    const report = await questions(showOrg, { only: ['A-16'], budget: '1ms' })
+    expect([report.questions, report.left]).toEqual([[], ['A-16/1']])
+  })
+
+  it.each([
+    [{ only: ['A-999'] }, "only: there is no assumption or alternative 'A-999'"],
+    [{ only: ['A-349/7'] }, "only: there is no assumption or alternative 'A-349/7', did you mean 'A-349"],
+    [{ accept: ['A-16/9'] }, "accept: there is no assumption or alternative 'A-16/9'"],
+    [{ depth: 2 } as object, 'depth: questions has no such option'],
+  ])('refuses %j', async (options, message) => {
+    await expect(questions(showOrg, options)).rejects.toThrow(message)
+  })
+
+  it('refuses a client that fails by itself, or makes no call', async () => {
+    await expect(questions(() => Promise.reject(new Error('no')))).rejects.toThrow(
+      'fails without a fault, so nothing can be tried: Error: no',
+    )
+    await expect(questions(() => 1)).rejects.toThrow('made no call of the API, so nothing can be tried')
+  })
+})
+
+it('a file of known questions names each with its reason', () => {
+  expect(acceptedAlternatives({ 'A-16/1': 'asked' })).toEqual({ accepted: ['A-16/1'], problems: [] })
+  expect(acceptedAlternatives({ 'A-16/2': 'asked', 'A-16/1': '' }).problems.map(({ message }) => message)).toEqual([
+    "there is no alternative 'A-16/2', did you mean 'A-6/2'?",
+    'give a reason for accepting this question',
+  ])
+  expect(acceptedAlternatives([]).problems[0]!.message).toMatch('expected alternatives with the reason')
+})

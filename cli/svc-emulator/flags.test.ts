@@ -52,6 +52,7 @@ const texts: Readonly<Record<string, string>> = {
   transcript: 'run.txt',
   url: 'https://api.example.com/v1',
   wire: 'rest,client',
+  'world-from': 'header,key',
   worker: 'node ./my-worker.js',
 }
 

@@ -119,14 +119,14 @@ async function createKeeper(
 }
 
 async function listen(settings: StartSettings, options: StartOptions, io: Io): Promise<RunningServer> {
-  const { port, host, controlToken, tlsCert, tlsKey } = settings
+  const { port, host, controlToken, tlsCert, tlsKey, worlds, worldFrom } = settings
   const emulator = create(settings, options, io)
   const tls =
     tlsCert === undefined
       ? settings.tls
       : await (await import('./tls-files.ts')).tlsFiles({ cert: tlsCert, key: tlsKey! })
   try {
-    return await serveEmulator(emulator, port, host, { controlToken, tls })
+    return await serveEmulator(emulator, port, host, { controlToken, tls, worlds, worldFrom })
   } catch (error) {
     throw listenError(error, settings)
   }
@@ -141,7 +141,7 @@ function create({ explain, cors, journal }: StartSettings, options: StartOptions
     explain,
     cors,
     warn,
-    trace: true,
-    ...(journal !== undefined && { journal: { size: journal } }),
+    trace: journal !== 'off',
+    ...(journal !== undefined && { journal: journal === 'off' ? false : { size: journal } }),
   })
 }

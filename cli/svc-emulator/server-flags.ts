@@ -3,8 +3,9 @@ import type { Flags, FlagSettings } from '../shared/command.ts'
 import { delayProblems } from '../../emulator/engine/faults/delay.ts'
 import { parseRate } from '../../emulator/engine/triggers/rate.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
+import { worldWays } from '../../emulator/host/world-names.ts'
 import { parseBounds } from './parse-bounds.ts'
-import { duration, integer, list, seed } from './values.ts'
+import { choices, duration, integer, list, seed } from './values.ts'
 
 /** Flags of the commands that serve: the world, and how it is reached. */
 export const serverFlags = {
@@ -61,8 +62,19 @@ export const serverFlags = {
   cors: { about: 'Send CORS headers, so that pages of other origins can use the server' },
   journal: {
     value: 'size',
-    parse: integer(1, 10_000_000),
-    about: 'Number of newest requests that the journal keeps (default 1000)',
+    parse: (text: string, flag: string) => (text === 'off' ? 'off' : integer(1, 10_000_000)(text, flag)),
+    about: 'Number of newest requests that the journal keeps (default 1000), or off to keep none and no trace',
+  },
+  worlds: {
+    choices: ['required', 'auto'],
+    about:
+      'required refuses requests that name no world; auto begins the world that a request names (default: the main world answers what names none)',
+  },
+  'world-from': {
+    value: 'ways',
+    parse: choices(worldWays),
+    many: true,
+    about: `Ways in which a request may name its world, comma-separated: ${worldWays.join(', ')} (default all)`,
   },
   bounds: {
     value: 'bounds',

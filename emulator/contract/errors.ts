@@ -1,3 +1,5 @@
+import { worldErrors } from './world-errors.ts'
+
 /** Facts about an error code. */
 export interface ErrorRow {
   /** HTTP status. */
@@ -128,13 +130,7 @@ export const errors = {
     source: 'A-7',
     anyRequest: true,
   },
-  world_not_found: {
-    status: 404,
-    statusFrom: 'emulator',
-    message: 'There is no world with this id on this server.',
-    source: 'emulator',
-    anyRequest: true,
-  },
+  ...worldErrors,
   blob_not_ready: {
     status: 409,
     statusFrom: 'specification',

@@ -1,29 +1,33 @@
-import { errors } from '../contract/errors.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { formatCallName } from '../engine/journal/call-name.ts'
 import { answerHttp, CONTROL, pathBelowBase } from '../engine/kernel/rest/http.ts'
-import { corsHeaders } from '../engine/kernel/rest/headers.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import { answerBeside } from './beside.ts'
 import type { Instance } from './instance.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
+import { chooseWorld, isControl } from './which-world.ts'
+import { nameInSecrets } from './world-credentials.ts'
 
 export { CONTROL }
 
-const inWorld = /^\/w\/([^/?]*)(?=[/?]|$)/
-
-/** Routes a request by its path: to the API of a world, or to the control API. */
-export function dispatch(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
+/** Routes a request to the API of its world, or to the control API. */
+export function dispatch(main: Instance, sent: WireRequest): WireResponse | Promise<WireResponse> {
+  const chosen = chooseWorld(main, sent)
+  if ('refusal' in chosen) return chosen.refusal
+  const { instance, request, isNamed, inSecrets } = chosen
+  const { host, site } = instance
   const { url } = request
   // Only the API begins with this letter: check it first.
-  if (url.startsWith('/v')) return instance.site.unaddressed?.(instance, request) ?? answer(instance.host, request)
-  const addressed = addressedWorld(instance, url)
-  if (addressed === undefined) return unknownWorld(instance.host, request)
-  const inside = addressed.url === url ? request : { ...request, url: addressed.url }
-  if (isControl(addressed.url) || (isPageOfBrowser(inside) && addressed.instance.site.control !== undefined))
-    return controlled(addressed.instance, inside)
-  if (addressed.url === '/favicon.ico' && addressed.instance.host.beside === undefined) return noIcon
-  return answer(addressed.instance.host, inside)
+  if (!url.startsWith('/v')) {
+    if (isControl(url) || (isPageOfBrowser(request) && site.control !== undefined)) return controlled(instance, request)
+    if (url === '/favicon.ico' && host.beside === undefined) return noIcon
+  }
+  const refused = isNamed || !url.startsWith('/v') ? undefined : site.unaddressed?.(instance, request)
+  if (refused !== undefined) return refused
+  const answered = answer(host, request)
+  if (inSecrets === undefined) return answered
+  const named = (response: WireResponse) => nameInSecrets(host, request, response, inSecrets)
+  return answered instanceof Promise ? answered.then(named) : named(answered)
 }
 
 /** Answer to what a browser asks of every host by itself: no request of the API, and no entry of the journal. */
@@ -58,23 +62,6 @@ export function handle(emulator: Shell, request: WireRequest): WireResponse | Pr
   return dispatch(instanceOf(emulator), request)
 }
 
-/** The addressed world, and the address without its prefix; undefined for an unknown world. */
-export function addressedWorld(instance: Instance, url: string): { instance: Instance; url: string } | undefined {
-  const prefix = inWorld.exec(url)
-  if (prefix === null) return { instance, url }
-  const world = instance.site.get(prefix[1]!)
-  if (world === undefined) return undefined
-  const rest = url.slice(prefix[0].length)
-  return { instance: world, url: rest.startsWith('/') ? rest : `/${rest}` }
-}
-
-function isControl(url: string): boolean {
-  return (
-    url.startsWith(CONTROL) &&
-    (url.length === CONTROL.length || url[CONTROL.length] === '/' || url[CONTROL.length] === '?')
-  )
-}
-
 function controlled(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {
   return instance.site.control?.(instance, request) ?? noControl
 }
@@ -91,17 +78,4 @@ const noControl: WireResponse = {
   status: 404,
   headers: ['content-type', 'application/json'],
   body: JSON.stringify({ error: 'not_found', message: 'This emulator offers no control API.' }),
-}
-
-function unknownWorld({ cors }: Host, request: WireRequest): WireResponse {
-  const forPages = cors ? corsHeaders(request) : []
-  if (cors && request.method === 'OPTIONS') return { status: 204, headers: forPages, body: null }
-  const id = inWorld.exec(request.url)![1]!
-  const { status } = errors.world_not_found
-  const body = {
-    status: 'failure',
-    error: 'world_not_found',
-    message: `There is no world '${id}' on this server. POST ${CONTROL}/worlds creates one.`,
-  }
-  return { status, headers: ['content-type', 'application/json', ...forPages], body: JSON.stringify(body) }
 }

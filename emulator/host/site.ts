@@ -2,6 +2,8 @@ import { Coverage, type CoverageReport } from '../engine/coverage/coverage.ts'
 import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import type { ScenarioSource } from './create-world.ts'
+import { isoTime, type RealTime } from '../engine/world/clock.ts'
+import { nameAnyWay, type WorldNaming } from './world-names.ts'
 
 /** Scenarios that a host offers by name; only Node reads files. */
 export interface ScenarioLibrary {
@@ -26,6 +28,23 @@ interface Member {
   close(): void
 }
 
+/** A further world, and how it was used. */
+interface Named<W> {
+  readonly world: W
+  /** Real milliseconds without a request after which it is deleted; undefined for one that stays. */
+  readonly idle: number | undefined
+  requests: number
+  /** Real time of its creation, or of its last request. */
+  used: number
+}
+
+/** How a world was used, as `GET /worlds` lists it. */
+export interface WorldUse {
+  readonly requests: number
+  /** ISO 8601 in real time; null before the first request, and where no real time is known. */
+  readonly last_used_at: string | null
+}
+
 /** Worlds that are served together: a main world, further worlds, and access to their control. */
 export class Site<W extends Member> {
   readonly #main: W | undefined
@@ -40,7 +59,11 @@ export class Site<W extends Member> {
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
   /** Answers API requests that name no world, if the main world must not. */
   unaddressed: ((world: W, request: WireRequest) => WireResponse | undefined) | undefined = undefined
-  readonly #worlds = new Map<string, W>()
+  /** How requests name their world. */
+  naming: WorldNaming = nameAnyWay
+  /** Real time, in which worlds are idle; undefined in a process that serves nobody else. */
+  real: RealTime | undefined = undefined
+  readonly #worlds = new Map<string, Named<W>>()
   readonly #ids = new WeakMap<W, string>()
   #created = 0
 
@@ -49,16 +72,53 @@ export class Site<W extends Member> {
     this.#main = main
   }
 
-  /** Adds a world under an id that is never reused. */
-  add(world: W): string {
-    const id = `w${++this.#created}`
-    this.#worlds.set(id, world)
-    this.#ids.set(world, id)
-    return id
+  /** World that answers requests which name none; undefined on a site of other worlds alone. */
+  get main(): W | undefined {
+    return this.#main
+  }
+
+  /** Adds a world under a name, by default one that was never given before. */
+  add(world: W, { name = this.#freeName(), idle }: { name?: string; idle?: number | undefined } = {}): string {
+    this.#worlds.set(name, { world, idle, requests: 0, used: this.#now() })
+    this.#ids.set(world, name)
+    return name
+  }
+
+  #freeName(): string {
+    let name
+    do name = `w${++this.#created}`
+    while (this.#worlds.has(name))
+    return name
   }
 
   get(id: string): W | undefined {
-    return this.#worlds.get(id)
+    const named = this.#worlds.get(id)
+    if (named === undefined) return undefined
+    if (!this.#isOver(named)) return named.world
+    this.delete(id)
+    return undefined
+  }
+
+  /** Notes that a world is used, by a request of the API or of its control. */
+  use(id: string, isControl: boolean): void {
+    const named = this.#worlds.get(id)
+    if (named === undefined) return
+    if (!isControl) named.requests++
+    named.used = this.#now()
+  }
+
+  /** How a world was used. */
+  findUse(id: string): WorldUse {
+    const { requests = 0, used = 0 } = this.#worlds.get(id) ?? {}
+    return { requests, last_used_at: requests === 0 || this.real === undefined ? null : isoTime(used) }
+  }
+
+  #now(): number {
+    return this.real?.now() ?? 0
+  }
+
+  #isOver({ idle, used }: Named<W>): boolean {
+    return idle !== undefined && this.#now() - used > idle
   }
 
   /** Id of a world; undefined if it is not part of the site. */
@@ -68,11 +128,11 @@ export class Site<W extends Member> {
 
   /** Removes a world and closes its sockets. Returns false if there is none. */
   delete(id: string): boolean {
-    const world = this.#worlds.get(id)
-    if (world === undefined) return false
+    const named = this.#worlds.get(id)
+    if (named === undefined) return false
     this.#worlds.delete(id)
-    this.keep(world.coverage)
-    world.close()
+    this.keep(named.world.coverage)
+    named.world.close()
     return true
   }
 
@@ -86,15 +146,17 @@ export class Site<W extends Member> {
     const total = new Coverage()
     total.add(this.#past)
     if (this.#main !== undefined) total.add(this.#main.coverage)
-    for (const world of this.#worlds.values()) total.add(world.coverage)
+    for (const { world } of this.#worlds.values()) total.add(world.coverage)
     return total.report()
   }
 
   get size(): number {
-    return this.#worlds.size
+    return this.worlds().length
   }
 
-  worlds(): IterableIterator<[string, W]> {
-    return this.#worlds.entries()
+  /** Names with their worlds, in order of creation, without those that were idle for too long. */
+  worlds(): readonly (readonly [string, W])[] {
+    for (const [name, named] of this.#worlds) if (this.#isOver(named)) this.delete(name)
+    return Array.from(this.#worlds, ([name, { world }]) => [name, world] as const)
   }
 }

@@ -76,11 +76,11 @@ describe('what is wrong', () => {
     ],
     [
       { steps: [{ http: 'GET /users/me', expect: { error: 'unauthorised' } }] },
-      `steps[0].expect.error: not one of the 38 known values: string "unauthorised" ('unauthenticated')`,
+      `steps[0].expect.error: not one of the 40 known values: string "unauthorised" ('unauthenticated')`,
     ],
     [
       { steps: [{ http: 'GET /users/me', expect: { error: 'internal_eror' } }] },
-      `steps[0].expect.error: not one of the 38 known values: string "internal_eror", did you mean 'internal_error'?`,
+      `steps[0].expect.error: not one of the 40 known values: string "internal_eror", did you mean 'internal_error'?`,
     ],
     [
       { triggers: [{ when: { command: 'list_session' }, do: { drop: true } }] },

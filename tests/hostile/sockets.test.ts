@@ -1,4 +1,5 @@
 /** Memory that clients of the realtime API can make a server hold. */
+import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/index.ts'
@@ -65,8 +66,12 @@ describe('a client that does not read', () => {
       close() {},
     })
     serveSocket(
-      { emulator: createEmulator(), url: '/v1/realtime', opening: 'accepted' },
-      { rawHeaders: ['x-api-key', 'svc-key-ada-admin'] } as never,
+      {
+        instance: instanceOf(createEmulator()),
+        isNamed: true,
+        request: { method: 'GET', url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], body: null },
+        opening: 'accepted',
+      },
       new EventEmitter() as never,
       webSocket as never,
     )

@@ -101,8 +101,8 @@ const before: readonly [call: string, tool: string, input: Json][] = [
   ['get_coverage', 'check', { coverage: { scope: 'all' } }],
 ]
 
-/** Calls that answer documents and pages for programs and people, or never end. A state is exported and read by parts. */
-const left = ['get_openapi', 'get_openrpc', 'get_control_openapi', 'show_inspector', 'stream_journal']
+/** Calls that answer documents and pages for programs and people, never end, or do what create_world does. A state is read by parts. */
+const left = ['get_openapi', 'get_openrpc', 'get_control_openapi', 'show_inspector', 'stream_journal', 'put_world']
 
 describe('everything that the control API does', () => {
   it.each(before)('%s is a call of %s', async (call, tool, input) => {

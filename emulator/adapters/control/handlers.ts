@@ -15,7 +15,7 @@ import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './
 import { exportState, importState, reset } from './state.ts'
 import { describeTables, listTables } from './tables.ts'
 import { addTrigger, clearTriggers, deleteTrigger, listTriggers, updateTrigger } from './triggers.ts'
-import { createWorld, deleteWorld, listWorlds } from './worlds.ts'
+import { createWorld, deleteWorld, listWorlds, putWorld } from './worlds.ts'
 
 /** A handler for every call of the control API. */
 export const controlHandlers: readonly ControlHandler[] = [
@@ -38,6 +38,7 @@ export const controlHandlers: readonly ControlHandler[] = [
   exportState,
   importState,
   listWorlds,
+  putWorld,
   createWorld,
   deleteWorld,
   listJournal,

@@ -8,6 +8,7 @@ describe('POST /worlds', () => {
     const { status, body } = await control.post('/worlds')
     expect(status).toBe(201)
     expect(body).toEqual({
+      name: 'w1',
       world: 'w1',
       base_url: 'http://127.0.0.1:4010/w/w1/v1',
       realtime_url: 'ws://127.0.0.1:4010/w/w1/v1/realtime',
@@ -106,13 +107,76 @@ describe('POST /worlds', () => {
   })
 })
 
+describe('a world with a name', () => {
+  it('is made by POST once, and taken as it is by PUT', async () => {
+    const control = controlOf()
+    const made = await control.post('/worlds', { name: 'mia', from: 'current' })
+    expect(made).toMatchObject({ status: 201, body: { name: 'mia', base_url: 'http://127.0.0.1:4010/w/mia/v1' } })
+    await control.world('mia').post('/state/users', { alias: 'eve' })
+    expect(await control.put('/worlds/mia', {})).toMatchObject({ status: 200, body: made.body })
+    expect((await control.world('mia').api('GET', '/users/eve')).status).toBe(200)
+    expect(await control.put('/worlds/tom', { seed: 9 })).toMatchObject({ status: 200, body: { name: 'tom' } })
+    expect((await control.world('tom').get('/health')).body.seed).toBe(9)
+    expect(await control.post('/worlds', { name: 'mia' })).toMatchObject({
+      status: 409,
+      body: { error: 'world_exists', message: "There is a world 'mia' already; PUT takes it as it is." },
+    })
+  })
+
+  it.each([
+    ['main', "'main' is the world that answers requests which name none"],
+    ['Mia', "'Mia' is no name of a world: expected 1 to 64 characters of a-z, 0-9 and -"],
+    ['a'.repeat(65), 'expected 1 to 64 characters'],
+  ])('is not called %s', async (name, message) => {
+    const control = controlOf()
+    for (const answer of [await control.post('/worlds', { name }), await control.put(`/worlds/${name}`, {})]) {
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toContain(message)
+    }
+    expect(instanceOf(control.emulator).site.size).toBe(0)
+  })
+
+  it('is not given to another one that has none', async () => {
+    const control = controlOf()
+    await control.post('/worlds', { name: 'w1' })
+    expect((await control.post('/worlds')).body.name).toBe('w2')
+  })
+
+  it('ends when nobody used it for as long as it said', async () => {
+    const control = controlOf()
+    let now = 0
+    instanceOf(control.emulator).site.real = { now: () => now }
+    await control.post('/worlds', { name: 'short', idle: '1h' })
+    await control.post('/worlds', { name: 'long' })
+    now = 3_600_000
+    expect((await control.world('short').api('GET', '/users/me')).status).toBe(200)
+    now = 7_200_001
+    expect((await control.world('short').api('GET', '/users/me')).status).toBe(404)
+    expect((await control.get('/worlds')).body.worlds).toMatchObject([{ name: 'long' }])
+    expect((await control.post('/worlds', { idle: '0s' })).body.message).toContain('expected a duration')
+  })
+})
+
 describe('GET /worlds', () => {
   it('lists the worlds beside the main one, from any of them', async () => {
     const control = controlOf()
     expect((await control.get('/worlds')).body).toEqual({ worlds: [] })
     const created = [(await control.post('/worlds')).body, (await control.post('/worlds')).body]
-    expect((await control.get('/worlds')).body).toEqual({ worlds: created })
-    expect((await control.world('w2').get('/worlds')).body).toEqual({ worlds: created })
+    const worlds = created.map((world) => ({ ...world, requests: 0, last_used_at: null }))
+    expect((await control.get('/worlds')).body).toEqual({ worlds })
+    expect((await control.world('w2').get('/worlds')).body).toEqual({ worlds })
+  })
+
+  it('says how often each was asked, and when', async () => {
+    const control = controlOf()
+    const { site } = instanceOf(control.emulator)
+    site.real = { now: () => Date.UTC(2026, 5, 1) }
+    await control.post('/worlds', { name: 'mia' })
+    for (let i = 0; i < 3; i++) await control.world('mia').api('GET', '/users/me')
+    await control.world('mia').get('/health')
+    expect((await control.get('/worlds')).body.worlds).toMatchObject([
+      { name: 'mia', requests: 3, last_used_at: '2026-06-01T00:00:00.000Z' },
+    ])
   })
 })
 

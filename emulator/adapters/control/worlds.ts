@@ -1,7 +1,10 @@
 import * as api from '../../host/control-api/worlds.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import type { ForkOptions } from '../../host/instance.ts'
+import type { CallBody } from '../../host/control-api/call.ts'
+import type { ForkOptions, Instance } from '../../host/instance.ts'
+import type { Site } from '../../host/site.ts'
+import { parseDuration } from '../../engine/world/clock.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import type { When } from '../../engine/trace/tracer.ts'
 import { ControlError, handle } from './handler.ts'
@@ -9,13 +12,28 @@ import { tracedAt } from './journal-query.ts'
 import { requireRoomFor } from './require-room-for.ts'
 
 export const createWorld = handle(api.createWorld, ({ emulator, site, body, origin }) => {
-  requireRoomFor(site.bounds, 'worlds', site.size)
-  const world = instanceOf(emulator).fork(
-    { ...forkOptions(emulator, body.from), ...(body.seed !== undefined && { seed: body.seed }) },
-    site,
-  )
-  return worldAddresses(origin, site.add(world))
+  if (body.name !== undefined && site.get(body.name) !== undefined)
+    throw new ControlError('world_exists', `There is a world '${body.name}' already; PUT takes it as it is.`)
+  return begin(emulator, site, origin, body)
 })
+
+export const putWorld = handle(api.putWorld, ({ emulator, site, params: { name }, body, origin }) => {
+  const problem = api.nameProblem(name)
+  if (problem !== undefined) throw new ControlError('invalid_request', problem)
+  return site.get(name) === undefined ? begin(emulator, site, origin, { ...body, name }) : worldAddresses(origin, name)
+})
+
+function begin(
+  emulator: Emulator,
+  site: Site<Instance>,
+  origin: string,
+  { name, from, seed, idle }: CallBody<typeof api.createWorld>,
+) {
+  requireRoomFor(site.bounds, 'worlds', site.size)
+  const world = instanceOf(emulator).fork({ ...forkOptions(emulator, from), ...(seed !== undefined && { seed }) }, site)
+  const ends = idle === undefined ? {} : { idle: parseDuration(idle) }
+  return worldAddresses(origin, site.add(world, name === undefined ? ends : { ...ends, name }))
+}
 
 function forkOptions(
   emulator: Emulator,
@@ -30,6 +48,7 @@ function forkOptions(
 export function worldAddresses(origin: string, id: string) {
   const root = `${origin}/w/${id}`
   return {
+    name: id,
     world: id,
     base_url: `${root}/v1`,
     realtime_url: `${root.replace(/^http/, 'ws')}/v1/realtime`,
@@ -38,7 +57,7 @@ export function worldAddresses(origin: string, id: string) {
 }
 
 export const listWorlds = handle(api.listWorlds, ({ site, origin }) => ({
-  worlds: Array.from(site.worlds(), ([id]) => worldAddresses(origin, id)),
+  worlds: site.worlds().map(([id]) => ({ ...worldAddresses(origin, id), ...site.findUse(id) })),
 }))
 
 export const deleteWorld = handle(api.deleteWorld, ({ site, params }) => {

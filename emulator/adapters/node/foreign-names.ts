@@ -1,4 +1,5 @@
-import { addressedWorld, CONTROL } from '../../host/dispatch.ts'
+import { CONTROL } from '../../host/dispatch.ts'
+import { addressedWorld } from '../../host/which-world.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refusePage } from '../../engine/kernel/rest/refuse-page.ts'

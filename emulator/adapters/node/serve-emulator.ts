@@ -3,6 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
+import { realTime } from '../../engine/world/clock.ts'
+import { worldWays, type WorldWay } from '../../host/world-names.ts'
 import { isLoopback } from '../control/guard.ts'
 import { inUrl, serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
 import { foreignNames } from './foreign-names.ts'
@@ -24,6 +26,13 @@ export interface ListenOptions {
    * your own.
    */
   readonly tls?: boolean | TlsFiles
+  /**
+   * `required` refuses requests that name no world; `auto` begins the world that a request names and that is not there.
+   * Default: the main world answers what names none, and an unknown name is 404.
+   */
+  readonly worlds?: 'required' | 'auto'
+  /** Ways in which a request may name its world. Default: all. */
+  readonly worldFrom?: readonly WorldWay[]
 }
 
 export interface RunningServer extends AsyncDisposable {
@@ -42,10 +51,7 @@ export interface RunningServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
-interface Access {
-  readonly controlToken: string | undefined
-  readonly tls: ListenOptions['tls'] | undefined
-}
+type Access = { readonly [O in 'controlToken' | 'tls' | 'worlds' | 'worldFrom']?: ListenOptions[O] | undefined }
 
 /**
  * Serves an emulator whose `site.control` is set, over HTTP and WebSocket. Rejects with the system's `code` if it
@@ -55,11 +61,17 @@ export async function serveEmulator(
   emulator: Emulator,
   port: number,
   host: string,
-  { controlToken, tls }: Access,
+  { controlToken, tls, worlds, worldFrom = worldWays }: Access,
 ): Promise<RunningServer> {
   const secure = await serverTls(tls, host)
   const { site } = instanceOf(emulator)
   site.policy = serverPolicy(host, controlToken, site.policy)
+  site.naming = {
+    from: worldFrom,
+    unnamed: worlds === 'required' ? 'refused' : 'main',
+    unknown: worlds === 'auto' ? 'begins' : 'refused',
+  }
+  site.real = realTime
   site.library ??= shippedLibrary
   site.inspector ??= shippedInspector
   const guard = isLoopback(inUrl(host)) ? foreignNames(emulator) : undefined

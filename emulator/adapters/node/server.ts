@@ -6,6 +6,7 @@ import { createEmulator, serveControl } from '../create-emulator.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { realTime } from '../../engine/world/clock.ts'
+import { worldWays, type WorldWay } from '../../host/world-names.ts'
 import { serveEmulator, type ListenOptions, type RunningServer } from './serve-emulator.ts'
 import type { TlsFiles } from './tls/server-tls.ts'
 
@@ -30,6 +31,11 @@ const serverOptions: OptionKinds<ServerOptions> = {
     expected: 'true, or { cert, key } with PEM',
     fits: (value) => typeof value === 'boolean' || isTlsFiles(value),
   },
+  worlds: { expected: "'required' or 'auto'", fits: (value) => value === 'required' || value === 'auto' },
+  worldFrom: {
+    expected: `some of ${worldWays.join(', ')}`,
+    fits: (value) => Array.isArray(value) && value.every((way) => worldWays.includes(way as WorldWay)),
+  },
 }
 
 function isTlsFiles(value: unknown): value is TlsFiles {
@@ -44,11 +50,11 @@ function isTlsFiles(value: unknown): value is TlsFiles {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
   checkOptions('startServer', options, serverOptions)
-  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, ...rest } = options
+  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, worlds, worldFrom, ...rest } = options
   const emulator =
     given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
   instanceOf(emulator).site.control ??= serveControl
-  return serveEmulator(emulator, port, host, { controlToken, tls })
+  return serveEmulator(emulator, port, host, { controlToken, tls, worlds, worldFrom })
 }
 
 /** Refuses options that only a new emulator could take. */

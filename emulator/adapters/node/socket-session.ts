@@ -1,7 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
-import type { Emulator } from '../../host/emulator.ts'
+import type { RealtimeSession } from '../../engine/kernel/realtime/session.ts'
+import type { WireRequest } from '../../engine/kernel/wire.ts'
+import { Emulator } from '../../host/emulator.ts'
+import type { Instance } from '../../host/instance.ts'
+import { openInNamedWorld } from '../../host/socket-world.ts'
 import type { SocketOpening } from '../../engine/world/settings.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { resetConnection } from './tls/raw-sockets.ts'
@@ -11,21 +14,24 @@ const MAX_BUFFERED = 1024 * 1024
 
 /** An accepted upgrade. */
 export interface AcceptedSocket {
-  readonly emulator: Emulator
-  /** Path without the prefix of a world. */
-  readonly url: string
+  readonly instance: Instance
+  /** True where the upgrade names its world; else the first call may. */
+  readonly isNamed: boolean
+  /** The upgrade as the world reads it. */
+  readonly request: WireRequest
   readonly opening: SocketOpening
 }
 
 /** Connects a socket with the emulator. */
 export function serveSocket(
-  { emulator, url, opening }: AcceptedSocket,
-  request: IncomingMessage,
+  { instance, isNamed, request, opening }: AcceptedSocket,
   socket: Socket,
   webSocket: WebSocket,
 ): void {
   const flow = new Flow(webSocket)
-  const session = emulator.connect({ ...openConnection(url, request, socket, webSocket, flow), opening })
+  const connection = { ...openConnection(request, socket, webSocket, flow), opening }
+  const open = (world: Instance): RealtimeSession => new Emulator(world).connect(connection)
+  const session = isNamed ? open(instance) : openInNamedWorld(instance, open)
   flow.receive = (data) => session.receive(data)
   webSocket.on('message', (data, isBinary) => flow.arrived(data, isBinary))
   webSocket.on('close', () => session.closed())
@@ -34,15 +40,14 @@ export function serveSocket(
 }
 
 function openConnection(
-  url: string,
-  request: IncomingMessage,
+  { url, headers }: WireRequest,
   socket: Socket,
   webSocket: WebSocket,
   flow: Flow,
 ): TransportConnection {
   return {
     url,
-    headers: request.rawHeaders,
+    headers,
     send: (text) => flow.send(text),
     close: (code, reason) => webSocket.close(code, reason),
     abort: () => webSocket.terminate(),

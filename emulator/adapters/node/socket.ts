@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { WebSocket, WebSocketServer } from 'ws'
-import { Emulator } from '../../host/emulator.ts'
+import type { Emulator } from '../../host/emulator.ts'
 import { bodyLimit } from '../../host/body-limit.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseOpening } from '../../engine/kernel/realtime/refuse-opening.ts'
 import { refuseUpgrade, upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
-import { addressedWorld } from '../../host/dispatch.ts'
+import { chooseWorld } from '../../host/which-world.ts'
 import type { Guard } from './foreign-names.ts'
 import { offersWebSocket } from './node.ts'
 import { onceAnswered } from './owed-answers.ts'
@@ -81,7 +81,7 @@ class RealtimeSockets {
       this.#open.add(webSocket)
       this.#stopHeartbeat ??= heartbeat(this.#open)
       webSocket.on('close', () => this.#open.delete(webSocket))
-      serveSocket(accepted, request, socket, webSocket)
+      serveSocket(accepted, socket, webSocket)
     })
   }
 
@@ -117,18 +117,19 @@ function accept(
   const request = { method, url, headers, body: null }
   const refused = guard?.(request)
   if (refused !== undefined) return { refusal: refused }
-  const addressed = addressedWorld(instanceOf(emulator), url)
-  const path = addressed?.url.split('?', 1)[0]
-  if (addressed === undefined || path !== REALTIME) return { refusal: handle(emulator, request) }
-  const { instance } = addressed
-  const { host } = instance
+  const chosen = chooseWorld(instanceOf(emulator), request)
+  if ('refusal' in chosen) return chosen
+  const { instance, isNamed } = chosen
+  const { url: path, headers: named } = chosen.request
+  if (path.split('?', 1)[0] !== REALTIME) return { refusal: handle(emulator, request) }
+  const { host, site } = instance
   const opening = host.openings.next()
-  const upgrade = upgradeRequest(addressed.url, headers)
+  const upgrade = upgradeRequest(path, named)
   const refusal =
-    instance.site.unaddressed?.(instance, request) ??
+    (isNamed ? undefined : site.unaddressed?.(instance, request)) ??
     refuseOpening(host, upgrade, opening) ??
     refuseUpgrade(host, upgrade)
-  return refusal === undefined ? { emulator: new Emulator(instance), url: addressed.url, opening } : { refusal }
+  return refusal === undefined ? { instance, isNamed, request: chosen.request, opening } : { refusal }
 }
 
 function destroyBroken(this: Socket): void {

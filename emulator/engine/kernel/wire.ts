@@ -14,6 +14,8 @@ export interface WireRequest {
   readonly secure?: boolean
   /** True where the transport stopped reading because the body passed the size limit. */
   readonly tooLarge?: boolean
+  /** Remark about its way here, for its entry of the journal. */
+  readonly note?: string
 }
 
 /**

@@ -16,7 +16,7 @@ import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './
 import { exportState, importState, reset } from './state.ts'
 import { describeTables, listTables } from './tables.ts'
 import { addTrigger, clearTriggers, deleteTrigger, listTriggers, updateTrigger } from './triggers.ts'
-import { createWorld, deleteWorld, listWorlds } from './worlds.ts'
+import { createWorld, deleteWorld, listWorlds, putWorld } from './worlds.ts'
 
 /** Every call of the control API, in the order of its document. */
 export const controlApi = [
@@ -39,6 +39,7 @@ export const controlApi = [
   exportState,
   importState,
   listWorlds,
+  putWorld,
   createWorld,
   deleteWorld,
   listJournal,

@@ -24,6 +24,7 @@ export const controlErrors = {
   entry_not_found: { status: 404, message: 'The journal holds no such entry.' },
   inspector_not_served: { status: 404, message: 'Nothing here serves the page of the inspector.' },
   method_not_allowed: { status: 405, message: 'The path does not take the method.' },
+  world_exists: { status: 409, message: 'There is a world of this name already.' },
   journal_off: { status: 409, message: 'This emulator keeps no journal.' },
   trace_off: { status: 409, message: 'This emulator keeps no trace.' },
   no_key: { status: 409, message: 'The user has no API key in this world.' },

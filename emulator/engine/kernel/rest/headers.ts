@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts'
 import { findHeader, type WireRequest } from '../wire.ts'
 
 /** Headers that a page may send, where its browser does not ask for more. */
-const ALLOWED_HEADERS = 'authorization, content-type, x-api-key, x-request-body'
+const ALLOWED_HEADERS = 'authorization, baggage, content-type, x-api-key, x-request-body, x-svc-world'
 
 const forAllPages = [
   'access-control-allow-origin',

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { controlOf } from '../../tests/helpers/control.ts'
+import { createEmulator } from '../adapters/create-emulator.ts'
+import type { Emulator } from './emulator.ts'
+import { instanceOf } from './instance-of.ts'
+import { nameAnyWay, worldWays } from './world-names.ts'
+
+const KEY = 'svc-key-ada-admin'
+
+/** An emulator with the worlds `mia` and `tom`, in which Ada has the name of the world. */
+function served(): Emulator {
+  const { emulator } = controlOf()
+  const main = instanceOf(emulator)
+  for (const name of ['mia', 'tom']) {
+    const world = main.fork({}, main.site)
+    world.host.world.users.update(world.host.world.users.with('alias', 'ada')!.id, { name })
+    main.site.add(world, { name })
+  }
+  return emulator
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: { readonly user?: { readonly name: string }; readonly error?: string; readonly message?: string }
+}
+
+async function me(emulator: Emulator, headers: Record<string, string>, path = '/v1/users/me'): Promise<Answer> {
+  const answer = await emulator.fetch(path, { headers: { 'x-api-key': KEY, ...headers } })
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+}
+
+describe('a request names its world', () => {
+  it.each<[string, Record<string, string>, string, string?]>([
+    ['by path', {}, 'mia', '/w/mia/v1/users/me'],
+    ['by header', { 'x-svc-world': 'mia' }, 'mia'],
+    ['by key', { 'x-api-key': `${KEY}@mia` }, 'mia'],
+    ['by token', { authorization: 'Bearer svc-token-ada@tom' }, 'tom'],
+    ['by baggage', { baggage: 'tenant=7;x=1, svc-world=mia;ttl=5, other=2' }, 'mia'],
+    ['by cookie', { cookie: 'a=1; svc_world=tom; b=2' }, 'tom'],
+    ['not at all', {}, 'Ada'],
+    ['main', { 'x-svc-world': 'main' }, 'Ada'],
+    ['main by key', { 'x-api-key': `${KEY}@main` }, 'Ada'],
+    ['twice alike', { 'x-svc-world': 'mia', 'x-api-key': `${KEY}@mia` }, 'mia', '/w/mia/v1/users/me'],
+    ['on purpose, whatever travels with it', { 'x-svc-world': 'mia', baggage: 'svc-world=tom' }, 'mia'],
+    ['by baggage before a cookie', { baggage: 'svc-world=tom', cookie: 'svc_world=mia' }, 'tom'],
+  ])('%s', async (_, headers, name, path) => {
+    expect((await me(served(), headers, path)).body.user?.name).toBe(name)
+  })
+
+  it('a key that the world knows as it stands is that key, also with an @', async () => {
+    const emulator = served()
+    emulator.world.api_keys.insert({
+      key: 'ada@mia',
+      user: 'ada',
+      target: 'user',
+      target_id: 'ada',
+      role: 'read',
+      created_by: 'ada',
+    })
+    expect((await me(emulator, { 'x-api-key': 'ada@mia' })).body.user?.name).toBe('Ada')
+  })
+
+  it('a note of the journal says what yielded', async () => {
+    const emulator = served()
+    await me(emulator, { 'x-svc-world': 'mia', cookie: 'svc_world=tom' })
+    const [entry] = instanceOf(emulator).site.get('mia')!.journal!.entries()
+    expect(entry).toMatchObject({
+      notes: ['the cookie svc_world: tom names another world, and yields to x-svc-world: mia'],
+    })
+    expect(emulator.journal.entries()).toEqual([])
+  })
+
+  it.each<[string, Record<string, string>, string | undefined, number, string, string]>([
+    [
+      'two on purpose that differ',
+      { 'x-svc-world': 'mia', 'x-api-key': `${KEY}@tom` },
+      undefined,
+      400,
+      'world_ambiguous',
+      'The request names two worlds: x-svc-world: mia, and a key that ends with @tom.',
+    ],
+    [
+      'path and header that differ',
+      { 'x-svc-world': 'mia' },
+      '/w/tom/v1/users/me',
+      400,
+      'world_ambiguous',
+      'The request names two worlds: /w/tom, and x-svc-world: mia.',
+    ],
+    [
+      'an unknown one',
+      { 'x-svc-world': 'mai' },
+      undefined,
+      404,
+      'world_not_found',
+      "There is no world 'mai' on this server (x-svc-world: mai), did you mean 'mia'? PUT /__emulator/worlds/mai begins one.",
+    ],
+    [
+      'an unknown one by key',
+      { 'x-api-key': `${KEY}@nobody` },
+      undefined,
+      404,
+      'world_not_found',
+      "There is no world 'nobody' on this server (a key that ends with @nobody). PUT /__emulator/worlds/nobody begins one.",
+    ],
+    [
+      'an unknown one that travels with it',
+      { baggage: 'svc-world=nobody' },
+      undefined,
+      404,
+      'world_not_found',
+      "There is no world 'nobody' on this server (baggage: svc-world=nobody). PUT /__emulator/worlds/nobody begins one.",
+    ],
+    [
+      'what is no name',
+      { 'x-svc-world': 'Mia!' },
+      undefined,
+      404,
+      'world_not_found',
+      "There is no world 'Mia!' on this server (x-svc-world: Mia!), did you mean 'mia'? Names are 1 to 64 characters of a-z, 0-9 and -.",
+    ],
+  ])('refuses %s', async (_, headers, path, status, error, message) => {
+    expect(await me(served(), headers, path)).toEqual({ status, body: { status: 'failure', error, message } })
+  })
+})
+
+describe('secrets', () => {
+  it('minted with a key that names a world name it, too, and reach it', async () => {
+    const emulator = served()
+    const mint = async (key: string, headers = {}) => {
+      const answer = await emulator.fetch('/v1/api-keys/target/user/me', {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+        body: '{"role":"read"}',
+      })
+      return ((await answer.json()) as { api_key: { key: string; key_prefix: string } }).api_key
+    }
+    const named = await mint(`${KEY}@mia`)
+    expect(named.key).toMatch(/^svc-[0-9a-f]{40}@mia$/)
+    expect(named.key_prefix).not.toContain('@')
+    expect((await me(emulator, { 'x-api-key': named.key })).body.user?.name).toBe('mia')
+    const bare = await mint(KEY, { 'x-svc-world': 'tom' })
+    expect(bare.key).toMatch(/^svc-[0-9a-f]{40}$/)
+    expect((await me(emulator, { 'x-api-key': bare.key, 'x-svc-world': 'tom' })).body.user?.name).toBe('tom')
+  })
+
+  it('are in no journal with the name of their world', async () => {
+    const emulator = served()
+    await me(emulator, { 'x-api-key': `${KEY}@mia` })
+    expect(JSON.stringify(instanceOf(emulator).site.get('mia')!.journal!.entries())).not.toContain('@mia')
+  })
+})
+
+describe('a server that requires a world', () => {
+  const required = (): Emulator => {
+    const emulator = served()
+    instanceOf(emulator).site.naming = { ...nameAnyWay, unnamed: 'refused' }
+    return emulator
+  }
+
+  it('refuses what names none, with the five ways', async () => {
+    const { status, body } = await me(required(), {})
+    expect([status, body.error]).toEqual([400, 'world_required'])
+    expect(body.message).toBe(
+      'The request names no world, and this server requires one: a path below /w/NAME, the header x-svc-world: NAME, a key that ends with @NAME, baggage: svc-world=NAME, or the cookie svc_world=NAME.',
+    )
+  })
+
+  it('answers what names one, preflights and the control API', async () => {
+    const emulator = required()
+    expect((await me(emulator, { 'x-svc-world': 'main' })).body.user?.name).toBe('Ada')
+    expect((await emulator.fetch('/v1/users/me', { method: 'OPTIONS' })).status).toBe(204)
+    expect((await emulator.fetch('/__emulator/health')).status).toBe(200)
+  })
+})
+
+it('a server may begin worlds as they are named', async () => {
+  const emulator = served()
+  const { site } = instanceOf(emulator)
+  site.naming = { ...nameAnyWay, unknown: 'begins' }
+  emulator.world.users.update('ada', { name: 'Later' })
+  expect((await me(emulator, { 'x-svc-world': 'new' })).body.user?.name).toBe('Ada')
+  expect(site.worlds().map(([name]) => name)).toEqual(['mia', 'tom', 'new'])
+  expect((await me(emulator, { 'x-svc-world': 'No Name' })).status).toBe(404)
+})
+
+it('a way that is left out is a line of the log, and names nothing', async () => {
+  const lines: string[] = []
+  const emulator = createEmulator({ warn: (line) => lines.push(line) })
+  const { site } = instanceOf(emulator)
+  site.naming = { ...nameAnyWay, from: worldWays.filter((way) => way !== 'cookie') }
+  expect((await me(emulator, { cookie: 'svc_world=mia' })).body.user?.name).toBe('Ada')
+  expect(lines).toEqual([
+    'GET /v1/users/me names a world by cookie, which --world-from leaves out: it goes on without the name',
+  ])
+})
+
+it('a call of the control API is for the world of its header, and not about the worlds', async () => {
+  const emulator = served()
+  const control = async (path: string, headers: Record<string, string>) =>
+    (await emulator.fetch(`/__emulator${path}`, { headers })).json()
+  const named = { 'x-svc-world': 'mia' }
+  const { record } = (await control('/state/users/ada', named)) as { record: { name: string } }
+  expect(record.name).toBe('mia')
+  expect(await control('/worlds', { 'x-svc-world': 'nobody' })).toMatchObject({
+    worlds: [{ name: 'mia' }, { name: 'tom' }],
+  })
+  expect(await control('/state/users/ada', { cookie: 'svc_world=mia' })).toMatchObject({ record: { name: 'Ada' } })
+})

@@ -6,6 +6,7 @@ import { facts, filledChooser, filledDockerfile, filledManifest, filledPage, wit
 import { waitingChangesets } from './release/plan.ts'
 import {
   namedChangeset,
+  howToInstall,
   released,
   versionedExample,
   versionedLock,
@@ -98,7 +99,10 @@ export const writtenFiles: readonly WrittenFile[] = [
   {
     path: pytestPackage,
     // Another name would be that of a stranger's package.
-    text: async () => readText(pytestPackage).replace(/^NPM_PACKAGE = .*$/m, `NPM_PACKAGE = "${facts.package}"`),
+    text: async () =>
+      readText(pytestPackage)
+        .replace(/^NPM_PACKAGE = .*$/m, `NPM_PACKAGE = "${facts.package}"`)
+        .replace(/^HOW_TO_INSTALL = .*$/m, `HOW_TO_INSTALL = "${howToInstall()}"`),
   },
   ...releaseFiles.map(({ path, fill }) => ({ path, text: async () => fill(readText(path)) })),
 ]

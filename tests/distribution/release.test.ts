@@ -144,6 +144,9 @@ it('attaches an executable of each system, which was tried, by a job that runs n
   const packed = findStep('executables', ({ run }) => run === 'node tools/distribution/pack-executable.mjs')
   const kept = findStep('executables', ({ uses }) => uses?.startsWith('actions/upload-artifact@'))
   expect([built > 0, packed > built, kept > packed]).toEqual([true, true, true])
+  const sent = findStep('package', ({ run }) => run?.includes('npm publish'))
+  const wheel = findStep('package', ({ with: given }) => given?.['path'] === 'dist/pytest/*.whl')
+  expect(wheel).toBeGreaterThan(sent)
   expect(rights('attached')).toEqual({ contents: 'write' })
   expect(attached?.steps?.map(({ uses, run }) => uses?.split('@')[0] ?? run?.match(/^gh release \w+/m)?.[0])).toEqual([
     'actions/download-artifact',
@@ -154,8 +157,8 @@ it('attaches an executable of each system, which was tried, by a job that runs n
 it('gives the release of the tag the archives and their sums', () => {
   const { run = '' } = published['attached']?.steps?.at(-1) ?? {}
   const work = mkdtempSync(join(temporary, 'attached-'))
-  mkdirSync(join(work, 'executables'))
-  for (const name of ['a.tar.gz', 'b.tar.gz']) writeFileSync(join(work, 'executables', name), name)
+  mkdirSync(join(work, 'attached'))
+  for (const name of ['a.tar.gz', 'b.tar.gz', 'c.whl']) writeFileSync(join(work, 'attached', name), name)
   writeFileSync(join(work, 'gh'), '#!/bin/sh\nfor word; do echo "gh: $word"; done\n')
   chmodSync(join(work, 'gh'), 0o755)
   const attach = (tag: string) =>
@@ -166,8 +169,8 @@ it('gives the release of the tag the archives and their sums', () => {
     })
   const words = attach('v1.2.0').match(/(?<=^gh: ).*/gm)!
   expect(words.slice(0, 6)).toEqual(['release', 'create', 'v1.2.0', '--verify-tag', '--title', 'v1.2.0'])
-  expect(words.slice(-4)).toEqual(['--', 'a.tar.gz', 'b.tar.gz', 'SHA256SUMS'])
-  expect(readFileSync(join(work, 'executables/SHA256SUMS'), 'utf8')).toMatch(
+  expect(words.slice(-5)).toEqual(['--', 'a.tar.gz', 'b.tar.gz', 'c.whl', 'SHA256SUMS'])
+  expect(readFileSync(join(work, 'attached/SHA256SUMS'), 'utf8')).toMatch(
     /^[0-9a-f]{64} [ *]a\.tar\.gz\n[0-9a-f]{64} [ *]b/,
   )
   expect(attach('v2.0.0-rc.1')).toContain('gh: --prerelease')

@@ -11,7 +11,7 @@ export async function writeWheel(source, folder) {
   const project = await readFile(join(source, 'pyproject.toml'), 'utf8')
   const field = (name) => new RegExp(`^${name} = "(.*)"$`, 'm').exec(project)[1]
   const entry = /\[project\.entry-points\.pytest11\]\n(.*)\n/.exec(project)[1]
-  const [version, name] = [field('version').replace(/-(a|b|rc)\w*\.?(\d+)/, '$1$2'), 'pytest_svc_emulator']
+  const [version, name] = [pythonVersion(field('version')), 'pytest_svc_emulator']
   const info = `${name}-${version}.dist-info`
   const metadata = [
     'Metadata-Version: 2.1',
@@ -35,6 +35,11 @@ export async function writeWheel(source, folder) {
   files[`${info}/RECORD`] = strToU8(`${[...record, `${info}/RECORD,,`].join('\n')}\n`)
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${name}-${version}-py3-none-any.whl`), zipSync(files, { mtime }))
+}
+
+/** A version as Python writes it: `1.2.0rc1` for 1.2.0-rc.1. */
+export function pythonVersion(version) {
+  return version.replace(/-(a|b|rc)\w*\.?(\d+)/, '$1$2')
 }
 
 async function readModules(folder, name) {

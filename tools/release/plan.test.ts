@@ -15,6 +15,7 @@ it('tells what a tag publishes', () => {
     '  file   svc-emulator-1.2.3-linux-arm64.tar.gz',
     '  file   svc-emulator-1.2.3-macos-arm64.tar.gz',
     '  file   svc-emulator-1.2.3-windows-x64.tar.gz',
+    '  file   pytest_svc_emulator-1.2.3-py3-none-any.whl',
     '  image  ghcr.io/a/svc-emulator:1.2.3 (linux/amd64, linux/arm64)',
     '  image  ghcr.io/a/svc-emulator:1.2 (linux/amd64, linux/arm64)',
     '  image  ghcr.io/a/svc-emulator:latest (linux/amd64, linux/arm64)',

@@ -1,3 +1,4 @@
+import { pythonVersion } from '../build/wheel.mjs'
 import type { ReleaseFacts } from './facts.ts'
 
 /** The part of `npm pack --json` that the plan reads; sizes in bytes. */
@@ -22,7 +23,7 @@ export function publishingPlan(
     `To be published by the tag v${version}:`,
     `  npm    ${name}@${version} as '${isPrerelease ? 'next' : 'latest'}'`,
     `         ${entryCount} files, ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked`,
-    ...executableNames(version).map((name) => `  file   ${name}`),
+    ...[...executableNames(version), wheelName(version)].map((name) => `  file   ${name}`),
     ...imageTags.map((tag) => `  image  ${image}:${tag} (linux/amd64, linux/arm64)`),
     `git tag v${version} && git push origin v${version}`,
   ]
@@ -32,6 +33,11 @@ export function publishingPlan(
 function executableNames(version: string): string[] {
   const systems = ['linux-x64', 'linux-arm64', 'macos-arm64', 'windows-x64']
   return systems.map((system) => `svc-emulator-${version}-${system}.tar.gz`)
+}
+
+/** The plugin for pytest, as the build names it. */
+function wheelName(version: string): string {
+  return `pytest_svc_emulator-${pythonVersion(version)}-py3-none-any.whl`
 }
 
 /** Problem of a release's changelog: no section for the version, or an empty one. */

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { readText } from '../write.ts'
-import { namedChangeset, released, versionedExample, versionedLock, versionedModule, versionedPage } from './version.ts'
+import {
+  howToInstall,
+  namedChangeset,
+  released,
+  versionedExample,
+  versionedLock,
+  versionedModule,
+  versionedPage,
+} from './version.ts'
 
 const next = {
   version: '7.8.9-rc.1',
@@ -39,6 +47,13 @@ it('installs a package with a scope under the name without it', () => {
   expect(versionedPage(packed, next)).toContain('`npm install --save-dev svc-emulator@npm:@a/svc-emulator`')
   expect(versionedExample('{"svc-emulator": "^0.1.0"}', next)).toBe(
     '{"svc-emulator": "npm:@a/svc-emulator@^7.8.9-rc.1"}',
+  )
+})
+
+it('says how the package is installed today', () => {
+  expect(howToInstall(next)).toBe('`npm install --save-dev svc-emulator@npm:@a/svc-emulator`')
+  expect(howToInstall({ ...next, repository: 'https://placeholder.invalid/PLACEHOLDER/x' })).toBe(
+    'in a clone of svc-emulator `npm ci && npm pack --pack-destination ..`, then beside it `npm install --save-dev ../svc-emulator-7.8.9-rc.1.tgz`',
   )
 })
 

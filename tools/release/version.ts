@@ -74,3 +74,11 @@ export function versionedPage(text: string, release = released): string {
     .replaceAll(/(svc-emulator-next@)(?:npm:\S+@latest|\.\.\/svc-emulator-\S+\.tgz)/g, `$1${next}`)
     .replaceAll(/(npx )\S+(@latest )/g, `$1${name}$2`)
 }
+
+/** How the package is installed today, in one sentence: from the registry, or from a clone until there is a release. */
+export function howToInstall(release = released): string {
+  const install = versionedPage(`npm install --save-dev ${NAME} `, release).trim()
+  return isPlaceholder(release.repository)
+    ? `in a clone of ${NAME} \`npm ci && npm pack --pack-destination ..\`, then beside it \`${install}\``
+    : `\`${install}\``
+}

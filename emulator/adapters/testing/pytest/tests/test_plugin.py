@@ -515,7 +515,7 @@ def test_without_npx(without_command):
     result.stdout.fnmatch_lines(
         [
             "the package svc-emulator is not installed: looked for node_modules/.bin/svc-emulator from * upwards, "
-            "for svc-emulator on the PATH, and for npx. Install it: npm install --save-dev svc-emulator"
+            "for svc-emulator on the PATH, and for npx. Install it: *npm install --save-dev *svc-emulator*"
         ]
     )
 
@@ -526,6 +526,7 @@ def test_npx_that_finds_no_package(without_command):
         [
             "svc-emulator could not be started: `*npx --yes --package=svc-emulator@*.*.* svc-emulator exec` ended with exit code 1:",
             "npm error 404 --yes --package=svc-emulator@*",
+            "Install the package: *npm install --save-dev *svc-emulator*",
         ]
     )
 

@@ -16,7 +16,7 @@ from typing import IO, Any, Mapping, Optional, Sequence
 from urllib.parse import urlsplit
 
 from .control import Control, ControlError
-from .npm_package import NPM_PACKAGE
+from .npm_package import HOW_TO_INSTALL, NPM_PACKAGE
 from .transport import Transport
 from .world import Scenario, World
 
@@ -160,8 +160,10 @@ class StartedServer:
         said = self._said.read().decode(errors="replace").strip()
         self.stop()
         shown = " ".join(self._line[: self._line.index("--")])
+        fetched = NPM_PACKAGE in shown and "--package=" in shown and "npm error" in said
         raise ServerError(
             f"svc-emulator could not be started: `{shown}` {told}{f':{os.linesep}{said}' if said else ''}"
+            f"{f'{os.linesep}Install the package: {HOW_TO_INSTALL}' if fetched else ''}"
         )
 
 
@@ -201,11 +203,9 @@ def find_command(folders: Sequence[Path], version: str) -> list[str]:
         )
     npx = shutil.which("npx")
     if npx is None:
-        # The folder in node_modules has the plain name, whatever scope the package is published under.
-        spec = NPM_PACKAGE if NPM_PACKAGE == "svc-emulator" else f"svc-emulator@npm:{NPM_PACKAGE}"
         raise ServerError(
             f"the package svc-emulator is not installed: looked for node_modules/.bin/{name} from {places[0]} upwards, "
-            f"for svc-emulator on the PATH, and for npx. Install it: npm install --save-dev {spec}"
+            f"for svc-emulator on the PATH, and for npx. Install it: {HOW_TO_INSTALL}"
         )
     return [npx, "--yes", f"--package={NPM_PACKAGE}@{version}", "svc-emulator"]
 

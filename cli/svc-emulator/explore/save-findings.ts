@@ -1,4 +1,3 @@
-import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { contractStamp } from '../../../emulator/contract/stamp.ts'
@@ -14,7 +13,6 @@ import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import { wordsForScenario } from '../../../emulator/scenario/run/client-command.ts'
 import type { Io } from '../../shared/io.ts'
-import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'
 import { makeExpectation } from './expectation.ts'
 
@@ -31,7 +29,7 @@ interface Saved extends Explored {
 }
 
 /** Writes a scenario for each finding: the world, the fault, and the client as a `run:` step. */
-export async function saveFindings(folder: string, saved: Saved, io: Io): Promise<void> {
+export async function saveFindings(folder: string, saved: Saved, env: Io['env']): Promise<void> {
   const {
     report: { findings },
     judged,
@@ -53,13 +51,12 @@ export async function saveFindings(folder: string, saved: Saved, io: Io): Promis
           expectation ?? { expect: { exit: { at_least: 0 } } },
           saved,
           folder,
-          io,
+          env,
         ) as never,
         comment,
       ),
     )
   }
-  writeNote(io, `svc-emulator: ${plural(findings.length, 'scenario')} in ${folder}`)
 }
 
 function fileName(finding: Finding): string {
@@ -102,7 +99,7 @@ function makeScenario(
   expectation: object,
   { exploration, settings, loaded }: Saved,
   folder: string,
-  { env }: Io,
+  env: Io['env'],
 ): object {
   const { plans } = experiment
   const { program, fixtures } = settings

@@ -1,12 +1,11 @@
-import { Readable, Writable } from 'node:stream'
 import * as v from 'valibot'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
 import { groups } from '../../../../emulator/lab/explore/fault.ts'
 import { readMilliseconds } from '../../../../emulator/lab/explore/options.ts'
 import type { ExploreReport, Finding } from '../../../../emulator/lab/explore/report.ts'
 import { ClientError } from '../../../shared/client-error.ts'
-import type { ExploreSettings } from '../../explore/explore-flags.ts'
-import { exploreProgram } from '../../explore/explore-program.ts'
+import { caseText } from '../../explore/case-text.ts'
+import { runExploration } from '../../explore/run-exploration.ts'
 import { fitItems } from '../answer.ts'
 import { common, integer, option, text } from '../input.ts'
 import { tool, type ToolCall } from '../tool.ts'
@@ -44,14 +43,17 @@ export const explore = tool({
   input,
   examples: [{ command: ['node', 'client.js'] }],
   async run(asked, call) {
-    const written: string[] = []
-    await runQuietly(readSettings(asked), { ...call, write: (part) => void written.push(part) })
-    const report = JSON.parse(written.pop()!) as ExploreReport
-    return { ...describeReport(report, call.limit), ...(written.length > 0 && { case: written.join('') }) }
+    const { report, judged } = await explored(readSettings(asked), call)
+    return {
+      ...describeReport(report, call.limit),
+      ...(asked.case !== undefined && { case: judged.map(caseText).join('\n') }),
+    }
   },
 })
 
-function readSettings(asked: Input): ExploreSettings {
+type Settings = Parameters<typeof runExploration>[0]
+
+function readSettings(asked: Input): Settings {
   const { scenario, fixtures, seed, only, skip, allow, accept, jobs, key, home, save } = asked
   const settings = { scenario, fixtures, seed, only, skip, allow, accept, jobs, key, home, save, case: asked.case }
   return {
@@ -62,30 +64,16 @@ function readSettings(asked: Input): ExploreSettings {
     depth: asked.depth ?? 1,
     budget: readMilliseconds('explore: budget', asked.budget ?? '45s'),
     timeLimit: readMilliseconds('explore: time_limit', asked.time_limit),
-    reporter: 'json',
-    output: undefined,
   }
 }
 
-/** Runs the command `explore`, whose report and messages go to `write` and nowhere. */
-async function runQuietly(
-  settings: ExploreSettings,
-  { env, signal, write }: Pick<ToolCall, 'env' | 'signal'> & { readonly write: (text: string) => void },
-): Promise<void> {
-  const io = {
-    env,
-    stdin: Readable.from([]),
-    stdout: { write },
-    stderr: new Writable({ write: (_chunk, _encoding, done) => done() }),
-    secrets: new Set<string>(),
-    stopping: signal,
-  }
+async function explored(settings: Settings, { env, signal: stop }: ToolCall): ReturnType<typeof runExploration> {
   try {
-    await exploreProgram(settings, io)
+    return await runExploration(settings, { env, stop })
   } catch (error) {
-    if (!(error instanceof ClientError)) throw error
-    // Findings are no failure of the tool.
-    if (error.code !== 'UNEXPECTED') throw new EmulatorError(`explore: ${error.message.trimEnd()}`)
+    if (error instanceof ClientError || error instanceof EmulatorError)
+      throw new EmulatorError(`explore: ${error.message.trimEnd()}`)
+    throw error
   }
 }
 

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os'
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { acceptedFindings } from '../../../emulator/lab/explore/accepted.ts'
+import { baseEmulator, exploreSubject, keyFor, type Explored } from '../../../emulator/lab/explore/explore.ts'
+import { checkExploreOptions, type ExploreOptions } from '../../../emulator/lab/explore/options.ts'
+import type { Progress } from '../../../emulator/lab/explore/run-all.ts'
+import { programSubject } from '../../../emulator/lab/programs/program-subject.ts'
+import { startServer } from '../../../emulator/adapters/node/server.ts'
+import { readDocument } from '../../../emulator/scenario/files.ts'
+import { loadScenario } from '../../../emulator/scenario/load.ts'
+import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
+import type { Io } from '../../shared/io.ts'
+import { checkFolder, requireFolder } from '../../shared/write-file.ts'
+import type { ExploreSettings } from './explore-flags.ts'
+import { saveFindings } from './save-findings.ts'
+
+type Settings = Omit<ExploreSettings, 'reporter' | 'output'>
+
+/**
+ * Explores a program on a server of its own, and writes the scenarios of its findings. Rejects with `EmulatorError` for a
+ * program that cannot be explored.
+ */
+export async function runExploration(
+  settings: Settings,
+  { env, stop, ...progress }: Pick<Progress, 'onJudged' | 'onFinding' | 'stop'> & Pick<Io, 'env'>,
+): Promise<Explored> {
+  const { save, home } = settings
+  if (save !== undefined) await checkFolder('--save', save)
+  if (home !== undefined) await requireFolder('--home', home)
+  const options = await readOptions(settings)
+  checkExploreOptions(options)
+  const base = baseEmulator(options)
+  await using server = await startServer({ emulator: base })
+  const subject = programSubject({
+    words: settings.program,
+    server,
+    apiKey: keyFor(base, settings.key),
+    env,
+    cwd: process.cwd(),
+    home,
+    stop,
+  })
+  const jobs = settings.jobs ?? availableParallelism()
+  const all = await exploreSubject(subject, base, options, { ...progress, jobs, stop })
+  if (save !== undefined)
+    await saveFindings(save, { ...all, settings, loaded: options.scenario as LoadedScenario | undefined }, env)
+  return all
+}
+
+async function readOptions(settings: Settings): Promise<ExploreOptions> {
+  const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budget, timeLimit } = settings
+  const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept)
+  return {
+    ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
+    ...(fixtures !== undefined && { fixtures }),
+    ...(seed !== undefined && { seed }),
+    ...(only !== undefined && { only }),
+    ...(skip !== undefined && { skip }),
+    ...(mustSurvive !== undefined && { mustSurvive }),
+    ...(allow !== undefined && { allow: allow as never }),
+    ...(budget !== undefined && { budget }),
+    ...(timeLimit !== undefined && { timeLimit }),
+    ...(accept !== undefined && { accept }),
+    ...(settings.case !== undefined && { case: settings.case }),
+    strict,
+    depth,
+  }
+}
+
+async function readAccepted(file: string): Promise<string[]> {
+  const { value, problems: unreadable, place } = await readDocument(file)
+  if (unreadable.length > 0) throw new EmulatorError(unreadable)
+  const { accepted, problems } = acceptedFindings(value)
+  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => place(problem)))
+  return accepted
+}

@@ -4,6 +4,7 @@ import { answerHttp, CONTROL, pathBelowBase } from '../engine/kernel/rest/http.t
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import { answerBeside } from './beside.ts'
 import type { Instance } from './instance.ts'
+import { answerDry, isDryRun } from './dry-run.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
 import { chooseWorld, isControl } from './which-world.ts'
 import { nameInSecrets } from './world-credentials.ts'
@@ -24,7 +25,9 @@ export function dispatch(main: Instance, sent: WireRequest): WireResponse | Prom
   }
   const refused = isNamed || !url.startsWith('/v') ? undefined : site.unaddressed?.(instance, request)
   if (refused !== undefined) return refused
-  const answered = answer(host, request)
+  const answered = isDryRun(request)
+    ? answerDry(instance, request, (fork) => answer(fork.host, request))
+    : answer(host, request)
   if (inSecrets === undefined) return answered
   const named = (response: WireResponse) => nameInSecrets(host, request, response, inSecrets)
   return answered instanceof Promise ? answered.then(named) : named(answered)

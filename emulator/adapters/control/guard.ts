@@ -1,5 +1,5 @@
 import type { ControlPolicy } from '../../host/site.ts'
-import { TOKEN_HEADER } from '../../scenario/control-client/token-header.ts'
+import { TOKEN_HEADER } from '../../host/token-header.ts'
 import { findHeader, type WireRequest } from '../../engine/kernel/wire.ts'
 import { ControlError } from './handler.ts'
 

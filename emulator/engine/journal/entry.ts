@@ -26,6 +26,8 @@ interface JournaledRequest {
   /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: Uint8Array | null
+  /** Remark about its way here. */
+  readonly note?: string
 }
 
 export interface JournaledResponse {

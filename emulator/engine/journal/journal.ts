@@ -146,6 +146,11 @@ export class Journal {
     this.#addTriggered(late, number)
   }
 
+  /** Takes over an exchange that another journal recorded. */
+  adopt(entry: KeptExchange): void {
+    this.#add({ ...entry, number: this.#next++ })
+  }
+
   #addTriggered(changes: TriggeredChanges | undefined, of: number): void {
     if (changes === undefined) return
     const { cause, names } = findTriggerCause(changes)
@@ -236,11 +241,10 @@ export class Journal {
 
   /** `path` is the position of the match in the checked value. */
   #check(wrong: readonly Problem[], match: JournalMatch, path: Path): void {
-    const content =
+    const problems =
       wrong.length > 0
-        ? []
+        ? wrong.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))
         : contentProblems(match, this.#units).map((problem) => ({ ...problem, path: ['match', ...problem.path] }))
-    const problems = [...wrong.map((problem) => ({ ...problem, path: [...path, ...problem.path] })), ...content]
     if (problems.length > 0) throw new EmulatorError(problems)
   }
 }

@@ -52,7 +52,7 @@ export function render(entry: KeptExchange, hide: Hide = hideNone): JournalEntry
     clauses,
     assumptions,
     triggers: [...entry.triggers],
-    notes: redactNotes(entry, [...clauses, ...assumptions]).map(hide),
+    notes: [...redactNotes(entry, [...clauses, ...assumptions]), ...remarks(entry)].map(hide),
     ...(defect !== undefined && { defect: hide(defectText(defect)) }),
   }
 }
@@ -90,6 +90,10 @@ const aboutMisuse = /^(?:A-7|A-9|A-38|A-346|pagination\.no-query-parameters)$|-r
 
 function redactNotes(entry: KeptExchange, statements: readonly string[]): string[] {
   return plainNotes(entry, statements).map((note) => redactText(note, entry.unit))
+}
+
+function remarks({ request: { note } }: KeptExchange): readonly string[] {
+  return note === undefined ? [] : [note]
 }
 
 function plainNotes({ notes = [], failure, unit }: KeptExchange, statements: readonly string[]): string[] {

@@ -73,7 +73,6 @@ export class Exchange implements Context {
     this.call = call
     this.start = { real: host.stopwatch(), world: host.world.now, version: host.world.state.version }
     this.citations = this.#kept = host.coverage.start
-    if (request.note !== undefined) this.note(request.note)
   }
 
   /** Way in: over HTTP, or as a call on a socket. */

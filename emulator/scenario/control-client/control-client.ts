@@ -2,7 +2,7 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { ControlAnswer, ControlArguments, ControlKey } from '../../host/control-api/control-api.ts'
 import { controlRequest } from '../../host/control-api/control-request.ts'
-import { TOKEN_HEADER } from './token-header.ts'
+import { TOKEN_HEADER } from '../../host/token-header.ts'
 import { VIA_HEADER } from './via-header.ts'
 
 export interface ControlReply {

@@ -56,7 +56,7 @@ describe('explain', () => {
 })
 
 describe('what a page of another origin may send', () => {
-  const standard = 'authorization, baggage, content-type, x-api-key, x-request-body, x-svc-world'
+  const standard = 'authorization, baggage, content-type, x-api-key, x-request-body, x-svc-dry-run, x-svc-world'
   const allowed = async (method: string, headers: Record<string, string> = {}) => {
     const answer = await createEmulator({ cors: true }).fetch('http://emulator/v1/users/me', { method, headers })
     return answer.headers.get('access-control-allow-headers')

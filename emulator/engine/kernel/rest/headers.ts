@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts'
 import { findHeader, type WireRequest } from '../wire.ts'
 
 /** Headers that a page may send, where its browser does not ask for more. */
-const ALLOWED_HEADERS = 'authorization, baggage, content-type, x-api-key, x-request-body, x-svc-world'
+const ALLOWED_HEADERS = 'authorization, baggage, content-type, x-api-key, x-request-body, x-svc-dry-run, x-svc-world'
 
 const forAllPages = [
   'access-control-allow-origin',
@@ -11,7 +11,7 @@ const forAllPages = [
   'access-control-allow-methods',
   'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-expose-headers',
-  'x-response-body, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken, x-svc-emulator-otherwise',
+  'x-response-body, x-svc-changes, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken, x-svc-emulator-otherwise',
 ]
 
 /** Lets pages of all origins read the answer. */

@@ -26,6 +26,14 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
+it('shows the code of examples/frameworks, which is run there', () => {
+  const blocks = parseBlocks(readFileSync(join(root, 'docs/frameworks.md'), 'utf8'))
+  const shown = Object.fromEntries(blocks.map(({ attributes, text }) => [attributes['file'], text]))
+  const folder = join(root, 'examples/frameworks')
+  const code = readdirSync(folder).filter((name) => /\.jsx?$/.test(name))
+  expect(shown).toEqual(Object.fromEntries(code.map((name) => [name, readFileSync(join(folder, name), 'utf8')])))
+})
+
 it('promises no address that is still a placeholder', () => {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
   const read = [

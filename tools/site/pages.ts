@@ -23,6 +23,7 @@ export const groups: readonly Group[] = [
         'why-this-one',
         'try-in-the-browser',
         'mock-in-tests',
+        'frameworks',
         'run-locally',
         'containers',
         'continuous-integration',

@@ -92,6 +92,8 @@ export default defineConfig({
     { files: ['inspector/src/exchange/as-code.test.ts'], rules: { 'typescript/no-implied-eval': 'off' } },
     // The runner of node:test waits for what test() returns.
     { files: ['examples/node-test/**'], rules: { 'typescript/no-floating-promises': 'off' } },
+    // Their `test` is that of svc-emulator/vitest.
+    { files: ['examples/frameworks/**'], rules: { 'vitest/no-standalone-expect': 'off' } },
     { files: ['emulator/**'], rules: determinism },
     // Cases are run by the suite, and helpers of tests expect on behalf of their callers.
     { files: tests, rules: { 'vitest/no-standalone-expect': 'off' } },

@@ -8,29 +8,9 @@ import { catalog } from '../../emulator/service/catalog.ts'
 import { controlOpenApi } from '../../emulator/host/control-api/openapi.ts'
 import { openApi, openRpc } from '../../emulator/host/documents.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
+import { folder, LONGEST_MS, runTool, runToolIn } from './run-tool.ts'
 
-const folder = resolve('tests/documents')
 const generated = resolve(folder, '.generated')
-
-// A tool that hangs is ended: nothing here takes longer than some seconds.
-const LONGEST_MS = 120_000
-
-/** Runs a tool of this folder; what it says when it fails is the failure. */
-function run(tool: string, ...args: string[]): Promise<string> {
-  return runIn(folder, tool, ...args)
-}
-
-async function runIn(cwd: string, tool: string, ...args: string[]): Promise<string> {
-  const command = promisify(execFile)(resolve(folder, 'node_modules/.bin', tool), args, {
-    cwd,
-    timeout: LONGEST_MS,
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  const { stdout } = await command.catch(({ stdout, stderr }) =>
-    Promise.reject(new Error(`${tool}: ${stdout}${stderr}`)),
-  )
-  return stdout
-}
 
 /** Compiles all that was written. What it complains of stands in `stdout` of the error. */
 function compile(): Promise<unknown> {
@@ -57,7 +37,7 @@ describe.each(['openapi', 'control'])('%s.json', (name) => {
 
   it('is without a warning of redocly', async () => {
     const report = JSON.parse(
-      await run('redocly', 'lint', '--extends', 'recommended', '--format', 'json', document),
+      await runTool('redocly', 'lint', '--extends', 'recommended', '--format', 'json', document),
     ) as { problems: { ruleId: string; message: string }[] }
     expect(report.problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
   })
@@ -66,7 +46,7 @@ describe.each(['openapi', 'control'])('%s.json', (name) => {
     const ruleset = await write('spectral.yaml', 'extends: ["spectral:oas"]\n')
     expect(
       JSON.parse(
-        (await run(
+        (await runTool(
           'spectral',
           'lint',
           '--ruleset',
@@ -84,10 +64,10 @@ describe.each(['openapi', 'control'])('%s.json', (name) => {
 
   it('is read by openapi-typescript, oazapfts, hey-api and orval', async () => {
     await mkdir(resolve(generated, 'oazapfts'), { recursive: true })
-    await run('openapi-typescript', document, '-o', resolve(generated, `openapi-typescript/${name}.ts`))
-    await run('oazapfts', document, resolve(generated, `oazapfts/${name}.ts`))
-    await run('openapi-ts', '-i', document, '-o', resolve(generated, `hey-api/${name}`))
-    await run('orval', '--input', document, '--output', resolve(generated, `orval/${name}.ts`), '--client', 'fetch')
+    await runTool('openapi-typescript', document, '-o', resolve(generated, `openapi-typescript/${name}.ts`))
+    await runTool('oazapfts', document, resolve(generated, `oazapfts/${name}.ts`))
+    await runTool('openapi-ts', '-i', document, '-o', resolve(generated, `hey-api/${name}`))
+    await runTool('orval', '--input', document, '--output', resolve(generated, `orval/${name}.ts`), '--client', 'fetch')
   })
 })
 
@@ -95,7 +75,7 @@ describe('openrpc.json is read by the generator of OpenRPC', () => {
   // Its template writes `public <name>` and `request("<name>")` from one and the same name: docs/decisions/0490.
   it('whose own client writes names with a dot as they are: nothing else keeps it from compiling', async () => {
     const outside = resolve(generated, 'open-rpc')
-    await run(
+    await runTool(
       'open-rpc-generator',
       'generate',
       '-t',
@@ -129,7 +109,7 @@ describe('openrpc.json is read by the generator of OpenRPC', () => {
     ))
       await write(`open-rpc-calls/${file}`, text)
     await copyFile(resolve(generated, 'openrpc.json'), resolve(folder, 'openrpc.json'))
-    await runIn(folder, 'open-rpc-generator', 'generate', '-c', 'open-rpc-generator-config.json')
+    await runToolIn(folder, 'open-rpc-generator', 'generate', '-c', 'open-rpc-generator-config.json')
     await write('open-rpc-calls/use.ts', USE)
     await using server = await startServer({ port: 0 })
     const { use } = (await import(resolve(folder, 'use.ts'))) as { use: (url: string) => Promise<unknown> }

@@ -47,7 +47,6 @@ export function createHost(
     explain: options.explain,
     cors: options.cors,
     connections: new Set(),
-    varied: { requests: 0 },
     reliedOn: new Set(),
     defects: new Set(),
     observed: options.observed,

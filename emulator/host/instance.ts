@@ -122,7 +122,6 @@ export class Instance {
     this.site.keep(this.coverage)
     this.coverage.reset()
     this.host.tracer?.clear()
-    this.host.varied.requests = 0
     this.host.issuedCursors.clear()
     this.host.reliedOn.clear()
     this.host.order.restart()
@@ -176,7 +175,6 @@ export class Instance {
     if (from === 'current') {
       host.issuedCursors = this.host.issuedCursors.fork()
       if (at !== undefined) host.issuedCursors.forgetAfter(this.host.tracer!.writesAt(at, when)!)
-      else host.varied.requests = this.host.varied.requests
     }
     const fork = new Instance(host, start, journal, site)
     if (from === 'current') fork.#beforeFork = this.#entriesUntil(at, when)

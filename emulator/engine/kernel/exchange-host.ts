@@ -39,8 +39,6 @@ export interface ExchangeHost {
    * own.
    */
   readonly connections: Set<OpenConnection>
-  /** Requests whose answers were varied so far (`unspecified: vary`). */
-  readonly varied: { requests: number }
   /** Positions of the assumptions that answers relied on so far (`unspecified: warn`). */
   readonly reliedOn: Set<number>
   /** Assumptions that facts of a service settle. */

@@ -14,6 +14,8 @@ export interface Undo extends Pick<ExportedState, 'now_ms' | 'drawn' | 'next_seq
   readonly entry: number | null
   /** Number of the request at which triggers made the changes. */
   readonly of?: number
+  /** Left out if the step did not change it. */
+  readonly varied?: number
   /** Left out if the step did not change them. */
   readonly triggers?: ExportedState['triggers']
   /** Left out if the step did not change them. */
@@ -28,8 +30,9 @@ const names = Object.values(tables).map(({ name }) => name)
 export function* listUndos(steps: readonly HistoryStep[]): Generator<Undo, void> {
   for (const { entry, before, after, changes, of } of steps) {
     if (before === undefined) continue
-    const { now: now_ms, drawn, seq: next_seq, triggers, settings } = before
+    const { now: now_ms, drawn, seq: next_seq, varied, triggers, settings } = before
     const changed = {
+      ...(varied !== after.varied && { varied }),
       ...(triggers !== after.triggers && { triggers: { next: triggers.next, entries: counted(triggers) } }),
       ...(settings !== after.settings && { settings }),
     }
@@ -66,9 +69,9 @@ export function stateAt(
   const rows = new Map(
     Object.entries(end.tables).map(([name, list]) => [name, new Map(list.map((row) => [row[1].id, row]))]),
   )
-  let { now_ms, drawn, next_seq, triggers, settings } = end
+  let { now_ms, drawn, next_seq, varied, triggers, settings } = end
   for (const undo of undos.slice(when === 'before' ? index : index + 1).toReversed()) {
-    ;({ now_ms, drawn, next_seq, triggers = triggers, settings = settings } = undo)
+    ;({ now_ms, drawn, next_seq, varied = varied, triggers = triggers, settings = settings } = undo)
     for (const [table, id, row] of undo.rows) {
       if (row === null) rows.get(table)?.delete(id)
       else rows.get(table)?.set(id, row)
@@ -77,5 +80,5 @@ export function stateAt(
   const tables = Object.fromEntries(
     [...rows].map(([name, list]) => [name, [...list.values()].toSorted(([a], [b]) => a - b)]),
   )
-  return { ...end, now_ms, drawn, next_seq, triggers, settings, tables }
+  return { ...end, now_ms, drawn, next_seq, varied, triggers, settings, tables }
 }

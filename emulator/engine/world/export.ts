@@ -56,7 +56,7 @@ function* rowTexts(world: World, name: string, shown: Shown): Generator<string> 
 const tableNames = Object.values(tables).map(({ name }) => name)
 
 function exportHead(world: World) {
-  const { now, drawn, seq } = world.state
+  const { now, drawn, varied, seq } = world.state
   return {
     svc_emulator_state: STATE_VERSION,
     release: VERSION,
@@ -65,6 +65,7 @@ function exportHead(world: World) {
     settings: world.state.settings,
     now_ms: now,
     drawn,
+    varied,
     next_seq: seq,
   }
 }

@@ -21,6 +21,8 @@ export const stateSchema = v.strictObject({
   /** Range of times with a text form. */
   now_ms: v.pipe(v.number(), v.minValue(-8_640_000_000_000_000), v.maxValue(8_640_000_000_000_000)),
   drawn: count,
+  /** Number of requests whose answers were varied. */
+  varied: count,
   next_seq: count,
   /** Rows `[position, record]`, validated when they are inserted. */
   tables: noArray(v.record(v.string(), v.array(v.unknown()))),

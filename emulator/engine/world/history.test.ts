@@ -18,7 +18,7 @@ function kept(): World {
 
 describe('a checkpoint', () => {
   const { triggers, settings } = createWorld().state
-  const beside = { now: 1, seq: 2, drawn: 3, nextDue: 4, triggers, settings }
+  const beside = { now: 1, seq: 2, drawn: 3, varied: 5, nextDue: 4, triggers, settings }
 
   it('is the same as another where all that stands beside the tables is', () => {
     expect(isSameNonTableState(beside, { ...beside })).toBe(true)
@@ -26,6 +26,7 @@ describe('a checkpoint', () => {
       now: 9,
       seq: 9,
       drawn: 9,
+      varied: 9,
       nextDue: 9,
       triggers: { ...triggers },
       settings: { ...settings },

@@ -2,7 +2,7 @@ import type { World } from './world.ts'
 import type { Change, WorldState } from './world-state.ts'
 
 /** State apart from the tables. */
-type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'nextDue' | 'triggers' | 'settings'>
+type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'varied' | 'nextDue' | 'triggers' | 'settings'>
 
 /** A state of a world that keeps its history: its last write, and the state apart from the tables. */
 export interface Checkpoint extends NonTableState {
@@ -11,10 +11,10 @@ export interface Checkpoint extends NonTableState {
 
 /** Makes a checkpoint of the state; returns `last` if nothing has changed. */
 export function makeCheckpoint(state: WorldState, last?: Checkpoint): Checkpoint {
-  const { history: change, now, seq, drawn, nextDue, triggers, settings } = state
+  const { history: change, now, seq, drawn, varied, nextDue, triggers, settings } = state
   return last !== undefined && last.change === change && isSameNonTableState(last, state)
     ? last
-    : { change: change!, now, seq, drawn, nextDue, triggers, settings }
+    : { change: change!, now, seq, drawn, varied, nextDue, triggers, settings }
 }
 
 /** True if two states are equal apart from their tables. */
@@ -22,6 +22,7 @@ export function isSameNonTableState(a: NonTableState, b: NonTableState): boolean
   return (
     a.now === b.now &&
     a.drawn === b.drawn &&
+    a.varied === b.varied &&
     a.seq === b.seq &&
     a.nextDue === b.nextDue &&
     a.triggers === b.triggers &&

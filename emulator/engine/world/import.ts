@@ -28,6 +28,7 @@ export function importState(state: unknown, options: ImportOptions = {}): World 
   if (problems.length > 0) throw new EmulatorError(problems)
   world.state.seq = Math.max(checked.next_seq, world.state.seq)
   world.state.drawn = checked.drawn
+  world.state.varied = checked.varied
   const { entries, next } = freezeDeep(structuredClone(checked.triggers))
   world.state.triggers = triggerState(entries, next)
   world.state.nextDue = world.pending.first('due')?.due_ms ?? Infinity

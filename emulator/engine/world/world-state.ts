@@ -15,6 +15,8 @@ export interface WorldState {
   seq: number
   /** Number of draws from the seed. */
   drawn: number
+  /** Number of requests whose answers were varied (`unspecified: vary`): each has draws of its own. */
+  varied: number
   /** Number of writes, which tells if a request wrote. */
   version: number
   /** Due time of the first pending record; Infinity without one. */
@@ -68,6 +70,7 @@ export function beginState(start: number = EPOCH, settings: Settings = defaultSe
     now: start,
     seq: 0,
     drawn: 0,
+    varied: 0,
     version: 0,
     nextDue: Infinity,
     triggers: noTriggers,

@@ -20,6 +20,7 @@ describe('a world that begins', () => {
       now: 5,
       seq: 0,
       drawn: 0,
+      varied: 0,
       version: 0,
       nextDue: Infinity,
       triggers: { entries: [], matched: [], fired: [], fullAt: [], problems: [], next: 1 },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
+import { createEmulator, type Emulator } from '../../../index.ts'
 import { direct, type Direct } from '../../../../tests/conformance/direct.ts'
 
 const key = 'svc-key-ada-admin'
@@ -32,6 +33,29 @@ describe('unspecified: vary', () => {
     const first = await run()
     expect(await run()).toEqual(first)
     expect(first.slice(4)).toEqual(first.slice(0, 4))
+  })
+
+  it('answers what it answered, in a world that was restored, loaded, forked or gone back to', async () => {
+    const emulator = createEmulator({ seed: 7, settings: { unspecified: 'vary' }, trace: true })
+    const ask = async (from: Emulator): Promise<string[]> => {
+      const texts: string[] = []
+      for (const path of ['/users/nobody', '/members/target/org/acme', '/users/me']) {
+        const response = await from.fetch(`/v1${path}`, { headers: { 'x-api-key': key } })
+        texts.push(`${response.status} ${await response.text()}`)
+      }
+      return texts
+    }
+    await ask(emulator)
+    const snapshot = emulator.snapshot()
+    const state = JSON.parse(JSON.stringify(emulator.export())) as object
+    const fork = emulator.fork()
+    const answers = await ask(emulator)
+    expect(await ask(emulator)).not.toEqual(answers)
+    expect(await ask(fork)).toEqual(answers)
+    expect(await ask(createEmulator({ state }))).toEqual(answers)
+    expect(await ask(emulator.fork({ at: 4, when: 'before' }))).toEqual(answers)
+    emulator.restore(snapshot)
+    expect(await ask(emulator)).toEqual(answers)
   })
 
   it('varies the order where none is promised, and keeps that of record cursors', async () => {

@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>
 
 /** Draws the chance of one answer. */
 export function beginVariation(exchange: Exchange): void {
-  exchange.variation = new Variation(exchange.world.seed, exchange.host.varied.requests++)
+  exchange.variation = new Variation(exchange.world.seed, exchange.world.state.varied++)
 }
 
 /** Replaces ids in the path by the stored ones, whose shape was varied in answers. */

@@ -5,7 +5,13 @@ import type { Migration, StateDocument } from './migration.ts'
  * Migrations from version 1 of the exported state to the current one: the first entry leads from 1 to 2. To change the
  * state, add an entry; `npm run write` then stores a state of the new version in `states/`.
  */
-export const migrations: readonly Migration[] = [{ about: 'A state names the contract that its world obeyed.' }]
+export const migrations: readonly Migration[] = [
+  { about: 'A state names the contract that its world obeyed.' },
+  {
+    about: 'A state counts the requests whose answers were varied.',
+    change: (state) => ({ ...state, varied: 0 }),
+  },
+]
 
 /** Version of the state after `steps`. */
 export function versionAfter(steps: readonly Migration[]): number {

@@ -30,7 +30,7 @@ export interface ApiErrorOptions {
   readonly cites?: readonly (ClauseId | AssumptionId)[]
   /** Further fields of the failure body. */
   readonly extra?: Readonly<Record<string, unknown>>
-  /** True for a refusal made by a trigger: no statement of the contract counts as exercised. */
+  /** True for a refusal made by a trigger: no statement of the contract counts as exercised but those of `cites`. */
   readonly injected?: boolean
   readonly foreign?: ForeignAnswer
   /** Defect behind an `internal_error`; never sent. */

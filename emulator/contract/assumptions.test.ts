@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { errors } from './errors.ts'
 import {
   alternatives,
@@ -108,13 +108,20 @@ type Nested = v.GenericSchema & { entries?: Entries; options?: readonly unknown[
 function* wordsIn(entries: Entries, place: string): Generator<[row: string, word: string, place: string]> {
   for (const [name, schema] of Object.entries(entries)) {
     const inner = (schema.item ?? schema.wrapped ?? schema) as Nested
-    for (const row of findAssumptions(schema) ?? []) {
-      yield [row, name, place]
-      for (const value of schema.type === 'picklist' ? (schema as unknown as { options: string[] }).options : [])
-        yield [row, value, `${place} ${name}`]
-    }
+    const rows = findAssumptions(schema) ?? []
+    for (const row of rows) yield [row, name, place]
+    const values = inner.type === 'picklist' ? (inner.options as readonly string[]) : []
+    for (const row of [...rows, ...setRows(schema)]) for (const value of values) yield [row, value, `${place} ${name}`]
     if (inner.entries !== undefined) yield* wordsIn(inner.entries, `${place} ${name}`)
   }
+}
+
+/** Rows that give the values of a documented field. */
+function setRows(schema: v.GenericSchema): readonly string[] {
+  const { 'x-assumed-values': values } = v.getMetadata(schema as never) as {
+    'x-assumed-values'?: { examples: readonly string[] }
+  }
+  return values?.examples ?? []
 }
 
 /** Checks that the text of a row holds a word, or a number as a text writes it. */

@@ -27,6 +27,10 @@ describe('rateLimit', () => {
     emulator.clock.advance('1h')
     expect(await statuses(emulator, 3)).toEqual([200, 200, 429])
     expect(emulator.journal.entries().map(({ triggers }) => triggers)).toContainEqual(['rate-limit'])
+    expect(emulator.journal.entries().find(({ response }) => response?.status === 429)).toMatchObject({
+      clauses: [],
+      assumptions: ['A-330'],
+    })
     expect(emulator.triggers.list()[0]).toMatchObject({ name: 'rate-limit', matched: 10, fired: 5 })
   })
 

@@ -68,7 +68,7 @@ export const resourceAssumptions = {
     was: ['A-92', 'A-160'],
   }),
   'A-21': assume('Blobs', {
-    says: 'A blob is created with `POST /blobs/:org_id` and read, changed and deleted at `/blobs/:org_id/:blob_id`; creating and deleting one starts an operation. It has, which the specification does not name, `org_id`, `name`, `type` (`text`, `onnx` or `dataset`), `condition` (`creating`, `ready` or `deleting`) and `created_at`. A type that is not enabled for the organization is `invalid_blob_type`. The blobs of an organization can be filtered by the query parameter `visibility`.',
+    says: 'A blob is created with `POST /blobs/:org_id` and read, changed and deleted at `/blobs/:org_id/:blob_id`; creating and deleting one starts an operation. It has, which the specification does not name, `org_id`, `name`, `type` (`text`, `onnx` or `dataset`), `condition` (`creating`, `ready` or `deleting`) and `created_at`. A type that is not enabled for the organization is `invalid_blob_type`. The blobs of an organization can be filtered by the query parameter `visibility`, `public` or `private`.',
     otherwise: [
       alternative('A blob shows its id, alias and visibility alone.', 'Which fields has a blob?', withoutFields),
     ],

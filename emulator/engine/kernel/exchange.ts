@@ -103,14 +103,15 @@ export class Exchange implements Context {
 
   /**
    * Turns a thrown value into a refusal. A defect of the emulator becomes `internal_error`, and its text is not sent.
-   * Citations of a success are taken back, and for an answer that a trigger made up, all of them.
+   * Citations of a success are taken back, and for an answer that a trigger made up, all but its own.
    */
   refuse(thrown: unknown): void {
     const failure = thrown instanceof ApiError ? thrown : new ApiError('internal_error', undefined, { cause: thrown })
     this.failure = failure
     this.response = undefined
-    if (failure.injected) this.clearCitations()
-    else this.dropCitations()
+    if (!failure.injected) return this.dropCitations()
+    this.clearCitations()
+    this.cite(...(failure.cites ?? []))
   }
 
   /** Takes back the citations since `keepCitations`. */

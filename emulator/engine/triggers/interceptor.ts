@@ -186,7 +186,8 @@ class Run implements TriggerWork {
     const argument = Object.values(fault)[0] as never
     if ('answer' in kind) {
       this.#acted(trigger)
-      return kind.answer(exchange.world, this.#withRetryAfter(argument, trigger) as never)
+      const refusal = kind.answer(exchange.world, this.#withRetryAfter(argument, trigger) as never)
+      return trigger.above === undefined ? refusal : limited(refusal)
     }
     if (exchange.via === 'http' && typeof kind.http !== 'function') {
       exchange.note(`the fault '${kind.name}' was left out: ${kind.http.reason}`)
@@ -230,6 +231,13 @@ function recordsIn(change: Change): number {
     (sum, given) => sum + ('update' in change ? Object.keys(given).length : [given].flat().length),
     0,
   )
+}
+
+/** Refusal by a rate; as 429 it is one of a service that limits rates (A-330). */
+function limited(refusal: ApiError): ApiError {
+  const { code, message, foreign } = refusal
+  if (foreign?.status !== 429) return refusal
+  return new ApiError(code, message, { injected: true, foreign, cites: ['A-330'] })
 }
 
 /** Stands for an answer that no client will see. */

@@ -47,8 +47,8 @@ test.each([
 })
 
 test.each([
-  ['allow', ['A-8', 'A-30', 'A-348']],
-  ['refuse', ['A-348']],
+  ['allow', ['A-8', 'A-30']],
+  ['refuse', []],
 ] as const)('where unspecified is %s, the answer rests on %j', async (unspecified, expected) => {
   const { api, emulator } = direct({ settings: { unspecified } })
   expect((await api.get('/users/me/limits', 'svc-key-ada-admin')).status).toBe(200)

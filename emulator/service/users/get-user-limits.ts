@@ -19,7 +19,6 @@ export const getUserLimits = endpoint({
   name: 'get_user_limits',
   summary: 'Get the limits of oneself and how much of each is used.',
   clauses: ['users.limits.self'],
-  assumptions: ['A-348'],
   returns: { limits: limitsView },
   sample: { params: { user_id: 'me' } },
   errors: ['forbidden'],

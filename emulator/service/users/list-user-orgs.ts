@@ -15,7 +15,7 @@ export const listUserOrgs = endpoint({
   summary:
     'List the organizations of a user in order of membership: one page of roughly 1 MB. Others than the user itself see the public ones of it.',
   clauses: [],
-  assumptions: ['A-17', 'A-348'],
+  assumptions: ['A-348'],
   page: unpaginated('orgs', 'pagination.unpaginated.user-orgs'),
   returns: { orgs: v.array(orgView) },
   sample: { params: { user_id: 'me' } },

@@ -235,9 +235,8 @@ function recordsIn(change: Change): number {
 
 /** Refusal by a rate; as 429 it is one of a service that limits rates. */
 function limited(refusal: ApiError): ApiError {
-  const { code, message, foreign } = refusal
-  if (foreign?.status !== 429) return refusal
-  return new ApiError(code, message, { injected: true, foreign, cites: ['A-330'] })
+  if (refusal.foreign?.status !== 429) return refusal
+  return new ApiError(refusal.code, refusal.message, { injected: true, foreign: refusal.foreign, cites: ['A-330'] })
 }
 
 /** Stands for an answer that no client will see. */

@@ -11,6 +11,7 @@ import {
   retiredAssumptions,
 } from './assumptions.ts'
 import { clientAssumptions } from './assumptions/client.ts'
+import { clauses } from './clauses.ts'
 import { catalog } from '../service/catalog.ts'
 import { limitDefaults } from '../engine/world/settings.ts'
 import { factSettings } from '../host/facts/fact-settings.ts'
@@ -116,6 +117,13 @@ function* wordsIn(entries: Entries, place: string): Generator<[row: string, word
   }
 }
 
+/** True for a field whose own mark, or those of its fields, name the rows that give it. */
+function isMarked(schema: v.GenericSchema): boolean {
+  const { entries = {} } = schema as { entries?: Entries }
+  const fields = Object.values(entries)
+  return findAssumptions(schema) !== undefined || (fields.length > 0 && fields.every((each) => isMarked(each)))
+}
+
 /** Rows that give the values of a documented field. */
 function setRows(schema: v.GenericSchema): readonly string[] {
   const { 'x-assumed-values': values } = v.getMetadata(schema as never) as {
@@ -139,6 +147,17 @@ describe('the row that something cites says it', () => {
     ])
     expect(words.length).toBeGreaterThan(200)
     expect(words.filter(([row, word]) => !holds(row, word)).map(String)).toEqual([])
+  })
+
+  it('for each field that holds the answer', () => {
+    const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
+    for (const { id, statements, returns, verdict } of catalog) {
+      if (verdict || statements.includes('A-348')) continue
+      for (const field of Object.keys(returns)) {
+        const isSaid = statements.some((each) => (sentences.get(each) ?? texts.get(each))?.includes(`\`${field}\``))
+        expect(isSaid || isMarked(returns[field] as v.GenericSchema), `${id} answers ${field}`).toBe(true)
+      }
+    }
   })
 
   it('for each error code and each status that is assumed', () => {

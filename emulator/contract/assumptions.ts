@@ -82,6 +82,9 @@ export const alternatives: readonly NamedAlternative[] = assumptionIds.flatMap((
   })),
 )
 
+/** Ids of the alternatives, in order. */
+export const alternativeIds: readonly string[] = alternatives.map(({ id }) => id)
+
 /** All decisions where the specification is silent, in order. */
 export const assumptions: readonly AssumptionRow[] = assumptionIds.map((id) => {
   const { title, says, was = [], unobservable } = byId[id]

@@ -94,7 +94,7 @@ export function startingWorld(options: StartOptions): World {
   const world = createWorld({
     ...clock,
     seed,
-    settings: leaveOutSettled(
+    settings: asObserved(
       parseSettings([otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)]),
       seed,
       options,
@@ -127,7 +127,11 @@ export function startedWorld(options: StartOptions): StartedWorld {
   const seed = options.seed ?? section?.seed ?? 1
   const start = options.start ?? section?.clock
   const settings = options.facts
-    ? mergeSettings([otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)])
+    ? asObserved(
+        mergeSettings([otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)]),
+        seed,
+        options,
+      )
     : { ...otherwiseEverywhere(), ...section?.settings, ...options.settings, ...brokenBy(options) }
   return {
     section: {
@@ -182,20 +186,38 @@ function givenSettings(
   ]
 }
 
-/** Settings whose draw under `vary` leaves out the assumptions that facts settle. */
-function leaveOutSettled(settings: Settings, seed: number, { facts }: StartOptions): Settings {
-  if (facts === undefined || settings.unspecified !== 'vary' || settings.otherwise !== undefined) return settings
-  const { observed } = factsFrom(facts, ['facts'])
-  const drawn = drawAlternatives(seed, settings.omit_fields).filter(({ assumption }) => !observed.has(assumption))
-  return { ...settings, otherwise: drawn.map(({ id }) => id) }
+/**
+ * Settings with the alternatives that facts settle, but for assumptions that the settings decide themselves. A draw under
+ * `vary` leaves out what facts settle.
+ */
+function asObserved<S extends Pick<Settings, 'otherwise'> & Partial<Settings>>(
+  settings: S,
+  seed: number,
+  { facts }: StartOptions,
+): S {
+  if (facts === undefined) return settings
+  const { observed, otherwise } = factsFrom(facts, ['facts'])
+  const { unspecified, omit_fields: omits = true } = settings
+  const drawn = unspecified === 'vary' ? drawAlternatives(seed, omits) : []
+  const given = settings.otherwise ?? drawn.filter(({ assumption }) => !observed.has(assumption)).map(({ id }) => id)
+  const rows = new Set(given.map(rowWithin))
+  const added = otherwise.filter((id) => !rows.has(rowWithin(id)))
+  return added.length === 0 && unspecified !== 'vary' ? settings : { ...settings, otherwise: [...given, ...added] }
+}
+
+/** Assumption of an alternative: `A-38` of `A-38/1`. */
+function rowWithin(alternative: string): string {
+  return alternative.split('/')[0]!
 }
 
 /** Applies settings to a state, which has them all: facts replace those with default values. */
 function withSettings(world: World, options: StartOptions): World {
   const { settings: facts } = options.facts === undefined ? {} : factsFrom(options.facts, ['facts'])
   const [everywhere, broken] = [otherwiseEverywhere(), brokenBy(options)]
-  if (facts !== undefined || everywhere !== undefined || broken !== undefined)
-    world.settings = parseSettings([everywhere, facts, otherThanDefault(world.settings), broken])
+  if (facts !== undefined || everywhere !== undefined || broken !== undefined) {
+    const settings = parseSettings([everywhere, facts, otherThanDefault(world.state.settings), broken])
+    world.settings = asObserved(settings, world.seed, options)
+  }
   return world
 }
 

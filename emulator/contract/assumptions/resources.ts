@@ -118,7 +118,7 @@ export const resourceAssumptions = {
     ],
   }),
   'A-22': assume('Metadata', {
-    says: 'Metadata is set with `PUT` at the paths where it is listed; the body gives a value for each key. An entry has `alias`, `key`, `value` and `created_at`. An alias under which nothing was set is an empty list.',
+    says: 'Metadata is set with `PUT` at the paths where it is listed; the body gives a value for each key. The entries are listed in `metadata`; each has `alias`, `key`, `value` and `created_at`. An alias under which nothing was set is an empty list.',
     otherwise: [
       alternative(
         'An entry does not show its `created_at`.',

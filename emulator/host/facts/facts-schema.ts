@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { knownAssumptionIds, type KnownAssumptionId } from '../../contract/assumptions.ts'
+import { alternativeIds, knownAssumptionIds, type KnownAssumptionId } from '../../contract/assumptions.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { described } from '../../engine/matching/schema-common.ts'
 import { factSettings } from './fact-settings.ts'
@@ -12,6 +12,8 @@ export interface Fact {
   readonly assumption: KnownAssumptionId
   /** Setting with which an emulator behaves alike: `statuses.user_not_found`. */
   readonly setting?: string | undefined
+  /** Alternative to the assumption by which the service answers: `A-38/1`. */
+  readonly alternative?: string | undefined
   /** Subject of a fact without a setting: `code of user_not_found`. */
   readonly about?: string | undefined
   /** Observed value. */
@@ -40,6 +42,13 @@ const observation = fields({
       v.picklist([...factSettings.keys()]),
       'Setting that makes an emulator do the same; `observed` is its value.',
       'statuses.user_not_found',
+    ),
+  ),
+  alternative: v.optional(
+    described(
+      v.picklist(alternativeIds),
+      'Alternative to the assumption by which the service answers; emulators that take the file do, too.',
+      'A-38/1',
     ),
   ),
   about: v.optional(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../../adapters/create-emulator.ts'
 import { describe as prose } from '../../engine/checking/problems.ts'
 import { exportState } from '../../engine/world/export.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
 import { settingsSchema } from '../../engine/world/settings.ts'
 import { instanceOf } from '../instance-of.ts'
 import { factSettings } from './fact-settings.ts'
@@ -51,6 +52,25 @@ describe('a document', () => {
       'observations[0].on: expected a date such as 2026-11-23',
     ],
     [
+      document({ assumption: 'A-7', alternative: 'A-38/1', observed: 'ignored', ...seen }),
+      "observations[0].assumption: A-38/1 is no alternative to A-7, expected 'A-38'",
+    ],
+    [
+      document({ assumption: 'A-38', alternative: 'A-38/9', observed: 'ignored', ...seen }),
+      'observations[0].alternative: not one of the',
+    ],
+    [
+      document({ assumption: 'A-29', setting: 'default_limit', alternative: 'A-29/1', observed: 20, ...seen }),
+      "observations[0].alternative: 'setting' says the same of 'default_limit': keep one of them",
+    ],
+    [
+      document(
+        { assumption: 'A-29', alternative: 'A-29/1', observed: 20, ...seen },
+        { assumption: 'A-29', alternative: 'A-29/2', observed: 100, ...seen },
+      ),
+      'observations[1].alternative: a second alternative to A-29, after A-29/1 above: keep one of them',
+    ],
+    [
       document(gone.observations[0]!, { ...gone.observations[0]!, observed: 404 }),
       "observations[1].observed: a second value for 'statuses.user_not_found', which is 410 above: keep one of them",
     ],
@@ -94,6 +114,25 @@ describe('an emulator with facts', () => {
     expect((await emulator.fork().fetch('/v1/users/nobody', asAda)).status).toBe(410)
     emulator.reset()
     expect((await emulator.fetch('/v1/users/nobody', asAda)).status).toBe(410)
+  })
+
+  const ignored = document({ assumption: 'A-182', alternative: 'A-38/1', observed: 'ignored', ...seen })
+
+  it('decides otherwise where the service does, and keeps what the settings decide of the same row', async () => {
+    const request = { method: 'POST', body: '{"role":"read","more":1}' }
+    const headers = { ...asAda.headers, 'content-type': 'application/json' }
+    const status = async (emulator: ReturnType<typeof createEmulator>) =>
+      (await emulator.fetch('/v1/api-keys/target/org/acme', { ...request, headers })).status
+    const emulator = createEmulator({ facts: ignored })
+    expect([await status(emulator), await status(emulator.fork())]).toEqual([200, 200])
+    expect(await status(createEmulator({ facts: ignored, state: createEmulator().export() }))).toBe(200)
+    expect(knownDifferences(factsFrom(ignored))).toEqual([])
+    const otherwise = (options: EmulatorOptions) => findSettings(createEmulator(options)).otherwise
+    expect(otherwise({ facts: ignored, settings: { otherwise: ['A-45/1'] } })).toEqual(['A-45/1', 'A-38/1'])
+    for (let seed = 1; seed < 20; seed++)
+      expect(otherwise({ facts: ignored, seed, settings: { unspecified: 'vary' } })).toContain('A-38/1')
+    const two = document({ assumption: 'A-29', alternative: 'A-29/1', observed: 20, ...seen })
+    expect(otherwise({ facts: two, settings: { otherwise: ['A-29/2'] } })).toEqual(['A-29/2'])
   })
 
   it('follows them below fixtures, scenario and settings', () => {

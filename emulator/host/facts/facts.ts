@@ -15,6 +15,8 @@ export type { FactsDocument, Fact } from './facts-schema.ts'
 export interface Facts {
   /** Facts that have a setting, as settings. */
   readonly settings: SettingsInput
+  /** Ids of the alternatives by which the service answers. */
+  readonly otherwise: readonly string[]
   /** Assumptions that are settled, with date and known differences. */
   readonly observed: ObservedAssumptions
 }
@@ -26,7 +28,10 @@ export function factsProblems(document: unknown): Problem[] {
   const parsed = boundedParse(factsSchema, document)
   if (!parsed.success) return problemsFrom(parsed, factsSchema)
   const seen = new Map<string, Fact>()
-  return parsed.output.observations.flatMap((each, index) => settingProblems(each, ['observations', index], seen))
+  return parsed.output.observations.flatMap((each, index) => [
+    ...settingProblems(each, ['observations', index], seen),
+    ...alternativeProblems(each, ['observations', index], seen),
+  ])
 }
 
 /**
@@ -45,7 +50,8 @@ export function factsFrom(document: FactsDocument, path: Path = []): Facts {
     const id = findCurrentAssumption(each.assumption)
     if (id !== undefined) observed.set(id, addFact(observed.get(id), each))
   }
-  return { settings: settingsFrom(new Map(values)), observed }
+  const otherwise = new Set(observations.flatMap(({ alternative = [] }) => alternative))
+  return { settings: settingsFrom(new Map(values)), otherwise: [...otherwise], observed }
 }
 
 /** Assumptions that facts settle; none without facts. */
@@ -67,9 +73,9 @@ function addFact(known: ObservedAssumption | undefined, observation: Fact): Obse
   }
 }
 
-/** Observed value of a fact that no setting reproduces; undefined if there is no difference. */
-function differenceText({ setting, about, observed, assumed }: Fact): string | undefined {
-  if (setting !== undefined || assumed === undefined) return undefined
+/** Observed value of a fact that no setting and no alternative reproduces; undefined if there is no difference. */
+function differenceText({ setting, alternative, about, observed, assumed }: Fact): string | undefined {
+  if (setting !== undefined || alternative !== undefined || assumed === undefined) return undefined
   return `${about === undefined ? '' : `${about}: `}observed ${shown(observed)}, assumed ${shown(assumed)}`
 }
 
@@ -92,6 +98,31 @@ function settingProblems({ setting, assumption, observed }: Fact, path: Path, se
   if (other === undefined || other.observed === observed) return []
   const message = `a second value for '${setting}', which is ${shown(other.observed)} above: keep one of them`
   return [problem('value', [...path, 'observed'], message)]
+}
+
+/** Problems of an alternative: it is one of its assumption, and the only one, and takes no setting. */
+function alternativeProblems(
+  { assumption, alternative, setting }: Fact,
+  path: Path,
+  seen: Map<string, Fact>,
+): Problem[] {
+  if (alternative === undefined) return []
+  if (setting !== undefined)
+    return [problem('value', [...path, 'alternative'], `'setting' says the same of '${setting}': keep one of them`)]
+  const row = alternative.split('/')[0]!
+  if (findCurrentAssumption(assumption) !== row)
+    return [
+      problem(
+        'reference',
+        [...path, 'assumption'],
+        `${alternative} is no alternative to ${assumption}, expected '${row}'`,
+      ),
+    ]
+  const other = seen.get(row)
+  seen.set(row, { assumption, alternative } as Fact)
+  if (other === undefined || other.alternative === alternative) return []
+  const message = `a second alternative to ${row}, after ${other.alternative} above: keep one of them`
+  return [problem('value', [...path, 'alternative'], message)]
 }
 
 function problem(kind: Problem['kind'], path: Path, message: string): Problem {

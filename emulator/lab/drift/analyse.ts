@@ -30,6 +30,8 @@ export interface Divergence {
 export interface Analysis {
   /** Each exchange as the twin that explains the most compares. */
   readonly steps: readonly TimelineStep[]
+  /** The twin before each exchange. */
+  readonly before: readonly Twin[]
   readonly divergences: readonly Divergence[]
 }
 
@@ -59,7 +61,7 @@ export function analyse(exchanges: readonly Exchange[], start: Twin, onDivergenc
   const suspects = new Suspects()
   for (;;) {
     const at = runOn(timeline, twin, exchanges, from, accepted)
-    if (at === exchanges.length) return { steps: timeline.steps, divergences }
+    if (at === exchanges.length) return { ...timeline, divergences }
     const step = timeline.steps[at]!
     if (!differs(step)) {
       const time = explainByTime(timeline, exchanges, at)

@@ -3,6 +3,7 @@ import type { ClauseId } from '../../contract/clauses.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { HttpTarget } from '../../scenario/targets/http-target.ts'
 import { now as realNow, wait as realWait } from '../explore/real-time.ts'
+import { settleByAlternatives } from './alternatives.ts'
 import { adoptTwin } from './adopt.ts'
 import { analyse } from './analyse.ts'
 import { cleanUp } from './clean-up.ts'
@@ -68,13 +69,14 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
     options.onContradicted?.(first)
   })
   const { version, digest, release } = contractStamp()
+  const on = options.today ?? findDate(collected.exchanges)
   return {
     target: reached.name,
     release,
     contract: { version, digest },
     probes: collected.exchanges.length,
     clauses: judgeClauses(analysis, chosen, { secrets, command }),
-    facts: collectFacts(analysis.steps, options.today ?? findDate(collected.exchanges)),
+    facts: settleByAlternatives(analysis, collectFacts(analysis.steps, on), on),
     leftOut: [...leftOut, ...from.flatMap((file) => file.leftOut), ...collected.leftOut],
     leftBehind,
   }

@@ -10,7 +10,7 @@ export const listSchedules = command({
   name: 'list_schedules',
   summary: 'List the schedules of an organization, newest first, ten at a time.',
   clauses: [],
-  assumptions: ['A-27'],
+  assumptions: ['A-27', 'A-348'],
   page: recordCursor('schedules', 'schedule', 'pagination.record.scheduler-list-schedules'),
   params: { org_id: name },
   returns: { schedules: v.array(scheduleView) },

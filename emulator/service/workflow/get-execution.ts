@@ -9,7 +9,7 @@ export const getExecution = command({
   name: 'get_execution',
   summary: 'Get an execution.',
   clauses: [],
-  assumptions: ['A-320', 'A-28', 'A-10'],
+  assumptions: ['A-320', 'A-348', 'A-28', 'A-10'],
   assumed: true,
   params: { execution_id: name },
   returns: { execution: executionView },

@@ -12,7 +12,7 @@ export const listDefinitions = command({
   summary:
     'List the definitions of an organization, oldest first: one page of roughly 1 MB, filtered by category after it was read.',
   clauses: [],
-  assumptions: ['A-26'],
+  assumptions: ['A-26', 'A-348'],
   page: unpaginated('definitions', 'pagination.unpaginated.list-definitions'),
   params: { org_id: name, category: v.optional(name) },
   returns: { definitions: v.array(definitionView) },

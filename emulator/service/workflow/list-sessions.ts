@@ -10,7 +10,7 @@ export const listSessions = command({
   name: 'list_sessions',
   summary: 'List the sessions of an organization, newest first, ten at a time.',
   clauses: [],
-  assumptions: ['A-356'],
+  assumptions: ['A-356', 'A-348'],
   page: recordCursor('sessions', 'session', 'pagination.record.workflow-list-sessions'),
   params: { org_id: name },
   returns: { sessions: v.array(sessionView) },

@@ -99,7 +99,7 @@ export function collectFacts(compared: Iterable<ComparedExchange>, on: string): 
 }
 
 /** True where both answers are the same in everything that a service may choose but values. */
-function agrees({ target, twin }: SeenPair): boolean {
+export function agrees({ target, twin }: SeenPair): boolean {
   if (target.code !== twin.code || target.status !== twin.status || target.rpcCode !== twin.rpcCode) return false
   return JSON.stringify(outline(target.fields)) === JSON.stringify(outline(twin.fields))
 }

@@ -4,8 +4,13 @@ import type { Fact } from '../../../host/facts/facts.ts'
 /** Lines about facts for a report: each in which the service does otherwise than assumed, and a count of the others. */
 export function listFacts(facts: readonly Fact[]): string[] {
   const others = facts.filter(({ assumed }) => assumed !== undefined)
-  const kept = facts.length - others.length
+  const otherwise = facts.filter(({ alternative }) => alternative !== undefined)
+  const kept = facts.length - others.length - otherwise.length
   return [
+    ...otherwise.map(
+      ({ assumption, alternative, observed, exchange }) =>
+        `fact, ${assumption}: otherwise, ${alternative}: ${show(observed)} (${exchange})`,
+    ),
     ...others.map(
       ({ assumption, setting, about, observed, assumed, exchange }) =>
         `fact, ${assumption}: ${setting ?? about} is ${show(observed)}, assumed ${show(assumed)} (${exchange})`,

@@ -12,10 +12,11 @@ import { seeRefusals } from './refusals.ts'
  * refuses is no difference: no sentence says how large it is. Other settings change nothing that is compared.
  */
 export function learnSettings(exchanges: readonly Exchange[], earlier: FactsDocument | undefined): SettingsInput {
-  const known = earlier === undefined ? {} : factsFrom(earlier, ['facts']).settings
+  const { settings: known, otherwise } =
+    earlier === undefined ? { settings: {}, otherwise: [] } : factsFrom(earlier, ['facts'])
   const twin = adoptTwin(exchanges)
   const collector = new FactCollector([seeRefusals, seePages])
   for (const exchange of exchanges) collector.add({ exchange, twin: takeStep(twin, exchange).twin })
   const seen = collector.settings((name) => name.startsWith('limits.') || name === 'maximum_limit')
-  return { ...known, ...seen, limits: { ...known.limits, ...seen.limits } }
+  return { ...known, ...seen, limits: { ...known.limits, ...seen.limits }, otherwise: [...otherwise] }
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { driftFrom } from '../../../tests/helpers/drift.ts'
+import type { Fact, FactsDocument } from '../../host/facts/facts.ts'
+import { listFacts } from './facts/facts-text.ts'
+
+const proposed = (facts: readonly Fact[]) => facts.flatMap(({ alternative = [] }) => alternative)
+
+/** Alternatives with the probes that meet their rows. */
+const decided: readonly (readonly [alternative: string, ...probes: string[]])[] = [
+  ['A-20/1', 'keys'],
+  ['A-21/1', 'blobs'],
+  ['A-45/1', 'keys'],
+]
+
+describe('a service that decided otherwise', () => {
+  it.each(decided)(
+    'by %s is told so, and differs in nothing from a twin that knows it',
+    async (alternative, ...probes) => {
+      const { report } = await driftFrom({ settings: { otherwise: [alternative] } }, { probes })
+      expect(proposed(report.facts)).toEqual([alternative])
+      const fact = report.facts.find((each) => each.alternative === alternative)!
+      expect(listFacts(report.facts)[0]).toBe(
+        `fact, ${fact.assumption}: otherwise, ${alternative}: ${String(fact.observed)} (${fact.exchange})`,
+      )
+      const facts: FactsDocument = { facts: 1, observations: [fact] }
+      const again = await driftFrom({ settings: { otherwise: [alternative] } }, { probes, facts })
+      expect(proposed(again.report.facts)).toEqual([])
+      expect(again.report.facts.filter(({ assumption }) => assumption === fact.assumption)).toEqual([
+        expect.objectContaining({ observed: 'as assumed' }),
+      ])
+    },
+  )
+
+  it('is told nothing of the kind where it does as assumed', async () => {
+    const { report } = await driftFrom({ seed: 77 }, { probes: ['blobs', 'identity', 'keys'] })
+    expect(proposed(report.facts)).toEqual([])
+  })
+})

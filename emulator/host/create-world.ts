@@ -4,6 +4,7 @@ import { isObject } from '../engine/checking/is-object.ts'
 import { mergeSettings, parseSettings } from './parse-settings.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
+import { asObserved } from './facts/as-observed.ts'
 import { factsFrom, type FactsDocument } from './facts/facts.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
 import { tasks } from './tasks.ts'
@@ -12,8 +13,7 @@ import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
-import { drawAlternatives } from '../engine/world/otherwise.ts'
-import { defaultSettings, type Settings, type SettingsInput } from '../engine/world/settings.ts'
+import { defaultSettings, type SettingsInput } from '../engine/world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
 
 /** Start of a world as a section of a scenario, with its fixtures by name and as documents. */
@@ -97,7 +97,7 @@ export function startingWorld(options: StartOptions): World {
     settings: asObserved(
       parseSettings([otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)]),
       seed,
-      options,
+      options.facts,
     ),
     ...(start !== undefined && { start: parseStart(start) }),
   })
@@ -130,7 +130,7 @@ export function startedWorld(options: StartOptions): StartedWorld {
     ? asObserved(
         mergeSettings([otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)]),
         seed,
-        options,
+        options.facts,
       )
     : { ...otherwiseEverywhere(), ...section?.settings, ...options.settings, ...brokenBy(options) }
   return {
@@ -186,37 +186,13 @@ function givenSettings(
   ]
 }
 
-/**
- * Settings with the alternatives that facts settle, but for assumptions that the settings decide themselves. A draw under
- * `vary` leaves out what facts settle.
- */
-function asObserved<S extends Pick<Settings, 'otherwise'> & Partial<Settings>>(
-  settings: S,
-  seed: number,
-  { facts }: StartOptions,
-): S {
-  if (facts === undefined) return settings
-  const { observed, otherwise } = factsFrom(facts, ['facts'])
-  const { unspecified, omit_fields: omits = true } = settings
-  const drawn = unspecified === 'vary' ? drawAlternatives(seed, omits) : []
-  const given = settings.otherwise ?? drawn.filter(({ assumption }) => !observed.has(assumption)).map(({ id }) => id)
-  const rows = new Set(given.map(rowWithin))
-  const added = otherwise.filter((id) => !rows.has(rowWithin(id)))
-  return added.length === 0 && unspecified !== 'vary' ? settings : { ...settings, otherwise: [...given, ...added] }
-}
-
-/** Assumption of an alternative: `A-38` of `A-38/1`. */
-function rowWithin(alternative: string): string {
-  return alternative.split('/')[0]!
-}
-
 /** Applies settings to a state, which has them all: facts replace those with default values. */
 function withSettings(world: World, options: StartOptions): World {
   const { settings: facts } = options.facts === undefined ? {} : factsFrom(options.facts, ['facts'])
   const [everywhere, broken] = [otherwiseEverywhere(), brokenBy(options)]
   if (facts !== undefined || everywhere !== undefined || broken !== undefined) {
     const settings = parseSettings([everywhere, facts, otherThanDefault(world.state.settings), broken])
-    world.settings = asObserved(settings, world.seed, options)
+    world.settings = asObserved(settings, world.seed, options.facts)
   }
   return world
 }

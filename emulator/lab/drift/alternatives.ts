@@ -59,7 +59,7 @@ function propose({ steps, before }: Analysis, by: NamedAlternative): Proposal[] 
   return explains.length === 0 ? [] : [{ by, explains }]
 }
 
-/** Whether both answers agree in all but values; undefined where one of them is none of the API. */
+/** Compares both answers but for values; undefined where one of them is none of the API. */
 function agreesIn(compared: ComparedExchange): boolean | undefined {
   const pair = seePair(compared)
   return pair && agrees(pair)

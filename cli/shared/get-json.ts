@@ -15,7 +15,7 @@ export interface Answer {
   readonly redirect: string | undefined
 }
 
-export interface GetOptions {
+interface GetOptions {
   readonly apiKey: string
   /** Names the proxy. */
   readonly env: Io['env']

@@ -6,7 +6,7 @@ import { observedText, type ObservedAssumptions } from '../../emulator/engine/co
 import { hasWords } from './has-words.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 
-export interface ContractOptions {
+interface ContractOptions {
   readonly reporter: 'pretty' | 'json'
   readonly words: readonly string[]
   readonly assumptionsOnly: boolean

@@ -18,7 +18,7 @@ import { readReports } from './coverage-sources.ts'
 import type { wires } from '../../emulator/engine/coverage/wires.ts'
 
 /** Settings from the flags of `coverage`. */
-export interface CoverageSettings {
+interface CoverageSettings {
   readonly sources: readonly string[]
   readonly reporter: 'pretty' | 'json' | 'html'
   readonly output: string | undefined

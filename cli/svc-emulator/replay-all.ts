@@ -29,7 +29,7 @@ import type { ReplayFlagSettings } from './replay-flags.ts'
 import type { reporterNames } from '../../emulator/scenario/reporter.ts'
 
 /** Settings of `replay`. */
-export interface ReplaySettings extends ReplayFlagSettings {
+interface ReplaySettings extends ReplayFlagSettings {
   readonly sources: readonly string[]
   readonly reporter: (typeof reporterNames)[number]
   readonly keys: Readonly<Record<string, string>>

@@ -14,7 +14,7 @@ import { readAccepted, reportMutants } from './mutation-report.ts'
 import { findSources } from './sources.ts'
 
 /** Settings from the flags of `replay --mutate`. */
-export interface ReplayMutatedSettings extends MutationSettings {
+interface ReplayMutatedSettings extends MutationSettings {
   readonly sources: readonly string[]
   /** File of facts about a service that the emulator follows. */
   readonly facts: string | undefined

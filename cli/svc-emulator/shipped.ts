@@ -3,12 +3,12 @@ import { readDocument, shippedScenarios } from '../../emulator/scenario/files.ts
 import { findNeeds, type Need } from '../../emulator/scenario/needs.ts'
 import type { Scenario } from '../../emulator/scenario/schema.ts'
 
-export interface ShippedEntry {
+interface ShippedEntry {
   readonly name: string
   readonly about: string
 }
 
-export interface ShippedScenarioEntry extends ShippedEntry {
+interface ShippedScenarioEntry extends ShippedEntry {
   /** Features that only an emulator has. */
   readonly needs: readonly Need[]
 }

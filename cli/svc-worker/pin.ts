@@ -18,7 +18,7 @@ import {
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 
-export interface Pin {
+interface Pin {
   readonly profile: string
   readonly userId: string
 }

@@ -24,7 +24,7 @@ export function relativeTo(from: string | undefined, name: string): string {
   return join(dirname(from), name)
 }
 
-export interface ShippedScenario {
+interface ShippedScenario {
   name: string
   file: string
 }
@@ -58,7 +58,7 @@ function scenarioFolder(): string {
 let scenarios: string | undefined
 
 /** The bytes of a file of the package, by its path in it (with slashes); undefined where there is none. */
-export function packageFile(path: string): Uint8Array | undefined {
+function packageFile(path: string): Uint8Array | undefined {
   if (executable !== undefined) return heldFile(path)
   const file = join(packageRoot(), path)
   return existsSync(file) ? readFileSync(file) : undefined

@@ -7,7 +7,7 @@ import type { Io } from '../../shared/io.ts'
 import { type ContractChanges, reportChanges } from './contract-report.ts'
 import { type Contract, ownContract, readContract } from './read-contract.ts'
 
-export interface AgainstSettings {
+interface AgainstSettings {
   /** File of a contract, or folder of a package. */
   readonly against: string
   readonly reporter: 'pretty' | 'json'

@@ -3,7 +3,7 @@ import { contractStamp, type ContractStamp } from '../../../emulator/contract/st
 import { packageText } from '../../../emulator/scenario/files.ts'
 import { installedVersion } from '../installed-version.ts'
 
-export interface Examination {
+interface Examination {
   /** The release that runs, and its contract. */
   readonly release: ContractStamp
   readonly node: { readonly version: string; readonly supported: string }

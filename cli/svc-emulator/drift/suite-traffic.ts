@@ -7,7 +7,7 @@ import { listenProxy } from '../record/listen-proxy.ts'
 import { Recorder } from '../record/recorder.ts'
 
 /** A test suite of the user, and the service that it asks. */
-export interface SuiteSettings {
+interface SuiteSettings {
   readonly program: readonly string[]
   /** API URL of the service. */
   readonly target: string
@@ -17,7 +17,7 @@ export interface SuiteSettings {
 }
 
 /** Listeners to the traffic between a suite and a service. */
-export interface TrafficEvents {
+interface TrafficEvents {
   /** Told of each exchange, in the order in which it went to the service. */
   passed(exchange: Exchange): void
   /** Told of what went through and is no exchange with the API. */
@@ -25,7 +25,7 @@ export interface TrafficEvents {
 }
 
 /** How a suite ended, in words; undefined where it passed. */
-export type SuiteEnd = string | undefined
+type SuiteEnd = string | undefined
 
 /**
  * Runs a suite whose requests go to the service through a proxy: its addresses are in `SVC_API_URL` and `SVC_REALTIME_URL`, keys and everything else

@@ -13,7 +13,7 @@ import { createMcpServer } from './mcp-server.ts'
 import { StdioServerTransport } from './sdk.ts'
 
 /** Settings from the flags of `mcp`. */
-export interface McpSettings {
+interface McpSettings {
   /** Root of the API. */
   readonly target: string | undefined
   readonly controlToken: string | undefined

@@ -9,7 +9,7 @@ import { socketProxy } from './socket-proxy.ts'
 const END_WITHIN_MS = 2_000
 
 /** A proxy that listens. */
-export interface ListeningProxy {
+interface ListeningProxy {
   /** Root of the API, with `/v1`. */
   readonly url: string
   readonly realtimeUrl: string
@@ -17,7 +17,7 @@ export interface ListeningProxy {
   close(): Promise<void>
 }
 
-export interface ProxySettings {
+interface ProxySettings {
   /** API URL of the server behind it. */
   readonly target: string
   readonly realtimeUrl: string | undefined

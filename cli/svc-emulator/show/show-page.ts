@@ -10,7 +10,7 @@ import { readBundle } from './read-bundle.ts'
 import { recordPage, filledPage } from './record-page.ts'
 import { servePage } from './serve-page.ts'
 
-export interface ShowSettings {
+interface ShowSettings {
   /** File of the bundle; the page shows the starter world if undefined. */
   readonly bundle: string | undefined
   readonly output: string | undefined

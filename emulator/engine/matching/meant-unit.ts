@@ -32,7 +32,7 @@ export function isCommandName(text: string): boolean {
 }
 
 /** True for the path of a request without its method. */
-export function isPath(text: string): boolean {
+function isPath(text: string): boolean {
   return /^\/\S*$/.test(text)
 }
 

@@ -28,7 +28,7 @@ export interface RunEnd {
   readonly carriedOut: ReadonlySet<string>
 }
 
-export interface RunsOptions {
+interface RunsOptions {
   readonly jobs: number
   /** A run that does not end in time has noticed the mutant. */
   readonly timeoutsKill: boolean

@@ -14,7 +14,7 @@ export interface MutatedScenario {
   readonly emulator: Emulator
 }
 
-export interface MutateOptions {
+interface MutateOptions {
   /** Only these mutants, those of these clauses, or of these groups of clauses. */
   readonly only?: readonly string[] | undefined
   /** Told of each mutant as it is decided. */

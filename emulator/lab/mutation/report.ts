@@ -54,7 +54,7 @@ function changesFieldsOnly(by: Mutation): boolean {
   return by.mutator === 'answer' && by.edits.every(({ op, path }) => op !== 'list' && HANDED_ON.test(lastField(path)))
 }
 
-export interface Score {
+interface Score {
   readonly killed: number
   readonly survived: number
   readonly timeout: number

@@ -2,7 +2,7 @@ import type { Batch, BatchEnd, TryOutcome, Waiting } from './batch.ts'
 import { openMutant, type OpenMutant } from './open-mutant.ts'
 import type { MutantOutcome } from './report.ts'
 
-export interface TryOptions {
+interface TryOptions {
   readonly jobs: number
   /** Asked by each worker but the first before it begins. */
   mayJoin(): Promise<boolean>

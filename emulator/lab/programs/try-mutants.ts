@@ -6,7 +6,7 @@ import type { Trial } from './trial.ts'
 import type { Way } from './way.ts'
 
 /** Outcomes of mutants, and the tests that met their clauses. */
-export interface TriedMutants extends Pick<Way, 'met' | 'formatRerun'> {
+interface TriedMutants extends Pick<Way, 'met' | 'formatRerun'> {
   /** In the order of the mutants. */
   readonly outcomes: readonly MutantOutcome[]
 }

@@ -4,9 +4,8 @@ import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
 import { openQuestions, type Question, type QuestionsReport } from './report.ts'
 
 export const questionReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
-export type QuestionReporter = (typeof questionReporters)[number]
 
-export interface QuestionsContext {
+interface QuestionsContext {
   /** The line that runs the client under an alternative again; undefined if there is none. */
   readonly formatRerun?: (alternative: string) => string
 }

@@ -9,7 +9,7 @@ import type { ContractStamp } from '../../contract/stamp.ts'
 export type Effect = 'silent' | 'failure' | 'wording'
 
 /** The worst first. */
-export const effects: readonly Effect[] = ['silent', 'failure', 'wording']
+const effects: readonly Effect[] = ['silent', 'failure', 'wording']
 
 /** A difference that an alternative makes to a client. */
 export interface Difference {

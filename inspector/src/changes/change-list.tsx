@@ -7,7 +7,7 @@ import { countByTable, type RecordChange, type RecordChanges } from './record-ch
 const SHOWN = 5
 
 /** Address of a record before or after the change; undefined if it is in no world that can be shown. */
-export type ChangeLink = (change: RecordChange, when: 'before' | 'after') => string | undefined
+type ChangeLink = (change: RecordChange, when: 'before' | 'after') => string | undefined
 
 interface Props {
   readonly changes: RecordChanges

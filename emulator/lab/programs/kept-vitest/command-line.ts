@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { splitWords } from '../../../scenario/run/words.ts'
 
 /** A command line that vitest can be kept up for; or why it cannot, where it is one of vitest. Undefined for any other command. */
-export type VitestLine =
+type VitestLine =
   | { readonly words: readonly string[]; readonly env: Readonly<Record<string, string>> }
   | { readonly why: string }
 

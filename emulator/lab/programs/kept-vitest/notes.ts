@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AnsweredTogether, Meeting, SharedWorld } from '../../../engine/coverage/meetings.ts'
 
 /** A clause that a file met: the tests that did, and `isOutside` when something of it was met outside of them. */
-export interface MetIn {
+interface MetIn {
   readonly tests: Set<string>
   isOutside: boolean
 }

@@ -12,7 +12,7 @@ export interface TryResult {
 }
 
 /** Told of each decided try. */
-export interface TryEvents {
+interface TryEvents {
   start(mutant: string): void
   ended(mutant: string, end: TryEnd, said: string): void
   /** The test fails unbroken after a try. */

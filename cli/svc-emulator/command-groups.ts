@@ -9,7 +9,7 @@ export const commandGroups = {
     replay: 'Play the steps of scenarios, and report differences',
     mutate: 'Find the documented behaviour that your tests do not check',
     explore: 'Find the documented failures that a client does not survive',
-    questions: 'Find the open questions of the specification that matter to a client',
+    questions: 'Find the open questions that matter to a client',
     permissions: 'Find the least key that a client needs',
     drift: 'Compare a service with the specification, sentence by sentence',
   },

@@ -68,7 +68,7 @@ export const serverFlags = {
   worlds: {
     choices: ['required', 'auto'],
     about:
-      'required refuses requests that name no world; auto begins the world that a request names (default: the main world answers what names none)',
+      'required refuses requests that name no world; auto begins the world that a request names (default the main world answers what names none)',
   },
   'world-from': {
     value: 'ways',

@@ -12,7 +12,10 @@ export const drift = command({
   examples: [
     ['svc-emulator drift --target https://api.example.com/v1', 'With the key in SVC_API_KEY'],
     ['svc-emulator drift --target https://api.example.com/v1 --only pagination --read-only', 'Nothing is written'],
-    ['svc-emulator drift --target https://api.example.com/v1 -- npm test', 'Your own suite, told by SVC_API_URL'],
+    [
+      'svc-emulator drift --target https://api.example.com/v1 -- npm test',
+      'Your own suite, which finds the address in SVC_API_URL',
+    ],
     [
       'svc-emulator drift --target http://127.0.0.1:4020/v1 --rate 500/s --reporter junit -o drift.xml',
       'A service on this machine',

@@ -17,7 +17,7 @@ const scenario = `#
 #
 #   npx svc-emulator validate ${SCENARIO}     prints each mistake: line, column and what was probably meant
 #   npx svc-emulator replay ${SCENARIO}       plays the steps and prints what differs
-#   npx svc-emulator start ${SCENARIO}        serves its world, with the faults below in force
+#   npx svc-emulator start ${SCENARIO}        serves its world, with the faults below
 scenario: 1
 name: first-scenario
 about: A commit that failed is reset, while the service answers slowly and fails now and then.

@@ -37,7 +37,7 @@ it.each<[string, TriggerInput['when']]>([
   ['1 request matched, and it acts on number 2', { endpoint: 'POST /orgs', nth: 2 }],
   ['1 request matched, and it acts on numbers 3 to 4', { endpoint: 'POST /orgs', between: [3, 4] }],
   ['1 request matched, and none was beyond 5/s', { endpoint: 'POST /orgs', above: '5/s' }],
-  ['1 request like this came before it was in force', { endpoint: 'GET /orgs/:org_id' }],
+  ['1 request like this came before it was added', { endpoint: 'GET /orgs/:org_id' }],
   [
     '1 request like this came outside of its time, from 2027-01-01T00:00:00Z until before 2027-01-02T00:00:00Z',
     { endpoint: 'POST /orgs', between: ['2027-01-01T00:00:00Z', '2027-01-02T00:00:00Z'] },

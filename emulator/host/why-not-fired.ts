@@ -46,7 +46,7 @@ function turnText({ nth, every, between, probability, above }: When): string {
 function missedTime({ between }: When): string {
   return typeof between?.[0] === 'string'
     ? `outside of its time, from ${between[0]} until before ${between[1]}`
-    : 'before it was in force'
+    : 'before it was added'
 }
 
 function nearestText({ entry, differences }: NearMiss): string {

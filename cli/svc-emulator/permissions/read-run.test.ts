@@ -26,6 +26,6 @@ it('says of a bundle that names no keys that what was used may be told too high'
   const file = await keep(({ key: _, ...entry }: { key?: string }) => entry)
   const { notes } = await readRun(file, undefined)
   expect(notes).toEqual([
-    `${file} names no key for 2 calls, as older releases wrote it: what they used may be told too high`,
+    `${file} names no key for 2 calls, as older releases wrote it: what they used may be shown too high`,
   ])
 })

@@ -28,7 +28,7 @@ export async function readRun(source: string, controlToken: string | undefined):
   const guessed = bundle.journal.filter((entry) => entry.request !== null && isKeyGuessed(entry)).length
   if (guessed > 0)
     notes.push(
-      `${source} names no key for ${plural(guessed, 'call')}, as older releases wrote it: what they used may be told too high`,
+      `${source} names no key for ${plural(guessed, 'call')}, as older releases wrote it: what they used may be shown too high`,
     )
   return { name: source, calls, worlds: [hostOf(createEmulator({ state: bundle.state, journal: false })).world], notes }
 }

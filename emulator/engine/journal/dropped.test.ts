@@ -59,7 +59,7 @@ describe('a verdict on what the journal has dropped', () => {
     expect(verdict).toMatchObject({ ok: ok === true, count })
     if (ok === 'undecided')
       expect(verdict.undecided).toMatch(
-        /^it cannot be told: the journal keeps 4 exchanges, and \d of those that it dropped may be meant\. Keep more:/,
+        /^undecided: the journal keeps 4 exchanges, and \d of those that it dropped may be meant\. Keep more:/,
       )
     else expect(verdict.undecided).toBeUndefined()
   })

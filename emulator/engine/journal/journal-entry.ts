@@ -103,7 +103,7 @@ export const timeEntrySchema = v.strictObject({
   work: described(v.strictObject({ table: v.string(), id: v.string() }), 'The record that the work was for.'),
   more: described(
     v.exactOptional(v.number()),
-    'Further pieces of work that fell due after it, when time moved far at once; their changes are told with this entry.',
+    'Further pieces of work that fell due after it, when time moved far at once; their changes are shown with this entry.',
   ),
   caller: v.null(),
   request: v.null(),
@@ -125,12 +125,12 @@ export const changeEntrySchema = v.strictObject({
   ),
   did: described(
     v.string(),
-    'What was done, in one line: `step 3 of orders.yaml: delete users ben`. What it changed is told by `GET /journal/:number/changes`.',
+    'What was done, in one line: `step 3 of orders.yaml: delete users ben`. What it changed: `GET /journal/:number/changes`.',
   ),
   entry: described(v.exactOptional(v.number()), 'Of a trigger: number of the request at which it acted.'),
   more: described(
     v.exactOptional(v.number()),
-    'Further changes of its kind right after it without an entry of their own, when there were many; they are told with this entry. A stream of entries does not send it again when they come.',
+    'Further changes of its kind right after it without an entry of their own, when there were many; they are shown with this entry. A stream of entries does not send it again when they come.',
   ),
   caller: v.null(),
   request: v.null(),

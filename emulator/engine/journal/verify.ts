@@ -78,7 +78,7 @@ function hideIn<T>(value: T, hide: Recorded['hide']): T {
 
 function undecidedText(size: number, possible: number): string {
   return (
-    `it cannot be told: the journal keeps ${size} exchanges, and ${possible} of those that it dropped may be meant. ` +
+    `undecided: the journal keeps ${size} exchanges, and ${possible} of those that it dropped may be meant. ` +
     'Keep more: createEmulator({ journal: { size } }), or svc-emulator start --journal SIZE'
   )
 }

@@ -114,7 +114,7 @@ export const verify = call({
     undecided: v.optional(
       v.pipe(
         v.string(),
-        v.description('Why it cannot be told: the journal no longer has what decides. `ok` is false then.'),
+        v.description('Why there is no verdict: the journal no longer has what decides. `ok` is false then.'),
       ),
     ),
     near_misses: v.array(

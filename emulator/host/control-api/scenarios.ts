@@ -31,7 +31,7 @@ export const listScenarios = call({
   method: 'GET',
   path: '/scenarios',
   name: 'list_scenarios',
-  summary: 'Scenarios that can be switched to by name, and the one in force.',
+  summary: 'Scenarios that can be switched to by name, and the current one.',
   returns: v.strictObject({
     scenarios: v.array(v.strictObject({ name: v.string(), about: v.string() })),
     current: v.string(),

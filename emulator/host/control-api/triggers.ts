@@ -19,7 +19,7 @@ export const listTriggers = call({
   path: '/triggers',
   name: 'list_triggers',
   summary:
-    'Triggers in force, with how often each matched and fired. One that never fired says why: the nearest request, and how it differs.',
+    'The triggers, with how often each matched and fired. One that never fired says why: the nearest request, and how it differs.',
   returns: v.strictObject({ triggers: v.array(triggerShape) }),
 })
 
@@ -27,7 +27,7 @@ export const addTrigger = call({
   method: 'POST',
   path: '/triggers',
   name: 'add_trigger',
-  summary: 'Puts a trigger in force, after those there are.',
+  summary: 'Adds a trigger, after those there are.',
   body: triggerSchema,
   returns: v.strictObject({ trigger: triggerShape }),
   status: 201,

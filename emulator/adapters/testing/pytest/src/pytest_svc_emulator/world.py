@@ -79,7 +79,7 @@ class World:
 
     def trigger(self, when: Union[str, Mapping[str, Any]], do: Any, **fields: Any) -> str:
         """
-        Puts a trigger in force: ``svc_world.trigger({"endpoint": "GET /users/me", "nth": 1}, {"drop": True})``. A text
+        Adds a trigger: ``svc_world.trigger({"endpoint": "GET /users/me", "nth": 1}, {"drop": True})``. A text
         names an endpoint or a command. Gives its id. The test fails when the trigger never fires, unless
         ``optional=True``.
         """

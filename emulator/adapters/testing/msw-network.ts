@@ -12,7 +12,8 @@ import { parsePlace, placeOptions, type Place } from '../msw/msw-place.ts'
 import { handleSockets, serveSocket } from '../msw/msw-socket.ts'
 import { http, ws } from '../node/msw-parts.ts'
 import { apiAt, type Api, type Network } from './network.ts'
-import { site, siteEmulator } from './worlds.ts'
+import { testWorld } from './test-world.ts'
+import { findWorldId, site, siteEmulator } from './worlds.ts'
 
 type Handlers = (RequestHandler | WebSocketHandler)[]
 
@@ -114,6 +115,7 @@ class FixedAddress {
     return {
       baseUrl: rest.text,
       realtimeUrl: realtime!.text,
+      world: testWorld(findWorldId(emulator)),
       isolated: (callback) => within(this.#slotFor(emulator).handlers, callback),
     }
   }

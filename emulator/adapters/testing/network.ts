@@ -1,4 +1,5 @@
 import type { Emulator } from '../../host/emulator.ts'
+import { testWorld, type TestWorld } from './test-world.ts'
 import { findWorldId } from './worlds.ts'
 
 /** Addresses of the world of a test. */
@@ -6,6 +7,8 @@ export interface Api {
   /** Root of the REST API, with `/v1`. */
   readonly baseUrl: string
   readonly realtimeUrl: string
+  /** The world itself, as headers and keys name it. */
+  readonly world: TestWorld
   /**
    * Runs a function whose requests to a fixed `apiUrl` reach only this test's world, for concurrent tests (msw's
    * `boundary`). Without a fixed address every test has its own, and the function is simply called.
@@ -23,6 +26,12 @@ export interface Network {
 }
 
 export function apiAt(origin: string, emulator: Emulator): Api {
-  const root = `${origin}/w/${findWorldId(emulator)}/v1`
-  return { baseUrl: root, realtimeUrl: `${root.replace(/^http/, 'ws')}/realtime`, isolated: (callback) => callback() }
+  const name = findWorldId(emulator)
+  const root = `${origin}/w/${name}/v1`
+  return {
+    baseUrl: root,
+    realtimeUrl: `${root.replace(/^http/, 'ws')}/realtime`,
+    world: testWorld(name),
+    isolated: (callback) => callback(),
+  }
 }

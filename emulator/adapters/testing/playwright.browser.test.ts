@@ -55,6 +55,8 @@ afterAll(() => rm(folder, { recursive: true }))
 it.each([
   'a page shows what its own world holds: Countess',
   'a page shows what its own world holds: Augusta',
+  'a page that a server renders shows what its own world holds: Byron',
+  'a page that a server renders shows what its own world holds: King',
   'is there',
   'is arranged and looked at over the network',
   'is reached as in vitest',

@@ -12,10 +12,12 @@ import { noteMeetings, tellTestFile } from './note-meetings.ts'
 import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
+import { testWorld, type TestWorld } from './test-world.ts'
 import { replaceFile } from '../node/replace-file.ts'
 
 export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
 export type { Received } from './matchers.ts'
+export type { TestWorld } from './test-world.ts'
 
 /** Choices in `use` of a configuration, a project, a file or a group. */
 export interface EmulatorChoices {
@@ -42,6 +44,8 @@ export interface Api {
   /** Root of the REST API, with `/v1`. */
   readonly baseUrl: string
   readonly realtimeUrl: string
+  /** The world itself, as headers and keys name it. */
+  readonly world: TestWorld
 }
 
 export interface EmulatorFixtures extends EmulatorChoices {
@@ -86,8 +90,14 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     if (unfired !== undefined) throw new Error(unfired)
     if (defects.length > 0) throw new Error(defects.join('\n'))
   },
-  async api({ emulator: { baseUrl, realtimeUrl } }, use) {
-    await use({ baseUrl, realtimeUrl })
+  async api({ emulator: { baseUrl, realtimeUrl, worldName } }, use) {
+    await use({ baseUrl, realtimeUrl, world: testWorld(worldName) })
+  },
+  // An app that renders on a server forwards it, so that `page.goto` ends in the world of the test.
+  async extraHTTPHeaders({ extraHTTPHeaders, emulator: { worldName } }, use) {
+    const { baggage: own, ...others } = extraHTTPHeaders ?? {}
+    const { baggage } = testWorld(worldName).headers
+    await use({ ...others, baggage: own === undefined ? baggage : `${own}, ${baggage}` })
   },
 })
 

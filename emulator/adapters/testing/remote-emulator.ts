@@ -41,9 +41,10 @@ export class RemoteEmulator {
   readonly baseUrl: string
   readonly realtimeUrl: string
   readonly controlUrl: string
+  /** Name of the world, for headers and keys. */
+  readonly worldName: string
   readonly #server: ControlClient
   readonly #control: ControlClient
-  readonly #id: string
   readonly #unanswered = new Set<{ readonly call: string }>()
   /** Ids of triggers that the test did not add, or that a reset restored without their counts. */
   #notByTest = new Set<string>()
@@ -54,7 +55,7 @@ export class RemoteEmulator {
     this.controlUrl = world.control_url
     this.#server = new ControlClient(server, { token })
     this.#control = new ControlClient(world.control_url, { token, via: 'test' })
-    this.#id = world.world
+    this.worldName = world.world
   }
 
   /** Creates a world in constant time, on the server with this control API (`http://127.0.0.1:4010/__emulator`). */
@@ -124,7 +125,7 @@ export class RemoteEmulator {
 
   /** Deletes the world and closes its sockets. */
   async close(): Promise<void> {
-    await this.#server.send('DELETE /worlds/:id', { params: { id: this.#id } })
+    await this.#server.send('DELETE /worlds/:id', { params: { id: this.worldName } })
   }
 
   /** Control calls that were sent and are not yet answered: `POST /verify`. */

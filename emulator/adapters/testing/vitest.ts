@@ -22,6 +22,7 @@ export type { Explore, ExploreInTestOptions } from './explore-fixture.ts'
 export { toHaveSurvived } from './to-have-survived.ts'
 export { toNeedAtMost } from './to-need-at-most.ts'
 export type { Api } from './network.ts'
+export type { TestWorld } from './test-world.ts'
 export type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 
 /**

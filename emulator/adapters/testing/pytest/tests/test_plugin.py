@@ -402,6 +402,22 @@ def test_running_server_is_used(run, pytestconfig):
     assert "1 passed" in ended.stdout, ended.stdout + ended.stderr
 
 
+def test_a_request_names_the_world_of_its_test(run):
+    run(
+        """
+        import pytest, requests
+
+        @pytest.mark.parametrize("way", ["headers", "key"])
+        def test_it(svc_world, way):
+            svc_world.update("users", "ada", {"name": way})
+            root = svc_world.base_url.replace(f"/w/{svc_world.id}", "")
+            key = svc_world.key("ada-admin")
+            headers = {"x-api-key": key} if way == "key" else {**svc_world.headers, "x-api-key": "svc-key-ada-admin"}
+            assert requests.get(root + "/users/me", headers=headers).json()["user"]["name"] == way
+        """
+    ).assert_outcomes(passed=2)
+
+
 def test_https(run):
     result = run(
         "def test_it(svc):\n    assert svc.base_url.startswith('https') and svc.get('/users/me').status == 200",

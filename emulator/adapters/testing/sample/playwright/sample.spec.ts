@@ -85,8 +85,8 @@ test('is reached as in vitest', async ({ api, emulator }) => {
     await fetch(`${api.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   ).json()) as { user: { alias: string } }
   expect(user.alias).toBe('ada')
-  expect(api).toEqual({ baseUrl: emulator.baseUrl, realtimeUrl: emulator.realtimeUrl })
-  await expect(emulator).toHaveReceived('GET /users/me', { times: 1 })
+  expect(api).toMatchObject({ baseUrl: emulator.baseUrl, realtimeUrl: emulator.realtimeUrl })
+  await expect(emulator).toHaveReceived('GET /users/me')
 })
 
 test('fails, and leaves the journal', async ({ emulator }) => {
@@ -103,3 +103,21 @@ test('fails when an assertion is not awaited', ({ emulator }) => {
 test('fails when a trigger never fired', async ({ emulator }) => {
   await emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: 2 }, do: { drop: true } })
 })
+
+for (const name of ['Byron', 'King']) {
+  test(`a page that a server renders shows what its own world holds: ${name}`, async ({ page, api, emulator }) => {
+    await emulator.world.users.update('ada', { name })
+    const root = api.baseUrl.replace(`/w/${api.world.name}`, '')
+    const server = createServer((request, response) => {
+      const headers = { 'X-API-Key': 'svc-key-ada-admin', baggage: request.headers['baggage'] as string }
+      void fetch(`${root}/users/me`, { headers })
+        .then((answer) => answer.json() as Promise<{ user: { name: string } }>)
+        .then(({ user }) => response.setHeader('content-type', 'text/html').end(`<p id="me">${user.name}</p>`))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await expect(page.locator('#me')).toHaveText(name)
+    await expect(emulator).toHaveReceived('GET /users/me')
+    server.close()
+  })
+}

@@ -30,6 +30,7 @@ class World:
         self.control_url = urls["control_url"]
         self._control = server.control.at(self.control_url)
         self._folders = tuple(folders)
+        self.headers = {"x-svc-world": self.id, "baggage": f"svc-world={self.id}"}
         self._key = server.api_key
         self._own_triggers: set[str] = set()
 
@@ -133,6 +134,10 @@ class World:
         """Makes one document of the run in this world, for a file that ``svc-emulator show`` opens."""
         query = {"name": name, **({} if problem is None else {"problem": problem})}
         return self.control("GET", f"/bundle?{urlencode(query)}")
+
+    def key(self, secret: str) -> str:
+        """A key that names this world: of the starter world by its name (``ada-admin``), or any other as it is."""
+        return f"{secret if secret.startswith('svc-') else 'svc-key-' + secret}@{self.id}"
 
     def find_key(self) -> str:
         """The key of ``--svc-key``, or the first admin key of this world. Raises ``LookupError``."""

@@ -1,0 +1,17 @@
+import { describe } from 'vitest'
+import { expect, test } from './vitest.ts'
+
+describe.concurrent.for(['headers', 'key', 'token'] as const)('a request to an address of no world', (way) => {
+  test(`is for the world that its ${way} names`, async ({ api, emulator }) => {
+    emulator.world.users.update('ada', { name: way })
+    const root = api.baseUrl.replace(`/w/${api.world.name}`, '')
+    const headers = {
+      headers: { ...api.world.headers, 'x-api-key': 'svc-key-ada-admin' },
+      key: { 'x-api-key': api.world.key('ada-admin') },
+      token: { authorization: `Bearer ${api.world.key('svc-token-ada')}` },
+    }[way]
+    const answer = await fetch(`${root}/users/me`, { headers })
+    expect(await answer.json()).toMatchObject({ user: { name: way } })
+    expect(emulator).toHaveReceived('GET /users/me', { times: 1 })
+  })
+})

@@ -5,7 +5,7 @@ import { usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveMutants } from '../mutate/live-mutants.ts'
 import { interruptible } from '../interruptible.ts'
-import { tryMutants } from '../../../emulator/lab/programs/try-mutants.ts'
+import { tryVariants } from '../../../emulator/lab/programs/try-variants.ts'
 
 /** Tests that rest on a sentence. */
 export interface Impact {
@@ -28,7 +28,9 @@ export async function findImpacts(
 ): Promise<Map<string, Impact>> {
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
   const live = new LiveMutants(io)
-  const { outcomes } = await interruptible(io, (stop) => tryMutants(chosen, { program, env: io.env, jobs, stop, live }))
+  const { outcomes } = await interruptible(io, (stop) =>
+    tryVariants(chosen, { program, env: io.env, jobs, stop, live }),
+  )
     .catch((error: unknown) => {
       throw error instanceof CommandFails ? usageError(error.message) : error
     })

@@ -2,7 +2,7 @@ import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { CommandFails, Stopped } from '../../../emulator/lab/programs/ended.ts'
-import { tryMutants } from '../../../emulator/lab/programs/try-mutants.ts'
+import { tryVariants } from '../../../emulator/lab/programs/try-variants.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
@@ -40,7 +40,9 @@ async function mutateSuite(
 ): Promise<void> {
   const live = new LiveMutants(io, accepted)
   const trial = { ...settings, env: io.env, stop: over, live }
-  const { outcomes, met, formatRerun } = await tryMutants(chosenMutants(settings.only), trial).finally(() => live.end())
+  const { outcomes, met, formatRerun } = await tryVariants(chosenMutants(settings.only), trial).finally(() =>
+    live.end(),
+  )
   if (met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
   const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }

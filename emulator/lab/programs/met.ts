@@ -7,7 +7,7 @@ import type {
   Meeting,
   StartedProgram,
 } from '../../engine/coverage/meetings.ts'
-import type { MetBy } from '../mutation/mutate-runs.ts'
+import type { MetBy } from './schedule/try-runs.ts'
 
 interface Seen {
   readonly files: Set<string>

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { mutateRuns, type Variant } from '../mutation/mutate-runs.ts'
+import { tryRuns, type Variant } from './schedule/try-runs.ts'
 import { inOrderOfWeight, type MutantOutcome } from '../mutation/report.ts'
 import { rerunLine } from './rerun-line.ts'
 import { limitFor, Suite, type Baseline } from './suite.ts'
@@ -46,7 +46,7 @@ async function runs(
   const limitMs = timeLimit ?? limitFor(baseline.milliseconds)
   const jobs = trial.jobs ?? (await findJobs(suite, live))
   const tellsFiles = await tellFiles(suite, baseline, mutants, jobs, live)
-  const outcomes = await mutateRuns(inOrderOfWeight(mutants), baseline.met, {
+  const outcomes = await tryRuns(inOrderOfWeight(mutants), baseline.met, {
     jobs,
     tellsFiles,
     timeoutsKill,

@@ -1,4 +1,4 @@
-import type { MetBy, Variant } from '../mutation/mutate-runs.ts'
+import type { MetBy, Variant } from './schedule/try-runs.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 
 /** Where a run tells how it goes. */

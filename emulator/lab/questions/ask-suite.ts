@@ -3,7 +3,7 @@ import { shortened } from '../../contract/shortened.ts'
 import { observedIn } from '../../host/facts/facts.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 import type { Trial } from '../programs/trial.ts'
-import { tryMutants } from '../programs/try-mutants.ts'
+import { tryVariants } from '../programs/try-variants.ts'
 import type { Live } from '../programs/way.ts'
 import type { QuestionsProgress } from './ask-subject.ts'
 import { choose } from './choose.ts'
@@ -42,7 +42,7 @@ export async function askSuite(
     },
     note: trial.note,
   }
-  const { outcomes, met, formatRerun } = await tryMutants(variants, {
+  const { outcomes, met, formatRerun } = await tryVariants(variants, {
     ...trial,
     live,
     variesOtherwise: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MutantOutcome } from './report.ts'
+import type { MutantOutcome } from '../../mutation/report.ts'
 import type { Batch, BatchEnd, Place, TryOutcome, Waiting } from './batch.ts'
 import { tryTests } from './try-tests.ts'
 

@@ -1,6 +1,6 @@
 import type { Batch, BatchEnd, TryOutcome, Waiting } from './batch.ts'
 import { openMutant, type OpenMutant } from './open-mutant.ts'
-import type { MutantOutcome } from './report.ts'
+import type { MutantOutcome } from '../../mutation/report.ts'
 
 interface TryOptions {
   readonly jobs: number

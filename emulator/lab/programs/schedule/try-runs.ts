@@ -1,4 +1,4 @@
-import type { MutantOutcome } from './report.ts'
+import type { MutantOutcome } from '../../mutation/report.ts'
 
 /** A mutant of a clause, or an alternative to an assumption: a way in which a world can differ. */
 export interface Variant {
@@ -47,7 +47,7 @@ interface RunsOptions {
  * Runs a suite with mutants of clauses that it met, and says which runs failed. While most runs pass, mutants that break different answers
  * run together, and are parted when a run fails. The outcomes keep the order of the mutants.
  */
-export async function mutateRuns(
+export async function tryRuns(
   mutants: readonly Variant[],
   met: ReadonlyMap<string, MetBy>,
   options: RunsOptions,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { NamedMutant } from '../../contract/mutants.ts'
-import { omit } from '../../contract/mutation.ts'
-import { mutateRuns, type MetBy, type RunEnd } from './mutate-runs.ts'
-import { countScore } from './report.ts'
+import type { NamedMutant } from '../../../contract/mutants.ts'
+import { omit } from '../../../contract/mutation.ts'
+import { tryRuns, type MetBy, type RunEnd } from './try-runs.ts'
+import { countScore } from '../../mutation/report.ts'
 
 const mutant = (id: string): NamedMutant => ({
   id,
@@ -27,7 +27,7 @@ const ends = (ended: Readonly<Record<string, RunEnd['end']>>) => ({
 
 describe('runs with mutants', () => {
   it('are decided by how they end', async () => {
-    const outcomes = await mutateRuns(['a', 'a/2', 'b', 'c'].map(mutant), met, ends({ a: 'passed', b: 'timeout' }))
+    const outcomes = await tryRuns(['a', 'a/2', 'b', 'c'].map(mutant), met, ends({ a: 'passed', b: 'timeout' }))
     expect(outcomes.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'a survived',
       'a/2 killed',
@@ -39,7 +39,7 @@ describe('runs with mutants', () => {
   })
 
   it('count as noticed without an end only where that is said', async () => {
-    const outcomes = await mutateRuns([mutant('b')], met, { ...ends({ b: 'timeout' }), timeoutsKill: true })
+    const outcomes = await tryRuns([mutant('b')], met, { ...ends({ b: 'timeout' }), timeoutsKill: true })
     expect(outcomes[0]).toMatchObject({ status: 'killed', noticed: 'it did not end in time' })
   })
 
@@ -51,7 +51,7 @@ describe('runs with mutants', () => {
       stop.abort()
       return { end: 'stopped', said: '', carriedOut: new Set() }
     }
-    const outcomes = await mutateRuns(['a', 'a/2', 'b'].map(mutant), met, {
+    const outcomes = await tryRuns(['a', 'a/2', 'b'].map(mutant), met, {
       jobs: 1,
       timeoutsKill: false,
       stop: stop.signal,
@@ -71,7 +71,7 @@ describe('runs with mutants', () => {
       now--
       return { end: 'passed', said: '', carriedOut: new Set(ids) }
     }
-    await mutateRuns(['a', 'a/2', 'a/3', 'b'].map(mutant), met, {
+    await tryRuns(['a', 'a/2', 'a/3', 'b'].map(mutant), met, {
       jobs: 2,
       timeoutsKill: false,
       stop: new AbortController().signal,
@@ -91,7 +91,7 @@ describe('runs with mutants', () => {
       idle: readonly string[] = [],
     ) => {
       const ran: string[][] = []
-      const outcomes = await mutateRuns(clauses.map(mutant), metAll, {
+      const outcomes = await tryRuns(clauses.map(mutant), metAll, {
         jobs: 1,
         timeoutsKill: false,
         stop: new AbortController().signal,
@@ -134,7 +134,7 @@ describe('runs with mutants', () => {
 
   it('beside others count only where they broke an answer: another run can have answered for them', async () => {
     const ends: RunEnd['end'][] = ['failed', 'passed']
-    const outcomes = await mutateRuns([mutant('a')], met, {
+    const outcomes = await tryRuns([mutant('a')], met, {
       jobs: 2,
       timeoutsKill: false,
       stop: new AbortController().signal,
@@ -153,7 +153,7 @@ describe('runs with mutants', () => {
     )
     async function decide(failing: Readonly<Record<string, readonly string[]>>, ids: readonly string[]) {
       const runs: string[] = []
-      const outcomes = await mutateRuns(ids.map(mutant), files, {
+      const outcomes = await tryRuns(ids.map(mutant), files, {
         jobs: 1,
         timeoutsKill: false,
         stop: new AbortController().signal,

@@ -1,4 +1,4 @@
-import type { MutantOutcome } from './report.ts'
+import type { MutantOutcome } from '../../mutation/report.ts'
 
 /** A test, or a whole test file, that met a clause. */
 export interface Place {

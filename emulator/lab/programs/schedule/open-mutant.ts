@@ -1,5 +1,5 @@
 import type { Waiting } from './batch.ts'
-import type { MutantOutcome } from './report.ts'
+import type { MutantOutcome } from '../../mutation/report.ts'
 
 /** A mutant without a verdict, and what is left to try with it. */
 export interface OpenMutant {

@@ -1,4 +1,4 @@
-import type { Variant } from '../mutation/mutate-runs.ts'
+import type { Variant } from './schedule/try-runs.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 import { keepVitest } from './keep-vitest.ts'
 import { startEach } from './start-each.ts'
@@ -6,7 +6,7 @@ import type { Trial } from './trial.ts'
 import type { Way } from './way.ts'
 
 /** Outcomes of mutants, and the tests that met their clauses. */
-interface TriedMutants extends Pick<Way, 'met' | 'formatRerun'> {
+interface TriedVariants extends Pick<Way, 'met' | 'formatRerun'> {
   /** In the order of the mutants. */
   readonly outcomes: readonly MutantOutcome[]
 }
@@ -15,7 +15,7 @@ interface TriedMutants extends Pick<Way, 'met' | 'formatRerun'> {
  * Runs tests as they are, then tries mutants of what they met in the fastest way that the command allows. Rejects with
  * `CommandFails` when the tests fail by themselves, and with `Stopped` when there was no time to run them.
  */
-export async function tryMutants(mutants: readonly Variant[], trial: Trial): Promise<TriedMutants> {
+export async function tryVariants(mutants: readonly Variant[], trial: Trial): Promise<TriedVariants> {
   const way = (await keepVitest(trial)) ?? (await startEach(trial))
   try {
     trial.live.begin(mutants.filter(({ clause }) => way.met.has(clause)).length)

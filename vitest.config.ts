@@ -26,22 +26,28 @@ const long = [
   'emulator/adapters/testing/without-msw.e2e.test.ts',
   'tests/distribution/action.e2e.test.ts',
   'tests/docs/docs.e2e.test.ts',
-  'tests/drift-{large,mutants,seeds}.test.ts',
-  'tests/{explore,model}/*.test.ts',
+  'tests/drift-large.test.ts',
+  'tests/model/*.test.ts',
   'tests/mutants/sample.test.ts',
   'tests/hostile/{files-full-disk,files-state,files-validate,long-answers,record,signals}.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]
 
+// Minutes each: every mutant of the service before drift, and our own clients under every failure. `npm run test:nightly`.
+const nightly = ['tests/drift-{mutants,seeds}.test.ts', 'tests/explore/*.test.ts']
+
 const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
 const foldersOfOtherProjects = ['tests/{clients,documents,executable,hostile,jest,runtimes,site}/**']
-const notAlone = [...ignored, ...otherKinds, ...foldersOfOtherProjects, ...replaces, ...long]
+const notAlone = [...ignored, ...otherKinds, ...foldersOfOtherProjects, ...replaces, ...long, ...nightly]
 
 // Tests that run what is built.
 const runsTheBuild = { globalSetup: ['tests/helpers/build-when-stale.ts'] }
 
 // Some projects are there only by name: `npm run test:…` installs what they need. The browser is Debian's own, none is downloaded.
 const wants = (name: string): boolean => process.argv.some((word) => word === name || word === `--project=${name}`)
+
+const onDemand = (name: string, include: string[], more: object) =>
+  wants(name) ? [{ extends: true as const, test: { name, include, exclude: ignored, ...more } }] : []
 
 // The files of a worker share the modules they import: the imports, not the tests, would be the time. What they replace they put back.
 const sharing = { isolate: false, setupFiles: ['tests/helpers/leaves-globals.ts'] }
@@ -145,6 +151,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'long', include: long, exclude: ignored, ...sharing, ...runsTheBuild },
       },
+      ...onDemand('nightly', nightly, { ...sharing, ...runsTheBuild }),
       // Brings a newer Node, which msw 3 needs.
       ...(wants('msw3')
         ? [
@@ -175,55 +182,13 @@ export default defineConfig({
           ]
         : []),
       // Runs the built command under what `npm run test:runtimes` installs.
-      ...(wants('runtimes')
-        ? [
-            {
-              extends: true as const,
-              test: { name: 'runtimes', include: ['tests/runtimes/*.test.ts'], exclude: ignored, ...runsTheBuild },
-            },
-          ]
-        : []),
+      ...onDemand('runtimes', ['tests/runtimes/*.test.ts'], runsTheBuild),
       // Tries what `npm run test:executable` builds.
-      ...(wants('executable')
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'executable',
-                include: ['tests/executable/*.test.ts'],
-                exclude: ignored,
-                ...runsTheBuild,
-              },
-            },
-          ]
-        : []),
+      ...onDemand('executable', ['tests/executable/*.test.ts'], runsTheBuild),
       // As above: `npm run test:documents`.
-      ...(wants('documents')
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'documents',
-                include: ['tests/documents/*.test.ts'],
-                exclude: ignored,
-                testTimeout: 300_000,
-              },
-            },
-          ]
-        : []),
+      ...onDemand('documents', ['tests/documents/*.test.ts'], { testTimeout: 300_000 }),
       // Opens what `npm run site` built.
-      ...(wants('site')
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'site',
-                include: ['tests/site/*.test.ts'],
-                exclude: ignored,
-              },
-            },
-          ]
-        : []),
+      ...onDemand('site', ['tests/site/*.test.ts'], {}),
       ...(wants('browser') || wants('chromium') ? await inBrowsers() : []),
       {
         extends: true,
@@ -231,7 +196,7 @@ export default defineConfig({
           name: 'e2e',
           // Attacks from outside are among them.
           include: ['**/*.e2e.test.ts', 'tests/hostile/*.test.ts'],
-          exclude: [...ignored, ...long, ...replaces],
+          exclude: [...ignored, ...long, ...nightly, ...replaces],
           ...sharing,
           ...runsTheBuild,
         },

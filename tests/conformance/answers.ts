@@ -8,16 +8,24 @@ import type { Emulator } from '../../emulator/index.ts'
 import { findAssumptions } from '../../emulator/engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 
+/** Statements about how anything is answered, and about status codes. */
+const GENERAL =
+  /^(?:service\.json|versioning|envelope\.(?:status|failure|error)|authentication|keys\.scope|realtime|A-1$|A-6$|A-57$)/
+
 /**
  * Successful JSON answers in the journal that differ from the shape of their unit, or do not cite the statements for
- * their fields.
+ * their fields, and refusals that cite nothing which says why.
  */
 export function wrongAnswers(emulator: Emulator): string[] {
   const { dropped } = emulator.journal
   const wrong: string[] = dropped === 0 ? [] : [`the journal dropped ${dropped} exchanges, which nobody looked at`]
   for (const { via, unit: named, request, response, failure, triggers, citations } of emulator.journal.raw()) {
     const unit = catalog.find(({ id }) => id === named?.id)
-    if (unit === undefined || failure !== undefined || triggers.length > 0 || unit.verdict) continue
+    if (unit === undefined || triggers.length > 0) continue
+    const { clauses, assumptions } = citedStatements(citations)
+    if (via === 'http' && failure?.injected === false && [...clauses, ...assumptions].every((id) => GENERAL.test(id)))
+      wrong.push(`${unit.id} over ${via}: nothing says why it is refused with ${failure.code}`)
+    if (failure !== undefined || unit.verdict) continue
     if (typeof response?.body !== 'string' || response.status !== 200 || request.method === 'HEAD') continue
     const body = JSON.parse(response.body)
     const fields = { ...unit.returns, ...cursorFields(unit) }
@@ -26,7 +34,6 @@ export function wrongAnswers(emulator: Emulator): string[] {
         ? problemsIn(v.strictObject(fields), body.result)
         : problemsIn(v.strictObject({ status: v.literal('success'), ...fields }), body)
     for (const problem of problems.slice(0, 3)) wrong.push(`${unit.id} over ${via}: ${describe(problem)}`)
-    const { clauses, assumptions } = citedStatements(citations)
     // The answer to a notification is not sent, so it proves nothing.
     if (clauses.length === 0) continue
     for (const [field, ids] of assumedIn(unit.returns as Entries, via === 'socket' ? body.result : body)) {

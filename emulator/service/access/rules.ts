@@ -36,7 +36,7 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
 
 /**
  * Requires a human: a service account's own key never passes, whatever its role. A refusal shows `ownKey` for such a
- * key, and `any` for every request without a human.
+ * key, and `any` for every request without a human; its own token shows what the table of errors says.
  */
 export function requireHuman(ctx: Context, ownKey: StatementId, ...any: StatementId[]): void {
   const { human, acting, key } = ctx.caller
@@ -46,7 +46,7 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
   }
   throw forbidden(
     `This needs a human behind the request; ${who(ctx)} is a service account using its own ${ctx.caller.key ? 'key' : 'token'}. An acting token is the route for automation.`,
-    ...(key === null ? [] : [ownKey]),
+    key === null ? 'errors.forbidden-is-403' : ownKey,
     ...any,
   )
 }

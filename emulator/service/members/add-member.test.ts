@@ -90,3 +90,10 @@ test('the limits of members for one target, and of organizations for one user', 
   expect([busy.status, busy.body.limit]).toEqual([403, { name: 'orgs_per_user', max: 3, current: 3 }])
   expect((await api.post('/members/target/blob/draft', A, { user_id: 'ben', role: 'read' })).status).toBe(200)
 })
+
+test('a user in a body is named by UUID or alias, and never as me', async () => {
+  const { api, emulator } = direct()
+  const { status, body } = await api.post('/members/target/org/acme', A, { user_id: 'me', role: 'read' })
+  expect([status, body.error]).toEqual([404, 'user_not_found'])
+  expect(emulator.journal.entries().at(-1)!.assumptions).toContain('A-159')
+})

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
-import { findUser, findSeen } from '../access/targets.ts'
+import { findSeen, findUser, notFound } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -37,7 +37,7 @@ export const addMember = endpoint({
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
   subject: ({ params, body }, ctx) => ({
     target: findSeen(ctx, params.target, params.target_id),
-    user: findUser(ctx, body.user_id),
+    user: findMember(ctx, body.user_id),
   }),
   access: ({ subject: { target } }, ctx) => requireRole(ctx, target, 'admin'),
   handle({ params, body, subject: { target, user } }, ctx) {
@@ -65,4 +65,10 @@ function requireNoMembership({ world }: Context, { kind, record }: TargetRecord,
     'member_exists',
     `'${user.alias}' is a member of this ${kind === 'org' ? 'organization' : kind} already, with role ${member.role}.`,
   )
+}
+
+/** Finds the user to be added. `me` is resolved in paths only (A-159). */
+function findMember(ctx: Context, reference: string): User {
+  if (reference === 'me') throw notFound(ctx, 'user', reference, 'A-159')
+  return findUser(ctx, reference)
 }

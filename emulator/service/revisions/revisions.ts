@@ -64,7 +64,7 @@ export function findRevision(
   if (reachable) return { revision: revision!, blob }
   const cites = blob === undefined ? unknown : unreachable
   throw new ApiError('revision_not_found', `There is no revision '${id}', or its blob cannot be reached.`, {
-    cites: cites.length > 0 ? cites : blob === undefined ? [] : ['A-9'],
+    cites: cites.length > 0 ? cites : blob === undefined ? ['A-7'] : ['A-7', 'A-9'],
   })
 }
 

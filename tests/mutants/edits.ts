@@ -38,14 +38,18 @@ export function listFiles(...patterns: string[]): string[] {
   return listed.split('\0').filter((file) => file !== '' && existsSync(file))
 }
 
-/** Makes an edit. Returns the file and its new text. Throws where the text to find does not stand exactly once. */
-export function makeEdit({ name, slip, find, replace }: Edit, sources: Sources): { file: string; text: string } {
+/** Makes an edit. Returns the file and its new text. Throws where the text to find does not stand exactly once; `kept` names the file to renew. */
+export function makeEdit(
+  { name, slip, find, replace }: Edit,
+  sources: Sources,
+  kept = 'tests/mutants/edits.yaml',
+): { file: string; text: string } {
   const pattern = new RegExp(find.trim().split(/\s+/).map(escaped).join('\\s+'), 'g')
   const found = [...sources].flatMap(([file, text]) => Array.from(text.matchAll(pattern), () => file))
   if (found.length !== 1)
     throw new Error(
       `${name}: its text stands ${found.length} times in emulator/ and cli/, expected once${found.map((file) => `\n  ${file}`).join('')}\n` +
-        `Renew it in tests/mutants/edits.yaml: ${slip}`,
+        `Renew it in ${kept}: ${slip}`,
     )
   const file = found[0]!
   return { file, text: sources.get(file)!.replace(pattern, () => replace.trim()) }

@@ -46,7 +46,7 @@ export const driftFlags = {
     about: 'Ask only what these clauses or groups of clauses need, comma-separated: pagination, users.get',
   },
   rate: { value: 'rate', default: '5/s', about: 'Requests a second (5/s) or a minute (30/m)' },
-  budget: { value: 'duration', default: '5m', about: 'Real time for the run; the report says what was left out' },
+  budget: { value: 'duration', default: '5m', about: 'Real time for the whole run; the report says what was left out' },
   'time-limit': { value: 'duration', default: '10s', about: 'Real time for one answer' },
   reporter: { choices: driftReporters, default: 'pretty', about: 'Format of the report' },
   output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },

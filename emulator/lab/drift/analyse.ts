@@ -1,27 +1,22 @@
 import type { ClauseId } from '../../contract/clauses.ts'
-import { clauses } from '../../contract/clauses.ts'
+import type { NamedMutant } from '../../contract/mutants.ts'
 import type { Exchange } from './asked.ts'
-import {
-  LOOK_AHEAD,
-  differs,
-  explainByMutants,
-  explainByTime,
-  explainsAlone,
-  possibleTwins,
-  runOn,
-  type Hypothesis,
-  type Timeline,
-} from './hypotheses.ts'
-import { findUnit, isRead } from './find-unit.ts'
-import { Suspects } from './suspects.ts'
+import { rankSentences } from './blame.ts'
+import { explain } from './explain.ts'
 import { seeDecision } from './facts/refusals.ts'
 import { seePair } from './facts/seen-answer.ts'
+import { findUnit, isRead } from './find-unit.ts'
+import { answersHere, differs, explainByTime, runOn, type Search, type Timeline } from './hypotheses.ts'
+import { findKind } from './subjects.ts'
+import { Suspects } from './suspects.ts'
 import { takeStep, taintRequest, type TimelineStep } from './timeline.ts'
 import type { Twin } from './twin.ts'
 
-/** A difference, and the clauses that it is laid to. */
+/** A kind of difference, and the clauses that it is laid to. */
 export interface Divergence {
-  readonly step: TimelineStep
+  /** Exchanges that show it, in their order. */
+  readonly steps: readonly TimelineStep[]
+  /** `mutant`: a twin that breaks the clause answers as the target did. `citation`: the twin's answer rests on it. */
   readonly explainedBy: 'mutant' | 'citation'
   /** The likeliest first. */
   readonly clauses: readonly ClauseId[]
@@ -35,67 +30,175 @@ export interface Analysis {
   readonly divergences: readonly Divergence[]
 }
 
-/** Told of each difference, and the clauses that it is laid to, as it is found. */
-type OnDivergence = (divergence: Divergence) => void
+export interface Analysing {
+  /** Told of the clause of each kind of difference that a mutant explains, as it is found. */
+  readonly onContradicted: (clause: ClauseId) => void
+  /** Lets other work go on, and says whether there is time to search for explanations. */
+  readonly goesOn: () => Promise<boolean>
+}
 
-/** Differences for which an explanation is searched; a target with more is another service. */
+/** Kinds of differences for which an explanation is searched; a target with more is another service. */
 const MAX_EXPLAINED = 25
 
 /**
- * Compares a transcript with a twin, exchange by exchange. At a difference, time that passed at the target and mutants of the contract are
- * asked for an explanation; the run goes on with the twin that explains it, so that what follows from a difference is no second one.
+ * Compares a transcript with a twin, exchange by exchange. At a difference of a new kind, time that passed at the target and mutants of the
+ * contract are asked for an explanation; the run goes on with the twin that explains it, so that what follows from a difference is no second one.
  */
-export function analyse(exchanges: readonly Exchange[], start: Twin, onDivergence?: OnDivergence): Analysis {
-  const timeline: Timeline = { steps: [], before: [] }
-  const divergences: Divergence[] = []
-  const diverges = (divergence: Divergence): void => {
-    divergences.push(divergence)
-    onDivergence?.(divergence)
+export function analyse(exchanges: readonly Exchange[], start: Twin, analysing: Analysing): Promise<Analysis> {
+  return new Analyser(exchanges, start, analysing).run()
+}
+
+/** A kind of difference while the run goes on. */
+interface Found {
+  readonly kind: string
+  readonly steps: TimelineStep[]
+  /** Those that explain it, the likeliest first; none where only citations do. */
+  readonly mutants: readonly NamedMutant[]
+}
+
+class Analyser {
+  readonly #exchanges: readonly Exchange[]
+  readonly #start: Twin
+  readonly #analysing: Analysing
+  readonly #timeline: Timeline = { steps: [], before: [] }
+  readonly #found: Found[] = []
+  readonly #suspects = new Suspects()
+  #rarity: ReadonlyMap<string, number> | undefined
+  #broken: readonly string[] = []
+  #twin: Twin
+  #from = 0
+
+  constructor(exchanges: readonly Exchange[], start: Twin, analysing: Analysing) {
+    this.#exchanges = exchanges
+    this.#start = start
+    this.#analysing = analysing
+    this.#twin = start.fork()
   }
-  let rarity: ReadonlyMap<string, number> | undefined
-  const findRarity = (): ReadonlyMap<string, number> => (rarity ??= countCitations(exchanges, start.fork()))
-  let broken: readonly string[] = []
-  let twin = start.fork()
-  let from = 0
-  const accepted = new Set<number>()
-  const suspects = new Suspects()
-  for (;;) {
-    const at = runOn(timeline, twin, exchanges, from, accepted)
-    if (at === exchanges.length) return { ...timeline, divergences }
-    const step = timeline.steps[at]!
-    if (!differs(step)) {
-      const time = explainByTime(timeline, exchanges, at)
-      accepted.add(at)
-      twin = time?.twin.fork() ?? timeline.before[at]!.fork()
-      from = time?.from ?? at
-      continue
+
+  async run(): Promise<Analysis> {
+    const accepted = new Set<number>()
+    for (;;) {
+      const at = runOn(this.#timeline, this.#twin, this.#exchanges, this.#from, accepted)
+      if (at === this.#exchanges.length) return { ...this.#timeline, divergences: this.#conclude() }
+      if (differs(this.#timeline.steps[at]!)) await this.#explain(at)
+      else {
+        const time = explainByTime(this.#timeline, this.#exchanges, at)
+        accepted.add(at)
+        this.#goOn(time?.twin.fork() ?? this.#timeline.before[at]!.fork(), time?.from ?? at)
+      }
     }
-    const unknown = findUnknownCause(timeline.before[at]!, exchanges[at]!)
-    if (unknown !== undefined) {
-      timeline.steps[at] = { ...step, undecided: unknown }
-      twin = goOnUnexplained(timeline, twin, exchanges[at]!, at)
-      from = at + 1
-      continue
+  }
+
+  /** Explains the difference at a position, and goes on with the twin that explains it. */
+  async #explain(at: number): Promise<void> {
+    const step = this.#timeline.steps[at]!
+    const unknown = findUnknownCause(this.#timeline.before[at]!, this.#exchanges[at]!)
+    if (unknown !== undefined) return this.#leaveOpen(at, unknown)
+    const hasTime = await this.#analysing.goesOn()
+    if (this.#isTakenBack(at) || this.#isKnown(at)) return
+    const search = this.#search(at)
+    const explanation = hasTime && this.#found.length < MAX_EXPLAINED ? await explain(search) : undefined
+    if (explanation === undefined) return this.#cite(at)
+    const [{ mutant, twin, from, isHere }] = explanation
+    if (mutant !== undefined) {
+      const mutants = explanation.flatMap((each) => each.mutant ?? [])
+      this.#note(step, mutants)
+      this.#analysing.onContradicted(mutant.clause as ClauseId)
+      if (isHere !== true) this.#broken = [...this.#broken, mutant.id]
     }
-    const isOther = divergences.length >= MAX_EXPLAINED
-    const explanation = isOther ? undefined : findExplanation(timeline, exchanges, at, broken, findRarity())
-    if (explanation === undefined) {
-      const reason = suspects.find(step) ?? findSilence(step)
-      if (reason !== undefined) timeline.steps[at] = { ...step, undecided: reason }
-      else diverges({ step, explainedBy: 'citation', clauses: rankCited(step, findRarity()) })
-      suspects.add(step)
-      twin = goOnUnexplained(timeline, twin, exchanges[at]!, at)
-      from = at + 1
-      continue
+    this.#goOn(twin.fork(), from)
+  }
+
+  /** Goes on without a mutant that the twin carries out, where that is the difference: the target breaks its sentence in other cases alone. */
+  #isTakenBack(at: number): boolean {
+    for (const id of this.#broken) {
+      const others = this.#broken.filter((each) => each !== id)
+      const twin = this.#timeline.before[at]!.fork(others)
+      if (differs(takeStep(twin.fork(), this.#exchanges[at]!))) continue
+      this.#broken = others
+      this.#goOn(twin, at)
+      return true
     }
-    const [best] = explanation
-    if (best.mutant !== undefined) {
-      diverges(laidTo(step, explanation))
-      suspects.add(step)
-      broken = [...broken, best.mutant.id]
+    return false
+  }
+
+  /** Counts a difference of a kind that was found before. */
+  #isKnown(at: number): boolean {
+    const step = this.#timeline.steps[at]!
+    const search = this.#search(at)
+    for (const { steps, mutants } of this.#found)
+      for (const mutant of mutants) {
+        const twin = this.#broken.includes(mutant.id) ? undefined : answersHere(search, mutant)
+        if (twin === undefined) continue
+        steps.push(step)
+        this.#goOn(twin, at + 1)
+        return true
+      }
+    const alike = this.#found.find(({ kind, mutants }) => mutants.length === 0 && kind === findKind(step))
+    if (alike === undefined) return false
+    alike.steps.push(step)
+    this.#goOnUnexplained(at)
+    return true
+  }
+
+  /** Lays a difference that nothing explains to the sentences behind the twin's answer. */
+  #cite(at: number): void {
+    const step = this.#timeline.steps[at]!
+    const reason = this.#suspects.find(step) ?? findSilence(step)
+    if (reason !== undefined) return this.#leaveOpen(at, reason)
+    this.#note(step, [])
+    this.#goOnUnexplained(at)
+  }
+
+  #note(step: TimelineStep, mutants: readonly NamedMutant[]): void {
+    this.#found.push({ kind: findKind(step), steps: [step], mutants })
+    this.#suspects.add(step)
+  }
+
+  #leaveOpen(at: number, reason: string): void {
+    const { steps } = this.#timeline
+    steps[at] = { ...steps[at]!, undecided: reason }
+    this.#suspects.add(steps[at])
+    this.#goOnUnexplained(at)
+  }
+
+  /** Goes on after a difference that nothing explains. Where only one of both wrote, what the request was about is left out from now on. */
+  #goOnUnexplained(at: number): void {
+    const { twin: answer, comparison } = this.#timeline.steps[at]!
+    if (isRead(answer.unit) || !comparison.oneRefused) return this.#goOn(this.#twin, at + 1)
+    const exchange = this.#exchanges[at]!
+    const twin = this.#timeline.before[at]!.fork()
+    const [difference] = comparison.differences
+    taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, where both differ (${difference})`)
+    this.#goOn(twin, at + 1)
+  }
+
+  #goOn(twin: Twin, from: number): void {
+    this.#twin = twin
+    this.#from = from
+  }
+
+  #search(at: number): Search {
+    this.#rarity ??= countCitations(this.#exchanges, this.#start.fork())
+    return {
+      timeline: this.#timeline,
+      exchanges: this.#exchanges,
+      at,
+      broken: this.#broken,
+      rarity: this.#rarity,
+      goesOn: this.#analysing.goesOn,
     }
-    twin = best.twin.fork()
-    from = best.from
+  }
+
+  #conclude(): Divergence[] {
+    return this.#found.map(({ steps, mutants }) => ({
+      steps,
+      explainedBy: mutants.length > 0 ? 'mutant' : 'citation',
+      clauses:
+        mutants.length > 0
+          ? [...new Set(mutants.map(({ clause }) => clause as ClauseId))]
+          : rankSentences(steps, this.#timeline.steps, this.#rarity!),
+    }))
   }
 }
 
@@ -112,82 +215,10 @@ function findSilence(step: TimelineStep): string | undefined {
   return found && `the specification is silent here: ${found.assumption} is the twin's answer`
 }
 
-type Explanation = readonly [Hypothesis, ...Hypothesis[]]
-
-function findExplanation(
-  timeline: Timeline,
-  exchanges: readonly Exchange[],
-  at: number,
-  broken: readonly string[],
-  rarity: ReadonlyMap<string, number>,
-): Explanation | undefined {
-  const time = explainByTime(timeline, exchanges, at)
-  if (time !== undefined && time.reach >= Math.min(exchanges.length, at + LOOK_AHEAD)) return [time]
-  const [best, ...others] = explainByMutants(timeline, exchanges, at, broken, rarity)
-  if (best === undefined) return time === undefined ? explainByBoth(timeline, exchanges, at, broken, rarity) : [time]
-  if (time !== undefined && (time.reach >= best.reach || !explainsAlone(best, exchanges, at))) return [time]
-  return [best, ...others.filter(({ reach }) => reach === best.reach)]
-}
-
-function laidTo(step: TimelineStep, explanation: Explanation): Divergence {
-  const ids = explanation.flatMap(({ mutant }) => (mutant === undefined ? [] : [mutant]))
-  return {
-    step,
-    explainedBy: 'mutant',
-    clauses: [...new Set(ids.map(({ clause }) => clause as ClauseId))],
-  }
-}
-
-const known: ReadonlySet<string> = new Set(clauses.map(({ id }) => id))
-
-/** The clauses that an answer rests on, those first that fewest answers of the run rest on. */
-function rankCited({ twin }: TimelineStep, rarity: ReadonlyMap<string, number>): ClauseId[] {
-  return twin.statements
-    .filter((id): id is ClauseId => known.has(id))
-    .toSorted((a, b) => (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0))
-}
-
 /** How many answers of the twin rest on each statement, over the whole run. */
 function countCitations(exchanges: readonly Exchange[], twin: Twin): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const exchange of exchanges)
     for (const id of takeStep(twin, exchange).twin.statements) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
-}
-
-/** Ends of pending work that are tried at most before mutants are asked again. */
-const MAX_ENDS = 8
-
-/** Time that passed at the target, and a sentence that it breaks at the same moment. */
-function explainByBoth(
-  timeline: Timeline,
-  exchanges: readonly Exchange[],
-  at: number,
-  broken: readonly string[],
-  rarity: ReadonlyMap<string, number>,
-): Explanation | undefined {
-  let tried = 0
-  for (const twin of possibleTwins(timeline.before[at]!)) {
-    if (tried++ === MAX_ENDS) return undefined
-    const later = { steps: [...timeline.steps], before: [...timeline.before] }
-    later.before[at] = twin
-    later.steps[at] = takeStep(twin.fork(), exchanges[at]!)
-    const found = explainByMutants(later, exchanges, at, broken, rarity).filter(({ from }) => from === at)
-    const [best, ...others] = found
-    if (best !== undefined) return [best, ...others.filter(({ reach }) => reach === best.reach)]
-  }
-  return undefined
-}
-
-/** The twin after a difference that nothing explains. Where only one of both wrote, what the request was about is left out from now on. */
-function goOnUnexplained(timeline: Timeline, moved: Twin, exchange: Exchange, at: number): Twin {
-  const { twin: answer, comparison } = timeline.steps[at]!
-  if (isRead(answer.unit) || !comparison.oneRefused) return moved
-  const twin = timeline.before[at]!.fork()
-  taintRequest(
-    twin,
-    exchange,
-    `it rests on exchange ${exchange.number}, where both differ (${comparison.differences[0]})`,
-  )
-  return twin
 }

@@ -2,7 +2,7 @@ import { isoTime } from '../../engine/world/clock.ts'
 import type { ClauseId } from '../../contract/clauses.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { HttpTarget } from '../../scenario/targets/http-target.ts'
-import { now as realNow, wait as realWait } from '../explore/real-time.ts'
+import { now as realNow, wait as realWait, yieldToTimers } from '../explore/real-time.ts'
 import { settleByAlternatives } from './alternatives.ts'
 import { adoptTwin } from './adopt.ts'
 import { analyse } from './analyse.ts'
@@ -21,8 +21,10 @@ import { today } from './real-time.ts'
 import { PacedTarget, type TargetSettings } from './target.ts'
 import { judgeClauses } from './verdicts.ts'
 
-/** Real time that a run has to take away what it made, beyond its budget. */
-const CLEAN_UP_MS = 30_000
+/** Part of the budget that comparing and cleaning up have, and the most that it is, in milliseconds. */
+const AFTERWARDS = { share: 1 / 4, most: 60_000 }
+/** Real time that a run has at least to take away what it made, and once it is stopped at most. */
+const CLEAN_UP_MS = 3_000
 
 /** Probe files of a run, and the clauses that its report is about. */
 export interface Choice {
@@ -35,10 +37,12 @@ export interface Choice {
 /** Asks a service what the files ask, compares it with a twin, and judges the clauses. */
 export async function askAndJudge(options: DriftOptions, { files, leftOut, chosen }: Choice): Promise<DriftReport> {
   const { signal, now = realNow, wait = realWait, readOnly = false, from = [] } = options
+  const budget = readDuration('budget', options.budget ?? '5m')
+  const end = now() + budget
   const settings = {
     every: readRate(options.rate ?? '5/s'),
     timeLimit: readDuration('timeLimit', options.timeLimit ?? '10s'),
-    until: now() + readDuration('budget', options.budget ?? '5m'),
+    until: end - Math.min(budget * AFTERWARDS.share, AFTERWARDS.most),
     now,
     wait,
     signal,
@@ -58,16 +62,23 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
     signal,
     onExchange: options.onExchange ?? (() => undefined),
   }).finally(() => target.close())
-  const leftBehind = await clean(new PacedTarget(reached, forCleaning(settings)), collected, keys['main']!, wait)
+  const cleaned = clean(new PacedTarget(reached, forCleaning(settings, end)), collected, keys['main']!, wait)
   const command = `svc-emulator drift --target ${reached.name}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
   const twin = adoptTwin(collected.exchanges, learnSettings(collected.exchanges, options.facts))
   const told = new Set<ClauseId>()
-  const analysis = analyse(collected.exchanges, twin, ({ clauses: [first] }) => {
-    if (first === undefined || told.has(first) || !chosen.includes(first)) return
-    told.add(first)
-    options.onContradicted?.(first)
+  const analysis = await analyse(collected.exchanges, twin, {
+    onContradicted(clause) {
+      if (told.has(clause) || !chosen.includes(clause)) return
+      told.add(clause)
+      options.onContradicted?.(clause)
+    },
+    async goesOn() {
+      await yieldToTimers()
+      return signal?.aborted !== true && now() < end
+    },
   })
+  const leftBehind = await cleaned
   const { version, digest, release } = contractStamp()
   const on = options.today ?? findDate(collected.exchanges)
   return {
@@ -115,12 +126,22 @@ async function clean(
   }
 }
 
-/** Cleaning has time of its own, and is not stopped. */
-function forCleaning(settings: TargetSettings): TargetSettings {
+/** Cleaning is not stopped: once the run is, it has little time, and does not wait for its turns. */
+function forCleaning({ signal, ...settings }: TargetSettings, end: number): TargetSettings {
+  const { now, timeLimit } = settings
+  let last = Math.max(end, now() + CLEAN_UP_MS)
+  const hurry = (): void => void (last = now() + CLEAN_UP_MS)
+  if (signal?.aborted === true) hurry()
+  signal?.addEventListener('abort', hurry, { once: true })
   return {
     ...settings,
-    until: settings.now() + CLEAN_UP_MS,
+    get every() {
+      return signal?.aborted === true ? 0 : settings.every
+    },
+    get until() {
+      return last
+    },
     signal: undefined,
-    timeLimit: Math.min(settings.timeLimit, 5_000),
+    timeLimit: Math.min(timeLimit, CLEAN_UP_MS),
   }
 }

@@ -33,19 +33,16 @@ function isFirst({ id, verdict, oneOf }: DriftClause): boolean {
   return verdict === 'contradicted' && (oneOf === undefined || oneOf[0] === id)
 }
 
-function describeFinding({ id, explainedBy, oneOf = [], exchange }: DriftClause): Finding {
+function describeFinding({ id, count, oneOf = [], sameAnswer = [], exchange }: DriftClause): Finding {
   const lines: FindingLine[] = [`The specification: ${sentences.get(id)}`]
-  if (oneOf.length > 1)
-    lines.push(
-      explainedBy === 'mutant'
-        ? `Or one of these, which would show in the same way: ${shorten(oneOf.slice(1))}`
-        : `No single sentence explains it. The answer also rests on ${shorten(oneOf.slice(1))}`,
-    )
+  if (oneOf.length > 1) lines.push(`Or one of these, which would show in the same way: ${shorten(oneOf.slice(1))}`)
   if (exchange !== undefined) {
+    if (count > 1) lines.push(`Shown by ${count} exchanges, of which this is the first:`)
     lines.push(`Exchange ${exchange.number} (${exchange.probe}), as ${exchange.caller}: ${exchange.request}`)
     if (exchange.body !== undefined) lines.push(`  sent    ${formatValue(exchange.body)}`)
     lines.push(`  target  ${formatAnswer(exchange.target)}`, `  twin    ${formatAnswer(exchange.twin)}`)
     for (const difference of exchange.differences.slice(0, MAX_DIFFERENCES)) lines.push(`  ${difference}`)
+    if (sameAnswer.length > 0) lines.push(`The answer also rests on ${shorten(sameAnswer)}`)
     lines.push(`Again: ${exchange.again}`)
   }
   return { level: 'error', kind: 'contradicted', title: id, lines }

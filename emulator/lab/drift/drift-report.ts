@@ -38,12 +38,14 @@ export interface ReportedExchange {
 export interface DriftClause {
   readonly id: ClauseId
   readonly verdict: DriftVerdict
-  /** Exchanges that the verdict rests on. */
+  /** Exchanges that the verdict rests on; of a contradicted clause those that show it. */
   readonly count: number
   /** `mutant`: a twin that breaks the sentence answers as the target did. `citation`: the twin's answer rests on the sentence. */
   readonly explainedBy?: 'mutant' | 'citation'
   /** The clauses that explain the difference equally well, the likeliest first; this one is among them. */
   readonly oneOf?: readonly ClauseId[]
+  /** Further clauses that the answer rests on, where no mutant explains the difference. */
+  readonly sameAnswer?: readonly ClauseId[]
   readonly exchange?: ReportedExchange
   /** Why it is undecided. */
   readonly reason?: string

@@ -1,7 +1,7 @@
 import { mutants, type NamedMutant } from '../../contract/mutants.ts'
-import { failOperation } from '../../service/operations/finish-operation.ts'
 import type { Exchange } from './asked.ts'
 import { isRead } from './find-unit.ts'
+import { possibleTwins } from './possible-twins.ts'
 import { takeStep, type TimelineStep } from './timeline.ts'
 import type { Twin } from './twin.ts'
 
@@ -24,6 +24,22 @@ export interface Hypothesis {
   readonly cited: number
   /** With it the answers to the difference cannot be compared. */
   readonly vague?: boolean
+  /** The sentence is broken in this exchange, and not in others that rest on it. */
+  readonly isHere?: true
+}
+
+/** A search for an explanation of a difference. */
+export interface Search {
+  readonly timeline: Timeline
+  readonly exchanges: readonly Exchange[]
+  /** Position of the difference. */
+  readonly at: number
+  /** Mutants that the twin carries out already. */
+  readonly broken: readonly string[]
+  /** How many answers of the twin rest on each statement, over the whole run. */
+  readonly rarity: ReadonlyMap<string, number>
+  /** Lets other work go on, and says whether there is time to go on. */
+  readonly goesOn: () => Promise<boolean>
 }
 
 export function differs({ comparison, undecided }: TimelineStep): boolean {
@@ -89,11 +105,8 @@ export function explainsAlone({ twin, from }: Hypothesis, exchanges: readonly Ex
   return agreesUntil(twin.fork(), exchanges, from, at)
 }
 
-/** How many pieces of pending work may have fallen due at once, and how many exchanges before a difference. */
-const MAX_DUE = 16
+/** Exchanges before a difference at which work may have fallen due. */
 const MAX_BACK = 3
-/** World time within which work falls due during a run; a daily schedule does not. */
-const MAX_LATE_MS = 3_600_000
 /** Exchanges after a difference that show whether time explains it. */
 export const LOOK_AHEAD = 40
 
@@ -115,54 +128,45 @@ export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[]
   return best
 }
 
-/** Twins as time may have left the target: with pending work done, and with one of the running operations failed, which is free. */
-export function* possibleTwins(twin: Twin): Generator<Twin> {
-  let before = twin
-  for (const later of laterTwins(twin)) {
-    yield later.fork()
-    yield* failedTwins(before)
-    before = later
-  }
-}
-
-/** Twins in each of which another running operation failed. */
-function* failedTwins(twin: Twin): Generator<Twin> {
-  for (const { record } of twin.host.world.operations.rows()) {
-    if (record.status !== 'running') continue
-    const failed = twin.fork()
-    failOperation(failed.host.world, record.id)
-    yield failed
-  }
-}
-
-/** Twins in which one piece of pending work more is done each. */
-function* laterTwins(twin: Twin): Generator<Twin> {
-  const later = twin.fork()
-  for (let n = 0; n < MAX_DUE; n++) {
-    const { world } = later.host
-    const { nextDue } = world.state
-    if (nextDue > world.now + MAX_LATE_MS) return
-    world.advanceTo(Math.max(nextDue, world.now), 1)
-    yield later.fork()
-  }
-}
-
-/** Mutants whose twin answers as the target did, the best first. `broken`: those that the twin carries out already. */
-export function explainByMutants(
-  timeline: Timeline,
-  exchanges: readonly Exchange[],
-  at: number,
-  broken: readonly string[],
-  rarity: ReadonlyMap<string, number>,
-): Hypothesis[] {
+/** Mutants whose twin answers as the target did, the best first. */
+export async function explainByMutants(search: Search): Promise<Hypothesis[]> {
+  const { timeline, at, broken } = search
   const citing = listCiting(timeline, at)
-  const found = mutants.flatMap((mutant) => {
+  const found: Hypothesis[] = []
+  for (const mutant of mutants) {
     const places = citing.get(mutant.clause)
-    if (places === undefined || broken.includes(mutant.id)) return []
-    const tried = tryMutant(timeline, exchanges, at, mutant, places, broken)
-    return tried === undefined ? [] : [{ ...tried, cited: rarity.get(mutant.clause) ?? 0 }]
+    if (places === undefined || broken.includes(mutant.id)) continue
+    if (!(await search.goesOn())) break
+    const tried = tryMutant(search, mutant, places)
+    if (tried !== undefined) found.push(tried)
+  }
+  return rank(found, search)
+}
+
+/** Mutants that make the twin answer as the target did in one exchange alone: a case of the sentence that they break. */
+export function explainHere(search: Search): Hypothesis[] {
+  const { timeline, at } = search
+  const { suspected } = timeline.steps[at]!
+  const found = mutants.flatMap((mutant) => {
+    const twin = suspected.has(mutant.clause as never) ? answersHere(search, mutant) : undefined
+    return twin === undefined ? [] : [{ mutant, reach: at + 1, from: at + 1, twin, cited: 0, isHere: true as const }]
   })
-  return found.toSorted(
+  return rank(found, search)
+}
+
+/** The twin after an exchange in which it carries out a mutant as well; undefined where it does not answer as the target did. */
+export function answersHere({ timeline, exchanges, at, broken }: Search, { id }: NamedMutant): Twin | undefined {
+  const before = timeline.before[at]!
+  const twin = before.fork([...broken, id])
+  const step = takeStep(twin, exchanges[at]!)
+  if (differs(step) || step.undecided !== undefined) return undefined
+  return twin.fork(broken)
+}
+
+/** The furthest first, then the sentences that fewest answers rest on. */
+function rank(found: readonly Hypothesis[], { rarity }: Search): Hypothesis[] {
+  const counted = found.map((each) => ({ ...each, cited: rarity.get(each.mutant!.clause) ?? 0 }))
+  return counted.toSorted(
     (a, b) => b.reach - a.reach || Number(a.vague ?? false) - Number(b.vague ?? false) || a.cited - b.cited,
   )
 }
@@ -181,12 +185,9 @@ function listCiting(timeline: Timeline, at: number): ReadonlyMap<string, number[
 
 /** Runs a mutant from the first exchange that it can change. Gives undefined where it does not lead past the difference. */
 function tryMutant(
-  timeline: Timeline,
-  exchanges: readonly Exchange[],
-  at: number,
+  { timeline, exchanges, at, broken }: Search,
   mutant: NamedMutant,
   places: readonly number[],
-  broken: readonly string[],
 ): Hypothesis | undefined {
   const isPlain = mutant.by.mutator === 'answer' || mutant.by.mutator === 'wire'
   // A mutant that only edits an answer has no consequences, but that the target was told another id or cursor.

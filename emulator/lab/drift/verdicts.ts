@@ -42,6 +42,13 @@ export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], to
       } else if (!differs({ ...step, comparison })) held.set(id, (held.get(id) ?? 0) + 1)
     }
   }
+  for (const {
+    explainedBy,
+    clauses: [first, ...others],
+    steps,
+  } of analysis.divergences)
+    for (const id of explainedBy === 'citation' ? others : [])
+      undecided.set(id, undecided.get(id) ?? { count: 0, reason: describeOther(first!, steps) })
   const blamed = groupByClause(analysis.divergences)
   return chosen.map((id) => {
     const own = blamed.get(id)
@@ -52,6 +59,10 @@ export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], to
     if (open !== undefined) return { id, verdict: 'undecided', ...open }
     return { id, verdict: 'not-reached', count: 0 }
   })
+}
+
+function describeOther(blamed: ClauseId, [step]: Divergence['steps']): string {
+  return `it rests on exchange ${step!.exchange.number}, where both differ, which contradicts ${blamed}`
 }
 
 function isOfExisting({ exchange }: TimelineStep): boolean {
@@ -70,11 +81,11 @@ function listTold({ steps }: Analysis): ReadonlyMap<string | undefined, Readonly
   return told
 }
 
-/** Divergences by the clauses that they are laid to; those that name a clause first come first. */
+/** Divergences by the clauses that they are laid to; those that name a clause first come first. Of citations the first clause alone is blamed. */
 function groupByClause(divergences: readonly Divergence[]): Map<ClauseId, Divergence[]> {
   const blamed = new Map<ClauseId, Divergence[]>()
   for (const divergence of divergences)
-    for (const [place, id] of divergence.clauses.entries()) {
+    for (const [place, id] of listBlamed(divergence).entries()) {
       const list = blamed.get(id) ?? []
       if (place === 0) list.unshift(divergence)
       else list.push(divergence)
@@ -83,14 +94,18 @@ function groupByClause(divergences: readonly Divergence[]): Map<ClauseId, Diverg
   return blamed
 }
 
+function listBlamed({ explainedBy, clauses: all }: Divergence): readonly ClauseId[] {
+  return explainedBy === 'mutant' ? all : all.slice(0, 1)
+}
+
 function judgeBlamed(id: ClauseId, divergences: readonly Divergence[], told: Told): DriftClause {
-  const [{ explainedBy, clauses: all, step }] = divergences as [Divergence]
+  const [{ explainedBy, clauses: all, steps }] = divergences as [Divergence]
   return {
     id,
     verdict: 'contradicted',
-    count: divergences.length,
+    count: divergences.reduce((sum, each) => sum + each.steps.length, 0),
     explainedBy,
-    ...(all.length > 1 && { oneOf: all }),
-    exchange: reportExchange(step, id, told),
+    ...(all.length > 1 && (explainedBy === 'mutant' ? { oneOf: all } : { sameAnswer: all.slice(1) })),
+    exchange: reportExchange(steps[0]!, id, told),
   }
 }

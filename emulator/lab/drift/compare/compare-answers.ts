@@ -16,6 +16,8 @@ import { compareRefusals, isOfLimit } from './refusals.ts'
 export interface Comparison {
   /** The differences along the documented line; none where both agree. */
   readonly differences: readonly string[]
+  /** Part of the answers that each difference is about: `user.role`, `HTTP status`, `the request`. */
+  readonly parts?: readonly string[]
   /** Why the answers say nothing about the contract. */
   readonly undecided?: string
   /** The target's answer holds records that the twin did not see made. */
@@ -49,7 +51,7 @@ export function compareAnswers(
   if (one.refused) compareRefusals(found, one, other)
   else compareSuccesses(found, one, other, unit, context)
   found.commit()
-  if (found.differences.length > 0) return { differences: found.differences }
+  if (found.differences.length > 0) return { differences: found.differences, parts: found.parts }
   return found.unknown.length === 0
     ? agreed
     : {
@@ -73,7 +75,7 @@ function compareFailures(target: Observation, twin: Observation): Comparison | u
   }
   const refused = 'HTTP 401 to a caller that the twin does not know'
   if (target.kind === 'http' && target.status === 401) return agreed
-  return { differences: [`the caller: the target answers it, the twin ${refused}`] }
+  return { differences: [`the caller: the target answers it, the twin ${refused}`], parts: ['the caller'] }
 }
 
 /** A service takes the cursors that it answered. */
@@ -99,6 +101,7 @@ function compareAdmission(target: ParsedAnswer, twin: ParsedAnswer, goesOn: bool
   if (target.refused && isOfLimit(target)) return undecided(describeOwnLimit(target))
   return {
     differences: [`the request: the target ${outcome(target)}, the twin ${outcome(twin)}`],
+    parts: ['the request'],
     oneRefused: true,
   }
 }

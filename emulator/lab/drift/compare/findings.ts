@@ -7,6 +7,8 @@ import { isReference } from '../translate.ts'
 /** Findings of a comparison of two answers: differences along the documented line, values that belong together, unknown records. */
 export class Findings {
   readonly differences: string[] = []
+  /** Part of the answers that each difference is about, as `differ` names it. */
+  readonly parts: string[] = []
   /** Ids of records that the twin did not see made. */
   readonly unknown: string[] = []
   readonly memory: Memory
@@ -20,6 +22,7 @@ export class Findings {
   }
 
   differ(what: string, target: unknown, twin: unknown): void {
+    this.parts.push(what)
     this.differences.push(`${what}: the target ${show(target)}, the twin ${show(twin)}`)
   }
 

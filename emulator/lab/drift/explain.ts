@@ -1,0 +1,57 @@
+import type { Exchange } from './asked.ts'
+import {
+  LOOK_AHEAD,
+  explainByMutants,
+  explainByTime,
+  explainHere,
+  explainsAlone,
+  type Hypothesis,
+  type Search,
+} from './hypotheses.ts'
+import { possibleTwins } from './possible-twins.ts'
+import { takeStep } from './timeline.ts'
+
+/** Hypotheses that explain a difference equally well, the likeliest first. */
+export type Explanation = readonly [Hypothesis, ...Hypothesis[]]
+
+/** Explains a difference by time that passed at the target, by a sentence that it breaks, by both, or by a sentence that it breaks in one case. */
+export async function explain(search: Search): Promise<Explanation | undefined> {
+  const { timeline, exchanges, at } = search
+  const time = explainByTime(timeline, exchanges, at)
+  if (time !== undefined && time.reach >= Math.min(exchanges.length, at + LOOK_AHEAD)) return [time]
+  const best = takeBest(await explainByMutants(search))
+  if (time !== undefined && !isBetter(best, time, exchanges, at)) return [time]
+  return best ?? (await explainByBoth(search)) ?? takeBest(explainHere(search))
+}
+
+function isBetter(
+  best: Explanation | undefined,
+  time: Hypothesis,
+  exchanges: readonly Exchange[],
+  at: number,
+): boolean {
+  return best !== undefined && time.reach < best[0].reach && explainsAlone(best[0], exchanges, at)
+}
+
+function takeBest([best, ...others]: readonly Hypothesis[]): Explanation | undefined {
+  return best && [best, ...others.filter(({ reach }) => reach === best.reach)]
+}
+
+/** Ends of pending work that are tried at most before mutants are asked again. */
+const MAX_ENDS = 8
+
+/** Time that passed at the target, and a sentence that it breaks at the same moment. */
+async function explainByBoth(search: Search): Promise<Explanation | undefined> {
+  const { timeline, exchanges, at } = search
+  let tried = 0
+  for (const twin of possibleTwins(timeline.before[at]!)) {
+    if (tried++ === MAX_ENDS) return undefined
+    const later = { steps: [...timeline.steps], before: [...timeline.before] }
+    later.before[at] = twin
+    later.steps[at] = takeStep(twin.fork(), exchanges[at]!)
+    const found = await explainByMutants({ ...search, timeline: later })
+    const best = takeBest(found.filter(({ from }) => from === at))
+    if (best !== undefined) return best
+  }
+  return undefined
+}

@@ -1,0 +1,122 @@
+import type { ClauseId } from '../../contract/clauses.ts'
+import { mutants } from '../../contract/mutants.ts'
+import type { Edit, Mutation } from '../../contract/mutation.ts'
+import type { TimelineStep } from './timeline.ts'
+
+/**
+ * Subject of a difference, and of a sentence: the name of a field (`role`, `limit.name`), `order` or `items` of a listing, `the request` that is
+ * admitted or refused, or a trait of the protocol (`HTTP status`).
+ */
+type Subject = string
+
+/** Subject of a difference, by the part of the answers that it is about. */
+function findSubject(part: string): Subject {
+  if (part.startsWith('the order of ')) return 'order'
+  if (/^`\w+` (?:lists|leaves|repeats|ends|against)/.test(part)) return 'items'
+  const path = part.replace(/ is a UUID$/, '').replaceAll('`', '')
+  return path.startsWith('limit.') || !path.includes('.') ? path : path.split('.').at(-1)!
+}
+
+/** Subjects of the differences of a step. */
+export function listSubjects({ comparison: { parts = [] } }: TimelineStep): ReadonlySet<Subject> {
+  return new Set(parts.map(findSubject))
+}
+
+/** Traits that every endpoint has in common: a difference in one is the same wherever it shows. */
+const common: ReadonlySet<Subject> = new Set([
+  'jsonrpc',
+  'the id of the call',
+  'what the answer holds',
+  'further fields of the frame',
+  'frames that nothing asked for',
+  'the body',
+  'the envelope in X-Response-Body',
+  'the content type',
+  'the fields',
+  'message',
+  'the JSON-RPC code',
+  'limit',
+  'limit.name',
+  'order',
+])
+
+/** Name of the kind of a difference: exchanges of one kind show the same. */
+export function findKind(step: TimelineStep): string {
+  const { comparison, twin } = step
+  const subjects = [...listSubjects(step)].toSorted()
+  if (subjects.every((subject) => common.has(subject))) return subjects.join()
+  const how = subjects.includes('the request') ? [comparison.differences[0], ...twin.statements] : []
+  return [...subjects, twin.unit?.id, ...how].join()
+}
+
+/** Subjects of each sentence, by what its mutants change. */
+let bySentence: ReadonlyMap<string, ReadonlySet<Subject>> | undefined
+
+/** True where a sentence is about a subject of a difference. */
+export function isAbout(clause: ClauseId, subjects: ReadonlySet<Subject>): boolean {
+  return [...((bySentence ??= collectSubjects()).get(clause) ?? [])].some((subject) => subjects.has(subject))
+}
+
+function collectSubjects(): ReadonlyMap<string, ReadonlySet<Subject>> {
+  const found = new Map<string, Set<Subject>>()
+  for (const { clause, by } of mutants) {
+    const subjects = found.get(clause) ?? new Set()
+    for (const subject of changedBy(by)) subjects.add(subject)
+    found.set(clause, subjects)
+  }
+  return found
+}
+
+/** Subjects that a mutant changes. */
+function changedBy(by: Mutation): Subject[] {
+  switch (by.mutator) {
+    case 'answer':
+      return by.edits.map(editedBy)
+    case 'wire':
+      return changedOnWire(by)
+    case 'admit':
+      return ['the request']
+    case 'refuse':
+      return ['the request', 'error', 'HTTP status']
+    case 'corrupt-write':
+      return [editedBy(by.edit)]
+    case 'undo':
+      return by.field === undefined ? ['the request', 'items'] : [by.field]
+    case 'no-op':
+    case 'duplicate-write':
+    case 'wrong-target':
+      return ['the request', 'items']
+    default:
+      return []
+  }
+}
+
+function editedBy(edit: Edit): Subject {
+  if (edit.op === 'list') return edit.how === 'reverse' ? 'order' : 'items'
+  const { path } = edit
+  return path.startsWith('limit.') ? path : path.split('.').at(-1)!
+}
+
+const namesOnWire: Readonly<Record<string, Subject>> = {
+  id: 'the id of the call',
+  result: 'what the answer holds',
+  error: 'what the answer holds',
+}
+
+function changedOnWire({
+  status,
+  edits = [],
+  header,
+  contentType,
+  body,
+  notifications,
+}: Extract<Mutation, { mutator: 'wire' }>): Subject[] {
+  return [
+    ...(status === undefined ? [] : ['HTTP status']),
+    ...edits.map(editedBy).map((name) => namesOnWire[name] ?? name),
+    ...(header === undefined ? [] : ['the envelope in X-Response-Body', 'the body', 'the request']),
+    ...(contentType === undefined ? [] : ['the content type']),
+    ...(body === undefined ? [] : ['the body', 'the file']),
+    ...(notifications === undefined ? [] : ['frames that nothing asked for']),
+  ]
+}

@@ -1,3 +1,4 @@
+import type { Case } from './cases.ts'
 import { apiKeySections } from './clauses/api-key.ts'
 import { apiKeysSections } from './clauses/api-keys.ts'
 import { authenticationSections } from './clauses/authentication.ts'
@@ -91,6 +92,15 @@ export const clauses: readonly ClauseRow[] = sections.flatMap(({ heading, wire, 
       ...(effect !== undefined && { effect }),
     }
   }),
+)
+
+/** Cases of the clauses that range over several. */
+export const casesByClause: ReadonlyMap<string, readonly Case[]> = new Map(
+  sections.flatMap(({ rows }) =>
+    Object.entries<string | Sentence>(rows).flatMap(([id, row]) =>
+      typeof row === 'string' || row.cases === undefined ? [] : [[id, row.cases] as const],
+    ),
+  ),
 )
 
 /** Ids of the clauses, in order. */

@@ -1,3 +1,4 @@
+import type { Case } from './cases.ts'
 import type { Mutant } from './mutation.ts'
 
 /** Side of the service that a clause is about. */
@@ -29,6 +30,8 @@ export interface Sentence extends SentenceHistory {
   readonly says: string
   /** Ways to break it; a sentence about the client has none. */
   readonly broken?: readonly Mutant[]
+  /** Cases that it ranges over, each of which a service can break by itself. */
+  readonly cases?: readonly Case[]
 }
 
 /** A sentence that an emulator can break on purpose, and the ways to break it. */

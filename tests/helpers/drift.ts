@@ -21,7 +21,7 @@ export interface Drifted {
 }
 
 /** Options of a run. */
-export interface DriftedOptions extends Partial<DriftOptions> {
+export interface DriftedOptions extends Omit<Partial<DriftOptions>, 'probes'> {
   /** Shipped probe files that are asked, in place of all. */
   readonly probes?: readonly string[]
   /** Prepares the service. */

@@ -48,7 +48,7 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   )
   if (contradicted.length > 0)
     throw new ClientError('UNEXPECTED', `${plural(contradicted.length, 'sentence')} contradicted`)
-  if (!report.clauses.some(({ verdict }) => verdict === 'held'))
+  if (!report.clauses.some(({ verdict }) => verdict === 'held' || verdict === 'partly'))
     throw new ClientError('UNEXPECTED', 'no sentence was decided, so that nothing was shown')
 }
 
@@ -58,13 +58,14 @@ function refuseOptions(error: unknown): never {
 }
 
 function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live: LiveDrift): DriftOptions {
-  const { target, realtimeUrl, keys, readOnly, large, only, rate, budget, timeLimit } = settings
+  const { target, realtimeUrl, keys, readOnly, large, probes, only, rate, budget, timeLimit } = settings
   return {
     target,
     ...(realtimeUrl !== undefined && { realtimeUrl }),
     apiKeys: keys,
     readOnly,
     large,
+    ...(probes && { probes }),
     ...(only !== undefined && { only }),
     rate,
     budget,

@@ -1,4 +1,5 @@
 import { copy, mutant, omit, rename, set, storesFrom } from '../mutation.ts'
+import { targets } from '../cases.ts'
 import { section } from '../section.ts'
 
 const key = (field: string) => `api_key.${field} | api_keys.*.${field}`
@@ -16,6 +17,7 @@ export const apiKeySections = [
     },
     'api-key.role-in-set': {
       says: 'The `role` of a key is `read`, `write` or `admin`.',
+      cases: ['mints read', 'mints write', 'mints admin'],
       broken: [
         mutant('answers a `role` outside its set', set(key('role'), 'owner')),
         mutant('answers every key as `admin`', set(key('role'), 'admin')),
@@ -24,6 +26,7 @@ export const apiKeySections = [
     },
     'api-key.target-in-set': {
       says: 'The `target` of a key is `org`, `blob` or `user`.',
+      cases: targets,
       broken: [
         mutant('answers a `target` outside its set', set(key('target'), 'team')),
         mutant('leaves `target` out of listings', omit('api_keys.*.target')),
@@ -31,6 +34,7 @@ export const apiKeySections = [
     },
     'api-key.has-target-id': {
       says: 'A key object has the `target_id` of its target resource.',
+      cases: targets,
       broken: [
         mutant('leaves `target_id` out', omit(key('target_id'))),
         mutant('leaves `target_id` out of listings', omit('api_keys.*.target_id')),
@@ -61,6 +65,7 @@ export const apiKeySections = [
     },
     'api-key.created-by-is-minting-human': {
       says: 'The `created_by_user_id` of a key is the human who minted it.',
+      cases: targets,
       broken: [
         mutant('names the target as the minter', copy(key('created_by_user_id'), 'target_id')),
         mutant('names the principal as the minter', copy(key('created_by_user_id'), 'user_id')),
@@ -77,6 +82,7 @@ export const apiKeySections = [
     },
     'api-key.key-prefix': {
       says: 'The `key_prefix` of a key is the first characters of the secret followed by `***`.',
+      cases: ['POST /api-keys/target/:target/:target_id', 'GET /api-keys/target/:target/:target_id'],
       broken: [
         mutant('answers the prefix of another secret', set(key('key_prefix'), 'svc-none***')),
         mutant('leaves the prefix out', omit(key('key_prefix'))),
@@ -95,6 +101,7 @@ export const apiKeySections = [
     },
     'api-key.secret-only-at-creation': {
       says: 'No response but that of the creation holds the full secret `key`.',
+      cases: targets,
       broken: [
         mutant('shows secrets', rename(key('key_prefix'), 'key')),
         mutant('shows a secret in listings', set('api_keys.*.key', 'svc-key-shown')),

@@ -16,6 +16,7 @@ import {
   refuse,
   stores,
 } from '../mutation.ts'
+import { ofTargets, targets } from '../cases.ts'
 import { section } from '../section.ts'
 
 export const apiKeysSections = [
@@ -36,6 +37,7 @@ export const apiKeysSections = [
     },
     'api-keys.create.role-outside-set-refused': {
       says: 'Creating a key with a `role` other than `read`, `write` or `admin` is refused.',
+      cases: targets,
       broken: [mutant('takes any role for `read`', admit({ role: 'read' }))],
     },
     'api-keys.create.target-outside-set-refused': {
@@ -55,14 +57,17 @@ export const apiKeysSections = [
     },
     'api-keys.create.needs-admin': {
       says: 'Creating a key without `admin` access to the target is refused with 403 `forbidden`.',
+      cases: targets,
       broken: lets('anybody mint keys'),
     },
     'api-keys.create.needs-human': {
       says: 'Creating a key without a human behind the request is refused with 403 `forbidden`.',
+      cases: targets,
       broken: lets('a request without a human mint keys'),
     },
     'api-keys.create.service-account-refused': {
       says: 'Creating a key with the own key of a service account is refused with 403 for every target, even one it administers.',
+      cases: targets,
       broken: lets('a service account mint keys'),
     },
     'api-keys.create.user-target-authenticates-as-target': {
@@ -95,6 +100,7 @@ export const apiKeysSections = [
     },
     'api-keys.list.answers-keys-of-target': {
       says: 'Listing the keys of a target answers every key of that target and no other.',
+      cases: targets,
       broken: [
         mutant('lists the keys of every target', everyTarget),
         mutant('leaves a key of the target out', list('drop-first', 'api_keys')),
@@ -106,18 +112,22 @@ export const apiKeysSections = [
     },
     'api-keys.delete.removes-key': {
       says: 'A key that was deleted no longer exists.',
+      cases: ofTargets,
       broken: [mutant('deletes nothing', noOp), mutant('deletes another key', otherRecord('id'))],
     },
     'api-keys.delete.needs-admin': {
       says: 'Deleting a key without `admin` access to its target is refused with 403 `forbidden`.',
+      cases: ofTargets,
       broken: lets('anybody delete keys'),
     },
     'api-keys.delete.needs-human': {
       says: 'Deleting a key without a human behind the request is refused with 403 `forbidden`.',
+      cases: ofTargets,
       broken: lets('a request without a human delete keys'),
     },
     'api-keys.delete.service-account-refused': {
       says: 'Deleting a key with the own key of a service account is refused with 403 `forbidden`.',
+      cases: ofTargets,
       broken: lets('a service account delete keys'),
     },
     'api-keys.delete.service-account-itself-refused': {

@@ -21,6 +21,7 @@ export const authenticationSections = [
   section('Authentication / Keys, roles and scope', 'rest', {
     'keys.never-exceeds-role': {
       says: "A key never exceeds its role, regardless of the user's own memberships.",
+      cases: ['read key', 'write key', 'org key', 'blob key', 'user key', 'HTTP', 'socket'],
       broken: [mutant('lets a key do more than its role', admitCaller), otherCode('unauthenticated')],
     },
     'keys.owner-is-injected-only': {
@@ -41,6 +42,7 @@ export const authenticationSections = [
     },
     'keys.scope.org-key-drives-commands': {
       says: 'An org-scoped key drives every command except admin-scoped reads.',
+      cases: ['HTTP', 'socket'],
       broken: [mutant('refuses commands to keys of an organization', refuse('forbidden'))],
     },
     'keys.scope.blob-key-drives-commands': {

@@ -5,6 +5,7 @@ export const envelopeSections = [
   section('Endpoints / Response envelope', 'rest', {
     'envelope.status-on-every-response': {
       says: 'Every REST response has a top-level `status` that is `success` or `failure`.',
+      cases: ['success', 'refusal'],
       broken: [
         mutant('leaves `status` out', wire({ edits: [{ op: 'omit', path: 'status' }] })),
         mutant('answers `ok`', wire({ edits: [{ op: 'set', path: 'status', to: 'ok' }] })),
@@ -19,6 +20,7 @@ export const envelopeSections = [
     },
     'envelope.nothing-to-return-is-status-only': {
       says: 'An endpoint with nothing to return answers `{status: success}` and nothing else.',
+      cases: ['DELETE /api-keys/:id', 'DELETE /members/:id', 'DELETE /credentials/:id', 'DELETE /orgs/:org_id'],
       broken: [
         mutant('answers more than `status`', wire({ edits: [{ op: 'set', path: 'data', to: {} }] })),
         otherStatus(204),

@@ -14,6 +14,7 @@ export const eventsSections = [
     },
     'realtime.answers-result-or-error': {
       says: 'Every answer of the WebSocket API has `result` or `error` and not the REST envelope.',
+      cases: ['success', 'refusal'],
       broken: [
         mutant('answers the REST envelope on a socket', wire({ body: 'envelope' })),
         mutant('answers both', wire({ edits: [{ op: 'set', path: 'error', to: null }] })),

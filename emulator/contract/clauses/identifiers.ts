@@ -10,6 +10,7 @@ export const identifiersSections = [
   section('Resources and their fields / Identifiers', 'rest', {
     'identifiers.path.accepts-uuid': {
       says: 'A path parameter that names a resource accepts its system-generated UUID.',
+      cases: ['user by id', 'org by id', 'blob by id'],
       broken: [
         mutant('does not find a resource by its UUID', refuse('user_not_found')),
         mutant('answers another record for a UUID', otherRecord('*')),
@@ -17,6 +18,7 @@ export const identifiersSections = [
     },
     'identifiers.path.accepts-alias': {
       says: 'A path parameter that names a resource accepts its user-chosen alias.',
+      cases: ['user by alias', 'org by alias', 'blob by alias'],
       broken: [
         mutant('does not find a resource by its alias', refuse('user_not_found')),
         mutant('answers another record for an alias', otherRecord('*')),
@@ -24,6 +26,7 @@ export const identifiersSections = [
     },
     'identifiers.alias.globally-unique': {
       says: 'An alias is globally unique, so that one which another resource holds cannot be set.',
+      cases: ['POST /users', 'POST /orgs', 'POST /blobs/:org_id'],
       broken: [mutant('gives an alias a second time', admitValue('alias'))],
     },
     'identifiers.uuid.canonical-lowercase': {
@@ -32,6 +35,7 @@ export const identifiersSections = [
     },
     'identifiers.uuid.other-strings-are-aliases': {
       says: 'A string that misses the canonical lowercase UUID pattern is treated as an alias.',
+      cases: ['user in upper case', 'org in upper case', 'blob in upper case'],
       broken: [
         mutant('refuses what has no UUID shape', refuse('invalid_request_body')),
         mutant('takes an uppercase UUID for a UUID', admit({ org_id: 'acme', user_id: 'ada' })),
@@ -125,6 +129,7 @@ export const identifiersSections = [
   section('Resources and their fields / Identifiers', 'rest', {
     'identifiers.me.resolves-to-caller': {
       says: 'On user endpoints the id `me` stands for the authenticated user.',
+      cases: ['GET /users/:user_id', 'GET /users/:user_id/orgs', 'GET /users/:user_id/limits', 'PATCH /users/:user_id'],
       broken: [
         mutant('takes `me` for another user', otherRecord('*')),
         mutant('does not know `me`', refuse('user_not_found')),
@@ -132,10 +137,12 @@ export const identifiersSections = [
     },
     'identifiers.me.before-authorization': {
       says: 'The id `me` is resolved before any authorization check, so that a self-only endpoint admits it.',
+      cases: ['GET /users/:user_id/limits', 'PATCH /users/:user_id'],
       broken: [mutant('resolves `me` after the check of access', refuse('forbidden'))],
     },
     'identifiers.me.bearer-token': {
       says: 'An endpoint that takes `me` works with a bearer token.',
+      cases: ['GET /users/:user_id', 'GET /users/:user_id/orgs', 'GET /users/:user_id/limits'],
       broken: [
         mutant('takes no bearer token for `me`', refuse('unauthenticated')),
         mutant('takes `me` of a bearer token for another user', otherCaller),
@@ -143,6 +150,7 @@ export const identifiersSections = [
     },
     'identifiers.me.api-key': {
       says: 'An endpoint that takes `me` works with an API key.',
+      cases: ['GET /users/:user_id', 'GET /users/:user_id/orgs', 'GET /users/:user_id/limits'],
       broken: [
         mutant('takes no API key for `me`', refuse('unauthenticated')),
         mutant('takes `me` of an API key for another user', otherCaller),

@@ -34,6 +34,16 @@ export const organizationsSections = [
     },
     'orgs.delete.deletes-everything-in-it': {
       says: 'Deleting an organization deletes everything in it.',
+      cases: [
+        'with a blob',
+        'with a revision',
+        'with a definition',
+        'with a session',
+        'with a schedule',
+        'with an execution',
+        'with a key',
+        'with a credential',
+      ],
       broken: [
         mutant('deletes nothing', noOp),
         mutant('keeps the blobs of the organization', undo('blobs')),

@@ -1,4 +1,5 @@
 import { admit, admitWith, substituteInput, list, mutant, omit, otherCode, refuse, set } from '../mutation.ts'
+import { targets } from '../cases.ts'
 import { section } from '../section.ts'
 
 const without = undefined
@@ -62,6 +63,7 @@ export const pageShapesSections = [
     },
     'pagination.revisions.limit-out-of-range': {
       says: 'List Revisions with a `limit` out of range fails with `invalid_limit` and is not clamped.',
+      cases: ['limit 0', 'limit 201'],
       broken: [mutant('clamps the limit', admit({ limit: '200' })), otherCode('invalid_request_body')],
     },
   }),
@@ -86,14 +88,17 @@ export const pageShapesSections = [
   section('Endpoints / Pagination', 'rest', {
     'pagination.complete.api-keys': {
       says: 'The listing of the API keys of a target is complete.',
+      cases: targets,
       broken: [mutant('answers a cursor', set('cursor', null)), answersNothing],
     },
     'pagination.complete.credentials': {
       says: 'The listing of the credentials of a target is complete.',
+      cases: targets,
       broken: [mutant('answers a cursor', set('cursor', null)), answersNothing],
     },
     'pagination.complete.target-users': {
       says: 'The listing of the users of a target is complete.',
+      cases: ['org', 'blob'],
       broken: [mutant('answers a cursor', set('cursor', null)), answersNothing],
     },
   }),
@@ -129,6 +134,7 @@ export const pageShapesSections = [
     },
     'pagination.unpaginated.target-members': {
       says: 'The listing of the members of a target is unpaginated.',
+      cases: ['org', 'blob'],
       broken: [mutant('answers a cursor', set('cursor', null)), wholeSet],
     },
     'pagination.unpaginated.blob-metadata': {

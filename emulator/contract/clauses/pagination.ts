@@ -1,4 +1,5 @@
 import { admit, admitWith, substituteInput, list, mutant, omit, otherCode, refuse, rename, set } from '../mutation.ts'
+import { opaqueCommands, recordCommands } from '../cases.ts'
 import { section } from '../section.ts'
 
 const without = undefined
@@ -40,10 +41,12 @@ export const paginationSections = [
   section('Endpoints / Pagination', 'realtime', {
     'pagination.opaque.cursor-in-response': {
       says: 'An opaque-cursor listing answers `cursor`.',
+      cases: opaqueCommands,
       broken: [mutant('answers no `cursor`', omit('cursor'))],
     },
     'pagination.opaque.resumes-at-cursor': {
       says: 'Sending `cursor` back continues the listing where the page before it ended.',
+      cases: opaqueCommands,
       broken: [
         mutant('begins again', substituteInput({ cursor: without })),
         mutant('leaves a record out between pages', list('drop-first')),
@@ -52,6 +55,7 @@ export const paginationSections = [
     },
     'pagination.opaque.limit-accepted': {
       says: 'An opaque-cursor listing accepts `limit`, the number of rows to read.',
+      cases: opaqueCommands,
       broken: [
         mutant('refuses a limit', refuse('invalid_request_body')),
         mutant('reads one record whatever the limit', substituteInput({ limit: 1 })),
@@ -60,10 +64,12 @@ export const paginationSections = [
     },
     'pagination.opaque.limit-is-optional': {
       says: 'An opaque-cursor listing works without `limit`.',
+      cases: opaqueCommands,
       broken: [mutant('reads one record without a limit', substituteInput({ limit: 1 }))],
     },
     'pagination.opaque.null-means-exhausted': {
       says: 'An opaque-cursor listing that is exhausted answers `cursor` null.',
+      cases: opaqueCommands,
       broken: [
         mutant('leaves the last cursor out', omit('cursor')),
         mutant('never ends', set('cursor', 'bm90LXRoZS1lbmQ')),
@@ -72,6 +78,13 @@ export const paginationSections = [
     },
     'pagination.opaque.modified-cursor-refused': {
       says: 'A modified opaque cursor fails with `invalid_cursor`.',
+      cases: [
+        ...opaqueCommands,
+        'GET /blobs/:org_id/:blob_id/revisions',
+        'first character',
+        'middle character',
+        'last character',
+      ],
       broken: [
         mutant('takes a modified cursor for none', admit({ cursor: without })),
         otherCode('invalid_request_body'),
@@ -79,16 +92,19 @@ export const paginationSections = [
     },
     'pagination.opaque.limit-above-maximum-refused': {
       says: 'A `limit` above the maximum of the command is an error and is not clamped.',
+      cases: opaqueCommands,
       broken: [mutant('clamps the limit', admit({ limit: 200 })), otherCode('invalid_cursor')],
     },
     'pagination.record.last-id-in-response': {
       says: 'A record-cursor listing answers `last_<noun>_id`.',
+      cases: recordCommands,
       broken: [
         mutant('answers a `cursor`', rename('last_session_id | last_execution_id | last_schedule_id', 'cursor')),
       ],
     },
     'pagination.record.resumes-at-start-id': {
       says: 'Sending the token back as `start_<noun>_id` continues the listing after that record.',
+      cases: recordCommands,
       broken: [
         mutant(
           'begins again',
@@ -99,10 +115,12 @@ export const paginationSections = [
     },
     'pagination.record.limit-refused': {
       says: 'A `limit` on a record-cursor listing fails the request with `invalid_request_body`.',
+      cases: recordCommands,
       broken: [mutant('takes a limit', admit({ limit: without })), otherCode('invalid_limit')],
     },
     'pagination.record.page-of-ten': {
       says: 'A page of a record-cursor listing has the fixed size of 10.',
+      cases: recordCommands,
       broken: [
         mutant('answers pages of nine', list('drop-last')),
         mutant('answers pages of eleven', list('repeat-last')),
@@ -110,6 +128,7 @@ export const paginationSections = [
     },
     'pagination.record.newest-first': {
       says: 'A record-cursor listing answers the newest records first.',
+      cases: recordCommands,
       broken: [mutant('answers the oldest first', list('reverse'))],
     },
     'pagination.record.order-not-changeable': {
@@ -118,6 +137,7 @@ export const paginationSections = [
     },
     'pagination.record.null-means-exhausted': {
       says: 'A record-cursor listing that is exhausted answers `last_<noun>_id` null.',
+      cases: recordCommands,
       broken: [
         mutant(
           'never ends',
@@ -129,6 +149,7 @@ export const paginationSections = [
     },
     'pagination.record.deleted-record': {
       says: 'Resuming at a record that was deleted between pages fails as a server error.',
+      cases: ['workflow.list_sessions', 'scheduler.list_schedules'],
       broken: [
         mutant(
           'begins again',
@@ -141,6 +162,11 @@ export const paginationSections = [
   section('Endpoints / Pagination', 'rest', {
     'pagination.complete.whole-set': {
       says: 'A complete listing answers the whole set.',
+      cases: [
+        'GET /api-keys/target/:target/:target_id',
+        'GET /credentials/target/:target/:target_id',
+        'GET /users/target/:target/:target_id',
+      ],
       broken: [mutant('leaves the end of the set out', list('drop-last')), mutant('ends after fifty', list(50))],
     },
     'pagination.complete.no-pagination-field': {
@@ -169,6 +195,7 @@ export const paginationSections = [
     },
     'pagination.null-cursor-refused': {
       says: 'Sending `cursor` as null fails with `invalid_request_body`.',
+      cases: opaqueCommands,
       broken: [
         mutant(
           'takes null for no cursor',

@@ -96,6 +96,7 @@ export const revisionSections = [
     },
     'revision.reset.needs-failed': {
       says: 'Reset of a revision whose status is not `failed` is refused with 409 `revision_not_failed`.',
+      cases: ['draft', 'commit'],
       broken: [
         mutant('resets what did not fail', admitWhen({ revisions: { status: 'failed' } })),
         otherCode('blob_not_ready'),
@@ -128,6 +129,7 @@ export const revisionSections = [
     },
     'revision.reset.needs-write': {
       says: 'Reset by a caller who sees the blob and has no Write access to it is refused with 403 `forbidden`.',
+      cases: ['read key'],
       broken: [
         mutant('resets a revision without leave', admitCaller),
         mutant('answers 404', refuse('revision_not_found')),

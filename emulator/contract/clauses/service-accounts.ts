@@ -16,14 +16,17 @@ export const serviceAccountsSections = [
     },
     'perimeter.store-credential': {
       says: 'Storing a credential with the own key of a service account is refused with 403, whatever role it holds.',
+      cases: ['org', 'blob'],
       broken: lets('service accounts store credentials'),
     },
     'perimeter.delete-credential': {
       says: 'Deleting a credential with the own key of a service account is refused with 403, whatever role it holds.',
+      cases: ['of an org', 'of a blob'],
       broken: lets('service accounts delete credentials'),
     },
     'perimeter.grant-membership': {
       says: 'Granting a membership with the own key of a service account is refused with 403, whatever role it holds.',
+      cases: ['org', 'blob'],
       broken: lets('service accounts grant memberships'),
     },
     'perimeter.create-account': {

@@ -22,6 +22,7 @@ export const userSections = [
     },
     'user.type-always-present': {
       says: 'Every user object has a `type`, which is `human` or `service`.',
+      cases: ['GET /users/:user_id', 'GET /users/target/:target/:target_id'],
       broken: [
         mutant('leaves `type` out', omit(user('type'))),
         mutant('answers a `type` outside its set', set(user('type'), 'robot')),
@@ -30,6 +31,7 @@ export const userSections = [
     },
     'user.status-always-present': {
       says: 'Every user object has a `status`, which is `active` or `retired`.',
+      cases: ['GET /users/:user_id', 'GET /users/target/:target/:target_id'],
       broken: [
         mutant('leaves `status` out', omit(user('status'))),
         mutant('answers a `status` outside its set', set(user('status'), 'gone')),
@@ -56,6 +58,7 @@ export const userSections = [
   section('States and transitions / User', 'rest', {
     'user.retire.removes-memberships': {
       says: 'Retiring a service account removes every membership it holds without any call to the member-removal endpoint.',
+      cases: ['member of an org', 'member of a blob'],
       broken: [
         mutant('keeps the memberships of a retired account', undo('members')),
         mutant('retires nobody', noOp),

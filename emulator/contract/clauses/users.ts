@@ -9,6 +9,7 @@ export const usersSections = [
     },
     'users.get.any-authenticated-caller': {
       says: 'Get User admits any authenticated caller, not only the user itself.',
+      cases: ['user key', 'org key', 'blob key', 'account key', 'acting token'],
       broken: [mutant('refuses callers who are not the user', refuse('forbidden'))],
     },
     'users.get.no-redaction': {
@@ -33,6 +34,7 @@ export const usersSections = [
     },
     'users.update.others-refused': {
       says: 'Update User by any other caller is refused with 403.',
+      cases: ['of a human', 'of an account'],
       broken: lets('anybody change a user'),
     },
     'users.orgs.self-sees-public': {
@@ -66,6 +68,7 @@ export const usersSections = [
     },
     'users.limits.other-refused': {
       says: 'The limits of a user are refused to every other caller with 403.',
+      cases: ['of a human', 'of an account'],
       broken: lets('anybody read the limits of a user'),
     },
   }),

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../contract/clauses.ts'
 import type { NamedMutant } from '../../contract/mutants.ts'
 import type { Exchange } from './asked.ts'
 import { rankSentences } from './blame.ts'
+import { findLostEffects } from './effects.ts'
 import { explain } from './explain.ts'
 import { seeDecision } from './facts/refusals.ts'
 import { seePair } from './facts/seen-answer.ts'
@@ -54,6 +55,8 @@ interface Found {
   readonly steps: TimelineStep[]
   /** Those that explain it, the likeliest first; none where only citations do. */
   readonly mutants: readonly NamedMutant[]
+  /** Sentences by which a record is gone that the target still has. */
+  readonly effects: readonly ClauseId[]
 }
 
 class Analyser {
@@ -151,7 +154,8 @@ class Analyser {
   }
 
   #note(step: TimelineStep, mutants: readonly NamedMutant[]): void {
-    this.#found.push({ kind: findKind(step), steps: [step], mutants })
+    const effects = mutants.length > 0 ? [] : findLostEffects(this.#timeline, this.#timeline.steps.indexOf(step))
+    this.#found.push({ kind: findKind(step), steps: [step], mutants, effects })
     this.#suspects.add(step)
   }
 
@@ -191,13 +195,13 @@ class Analyser {
   }
 
   #conclude(): Divergence[] {
-    return this.#found.map(({ steps, mutants }) => ({
+    return this.#found.map(({ steps, mutants, effects }) => ({
       steps,
       explainedBy: mutants.length > 0 ? 'mutant' : 'citation',
       clauses:
         mutants.length > 0
           ? [...new Set(mutants.map(({ clause }) => clause as ClauseId))]
-          : rankSentences(steps, this.#timeline.steps, this.#rarity!),
+          : [...new Set([...effects, ...rankSentences(steps, this.#timeline.steps, this.#rarity!)])],
     }))
   }
 }

@@ -65,9 +65,12 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   const still = patience.describe()
   if (still !== undefined) leaveOut(still)
   const askOnce = (asked: Asked): Promise<Observation> => ask(asked, () => false)
-  await findMaximumLimit(exchanges, askOnce)
-  if (large && !readOnly) await findCut(exchanges, askOnce)
-  if (!readOnly) await exceedLimit(exchanges, created.all, large, askOnce)
+  // Traffic of one's own is asked alone.
+  if (files.some(({ foreign }) => foreign !== true)) {
+    await findMaximumLimit(exchanges, askOnce)
+    if (large && !readOnly) await findCut(exchanges, askOnce)
+    if (!readOnly) await exceedLimit(exchanges, created.all, large, askOnce)
+  }
   await listen(collecting, exchanges, leftOut, askOnce)
   return { exchanges, leftOut, created }
 }

@@ -16,6 +16,7 @@ export function reportDrift(report: DriftReport): Report {
     findings: report.clauses.filter(isFirst).map(describeFinding),
     remarks: [
       countVerdicts(report),
+      ...listPartly(report),
       ...listUndecided(report),
       ...listFacts(facts),
       ...leftOut.map((line) => `left out: ${line}`),
@@ -68,6 +69,7 @@ function formatValue(value: unknown): string {
 
 const outcomes: Readonly<Record<DriftVerdict, Verdict>> = {
   held: 'passed',
+  partly: 'passed',
   contradicted: 'failed',
   'not-reached': 'skipped',
   undecided: 'skipped',
@@ -78,6 +80,7 @@ function describeCase(clause: DriftClause): Case {
   const about = sentences.get(id) ?? id
   const base = { name: id, group: id.split('.')[0]!, verdict: outcomes[verdict], word: verdict, about }
   if (verdict === 'held') return base
+  if (verdict === 'partly') return { ...base, message: describeCases(clause) }
   if (verdict !== 'contradicted') return { ...base, message: `${verdict}: ${reason}` }
   const details = describeFinding(clause).lines.map((line) => (typeof line === 'string' ? line : line.quote))
   return { ...base, type: 'contradicted', message: `the target does not keep: ${about}`, details }
@@ -88,10 +91,27 @@ function countClauses(report: DriftReport, verdict: DriftVerdict): number {
 }
 
 function countVerdicts(report: DriftReport): string {
-  const counts = (['held', 'undecided', 'not-reached'] as const).map(
+  const counts = (['held', 'partly', 'undecided', 'not-reached'] as const).map(
     (verdict) => `${countClauses(report, verdict)} ${verdict}`,
   )
   return `${counts.join(', ')} of ${plural(report.clauses.length, 'clause')} of the REST and realtime API`
+}
+
+/** Clauses of which some cases were not asked, one line each. */
+function listPartly({ clauses: all }: DriftReport): string[] {
+  return all.filter(({ verdict }) => verdict === 'partly').map((clause) => `${clause.id}: ${describeCases(clause)}`)
+}
+
+/** `held for org and user; blob not asked: partly`. */
+function describeCases({ cases }: DriftClause): string {
+  const { held, notAsked } = cases ?? { held: [], notAsked: [] }
+  const kept = held.length === 0 ? 'held' : `held for ${joinWords(held)}`
+  return `${kept}; ${joinWords(notAsked)} not asked: partly`
+}
+
+function joinWords(words: readonly string[]): string {
+  const [last, ...others] = words.toReversed()
+  return others.length === 0 ? String(last) : `${others.toReversed().join(', ')} and ${last}`
 }
 
 /** Reasons why clauses are undecided, each once with the number of its clauses. */

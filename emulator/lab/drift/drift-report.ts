@@ -1,11 +1,12 @@
+import type { Case } from '../../contract/cases.ts'
 import type { ClauseId } from '../../contract/clauses.ts'
 import type { Fact } from '../../host/facts/facts.ts'
 
 /**
- * `held`: the target answered as the sentence says. `contradicted`: it answered otherwise. `not-reached`: no probe rests on the sentence.
+ * `held`: the target answered as the sentence says, in every case that it ranges over. `partly`: in some of them, and the others were not asked. `contradicted`: it answered otherwise. `not-reached`: no probe rests on the sentence.
  * `undecided`: probes rest on it, and none of their answers could be compared.
  */
-export type DriftVerdict = 'held' | 'contradicted' | 'not-reached' | 'undecided'
+export type DriftVerdict = 'held' | 'partly' | 'contradicted' | 'not-reached' | 'undecided'
 
 /** An answer as a report shows it: without keys. `status` is missing for a call on a socket. */
 export interface ReportedAnswer {
@@ -40,6 +41,8 @@ export interface DriftClause {
   readonly verdict: DriftVerdict
   /** Exchanges that the verdict rests on; of a contradicted clause those that show it. */
   readonly count: number
+  /** Cases that it ranges over, where it does: those in which it held, and those that were not asked. */
+  readonly cases?: { readonly held: readonly Case[]; readonly notAsked: readonly Case[] }
   /** `mutant`: a twin that breaks the sentence answers as the target did. `citation`: the twin's answer rests on the sentence. */
   readonly explainedBy?: 'mutant' | 'citation'
   /** The clauses that explain the difference equally well, the likeliest first; this one is among them. */

@@ -24,10 +24,12 @@ export async function drift(options: DriftOptions): Promise<DriftReport> {
 
 /** Files of probes that reach the chosen clauses, as far as the keys go, with a line for each that is left out. */
 async function chooseFiles(
-  { large = false, apiKeys, readOnly = false, only }: DriftOptions,
+  options: DriftOptions,
   run: string,
   chosen: readonly string[],
 ): Promise<{ files: ProbeFile[]; leftOut: string[] }> {
+  const { large = false, apiKeys, readOnly = false, only } = options
+  if (!asksShipped(options)) return { files: [], leftOut: ['the shipped probes (--probes asks them, too)'] }
   const shipped = await loadProbeFiles(run)
   const reaching = only === undefined ? undefined : await findReaching(chosen)
   const leftOut: string[] = []
@@ -42,4 +44,13 @@ async function chooseFiles(
   })
   if (readOnly) leftOut.push('every write, and what rests on one (--read-only)')
   return { files, leftOut }
+}
+
+/** True where the shipped probes are asked: traffic of one's own is asked alone. */
+function asksShipped({
+  from = [],
+  traffic,
+  probes = from.length === 0 && traffic === undefined,
+}: DriftOptions): boolean {
+  return probes
 }

@@ -41,9 +41,11 @@ export interface DriftOptions {
   readonly facts?: FactsDocument | undefined
   /** Date that facts carry, such as `2026-11-23`. Default: that of the service's answers. */
   readonly today?: string
+  /** Asks the shipped probes. Default: true without `from` and `traffic`. */
+  readonly probes?: boolean
   /** Requests of recordings and archives, which are asked after the shipped ones. */
   readonly from?: readonly FileProbes[]
-  /** Traffic of a client with the service: each exchange is compared, after all that the run asks itself. */
+  /** Traffic of a client with the service: each exchange is compared. */
   readonly traffic?: Traffic
   /** Requests a second, such as `5/s`. Default `5/s`. */
   readonly rate?: string
@@ -91,6 +93,7 @@ const kinds: OptionKinds<DriftOptions> = {
   only: aList,
   facts: { expected: 'what `await loadFacts(…)` gives', fits: isObject },
   today: aText,
+  probes: aBoolean,
   from: aList,
   traffic: aFunction,
   rate: aText,

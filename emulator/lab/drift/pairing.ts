@@ -1,3 +1,4 @@
+import { isUuid } from '../../contract/uuid.ts'
 import { compareStrings, Tree } from '../../engine/world/btree.ts'
 
 /**
@@ -25,9 +26,14 @@ export class Pairing {
     this.#toTarget.set(twin, target)
   }
 
-  /** The twin's value for one of the target; undefined where it has no partner. */
+  /** The twin's value for one of the target; undefined where it has no partner. An id in upper case belongs to the twin's in upper case. */
   findTwin(target: string): string | undefined {
-    return this.#toTwin.get(target)
+    return this.#toTwin.get(target) ?? this.#findUpper(target)
+  }
+
+  #findUpper(target: string): string | undefined {
+    const lower = target.toLowerCase()
+    return lower === target || !isUuid(lower) ? undefined : this.#toTwin.get(lower)?.toUpperCase()
   }
 
   findTarget(twin: string): string | undefined {

@@ -19,6 +19,7 @@ import { findUnit, isRead } from './find-unit.ts'
 import type { Observation } from './observation.ts'
 import type { Patience } from './patience.ts'
 import type { ProbeFile } from './probe-files.ts'
+import { applyMarks } from './probe-marks.ts'
 
 /** How a probe file is played. */
 export interface Playing {
@@ -64,7 +65,7 @@ async function playStep(
   if (!('http' in step) && !('call' in step)) return false
   let asked: Asked
   try {
-    asked = prepare(step, file, session, playing.keys, names)
+    asked = applyMarks(prepare(step, file, session, playing.keys, names))
   } catch {
     // A variable has no value: the answer that has it did not come, or lacks it.
     return false

@@ -30,7 +30,7 @@ export class Suspects {
 }
 
 /** Ids of records in the target's answer. */
-function listIds({ observation }: TimelineStep['exchange'], withOrgs: boolean): string[] {
+export function listIds({ observation }: TimelineStep['exchange'], withOrgs: boolean): string[] {
   if (observation.kind === 'failed') return []
   const text =
     observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { askOnly } from '../../../tests/helpers/drift.ts'
+import { askOnly, driftFrom } from '../../../tests/helpers/drift.ts'
 import { createEmulator } from '../../adapters/create-emulator.ts'
 import type { EmulatorOptions } from '../../host/emulator-options.ts'
 import type { Step } from '../../engine/matching/schema-steps.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import type { Exchange, RecordedCaller } from '../../scenario/record/exchange.ts'
-import { InProcessTarget, type DriftOptions, type DriftReport } from './index.ts'
+import { drift, InProcessTarget, type DriftOptions, type DriftReport } from './index.ts'
 
 const ada: RecordedCaller = { api_key: 'svc-key-ada-admin' }
 
@@ -41,9 +41,9 @@ const requests: readonly (readonly [RecordedCaller, string, string, object?])[] 
   [ada, 'DELETE', '/orgs/of-the-suite'],
 ]
 
-async function run(options: EmulatorOptions, more: Partial<DriftOptions> = {}): Promise<DriftReport> {
+function given(options: EmulatorOptions = {}): DriftOptions {
   const emulator = createEmulator({ seed: 5, journal: false, ...options })
-  return askOnly(['identity'], {
+  return {
     target: new InProcessTarget(emulator),
     apiKeys: { main: 'svc-key-ada-admin' },
     rate: '100000/s',
@@ -54,8 +54,11 @@ async function run(options: EmulatorOptions, more: Partial<DriftOptions> = {}): 
     async traffic({ passed }) {
       for (const request of requests) passed(await send(emulator, ...request))
     },
-    ...more,
-  })
+  }
+}
+
+function run(options: EmulatorOptions, more: Partial<DriftOptions> = {}): Promise<DriftReport> {
+  return askOnly(['identity'], { ...given(options), ...more })
 }
 
 async function send(
@@ -120,5 +123,19 @@ describe('the traffic of a client', () => {
     const report = await run({ broken: ['user.has-alias'] }, { readOnly: true, from, traffic: async () => undefined })
     expect(report.leftOut).toContain('1 of the steps of mine.yaml')
     expect(listContradicted(report).join('\n')).toContain('user.has-alias')
+  })
+
+  it('is asked alone, but for readers of its keys, unless the shipped probes are asked for', async () => {
+    const scenario: Scenario = { scenario: 1, name: 'mine', steps: [{ as: 'main', http: 'GET /orgs/acme' }] }
+    const from = [{ name: 'mine.yaml', scenario, leftOut: [] }]
+    const alone = await driftFrom({}, { from })
+    expect(alone.asked).toEqual(['GET /users/me', 'GET /users/me/orgs', 'GET /orgs/acme'])
+    expect(alone.report.leftOut).toEqual(['the shipped probes (--probes asks them, too)'])
+    const suite = await driftFrom({}, { traffic: async () => undefined })
+    expect(suite.asked).toEqual(['GET /users/me', 'GET /users/me/orgs'])
+    const options = { ...given(), from, probes: true, only: ['users.get'] }
+    const both = await drift(options)
+    expect(both.probes).toBeGreaterThan(20)
+    expect(both.leftOut).not.toContain('the shipped probes (--probes asks them, too)')
   })
 })

@@ -1,9 +1,11 @@
-import { clauses, type ClauseId } from '../../contract/clauses.ts'
+import type { Case } from '../../contract/cases.ts'
+import { casesByClause, clauses, type ClauseId } from '../../contract/clauses.ts'
 import { withGroups } from '../../contract/clause-groups.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Analysis, Divergence } from './analyse.ts'
 import type { DriftClause } from './drift-report.ts'
+import { ExchangeCases } from './exchange-cases.ts'
 import { differs } from './hypotheses.ts'
 import { reportExchange } from './report-exchange.ts'
 import type { Told } from './report-exchange.ts'
@@ -28,18 +30,24 @@ export function chooseClauses(only: readonly string[] | undefined): ClauseId[] {
 
 /** The verdict of each clause. */
 export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], told: Told): DriftClause[] {
-  const held = new Map<string, number>()
+  const held = new Map<string, Held>()
   const undecided = new Map<string, { count: number; reason: string }>()
   const before = listTold(analysis)
-  for (const step of analysis.steps) {
-    const { twin, comparison } = step
+  const exchangeCases = new ExchangeCases()
+  for (const [at, step] of analysis.steps.entries()) {
+    const { twin } = step
+    const cases = exchangeCases.list(step, analysis.before[at]!)
     for (const id of twin.statements) {
       // A listing that agrees with one that the twin was told repeats it: that shows no more than it did.
       if (step.undecided === undefined && isOfExisting(step) && before.get(twin.unit?.id)?.has(id) === true) continue
       if (step.undecided !== undefined) {
         const { count, reason } = undecided.get(id) ?? { count: 0, reason: step.undecided }
         undecided.set(id, { count: count + 1, reason })
-      } else if (!differs({ ...step, comparison })) held.set(id, (held.get(id) ?? 0) + 1)
+      } else if (!differs(step)) {
+        const { count, asked } = held.get(id) ?? { count: 0, asked: new Set<Case>() }
+        for (const each of casesByClause.has(id) ? cases : []) asked.add(each)
+        held.set(id, { count: count + 1, asked })
+      }
     }
   }
   for (const {
@@ -53,12 +61,27 @@ export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], to
   return chosen.map((id) => {
     const own = blamed.get(id)
     if (own !== undefined) return judgeBlamed(id, own, told)
-    const count = held.get(id)
-    if (count !== undefined) return { id, verdict: 'held', count }
+    const kept = held.get(id)
+    if (kept !== undefined) return judgeHeld(id, kept)
     const open = undecided.get(id)
     if (open !== undefined) return { id, verdict: 'undecided', ...open }
     return { id, verdict: 'not-reached', count: 0 }
   })
+}
+
+/** Exchanges in which a clause held, and the cases that they show. */
+interface Held {
+  readonly count: number
+  readonly asked: Set<Case>
+}
+
+/** A clause is held where it held in every case that it ranges over. */
+function judgeHeld(id: ClauseId, { count, asked }: Held): DriftClause {
+  const all = casesByClause.get(id)
+  if (all === undefined) return { id, verdict: 'held', count }
+  const notAsked = all.filter((each) => !asked.has(each))
+  const cases = { held: all.filter((each) => asked.has(each)), notAsked }
+  return { id, verdict: notAsked.length === 0 ? 'held' : 'partly', count, cases }
 }
 
 function describeOther(blamed: ClauseId, [step]: Divergence['steps']): string {

@@ -1,0 +1,38 @@
+import type { ClauseId } from '../../contract/clauses.ts'
+import { mutants } from '../../contract/mutants.ts'
+import { tables } from '../../engine/world/tables/index.ts'
+import type { Timeline } from './hypotheses.ts'
+import { listIds } from './suspects.ts'
+import { listReferences } from './timeline.ts'
+import type { Twin } from './twin.ts'
+
+/** Sentences about the effect of a write. */
+const effects: ReadonlySet<string> = new Set(
+  mutants.flatMap(({ clause, by }) => (by.mutator === 'no-op' || by.mutator === 'undo' ? [clause] : [])),
+)
+
+/**
+ * Sentences by which a record is gone that the target still has: those about the effect of the exchange that took it from the twin. None where the
+ * difference at a position is not about such a record.
+ */
+export function findLostEffects({ steps, before }: Timeline, at: number): ClauseId[] {
+  const { exchange } = steps[at]!
+  const now = before[at]!
+  const { asked } = exchange
+  const named = [...listReferences(asked).map(([, value]) => value), ...listIds(exchange, true)]
+  const secrets = Object.values(asked.caller.credentials).map((value) => value.replace(/^Bearer /, ''))
+  for (const value of [...new Set([...named, ...secrets])]) {
+    const known = now.pairing.findTwin(value) ?? value
+    if (holds(now, known)) continue
+    for (let position = at - 1; position >= 0; position--)
+      if (holds(before[position]!, known))
+        return steps[position]!.twin.statements.filter((id): id is ClauseId => effects.has(id))
+  }
+  return []
+}
+
+/** True where a record of the twin has this id, or this secret. */
+function holds({ host: { world } }: Twin, value: string): boolean {
+  if (world.api_keys.with('key', value) !== undefined) return true
+  return Object.keys(tables).some((name) => world.table(name)?.get(value) !== undefined)
+}

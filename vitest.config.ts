@@ -28,7 +28,7 @@ const long = [
   'tests/docs/docs.e2e.test.ts',
   'tests/drift-large.test.ts',
   'tests/model/*.test.ts',
-  'tests/mutants/sample.test.ts',
+  'tests/{drift-breakages,mutants}/sample.test.ts',
   'tests/hostile/{files-full-disk,files-state,files-validate,long-answers,record,signals}.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]

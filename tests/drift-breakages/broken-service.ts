@@ -19,6 +19,8 @@ const server = await startServer({
   settings: { operation_ms: 50, node_ms: 10 },
 })
 console.log(server.url)
+// It ends with the process that started it.
+process.stdin.on('end', () => process.exit()).resume()
 `
 
 /** A copy of the emulator whose source can be broken, and which is started as a server of its own. */
@@ -45,7 +47,7 @@ export class BrokenService {
     this.#server = spawn(process.execPath, ['--import', 'tsx', 'serve.ts'], {
       cwd: this.#folder,
       env: { ...process.env, SEED: String(seed) },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     })
     try {
       for await (const line of createInterface(this.#server.stdout!)) return line

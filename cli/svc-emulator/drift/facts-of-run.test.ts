@@ -43,6 +43,7 @@ for (const name of ['me', 'nobody']) await fetch(process.env.SVC_API_URL + '/use
   const { exit, stdout, stderr } = await call(
     '--only',
     'users.limits.self',
+    '--probes',
     '--facts',
     file,
     '--',

@@ -55,6 +55,8 @@ interface Found {
   readonly steps: TimelineStep[]
   /** Those that explain it, the likeliest first; none where only citations do. */
   readonly mutants: readonly NamedMutant[]
+  /** They explain this exchange, and not every other that rests on their sentences. */
+  readonly isHere: boolean
   /** Sentences by which a record is gone that the target still has. */
   readonly effects: readonly ClauseId[]
 }
@@ -105,7 +107,7 @@ class Analyser {
     const [{ mutant, twin, from, isHere }] = explanation
     if (mutant !== undefined) {
       const mutants = explanation.flatMap((each) => each.mutant ?? [])
-      this.#note(step, mutants)
+      this.#note(step, mutants, isHere)
       this.#analysing.onContradicted(mutant.clause as ClauseId)
       if (isHere !== true) this.#broken = [...this.#broken, mutant.id]
     }
@@ -137,7 +139,8 @@ class Analyser {
         this.#goOn(twin, at + 1)
         return true
       }
-    const alike = this.#found.find(({ kind, mutants }) => mutants.length === 0 && kind === findKind(step))
+    const kind = findKind(step)
+    const alike = this.#found.find((found) => found.kind === kind && mayBeCause(found, step))
     if (alike === undefined) return false
     alike.steps.push(step)
     this.#goOnUnexplained(at)
@@ -153,9 +156,9 @@ class Analyser {
     this.#goOnUnexplained(at)
   }
 
-  #note(step: TimelineStep, mutants: readonly NamedMutant[]): void {
+  #note(step: TimelineStep, mutants: readonly NamedMutant[], isHere = false): void {
     const effects = mutants.length > 0 ? [] : findLostEffects(this.#timeline, this.#timeline.steps.indexOf(step))
-    this.#found.push({ kind: findKind(step), steps: [step], mutants, effects })
+    this.#found.push({ kind: findKind(step), steps: [step], mutants, isHere, effects })
     this.#suspects.add(step)
   }
 
@@ -195,15 +198,23 @@ class Analyser {
   }
 
   #conclude(): Divergence[] {
-    return this.#found.map(({ steps, mutants, effects }) => ({
-      steps,
-      explainedBy: mutants.length > 0 ? 'mutant' : 'citation',
-      clauses:
-        mutants.length > 0
-          ? [...new Set(mutants.map(({ clause }) => clause as ClauseId))]
-          : [...new Set([...effects, ...rankSentences(steps, this.#timeline.steps, this.#rarity!)])],
-    }))
+    return this.#found.map(({ steps, mutants, isHere, effects }) => {
+      const explaining = [...new Set(mutants.map(({ clause }) => clause as ClauseId))]
+      if (explaining.length > 0 && !isHere) return { steps, explainedBy: 'mutant', clauses: explaining }
+      const ranked = rankSentences(steps, this.#timeline.steps, this.#rarity!, explaining)
+      const clauses = [...new Set([...effects, ...ranked])]
+      const isExplained = explaining.includes(clauses[0]!)
+      return isExplained
+        ? { steps, explainedBy: 'mutant', clauses: clauses.filter((id) => explaining.includes(id)) }
+        : { steps, explainedBy: 'citation', clauses }
+    })
   }
+}
+
+/** True where what explains a difference, or nothing, may explain another one of its kind. */
+function mayBeCause({ mutants, isHere }: Found, { twin }: TimelineStep): boolean {
+  if (mutants.length === 0) return true
+  return isHere && mutants.some(({ clause }) => twin.statements.includes(clause as ClauseId))
 }
 
 /** A write whose outcome is not known, from which a difference may follow; people and their organizations are shown to all probe files. */

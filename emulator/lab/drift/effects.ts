@@ -21,7 +21,7 @@ export function findLostEffects({ steps, before }: Timeline, at: number): Clause
   const { asked } = exchange
   const named = [...listReferences(asked).map(([, value]) => value), ...listIds(exchange, true)]
   const secrets = Object.values(asked.caller.credentials).map((value) => value.replace(/^Bearer /, ''))
-  for (const value of [...new Set([...named, ...secrets])]) {
+  for (const value of new Set([...named, ...secrets])) {
     const known = now.pairing.findTwin(value) ?? value
     if (holds(now, known)) continue
     for (let position = at - 1; position >= 0; position--)

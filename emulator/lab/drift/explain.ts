@@ -5,6 +5,7 @@ import {
   explainByTime,
   explainHere,
   explainsAlone,
+  rank,
   type Hypothesis,
   type Search,
 } from './hypotheses.ts'
@@ -19,9 +20,21 @@ export async function explain(search: Search): Promise<Explanation | undefined> 
   const { timeline, exchanges, at } = search
   const time = explainByTime(timeline, exchanges, at)
   if (time !== undefined && time.reach >= Math.min(exchanges.length, at + LOOK_AHEAD)) return [time]
-  const best = takeBest(await explainByMutants(search))
-  if (time !== undefined && !isBetter(best, time, exchanges, at)) return [time]
-  return best ?? (await explainByBoth(search)) ?? takeBest(explainHere(search))
+  const everywhere = await explainByMutants(search)
+  if (time !== undefined && !isBetter(takeBest(everywhere), time, exchanges, at)) return [time]
+  const best = takeBest(rank([...everywhere, ...explainHere(search)], search)) ?? (await explainByBoth(search))
+  return best ?? takeBest(explainAdmission(search))
+}
+
+/** Time that passed at the target, after which both admit the request: what differs then is another difference. */
+function explainAdmission({ timeline, exchanges, at }: Search): Hypothesis[] {
+  if (timeline.steps[at]!.comparison.oneRefused !== true) return []
+  for (const twin of possibleTwins(timeline.before[at]!)) {
+    const { comparison, undecided } = takeStep(twin.fork(), exchanges[at]!)
+    if (undecided === undefined && comparison.oneRefused !== true)
+      return [{ mutant: undefined, reach: at, from: at, twin, cited: 0 }]
+  }
+  return []
 }
 
 function isBetter(
@@ -34,7 +47,7 @@ function isBetter(
 }
 
 function takeBest([best, ...others]: readonly Hypothesis[]): Explanation | undefined {
-  return best && [best, ...others.filter(({ reach }) => reach === best.reach)]
+  return best && [best, ...others.filter(({ reach, isHere }) => reach === best.reach && isHere === best.isHere)]
 }
 
 /** Ends of pending work that are tried at most before mutants are asked again. */

@@ -15,7 +15,7 @@ export interface Timeline {
 export interface Hypothesis {
   /** A mutant, or undefined where work fell due at the target that is still pending at the twin. */
   readonly mutant: NamedMutant | undefined
-  /** Position of the first exchange that it does not explain; that of the end where it explains all. */
+  /** Position of the first exchange that it does not explain, as far as that is looked for. */
   readonly reach: number
   /** Position from which on the twin is another one, and that twin. */
   readonly from: number
@@ -73,7 +73,7 @@ export function runOn(
 }
 
 /** The position of the first difference of a twin from a position on that time does not explain. */
-function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to = exchanges.length): number {
+function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to: number): number {
   let moved = twin
   for (let at = from; at < to; at++) {
     const before = Number.isFinite(moved.host.world.state.nextDue) ? moved.fork() : undefined
@@ -107,8 +107,9 @@ export function explainsAlone({ twin, from }: Hypothesis, exchanges: readonly Ex
 
 /** Exchanges before a difference at which work may have fallen due. */
 const MAX_BACK = 3
-/** Exchanges after a difference that show whether time explains it. */
+/** Exchanges after a difference that show whether time explains it, or how far a mutant does. */
 export const LOOK_AHEAD = 40
+const LOOK_FAR_AHEAD = 120
 
 /** Time that passed at the target: work that the twin has pending was done, or an operation failed there. */
 export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[], at: number): Hypothesis | undefined {
@@ -145,13 +146,22 @@ export async function explainByMutants(search: Search): Promise<Hypothesis[]> {
 
 /** Mutants that make the twin answer as the target did in one exchange alone: a case of the sentence that they break. */
 export function explainHere(search: Search): Hypothesis[] {
-  const { timeline, at } = search
-  const { suspected } = timeline.steps[at]!
+  const { timeline, exchanges, at } = search
+  const { suspected, twin: answer } = timeline.steps[at]!
+  let shared: number | undefined
   const found = mutants.flatMap((mutant) => {
     const twin = suspected.has(mutant.clause as never) ? answersHere(search, mutant) : undefined
-    return twin === undefined ? [] : [{ mutant, reach: at + 1, from: at + 1, twin, cited: 0, isHere: true as const }]
+    if (twin === undefined) return []
+    // After a read the twin is as if it did not carry the mutant out.
+    const reach = shared ?? findReach(twin.fork(), exchanges, at + 1, farAhead(search))
+    if (isRead(answer.unit)) shared = reach
+    return [{ mutant, reach, from: at + 1, twin, cited: 0, isHere: true as const }]
   })
   return rank(found, search)
+}
+
+function farAhead({ exchanges, at }: Search): number {
+  return Math.min(exchanges.length, at + LOOK_FAR_AHEAD)
 }
 
 /** The twin after an exchange in which it carries out a mutant as well; undefined where it does not answer as the target did. */
@@ -163,11 +173,15 @@ export function answersHere({ timeline, exchanges, at, broken }: Search, { id }:
   return twin.fork(broken)
 }
 
-/** The furthest first, then the sentences that fewest answers rest on. */
-function rank(found: readonly Hypothesis[], { rarity }: Search): Hypothesis[] {
+/** The furthest first, then those that explain every exchange, then the sentences that fewest answers rest on. */
+export function rank(found: readonly Hypothesis[], { rarity }: Search): Hypothesis[] {
   const counted = found.map((each) => ({ ...each, cited: rarity.get(each.mutant!.clause) ?? 0 }))
   return counted.toSorted(
-    (a, b) => b.reach - a.reach || Number(a.vague ?? false) - Number(b.vague ?? false) || a.cited - b.cited,
+    (a, b) =>
+      b.reach - a.reach ||
+      Number(a.isHere ?? false) - Number(b.isHere ?? false) ||
+      Number(a.vague ?? false) - Number(b.vague ?? false) ||
+      a.cited - b.cited,
   )
 }
 
@@ -184,11 +198,8 @@ function listCiting(timeline: Timeline, at: number): ReadonlyMap<string, number[
 }
 
 /** Runs a mutant from the first exchange that it can change. Gives undefined where it does not lead past the difference. */
-function tryMutant(
-  { timeline, exchanges, at, broken }: Search,
-  mutant: NamedMutant,
-  places: readonly number[],
-): Hypothesis | undefined {
+function tryMutant(search: Search, mutant: NamedMutant, places: readonly number[]): Hypothesis | undefined {
+  const { timeline, exchanges, at, broken } = search
   const isPlain = mutant.by.mutator === 'answer' || mutant.by.mutator === 'wire'
   // A mutant that only edits an answer has no consequences, but that the target was told another id or cursor.
   if (isPlain && places.at(-1) !== at && !hasLaterEffect(mutant)) return undefined
@@ -197,7 +208,7 @@ function tryMutant(
     const twin = timeline.before[from]!.fork([...broken, id])
     const isConsequential = !isRead(timeline.steps[from]!.twin.unit) && !isPlain
     if (isConsequential || hasLaterEffect(mutant)) {
-      const reach = findReach(twin.fork(), exchanges, from)
+      const reach = findReach(twin.fork(), exchanges, from, farAhead(search))
       return reach <= at ? undefined : { mutant, reach, from, twin, cited: 0 }
     }
     const step = takeStep(twin.fork(), exchanges[from]!)
@@ -205,7 +216,7 @@ function tryMutant(
     if (from === at)
       return {
         mutant,
-        reach: findReach(twin.fork(), exchanges, at),
+        reach: findReach(twin.fork(), exchanges, at, farAhead(search)),
         from: at,
         twin,
         cited: 0,

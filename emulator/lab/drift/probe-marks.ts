@@ -1,6 +1,6 @@
 import type { Asked } from './asked.ts'
 
-/** What a probe does to a value that it saved: the value in upper case, or with another first, middle or last character. */
+/** Change of a value that a probe saved: to upper case, or to another first, middle or last character. */
 const mark = /svc-drift-(upper|first|middle|last)-([^/?&"\s]+)/g
 
 /** A request with the marked values of its probe changed, so that it asks about an edge. */

@@ -19,7 +19,11 @@ export const TOLD = 'it told the twin what was there before the run'
 export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
   if (twin.memory.unseen.told.has(exchange.number)) return { ...askAside(twin, exchange), exchange, undecided: TOLD }
   const tainted = findTaint(twin, exchange)
-  if (tainted !== undefined) return { ...askAside(twin, exchange), exchange, undecided: tainted }
+  if (tainted !== undefined) {
+    const aside = askAside(twin, exchange)
+    if (!isRead(findUnit(exchange.asked))) taintRequest(twin, exchange, tainted)
+    return { ...aside, exchange, undecided: tainted }
+  }
   if (exchange.observation.kind === 'failed') return takeFailure(twin, exchange, exchange.observation)
   const unseen = describeUnseen(twin, exchange)
   if (unseen !== undefined) {

@@ -81,13 +81,15 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
   const leftBehind = await cleaned
   const { version, digest, release } = contractStamp()
   const on = options.today ?? findDate(collected.exchanges)
+  const facts = collectFacts(analysis.steps, on)
+  const hasTime = signal?.aborted !== true && now() < end
   return {
     target: reached.name,
     release,
     contract: { version, digest },
     probes: collected.exchanges.length,
     clauses: judgeClauses(analysis, chosen, { secrets, command }),
-    facts: settleByAlternatives(analysis, collectFacts(analysis.steps, on), on),
+    facts: hasTime ? settleByAlternatives(analysis, facts, on) : facts,
     leftOut: [...leftOut, ...from.flatMap((file) => file.leftOut), ...collected.leftOut],
     leftBehind,
   }

@@ -80,3 +80,13 @@ it('tells the status of a refused call, too', async () => {
   const text = await logged('pretty', new Request('http://x/v1/orgs/nothing', ada))
   expect(text).toContain('GET /v1/orgs/nothing  404 org_not_found  ada')
 })
+
+it('names the world of a request that is not for the main one', async () => {
+  const begin = new Request('http://x/__emulator/worlds/mia', { method: 'PUT' })
+  const named = new Request('http://x/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin@mia' } })
+  expect(await logged('pretty', begin, named, new Request('http://x/v1/users/me', ada))).toBe(
+    '00:00:00.000  GET /v1/users/me  200  ada  world mia\n00:00:00.000  GET /v1/users/me  200  ada\n',
+  )
+  const lines = (await logged('json', begin, named)).trim().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as { world?: string }).world)).toEqual(['mia'])
+})

@@ -2,7 +2,8 @@ import { isExchange } from '../../emulator/engine/journal/entry.ts'
 import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import type { World } from '../../emulator/engine/world/world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { hostOf } from '../../emulator/host/instance-of.ts'
+import type { Instance } from '../../emulator/host/instance.ts'
+import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
@@ -11,14 +12,24 @@ import { printable } from '../../emulator/engine/checking/printable.ts'
 export function logRequests(emulator: Emulator, form: 'pretty' | 'json', io: Io): void {
   const formatLine =
     form === 'json'
-      ? (entry: JournalEntry) => printable(JSON.stringify(entry))
-      : (entry: JournalEntry) => prettyLines(entry, () => listKeys(hostOf(emulator).world))
+      ? (entry: LoggedEntry) => printable(JSON.stringify(entry))
+      : (entry: LoggedEntry) => prettyLines(entry, () => listKeys(hostOf(emulator).world))
   const output = gathering(io.stdout)
-  const { journal } = emulator
-  journal.listen((raw) => {
-    if (isExchange(raw)) output.write(`${formatLine(journal.rendered(raw) as JournalEntry)}\n`)
-  })
+  const main = instanceOf(emulator)
+  const follow = ({ journal }: Instance, name?: string): void => {
+    journal?.listen((raw) => {
+      if (!isExchange(raw)) return
+      const entry = journal.rendered(raw) as JournalEntry
+      output.write(`${formatLine(name === undefined ? entry : { ...entry, world: name })}\n`)
+    })
+  }
+  follow(main)
+  main.site.added = follow
+  for (const [name, world] of main.site.worlds()) follow(world, name)
 }
+
+/** An entry with the name of its world, where that is not the main one. */
+type LoggedEntry = JournalEntry & { readonly world?: string }
 
 /** Keys that the log lists below a 401. */
 const MAX_KEYS = 3
@@ -27,7 +38,7 @@ const MAX_KEYS = 3
  * Formats an entry: `12:00:00.000  GET /v1/orgs/acme  404 org_not_found  ada`, with details for debugging below. `keys`
  * reads the keys of the world.
  */
-function prettyLines(entry: JournalEntry, keys: () => string): string {
+function prettyLines(entry: LoggedEntry, keys: () => string): string {
   const { at, request, response, caller, acting_for: human, error, unit, via, delivery } = entry
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
   const answered = [response?.status ?? 'no answer', error, delivery && `(answer ${delivery})`]
@@ -37,6 +48,7 @@ function prettyLines(entry: JournalEntry, keys: () => string): string {
       asked,
       answered.filter(Boolean).join(' '),
       `${caller ?? 'nobody'}${human === undefined ? '' : `, acting for ${human}`}`,
+      ...(entry.world === undefined ? [] : [`world ${entry.world}`]),
     ].join('  '),
     ...(entry.triggers.length > 0 ? [`  trigger: ${entry.triggers.join(', ')}`] : []),
     ...entry.notes.map((note) => `  note: ${note}`),

@@ -63,7 +63,8 @@ export const serverFlags = {
   journal: {
     value: 'size',
     parse: (text: string, flag: string) => (text === 'off' ? 'off' : integer(1, 10_000_000)(text, flag)),
-    about: 'Number of newest requests that the journal keeps (default 1000), or off to keep none and no trace',
+    about:
+      'Number of newest requests that the journal keeps (default 1000), or off to keep none: then there is no log, no trace and nothing to verify',
   },
   worlds: {
     choices: ['required', 'auto'],

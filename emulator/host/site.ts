@@ -59,6 +59,8 @@ export class Site<W extends Member> {
   control: ((world: W, request: WireRequest) => Promise<WireResponse>) | undefined = undefined
   /** Answers API requests that name no world, if the main world must not. */
   unaddressed: ((world: W, request: WireRequest) => WireResponse | undefined) | undefined = undefined
+  /** Is called with each further world. */
+  added: ((world: W, name: string) => void) | undefined = undefined
   /** How requests name their world. */
   naming: WorldNaming = nameAnyWay
   /** Real time, in which worlds are idle; undefined in a process that serves nobody else. */
@@ -81,6 +83,7 @@ export class Site<W extends Member> {
   add(world: W, { name = this.#freeName(), idle }: { name?: string; idle?: number | undefined } = {}): string {
     this.#worlds.set(name, { world, idle, requests: 0, used: this.#now() })
     this.#ids.set(world, name)
+    this.added?.(world, name)
     return name
   }
 

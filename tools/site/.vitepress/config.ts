@@ -45,6 +45,8 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // Links to headings work on GitHub: they have its ids.
     anchor: { slugify: slug },
+    // The braces of `DELETE /members/{id}` are no attributes, on GitHub neither.
+    attrs: { disable: true },
     config: (md) => {
       resolveLinks(md)
       nameFiles(md)

@@ -19,7 +19,10 @@ interface Proposal {
  * those about the same assumptions.
  */
 export function settleByAlternatives(analysis: Analysis, facts: readonly Fact[], on: string): Fact[] {
-  const proposals = alternatives.filter(({ by }) => by.mutator !== 'settings').flatMap((by) => propose(analysis, by))
+  const agreed = analysis.steps.map(agreesIn)
+  const proposals = alternatives
+    .filter(({ by }) => by.mutator !== 'settings')
+    .flatMap((by) => propose(analysis, agreed, by))
   const best = proposals.filter((each) => proposals.every((other) => !isBetter(other, each)))
   const found = best.map(({ by, explains: [first] }): Fact => ({
     assumption: by.assumption,
@@ -42,21 +45,23 @@ function isBetter(other: Proposal, each: Proposal): boolean {
   return more > 0 || (more === 0 && other.by.id < each.by.id)
 }
 
-/** Tries an alternative on each exchange whose answer rests on its assumption. */
-function propose({ steps, before }: Analysis, by: NamedAlternative): Proposal[] {
+/** Tries an alternative on each exchange whose answer rests on its assumption, those first that do not agree. */
+function propose(
+  { steps, before }: Analysis,
+  agreed: readonly (boolean | undefined)[],
+  by: NamedAlternative,
+): Proposal[] {
   const resting = [...steps.keys()].filter((at) => steps[at]!.twin.statements.includes(by.assumption))
-  const agreed = new Map(resting.map((at) => [at, agreesIn(steps[at]!)]))
-  if (resting.every((at) => agreed.get(at) !== false)) return []
-  const explains: number[] = []
-  for (const at of resting) {
+  const agreesWith = (at: number): boolean | undefined => {
     const twin = before[at]!.fork()
     const { settings } = twin.host.world.state
     twin.host.world.settings = { ...settings, otherwise: [...(settings.otherwise ?? []), by.id] }
-    const other = agreesIn(takeStep(twin, steps[at]!.exchange))
-    if (agreed.get(at) === true && other === false) return []
-    if (agreed.get(at) === false && other === true) explains.push(at)
+    return agreesIn(takeStep(twin, steps[at]!.exchange))
   }
-  return explains.length === 0 ? [] : [{ by, explains }]
+  const explains = resting.filter((at) => agreed[at] === false && agreesWith(at) === true)
+  if (explains.length === 0) return []
+  const isWorse = resting.some((at) => agreed[at] === true && agreesWith(at) === false)
+  return isWorse ? [] : [{ by, explains }]
 }
 
 /** Compares both answers but for values; undefined where one of them is none of the API. */

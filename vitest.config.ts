@@ -33,8 +33,12 @@ const long = [
   'tests/versions/two-releases.e2e.test.ts',
 ]
 
-// Minutes each: every mutant of the service before drift, and our own clients under every failure. `npm run test:nightly`.
-const nightly = ['tests/drift-{mutants,seeds}.test.ts', 'tests/explore/*.test.ts']
+// Minutes each: every mutant before drift, our own clients under every failure, a start of vitest for each mutant. `npm run test:nightly`.
+const nightly = [
+  'tests/drift-{mutants,seeds}.test.ts',
+  'tests/explore/*.test.ts',
+  'cli/svc-emulator/mutate/same-verdicts.e2e.test.ts',
+]
 
 const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
 const foldersOfOtherProjects = ['tests/{clients,documents,executable,hostile,jest,runtimes,site}/**']

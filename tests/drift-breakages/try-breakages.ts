@@ -47,15 +47,14 @@ function listFindings({ clauses }: DriftReport): DriftClause[] {
   return clauses.filter(({ id, verdict, oneOf = [id] }) => verdict === 'contradicted' && oneOf[0] === id)
 }
 
-/** `first`: its sentence is the one of the only finding. `named`: it is among those of a finding. */
+/** `first`: its sentence is the first of each finding. `named`: it is among those of a finding. */
 export type Outcome = 'first' | 'named' | 'other sentence' | 'not noticed'
 
 /** Judges what was found of one breakage. */
 export function judge({ findings }: Tried, { breaks, also = [] }: Breakage): Outcome {
   const broken = new Set<string>([breaks, ...also])
-  const [only, ...others] = findings
-  if (only === undefined) return 'not noticed'
-  if (others.length === 0 && broken.has(only.id)) return 'first'
+  if (findings.length === 0) return 'not noticed'
+  if (findings.every(({ id }) => broken.has(id))) return 'first'
   const named = findings.some(({ id, oneOf = [id] }) => oneOf.some((each) => broken.has(each)))
   return named ? 'named' : 'other sentence'
 }

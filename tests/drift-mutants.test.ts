@@ -43,10 +43,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
     'pagination.complete.whole-set/2',
   ],
   'makes a record that others may have made': ['api-keys.create.answers-api-key/3'],
-  'shows only at the uppercase id of a record, or at the own name of a person, which the probes leave alone': [
-    'identifiers.uuid.other-strings-are-aliases/2',
-    'users.update.self/2',
-  ],
+  'shows only at the own name of a person, which the probes leave alone': ['users.update.self/2'],
   'is named beside a sentence that says the same of every request of the probes': [
     'api-keys.create.service-account-refused',
     'api-keys.create.service-account-refused/2',

@@ -17,7 +17,7 @@ export const createWorld = handle(api.createWorld, ({ emulator, site, body, orig
   return begin(emulator, site, origin, body)
 })
 
-export const putWorld = handle(api.putWorld, ({ emulator, site, params: { name }, body, origin }) => {
+export const putWorld = handle(api.putWorld, ({ emulator, site, params: { id: name }, body, origin }) => {
   const problem = api.nameProblem(name)
   if (problem !== undefined) throw new ControlError('invalid_request', problem)
   return site.get(name) === undefined ? begin(emulator, site, origin, { ...body, name }) : worldAddresses(origin, name)

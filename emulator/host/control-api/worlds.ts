@@ -72,7 +72,7 @@ export const createWorld = call({
 
 export const putWorld = call({
   method: 'PUT',
-  path: '/worlds/:name',
+  path: '/worlds/:id',
   name: 'put_world',
   summary: 'Creates a world of this name. One that is there already stays as it is.',
   body: fields(beginning),

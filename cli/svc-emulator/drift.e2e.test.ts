@@ -62,15 +62,15 @@ describe.concurrent('svc-emulator drift', () => {
 
   it('ends with 1 where a sentence is contradicted, and says which', async (test) => {
     const { expect } = test
-    const { url } = await serve({ broken: ['pagination.record.newest-first'] }, test)
-    const { exit, stdout } = await start(url, [...fast, '--only', 'pagination.record'], test).ended
-    expect([exit, stdout]).toEqual([1, expect.stringMatching(/^contradicted: pagination\.record\.newest-first\n/)])
+    const { url } = await serve({ broken: ['identifiers.schedule.by-alias'] }, test)
+    const { exit, stdout } = await start(url, [...fast, '--only', 'identifiers.schedule'], test).ended
+    expect([exit, stdout]).toEqual([1, expect.stringMatching(/^contradicted: identifiers\.schedule\.by-alias\n/)])
   })
 
   it('names the fields of what is contradicted in the JSON report', async (test) => {
     const { expect } = test
-    const { url } = await serve({ broken: ['pagination.record.newest-first'] }, test)
-    const args = [...fast, '--only', 'pagination.record', '--reporter', 'json']
+    const { url } = await serve({ broken: ['identifiers.schedule.by-alias'] }, test)
+    const args = [...fast, '--only', 'identifiers.schedule', '--reporter', 'json']
     const { exit, stdout } = await start(url, args, test).ended
     const { clauses } = JSON.parse(stdout) as { clauses: Record<string, unknown>[] }
     const [found] = clauses.filter(({ verdict }) => verdict === 'contradicted')

@@ -7,8 +7,8 @@ const known: ReadonlySet<string> = new Set(clauses.map(({ id }) => id))
 
 /**
  * Sentences that exchanges with one kind of difference rest on, the likeliest first: those that all of them rest on and that are about what differs; of
- * these, those that held in no exchange, then those that held at other endpoints alone; then those that a mutant explains, and that fewest answers rest on.
- * `all`: the exchanges of the run.
+ * these, those that held in no exchange, then those that fewest answers rest on. What held at the same endpoint comes behind, but for a request that one
+ * of both refuses where no mutant explains it. `all`: the exchanges of the run.
  */
 export function rankSentences(
   shown: readonly TimelineStep[],
@@ -24,9 +24,10 @@ export function rankSentences(
   const agreeing = all.filter((step) => step.undecided === undefined && !differs(step))
   const held = listStatements(agreeing)
   const heldHere = listStatements(agreeing.filter(({ twin }) => twin.unit === first.twin.unit))
+  const countsHere = explaining.length > 0 || !subjects.has('the request')
   const weigh = (id: ClauseId): number =>
     Number(!explaining.includes(id) && !isAbout(id, subjects)) * 8 +
-    Number(heldHere.has(id)) * 4 +
+    Number(countsHere && heldHere.has(id)) * 4 +
     Number(held.has(id)) * 2 +
     Number(!explaining.includes(id))
   return candidates.toSorted((a, b) => weigh(a) - weigh(b) || (rarity.get(a) ?? 0) - (rarity.get(b) ?? 0))

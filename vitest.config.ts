@@ -28,7 +28,7 @@ const long = [
   'tests/docs/docs.e2e.test.ts',
   'tests/drift-large.test.ts',
   'tests/model/*.test.ts',
-  'tests/{drift-breakages,mutants}/sample.test.ts',
+  'tests/mutants/sample.test.ts',
   'tests/hostile/{files-full-disk,files-state,files-validate,long-answers,record,signals}.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]
@@ -36,6 +36,7 @@ const long = [
 // Minutes each: every mutant before drift, our own clients under every failure, a start of vitest for each mutant. `npm run test:nightly`.
 const nightly = [
   'tests/drift-{mutants,seeds}.test.ts',
+  'tests/drift-breakages/sample.test.ts',
   'tests/explore/*.test.ts',
   'cli/svc-emulator/mutate/same-verdicts.e2e.test.ts',
 ]

@@ -90,7 +90,7 @@ it('serves an agent an emulator of its own, from a first look to why an answer w
   })
   expect(await use('explain', { world })).toEqual({
     entries: [
-      '1 control: POST /state/orgs',
+      '1 control: POST /state/orgs night-shift',
       '2 control: POST /triggers',
       '3 GET /v1/users/me as ada: 500 internal_error, triggers: trigger-1',
       '4 GET /v1/users/me as ada: 200',

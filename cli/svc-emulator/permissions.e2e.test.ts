@@ -119,11 +119,17 @@ describe('svc-emulator permissions', () => {
     ],
     [['--', 'node', CLIENT, 'fail'], 'fail fails, so its calls are not all known: gave up'],
     [['--', 'node', '-e', ''], 'made no call of the API'],
-    [['missing.bundle.json'], 'missing.bundle.json'],
-    [['http://127.0.0.1:1'], 'no emulator answers there'],
   ])('refuses %j', async (argv, message) => {
     const line = argv.map((word) => word.replace(CLIENT, join(folder, 'client.mjs')))
     const { exit, stderr } = await call('permissions', ...line)
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(message) })
+  })
+
+  it.each([
+    ['missing.bundle.json', 'missing.bundle.json'],
+    ['http://127.0.0.1:1', 'no emulator answers there'],
+  ])('ends with 1 where %s cannot be read, as other commands do', async (source, message) => {
+    const { exit, stderr } = await call('permissions', source)
+    expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining(message) })
   })
 })

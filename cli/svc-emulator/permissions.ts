@@ -31,7 +31,7 @@ export const permissions = command({
     ['svc-emulator permissions failed/run.bundle.json', 'The calls of a run that was kept'],
   ],
   notes:
-    'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. Exit code: 0 for success, 1 if a call needs more than --at-most, 2 for a usage error (no run, or a command that makes no call or fails).',
+    'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. Exit code: 0 for success, 1 if a call needs more than --at-most or the run cannot be read, 2 for a usage error (no run, or a command that makes no call or fails).',
   async run({ settings, positionals: [run], program }, io) {
     if (program.length === 0 && run === undefined)
       throw usageError(

@@ -155,7 +155,7 @@ it('a control call says who made it: a test and the inspector by a header', asyn
   await control(emulator, 'POST', '/snapshots/now/restore')
   const entries = emulator.journal.timeline().filter((entry) => 'did' in entry)
   expect(entries.map(({ via, unit, did: line }) => [via, unit, line])).toEqual([
-    ['control', 'POST /state/:table', 'control: POST /state/users'],
+    ['control', 'POST /state/:table', 'control: POST /state/users eve'],
     ['test', 'POST /clock', 'test: POST /clock advance 1h'],
     ['inspector', 'PUT /state/:table/:id', 'inspector: PUT /state/users/eve'],
     ['step', 'DELETE /state/:table/:id', 'step 3 of orders.yaml: delete users eve'],
@@ -313,7 +313,7 @@ it('a change of another kind after a loop has an entry of its own, of which list
   expect(heard).toEqual([
     "test: emulator.clock.advance('1s')",
     "test: emulator.world.users.insert({ alias: 'eve' })",
-    'control: POST /state/users',
+    'control: POST /state/users zoe',
   ])
   expect(emulator.journal.timeline({ via: 'control' })).toHaveLength(1)
   const more = emulator.journal.timeline().flatMap((entry) => ('did' in entry ? [entry.more ?? 0] : []))

@@ -7,6 +7,7 @@ import { findBundleCalls } from '../../../emulator/lab/permissions/bundle-calls.
 import { isKeyGuessed } from '../../../emulator/lab/permissions/find-sender.ts'
 import type { RecordedCall } from '../../../emulator/lab/permissions/recorded-call.ts'
 import type { Bundle } from '../../../emulator/scenario/bundle.ts'
+import { ClientError } from '../../shared/client-error.ts'
 import { askRunning, namesRunning } from '../ask-running.ts'
 import { readBundle } from '../show/read-bundle.ts'
 
@@ -19,9 +20,15 @@ export interface Run {
   readonly notes: readonly string[]
 }
 
-/** Reads the calls that a running emulator has answered, or those of a bundle. Throws `EmulatorError` for anything else. */
+/**
+ * Reads the calls that a running emulator has answered, or those of a bundle. Throws `ClientError` where there is
+ * neither, and `EmulatorError` for a run without a call.
+ */
 export async function readRun(source: string, controlToken: string | undefined): Promise<Run> {
-  const bundle = namesRunning(source) ? await fetchBundle(source, controlToken) : await readBundle(source)
+  const read = namesRunning(source) ? fetchBundle(source, controlToken) : readBundle(source)
+  const bundle = await read.catch((error: unknown) => {
+    throw error instanceof EmulatorError ? new ClientError('UNEXPECTED', error.message) : error
+  })
   const calls = findBundleCalls(bundle)
   if (calls.length === 0) throw new EmulatorError(`${source} has no call of the API: ask it something first`)
   const notes = bundle.result.notes.filter((note) => note.startsWith('the journal no longer has'))

@@ -1,4 +1,5 @@
 import { shortened } from '../../contract/shortened.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { Cause } from '../../engine/journal/entry.ts'
 import { describeChange } from '../../engine/journal/describe-change.ts'
@@ -10,16 +11,25 @@ import type { ControlCall } from '../../host/control-api/call.ts'
 
 const known = ['test', 'inspector', 'step'] as const
 
-/** Cause of the changes of a control call, for the journal. */
+/** Cause of the changes of a control call, for the journal: it names the record that a call creates. */
 export function findCause(
   { method, path }: Pick<ControlCall, 'method' | 'path'>,
   { url, headers }: WireRequest,
+  body?: unknown,
 ): Cause {
   const given = percentDecoded(findHeader(headers, VIA_HEADER) ?? '').replace(/\p{Cc}+/gu, ' ')
   const via = known.find((each) => given === each || given.startsWith(`${each} `)) ?? 'control'
+  const created = method === 'POST' && path === '/state/:table' ? nameRecord(body) : ''
   const did =
-    via === given || via === 'control' ? `${via}: ${method} ${url.split('?', 1)[0]!.slice(CONTROL.length)}` : given
+    via === given || via === 'control'
+      ? `${via}: ${method} ${url.split('?', 1)[0]!.slice(CONTROL.length)}${created}`
+      : given
   return { via, unit: `${method} ${path}`, did: shortened(redactText(did, undefined)) }
+}
+
+function nameRecord(body: unknown): string {
+  const name = isObject(body) ? (body['alias'] ?? body['id']) : undefined
+  return typeof name === 'string' ? ` ${name}` : ''
 }
 
 /** Cause with the body of the call. A step says itself what it changes. */

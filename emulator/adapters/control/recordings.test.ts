@@ -179,7 +179,7 @@ describe('GET /journal.scenario', () => {
     expect(await reasons(false, true)).toEqual([
       '3 control: POST /triggers: a scenario has its triggers from the start',
       '4 control: PATCH /settings page_rows 2: a scenario has its settings from the start',
-      '5 control: POST /state/users: only a trace knows what it wrote (`trace: true`)',
+      '5 control: POST /state/users eve: only a trace knows what it wrote (`trace: true`)',
       '6 control: POST /state/credentials: only a trace knows what it wrote (`trace: true`)',
       '7 control: PUT /export: no step takes the world to another state',
     ])

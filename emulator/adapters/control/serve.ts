@@ -33,11 +33,13 @@ export async function answerControl(instance: Instance, request: WireRequest): P
     else if (instance.site.policy.tokenRequired !== true) requireOwnName(request)
     const { handler, params } = route(request, found)
     const { call } = handler
-    const cause = findCause(call, request)
+    const query = readQuery(call, request.url)
+    const body = readBody(call, request)
+    const cause = findCause(call, request, body)
     const answer = await handler.run({
       params: params as never,
-      query: readQuery(call, request.url) as never,
-      body: readBody(call, request) as never,
+      query: query as never,
+      body: body as never,
       emulator: new Emulator(instance, cause),
       cause,
       site: instance.site,

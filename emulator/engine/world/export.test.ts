@@ -25,6 +25,13 @@ describe('an exported state', () => {
     expect(() => createEmulator({ state: { ...state(), [field]: [] } })).toThrow(`${field}: expected object, got an`)
   })
 
+  it.each(['limits', 'statuses'])('with a list in place of settings.%s is refused', (field) => {
+    const expected = `${field}: expected object, got an empty array`
+    const settings = { ...state().settings, [field]: [] }
+    expect(() => createEmulator({ state: { ...state(), settings } as never })).toThrow(expected)
+    expect(() => createEmulator({ settings: { [field]: [] } as never })).toThrow(expected)
+  })
+
   it('carries binary content', () => {
     const emulator = createEmulator()
     const [revision] = emulator.world.revisions.list()

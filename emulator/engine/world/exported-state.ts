@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { stampSchema } from '../checking/contract-stamp.ts'
-import { anyFields, noArray } from '../checking/strict.ts'
+import { anyFields, fields, noArray } from '../checking/strict.ts'
 import { migrations, versionAfter } from './migrations/index.ts'
 import type { Exported } from './put-records.ts'
 import { settingsSchema } from './settings.ts'
@@ -17,7 +17,7 @@ export const stateSchema = v.strictObject({
   /** Contract that its world obeyed. */
   contract: v.optional(stampSchema),
   seed: v.pipe(v.number(), v.safeInteger()),
-  settings: noArray(settingsSchema),
+  settings: settingsSchema,
   /** Range of times with a text form. */
   now_ms: v.pipe(v.number(), v.minValue(-8_640_000_000_000_000), v.maxValue(8_640_000_000_000_000)),
   drawn: count,
@@ -26,10 +26,10 @@ export const stateSchema = v.strictObject({
   next_seq: count,
   /** Rows `[position, record]`, validated when they are inserted. */
   tables: noArray(v.record(v.string(), v.array(v.unknown()))),
-  triggers: v.strictObject({
+  triggers: fields({
     next: count,
     entries: v.array(
-      v.strictObject({
+      fields({
         id: v.string(),
         trigger: anyFields,
         matched: count,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
+import { fields } from '../checking/strict.ts'
 import { freezeDeep } from './row.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -64,7 +65,7 @@ function described<S extends v.GenericSchema>(schema: S, text: string): S {
 }
 
 /** Settings of a scenario: numbers, statuses and switches that rest on assumptions. */
-export const settingsSchema = v.strictObject({
+export const settingsSchema = fields({
   operation_ms: described(v.optional(count, 2_000), 'World time an operation takes, in milliseconds (A-24).'),
   node_ms: described(v.optional(count, 500), 'World time of one node of an execution, in milliseconds (A-28).'),
   unpaginated_bytes: described(v.optional(atLeastOne, 1_048_576), 'Byte budget of an unpaginated listing (A-31).'),
@@ -122,9 +123,9 @@ export const settingsSchema = v.strictObject({
     v.optional(v.array(v.string())),
     'Alternatives to assumptions by which this world answers: `A-38/1` for the first of A-38. Left out, `unspecified: vary` draws a set by the seed; `[]` is none.',
   ),
-  limits: described(v.optional(v.strictObject(limitEntries), {}), 'Count and size limits (A-25, A-29, A-30).'),
+  limits: described(v.optional(fields(limitEntries), {}), 'Count and size limits (A-25, A-29, A-30).'),
   statuses: described(
-    v.optional(v.strictObject(statusEntries), {}),
+    v.optional(fields(statusEntries), {}),
     'HTTP status by error code, where the specification states none (A-6, A-7).',
   ),
 })

@@ -24,6 +24,7 @@ export const groups: readonly Group[] = [
         'try-in-the-browser',
         'mock-in-tests',
         'frameworks',
+        'server-side-rendering',
         'run-locally',
         'containers',
         'continuous-integration',

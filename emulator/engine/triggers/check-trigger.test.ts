@@ -103,11 +103,11 @@ describe('a trigger that is wrong', () => {
     [{ when: { endpoint: '*' }, do: { fail: { error: 'internal_eror' } } }, "did you mean 'internal_error'?"],
     [
       { when: { endpoint: '*' }, do: { fail: { error: 'not_found' } } },
-      `not one of the 38 known values: string "not_found" ('revision_not_found', 'user_not_found', 'org_not_found' or 'blob_not_found')`,
+      `not one of the 40 known values: string "not_found" ('revision_not_found', 'user_not_found', 'org_not_found' or 'blob_not_found')`,
     ],
     [
       { when: { endpoint: '*' }, do: { fail: { error: 'teapot' } } },
-      `not one of the 38 known values: string "teapot" ('invalid_request_body', 'invalid_cursor',`,
+      `not one of the 40 known values: string "teapot" ('invalid_request_body', 'invalid_cursor',`,
     ],
     [
       { when: { command: 'workflow.list_sessions', params: { org: 'acme' } }, do: drop },

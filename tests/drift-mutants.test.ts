@@ -53,6 +53,10 @@ const known: Readonly<Record<string, readonly string[]>> = {
     'members.delete.service-account-refused/2',
     'service-accounts.key-authenticates-as-account',
   ],
+  'is named beside a rarer sentence of the same answer, which comes first': [
+    'pagination.opaque.cursor-in-response',
+    'users.limits.self',
+  ],
   'is named behind others, because it acts on records that the twin does not hold': ['identifiers.session.by-id/2'],
 }
 

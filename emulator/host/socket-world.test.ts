@@ -62,6 +62,28 @@ it.each([{ api_key: `${KEY}@mia` }, { access_token: 'svc-token-ada@mia' }])(
   },
 )
 
+it('takes a key as it is, whatever stands in it', async () => {
+  const { realtimeUrl, controlUrl } = await serve()
+  const key = { key: 'a$&b', user: 'ada', target: 'user', target_id: 'ada', role: 'read', created_by: 'ada' }
+  const made = await fetch(`${controlUrl}/state/api_keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-svc-world': 'mia' },
+    body: JSON.stringify(key),
+  })
+  expect(made.status).toBe(201)
+  const authenticate = { jsonrpc: '2.0', id: 1, method: 'session.authenticate', params: { api_key: 'a$&b@mia' } }
+  expect(await ask(realtimeUrl, {}, authenticate, find)).toMatchObject([{ id: 1, result: {} }, found])
+})
+
+it('may be opened without a world where one is required, and not with credentials that name none', async () => {
+  const { realtimeUrl } = await serve({ worlds: 'required' })
+  const authenticate = { jsonrpc: '2.0', id: 1, method: 'session.authenticate', params: { api_key: `${KEY}@mia` } }
+  expect(await ask(`${realtimeUrl}?client=mine`, {}, authenticate, find)).toMatchObject([{ id: 1 }, found])
+  const socket = new WebSocket(`${realtimeUrl}?api_key=${KEY}`)
+  const [error] = (await once(socket, 'error')) as [Error]
+  expect(error.message).toContain('400')
+})
+
 it('a later call stays where the socket is', async () => {
   const { realtimeUrl } = await serve()
   const authenticate = { jsonrpc: '2.0', id: 3, method: 'session.authenticate', params: { api_key: `${KEY}@mia` } }

@@ -35,7 +35,7 @@ function worldOfCall(main: Instance, text: string): { instance: Instance; text: 
   if (secret === undefined || found === undefined) return undefined
   const chosen = chooseWorld(main, { method: 'GET', url: REALTIME, headers: ['x-api-key', secret], body: null })
   if ('refusal' in chosen || !chosen.isNamed) return undefined
-  return { instance: chosen.instance, text: text.replace(secret, found.secret) }
+  return { instance: chosen.instance, text: text.replace(secret, () => found.secret) }
 }
 
 function secretIn(text: string): string | undefined {

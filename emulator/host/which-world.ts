@@ -154,7 +154,13 @@ function unnamed(main: Instance, request: WireRequest): ChosenWorld | Refused {
 
 /** True for a socket without credentials, which its first call brings. */
 function isBareSocket({ url, headers }: WireRequest): boolean {
-  return url === REALTIME && ['x-api-key', 'authorization'].every((name) => findHeader(headers, name) === undefined)
+  const [path, query] = url.split('?', 2)
+  const named = new URLSearchParams(query)
+  return (
+    path === REALTIME &&
+    ['x-api-key', 'authorization'].every((name) => findHeader(headers, name) === undefined) &&
+    ['api_key', 'access_token'].every((name) => !named.has(name))
+  )
 }
 
 const FIVE_WAYS =

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { valueText } from '../../engine/checking/problems.ts'
 import { answerFetch } from '../../host/answer-fetch.ts'
-import { addressedWorld } from '../../host/which-world.ts'
+import { addressedWorld, chooseWorld } from '../../host/which-world.ts'
 import { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseRequest, refuseSocket } from '../msw/msw-guard.ts'
@@ -66,7 +66,7 @@ function siteHandlers(): Handlers {
     }),
     http.all(new RegExp(`^https?://${HOST}(?::\\d+)?/`), ({ request }) => {
       const url = new URL(request.url)
-      if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//))
+      if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//) || namesWorld(request))
         return answerFetch(root, request).catch(() => Response.error())
       // A request without a world in its address may come from any running test.
       const meant = [
@@ -76,6 +76,15 @@ function siteHandlers(): Handlers {
       return answers[0] ?? refuseRequest(placeAt(url.pathname), undefined, request)
     }),
   ]
+}
+
+/** True for a request whose headers or key name the world of a test. */
+function namesWorld({ url, headers }: Request): boolean {
+  const { pathname: path } = new URL(url)
+  if (!path.startsWith('/v1/')) return false
+  const sent = { method: 'GET', url: path, headers: [...headers].flat(), body: null }
+  const chosen = chooseWorld(instanceOf(siteEmulator()), sent)
+  return 'refusal' in chosen || chosen.isNamed
 }
 
 function isOwn({ protocol, port, pathname }: URL, scheme: string, path: RegExp): boolean {

@@ -28,6 +28,25 @@ export function createMutateProject(files: Readonly<Record<string, string>> = {}
   return createProject({ 'careful.test.ts': careful, ...files })
 }
 
+/** Beginning of a test file that asks an emulator as ada. */
+export const askingAda = `
+import { createEmulator } from 'svc-emulator'
+import { expect, test } from 'vitest'
+const asAda = { headers: { 'X-API-Key': 'svc-key-ada-admin' } }
+const ask = async (emulator, path) => (await emulator.fetch('/v1' + path, asAda)).json()
+`
+
+/** Writes a suite into a folder of its own. */
+export function writeSuite(project: Project, name: string, files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) project.write(`${name}/${file}`, text)
+}
+
+/** Runs `svc-emulator mutate`, which must end well: what it printed, and each mutant with its status. */
+export async function statusesIn(project: Project, line: string): Promise<{ output: string; statuses: string[] }> {
+  const { output, mutants } = await reportIn(project, line)
+  return { output, statuses: mutants.map(({ id, status }) => `${id} ${status}`) }
+}
+
 /** Runs `svc-emulator mutate` with these arguments. */
 export function mutateIn(project: Project, line: string) {
   return project.run(`node_modules/.bin/svc-emulator mutate ${line}`)

@@ -1,16 +1,14 @@
 import { availableParallelism } from 'node:os'
-import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { acceptedFindings } from '../../../emulator/lab/explore/accepted.ts'
-import { baseEmulator, exploreSubject, keyFor, type Explored } from '../../../emulator/lab/explore/explore.ts'
+import { baseEmulator, exploreSubject, type Explored } from '../../../emulator/lab/explore/explore.ts'
 import { checkExploreOptions, type ExploreOptions } from '../../../emulator/lab/explore/options.ts'
 import type { Progress } from '../../../emulator/lab/explore/run-all.ts'
-import { programSubject } from '../../../emulator/lab/programs/program-subject.ts'
-import { startServer } from '../../../emulator/adapters/node/server.ts'
-import { readDocument } from '../../../emulator/scenario/files.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import type { Io } from '../../shared/io.ts'
 import { checkFolder, requireFolder } from '../../shared/write-file.ts'
+import { withProgram } from '../with-program.ts'
+import { readAccepted } from '../read-accepted.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { saveFindings } from './save-findings.ts'
 
@@ -30,18 +28,10 @@ export async function runExploration(
   const options = await readOptions(settings)
   checkExploreOptions(options)
   const base = baseEmulator(options)
-  await using server = await startServer({ emulator: base })
-  const subject = programSubject({
-    words: settings.program,
-    server,
-    apiKey: keyFor(base, settings.key),
-    env,
-    cwd: process.cwd(),
-    home,
-    stop,
-  })
   const jobs = settings.jobs ?? availableParallelism()
-  const all = await exploreSubject(subject, base, options, { ...progress, jobs, stop })
+  const all = await withProgram(base, settings, { env, stop }, (subject) =>
+    exploreSubject(subject, base, options, { ...progress, jobs, stop }),
+  )
   if (save !== undefined)
     await saveFindings(save, { ...all, settings, loaded: options.scenario as LoadedScenario | undefined }, env)
   return all
@@ -49,7 +39,7 @@ export async function runExploration(
 
 async function readOptions(settings: Settings): Promise<ExploreOptions> {
   const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budget, timeLimit } = settings
-  const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept)
+  const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept, acceptedFindings)
   return {
     ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
     ...(fixtures !== undefined && { fixtures }),
@@ -65,12 +55,4 @@ async function readOptions(settings: Settings): Promise<ExploreOptions> {
     strict,
     depth,
   }
-}
-
-async function readAccepted(file: string): Promise<string[]> {
-  const { value, problems: unreadable, place } = await readDocument(file)
-  if (unreadable.length > 0) throw new EmulatorError(unreadable)
-  const { accepted, problems } = acceptedFindings(value)
-  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => place(problem)))
-  return accepted
 }

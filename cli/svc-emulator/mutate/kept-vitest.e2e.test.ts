@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMutateProject, reportIn } from '../../../tests/helpers/mutate-project.ts'
+import {
+  askingAda as head,
+  createMutateProject,
+  statusesIn,
+  writeSuite,
+} from '../../../tests/helpers/mutate-project.ts'
 import type { Project } from '../../../tests/helpers/project.ts'
 
 describe('svc-emulator mutate, while vitest stays up,', () => {
@@ -11,20 +16,8 @@ describe('svc-emulator mutate, while vitest stays up,', () => {
   })
   afterAll(() => project.remove())
 
-  /** A suite in a folder of its own. */
-  const suite = (name: string, files: Readonly<Record<string, string>>) => {
-    for (const [file, text] of Object.entries(files)) project.write(`${name}/${file}`, text)
-  }
-  const head = `
-import { createEmulator } from 'svc-emulator'
-import { expect, test } from 'vitest'
-const asAda = { headers: { 'X-API-Key': 'svc-key-ada-admin' } }
-const ask = async (emulator, path) => (await emulator.fetch('/v1' + path, asAda)).json()
-`
-  const statuses = async (line: string) => {
-    const { output, mutants } = await reportIn(project, line)
-    return { output, statuses: mutants.map(({ id, status }) => `${id} ${status}`) }
-  }
+  const suite = (name: string, files: Readonly<Record<string, string>>) => writeSuite(project, name, files)
+  const statuses = (line: string) => statusesIn(project, line)
   const name = ['user.has-name killed', 'user.has-name/2 killed']
 
   it('runs the whole file where one world answers several tests', async () => {

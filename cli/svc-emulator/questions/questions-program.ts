@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import { startServer } from '../../../emulator/adapters/node/server.ts'
 import { NoCall } from '../../../emulator/lab/explore/baseline-runs.ts'
-import { baseEmulator, keyFor } from '../../../emulator/lab/explore/explore.ts'
+import { baseEmulator } from '../../../emulator/lab/explore/explore.ts'
 import { CommandFails, Stopped } from '../../../emulator/lab/programs/ended.ts'
-import { programSubject } from '../../../emulator/lab/programs/program-subject.ts'
 import { isTestRun } from '../../../emulator/lab/programs/runners/find-runner.ts'
 import { acceptedAlternatives } from '../../../emulator/lab/questions/accepted.ts'
 import { askSubject, type QuestionsProgress } from '../../../emulator/lab/questions/ask-subject.ts'
@@ -13,7 +11,6 @@ import { askSuite, type AskedSuite } from '../../../emulator/lab/questions/ask-s
 import { checkQuestionsOptions, type QuestionsOptions } from '../../../emulator/lab/questions/options.ts'
 import { reportQuestions } from '../../../emulator/lab/questions/questions-report.ts'
 import { openQuestions, type QuestionsReport } from '../../../emulator/lab/questions/report.ts'
-import { readDocument } from '../../../emulator/scenario/files.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
 import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
@@ -23,8 +20,10 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
+import { readAccepted } from '../read-accepted.ts'
 import { readFacts } from '../read-facts.ts'
 import { withinBudget } from '../within-budget.ts'
+import { withProgram } from '../with-program.ts'
 import { LiveQuestions } from './live-questions.ts'
 import type { QuestionsSettings } from './questions-flags.ts'
 
@@ -71,16 +70,8 @@ async function readOptions(settings: QuestionsSettings, io: Io): Promise<Questio
     ...(only !== undefined && { only }),
     ...(facts !== undefined && { facts }),
     ...(timeLimit !== undefined && { timeLimit }),
-    ...(accept !== undefined && { accept: await readAccepted(accept) }),
+    ...(accept !== undefined && { accept: await readAccepted(accept, acceptedAlternatives) }),
   }
-}
-
-async function readAccepted(file: string): Promise<string[]> {
-  const { value, problems: unreadable, place } = await readDocument(file)
-  if (unreadable.length > 0) throw new EmulatorError(unreadable)
-  const { accepted, problems } = acceptedAlternatives(value)
-  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => place(problem)))
-  return accepted
 }
 
 /** Asks a suite whose tests have their own emulators; any other program, and a suite that asks the server, in a world of it. */
@@ -127,22 +118,11 @@ async function askProgram(
   io: Io,
 ): Promise<Asked> {
   const base = baseEmulator(options)
-  await using server = await startServer({ emulator: base })
-  const subject = programSubject({
-    words: settings.program,
-    server,
-    apiKey: keyFor(base, settings.key),
-    env: io.env,
-    cwd: process.cwd(),
-    home: settings.home,
-    stop,
-  })
   const bounded = { ...options, ...(settings.budget !== undefined && { budget: settings.budget }) }
-  const report = await askSubject(subject, base, bounded, {
-    ...progress,
-    jobs: settings.jobs ?? availableParallelism(),
-    stop,
-  })
+  const jobs = settings.jobs ?? availableParallelism()
+  const report = await withProgram(base, settings, { env: io.env, stop }, (subject) =>
+    askSubject(subject, base, bounded, { ...progress, jobs, stop }),
+  )
   return { report, formatRerun: (id) => rerunLine(id, settings) }
 }
 

@@ -33,7 +33,8 @@ const long = [
   'tests/versions/two-releases.e2e.test.ts',
 ]
 
-// Minutes each: every mutant before drift, our own clients under every failure, a start of vitest for each mutant. `npm run test:nightly`.
+// Minutes each: every mutant before drift, our own clients under every failure, a start of vitest for each mutant.
+// `npm run test:nightly`.
 const nightly = [
   'tests/drift-{mutants,seeds}.test.ts',
   'tests/drift-breakages/sample.test.ts',

@@ -1,4 +1,6 @@
-/** Runs that take many seconds each: probes that ask about megabytes, and whole runs with the facts of the one before. */
+/**
+ * Runs that take many seconds each: probes that ask about megabytes, and whole runs with the facts of the one before.
+ */
 import { describe, expect, it } from 'vitest'
 import { expectFacts } from './helpers/drift-facts.ts'
 import { driftFrom, leftOrgs, withVerdict } from './helpers/drift.ts'

@@ -2,7 +2,9 @@ import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
 import { readDocument } from '../../emulator/scenario/files.ts'
 
-/** Reads the file of `--accept`. `parse` checks what it accepts. Throws `EmulatorError` with the place of each problem. */
+/**
+ * Reads the file of `--accept`. `parse` checks what it accepts. Throws `EmulatorError` with the place of each problem.
+ */
 export async function readAccepted(
   file: string,
   parse: (document: unknown) => { readonly accepted: string[]; readonly problems: readonly Problem[] },

@@ -86,7 +86,10 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   }
 }
 
-/** Loads all scenarios. Tracing is on if a bundle is to be kept. Invalid files are reported as scenarios that fail, and none is played. */
+/**
+ * Loads all scenarios. Tracing is on if a bundle is to be kept. Invalid files are reported as scenarios that fail, and
+ * none is played.
+ */
 async function loadAll(
   sources: readonly string[],
   { bundleOnFailure: bundles, target = 'in process' }: ReplaySettings,

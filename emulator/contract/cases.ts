@@ -63,7 +63,9 @@ export const caseWords = [
   'member of a blob',
 ] as const
 
-/** Case that a sentence ranges over: one of several targets, callers, transports or edges, or an endpoint or command. */
+/**
+ * Case that a sentence ranges over: one of several targets, callers, transports or edges, or an endpoint or command.
+ */
 export type Case = (typeof caseWords)[number] | EndpointId | CommandId
 
 export const targets = ['org', 'blob', 'user'] as const

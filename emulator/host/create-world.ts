@@ -213,7 +213,10 @@ function brokenBy({ broken }: StartOptions): SettingsInput | undefined {
   return { broken: [...(broken ?? []), ...(everywhere ?? [])] }
 }
 
-/** Alternatives in `SVC_EMULATOR_OTHERWISE`, separated by commas, hold in every emulator of the process that names none. */
+/**
+ * Alternatives in `SVC_EMULATOR_OTHERWISE`, separated by commas, hold in every emulator of the process that names
+ * none.
+ */
 function otherwiseEverywhere(): SettingsInput | undefined {
   const otherwise = idsIn('SVC_EMULATOR_OTHERWISE')
   return otherwise && { otherwise }

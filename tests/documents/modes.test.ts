@@ -1,4 +1,7 @@
-/** Generated clients and generated validators against services that decide otherwise, or answer nothing but what is documented. */
+/**
+ * Generated clients and generated validators against services that decide otherwise, or answer nothing but what is
+ * documented.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as v from 'valibot'

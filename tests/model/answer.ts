@@ -52,7 +52,9 @@ export function requireReady(blob: Row): void {
   if (blob['condition'] !== 'ready') throw new Refusal(409, 'blob_not_ready')
 }
 
-/** Keys, members and credentials of a blob that is being created or deleted cannot be added, and can be deleted. */
+/**
+ * Keys, members and credentials of a blob that is being created or deleted cannot be added, and can be deleted (A-91).
+ */
 export function requireReadyTarget(kind: Kind, target: Row): void {
   if (kind === 'blob') requireReady(target)
 }

@@ -38,7 +38,10 @@ export function listFiles(...patterns: string[]): string[] {
   return listed.split('\0').filter((file) => file !== '' && existsSync(file))
 }
 
-/** Makes an edit. Returns the file and its new text. Throws where the text to find does not stand exactly once; `kept` names the file to renew. */
+/**
+ * Makes an edit. Returns the file and its new text. Throws where the text to find does not stand exactly once; `kept`
+ * names the file to renew.
+ */
 export function makeEdit(
   { name, slip, find, replace }: Edit,
   sources: Sources,

@@ -82,7 +82,10 @@ function compareParams(when: JsonSchema | boolean | undefined): void {
   if (typeof params === 'object') params.additionalProperties = expectedInside
 }
 
-/** Refuses an object whose keys are other words for matchers, and completes matchers. Inside `exactly` all is a plain value. */
+/**
+ * Refuses an object whose keys are other words for matchers, and completes matchers. Inside `exactly` all is a plain
+ * value.
+ */
 const knownMatchers: JsonSchema = {
   if: { type: 'object', minProperties: 1, propertyNames: { enum: [...words, ...Object.keys(otherWords)] } },
   then: {

@@ -68,7 +68,10 @@ function withoutProxy(env: Io['env']): Readonly<Record<string, string>> {
 const NOT_FOUND = 127
 const NOT_RUNNABLE = 126
 
-/** Runs a program with the streams of this process. Resolves to its exit code, or to that of a shell if it cannot be started. */
+/**
+ * Runs a program with the streams of this process. Resolves to its exit code, or to that of a shell if it cannot be
+ * started.
+ */
 function run(
   words: readonly string[],
   addresses: Addresses,

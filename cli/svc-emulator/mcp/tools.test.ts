@@ -101,7 +101,10 @@ const before: readonly [call: string, tool: string, input: Json][] = [
   ['get_coverage', 'check', { coverage: { scope: 'all' } }],
 ]
 
-/** Calls that answer documents and pages for programs and people, never end, or do what create_world does. A state is read by parts. */
+/**
+ * Calls that answer documents and pages for programs and people, never end, or do what create_world does. A state is
+ * read by parts.
+ */
 const left = ['get_openapi', 'get_openrpc', 'get_control_openapi', 'show_inspector', 'stream_journal', 'put_world']
 
 describe('everything that the control API does', () => {

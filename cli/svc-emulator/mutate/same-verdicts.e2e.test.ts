@@ -18,7 +18,8 @@ describe('svc-emulator mutate', () => {
 
   const suite = (name: string, files: Readonly<Record<string, string>>) => writeSuite(project, name, files)
   const statuses = (line: string) => statusesIn(project, line)
-  // The thirty tests of the benchmark; one world that is reset; tests that lean on each other, leave promises and time out.
+  // The thirty tests of the benchmark; one world that is reset; tests that lean on each other, leave promises and time
+  // out.
   it.each<[string, Readonly<Record<string, string>>]>([
     ['thirty', thirtyTests],
     [

@@ -29,7 +29,9 @@ import type { QuestionsSettings } from './questions-flags.ts'
 
 type Asked = Pick<AskedSuite, 'report' | 'formatRerun'>
 
-/** Reports the questions that matter to a program or a suite. Throws `ClientError` where there are more than `--max`. */
+/**
+ * Reports the questions that matter to a program or a suite. Throws `ClientError` where there are more than `--max`.
+ */
 export async function questionsProgram(settings: QuestionsSettings, io: Io): Promise<void> {
   const report = await interruptible(io, (stop) => askedAndTold(settings, stop, io)).catch((error: unknown) => {
     throw error instanceof EmulatorError ? usageError(error.message) : error
@@ -74,7 +76,10 @@ async function readOptions(settings: QuestionsSettings, io: Io): Promise<Questio
   }
 }
 
-/** Asks a suite whose tests have their own emulators; any other program, and a suite that asks the server, in a world of it. */
+/**
+ * Asks a suite whose tests have their own emulators; any other program, and a suite that asks the server, in a world
+ * of it.
+ */
 async function asked(
   settings: QuestionsSettings,
   options: QuestionsOptions,

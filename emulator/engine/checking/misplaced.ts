@@ -12,7 +12,9 @@ export function knownBelow(top: SchemaNode, steps: readonly Step[], input: unkno
   return other === undefined ? far : undefined
 }
 
-/** Path of the same field in an object around this one, or below such an object: `do.fail` for a `fail` within `when`. */
+/**
+ * Path of the same field in an object around this one, or below such an object: `do.fail` for a `fail` within `when`.
+ */
 export function knownAround(top: SchemaNode, steps: readonly Step[], key: string): string | undefined {
   for (let length = steps.length - 1; length >= 0; length--) {
     const above = steps.slice(0, length)

@@ -39,7 +39,10 @@ function spaced(key: string, known: readonly string[]): string | undefined {
   return known.includes(name) ? `${name}: ${value}` : undefined
 }
 
-/** The problem of an object with none, or several, of the words that tell options apart. Names all words: a reader who does not know one of them needs the list. */
+/**
+ * The problem of an object with none, or several, of the words that tell options apart. Names all words: a reader who
+ * does not know one of them needs the list.
+ */
 export function wrongWord(
   top: SchemaNode,
   { input, noun, words, given, fields }: KeyedIssue,

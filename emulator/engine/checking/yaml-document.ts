@@ -48,7 +48,10 @@ function read(text: string, rounded: boolean): RawDocument {
   return { value, problems, findOffset: (path, of) => findOffset(document, path, of) }
 }
 
-/** The first error of each line: the parser goes on, and what follows comes from it. Those that nobody sees are only counted. */
+/**
+ * The first error of each line: the parser goes on, and what follows comes from it. Those that nobody sees are only
+ * counted.
+ */
 function syntaxProblems(text: string, document: Document): RawDocument['problems'] {
   const lines = new Set<number>()
   return [...document.errors, ...document.warnings].flatMap((error, index) => {

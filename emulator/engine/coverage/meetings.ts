@@ -1,7 +1,9 @@
 import { statementIds } from './statements.ts'
 import { runningTest, type RunningTest } from '../world/running-test.ts'
 
-/** The variable that names a folder where each process notes the statements that its emulators met, one JSON line each. */
+/**
+ * The variable that names a folder where each process notes the statements that its emulators met, one JSON line each.
+ */
 export const MET_VARIABLE = 'SVC_EMULATOR_MET'
 
 /** A line of such a file: a clause or an assumption that an answer rested on, and who asked, where that is known. */

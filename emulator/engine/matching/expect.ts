@@ -42,7 +42,10 @@ function meantMatcher(expected: object): string {
   return ` (was the matcher ${pairs.join(', ')} meant?)`
 }
 
-/** The matcher that each key was meant to be, in an object whose keys are all matchers or slips of them; undefined for other objects. */
+/**
+ * The matcher that each key was meant to be, in an object whose keys are all matchers or slips of them; undefined for
+ * other objects.
+ */
 export function slippedWords(value: object): Readonly<Record<string, Word>> | undefined {
   const slips: Record<string, Word> = {}
   const keys = Object.keys(value)

@@ -17,7 +17,10 @@ export const words = [
 ] as const
 export type Word = (typeof words)[number]
 
-/** Matchers by other words for them: forms that people write, and names that other tools have. No field of the API has such a name. */
+/**
+ * Matchers by other words for them: forms that people write, and names that other tools have. No field of the API has
+ * such a name.
+ */
 export const otherWords: Readonly<Record<string, Word>> = {
   match: 'matches',
   regex: 'matches',
@@ -39,7 +42,10 @@ export const otherWords: Readonly<Record<string, Word>> = {
 /** Words in which a near miss is a likely slip: the shorter ones are near to fields such as \`id\`. */
 const longWords = words.filter((word) => word.length > 4)
 
-/** The matcher that a key was meant to be: \`match\`, \`$contains\`, \`at_last\`. Undefined for a matcher itself, and for other keys. */
+/**
+ * The matcher that a key was meant to be: \`match\`, \`$contains\`, \`at_last\`. Undefined for a matcher itself, and
+ * for other keys.
+ */
 export function meantWord(key: string): Word | undefined {
   const name = key.replace(/^\$/, '')
   if (name !== key && (words as readonly string[]).includes(name)) return name as Word

@@ -114,7 +114,10 @@ class Analyser {
     this.#goOn(twin.fork(), from)
   }
 
-  /** Goes on without a mutant that the twin carries out, where that is the difference: the target breaks its sentence in other cases alone. */
+  /**
+   * Goes on without a mutant that the twin carries out, where that is the difference: the target breaks its sentence
+   * in other cases alone.
+   */
   #isTakenBack(at: number): boolean {
     for (const id of this.#broken) {
       const others = this.#broken.filter((each) => each !== id)
@@ -169,7 +172,10 @@ class Analyser {
     this.#goOnUnexplained(at)
   }
 
-  /** Goes on after a difference that nothing explains. Where only one of both wrote, what the request was about is left out from now on. */
+  /**
+   * Goes on after a difference that nothing explains. Where only one of both wrote, what the request was about is left
+   * out from now on.
+   */
   #goOnUnexplained(at: number): void {
     const { twin: answer, comparison } = this.#timeline.steps[at]!
     if (isRead(answer.unit) || !comparison.oneRefused) return this.#goOn(this.#twin, at + 1)

@@ -15,7 +15,10 @@ import { takeStep } from './timeline.ts'
 /** Hypotheses that explain a difference equally well, the likeliest first. */
 export type Explanation = readonly [Hypothesis, ...Hypothesis[]]
 
-/** Explains a difference by time that passed at the target, by a sentence that it breaks, by both, or by a sentence that it breaks in one case. */
+/**
+ * Explains a difference by time that passed at the target, by a sentence that it breaks, by both, or by a sentence
+ * that it breaks in one case.
+ */
 export async function explain(search: Search): Promise<Explanation | undefined> {
   const { timeline, exchanges, at } = search
   const time = explainByTime(timeline, exchanges, at)

@@ -144,7 +144,9 @@ export async function explainByMutants(search: Search): Promise<Hypothesis[]> {
   return rank(found, search)
 }
 
-/** Mutants that make the twin answer as the target did in one exchange alone: a case of the sentence that they break. */
+/**
+ * Mutants that make the twin answer as the target did in one exchange alone: a case of the sentence that they break.
+ */
 export function explainHere(search: Search): Hypothesis[] {
   const { timeline, exchanges, at } = search
   const { suspected, twin: answer } = timeline.steps[at]!
@@ -164,7 +166,10 @@ function farAhead({ exchanges, at }: Search): number {
   return Math.min(exchanges.length, at + LOOK_FAR_AHEAD)
 }
 
-/** The twin after an exchange in which it carries out a mutant as well; undefined where it does not answer as the target did. */
+/**
+ * The twin after an exchange in which it carries out a mutant as well; undefined where it does not answer as the
+ * target did.
+ */
 export function answersHere({ timeline, exchanges, at, broken }: Search, { id }: NamedMutant): Twin | undefined {
   const before = timeline.before[at]!
   const twin = before.fork([...broken, id])

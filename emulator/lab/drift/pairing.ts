@@ -26,7 +26,10 @@ export class Pairing {
     this.#toTarget.set(twin, target)
   }
 
-  /** The twin's value for one of the target; undefined where it has no partner. An id in upper case belongs to the twin's in upper case. */
+  /**
+   * The twin's value for one of the target; undefined where it has no partner. An id in upper case belongs to the
+   * twin's in upper case.
+   */
   findTwin(target: string): string | undefined {
     return this.#toTwin.get(target) ?? this.#findUpper(target)
   }

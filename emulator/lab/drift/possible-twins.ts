@@ -6,7 +6,10 @@ const MAX_DUE = 16
 /** World time within which work falls due during a run; a daily schedule does not. */
 const MAX_LATE_MS = 3_600_000
 
-/** Twins as time may have left the target: with pending work done, and with one of the running operations failed, which is free. */
+/**
+ * Twins as time may have left the target: with pending work done, and with one of the running operations failed, which
+ * is free.
+ */
 export function* possibleTwins(twin: Twin): Generator<Twin> {
   let before = twin
   for (const later of laterTwins(twin)) {

@@ -104,7 +104,10 @@ function listTold({ steps }: Analysis): ReadonlyMap<string | undefined, Readonly
   return told
 }
 
-/** Divergences by the clauses that they are laid to; those that name a clause first come first. Of citations the first clause alone is blamed. */
+/**
+ * Divergences by the clauses that they are laid to; those that name a clause first come first. Of citations the first
+ * clause alone is blamed.
+ */
 function groupByClause(divergences: readonly Divergence[]): Map<ClauseId, Divergence[]> {
   const blamed = new Map<ClauseId, Divergence[]>()
   for (const divergence of divergences)

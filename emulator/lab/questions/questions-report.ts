@@ -10,7 +10,9 @@ interface QuestionsContext {
   readonly formatRerun?: (alternative: string) => string
 }
 
-/** The report: a finding for each question that matters, in the order in which to ask; a case for each that was tried. */
+/**
+ * The report: a finding for each question that matters, in the order in which to ask; a case for each that was tried.
+ */
 export function reportQuestions(report: QuestionsReport, context: QuestionsContext = {}): Report {
   const open = openQuestions(report)
   const title = `Questions about ${report.subject}`

@@ -74,7 +74,10 @@ export function findVisible(ctx: Context, kind: Target, reference: string): Targ
   return target
 }
 
-/** Finds a target that the user behind the credential can see, for units that look up more before access is checked. */
+/**
+ * Finds a target that the user behind the credential can see, for units that look up more before access is checked
+ * (A-9).
+ */
 export function findSeen(ctx: Context, kind: Target, reference: string): TargetRecord {
   const target = findTarget(ctx, kind, reference)
   if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, kind, reference, 'A-9')

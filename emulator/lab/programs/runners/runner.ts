@@ -41,7 +41,10 @@ export interface TestFiles {
   readonly all: readonly string[]
   /** The command line that runs some of them. */
   only(wanted: readonly string[]): readonly string[]
-  /** Reads the tests that failed from the folder of a run of these files; undefined where that cannot be told of each file. */
+  /**
+   * Reads the tests that failed from the folder of a run of these files; undefined where that cannot be told of each
+   * file.
+   */
   failures?(folder: string, files: readonly string[]): Promise<FailedTests | undefined>
 }
 

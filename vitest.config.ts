@@ -43,7 +43,7 @@ const nightly = [
 ]
 
 const otherKinds = ['**/*.{e2e,browser,chromium}.test.ts']
-const foldersOfOtherProjects = ['tests/{clients,documents,executable,hostile,jest,runtimes,site}/**']
+const foldersOfOtherProjects = ['tests/{clients,documents,executable,hostile,jest,react-native,runtimes,site}/**']
 const notAlone = [...ignored, ...otherKinds, ...foldersOfOtherProjects, ...replaces, ...long, ...nightly]
 
 // Tests that run what is built.
@@ -193,6 +193,8 @@ export default defineConfig({
       ...onDemand('executable', ['tests/executable/*.test.ts'], runsTheBuild),
       // As above: `npm run test:documents`.
       ...onDemand('documents', ['tests/documents/*.test.ts'], { testTimeout: 300_000 }),
+      // As above: `npm run test:react-native`.
+      ...onDemand('react-native', ['tests/react-native/*.test.ts'], runsTheBuild),
       // Opens what `npm run site` built.
       ...onDemand('site', ['tests/site/*.test.ts'], {}),
       ...(wants('browser') || wants('chromium') ? await inBrowsers() : []),

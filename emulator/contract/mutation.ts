@@ -63,6 +63,8 @@ export type Mutation =
       readonly caller?: boolean
       /** Limits the change to refusals with one of these codes. */
       readonly instead?: readonly ErrorCode[]
+      /** Changes of the answer that it is given. */
+      readonly edits?: readonly Edit[]
     }
   /**
    * Refuses an admitted request, or changes the error of a refusal; with `instead`, only refusals with one of these
@@ -134,6 +136,8 @@ export const list = (how: Extract<Edit, { op: 'list' }>['how'], path: FieldPath 
 
 /** Admits the request as if its input said this. */
 export const admit = (input: Fields): Mutation => ({ mutator: 'admit', input })
+/** Admits the request as if its input said this, and changes the answer. */
+export const admitEdited = (input: Fields, ...edits: Edit[]): Mutation => ({ mutator: 'admit', input, edits })
 /** Admits the request for a caller who is allowed to. */
 export const admitCaller: Mutation = { mutator: 'admit', caller: true }
 /** Admits the request with another value of the field; the answer shows the requested one. */

@@ -1,4 +1,16 @@
-import { admit, admitWith, substituteInput, list, mutant, omit, otherCode, refuse, rename, set } from '../mutation.ts'
+import {
+  admit,
+  admitEdited,
+  admitWith,
+  substituteInput,
+  list,
+  mutant,
+  omit,
+  otherCode,
+  refuse,
+  rename,
+  set,
+} from '../mutation.ts'
 import { opaqueCommands, recordCommands } from '../cases.ts'
 import { section } from '../section.ts'
 
@@ -133,7 +145,9 @@ export const paginationSections = [
     },
     'pagination.record.order-not-changeable': {
       says: 'The order of a record-cursor listing cannot be changed.',
-      broken: [mutant('takes an order', admit({ order: without }))],
+      broken: [
+        mutant('takes an order', admitEdited({ order: without }, { op: 'list', path: '@items', how: 'reverse' })),
+      ],
     },
     'pagination.record.null-means-exhausted': {
       says: 'A record-cursor listing that is exhausted answers `last_<noun>_id` null.',

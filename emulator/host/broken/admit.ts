@@ -4,7 +4,7 @@ import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt } from '../../engine/kernel/host.ts'
 import type { Settings } from '../../engine/world/settings.ts'
 import type { World } from '../../engine/world/world.ts'
-import { readJson, putJson } from './answered.ts'
+import { editAnswer, readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
 type Admit = Extract<Mutation, { mutator: 'admit' }>
@@ -22,7 +22,10 @@ export const admit: Mutator<'admit'> = (mutation, exchange, attempt) => {
     settings === undefined
       ? doneAllTheSame(mutation, exchange, attempt)
       : withSettings(world, settings, () => attempt.again({}))
-  if (done !== undefined && done.failure === undefined) return done
+  if (done !== undefined && done.failure === undefined) {
+    if (mutation.edits !== undefined) editAnswer(done, mutation.edits)
+    return done
+  }
   world.restore(after)
   return exchange
 }

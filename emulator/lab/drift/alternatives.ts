@@ -4,6 +4,7 @@ import type { Analysis } from './analyse.ts'
 import type { ComparedExchange } from './asked.ts'
 import { agrees } from './facts/collect-facts.ts'
 import { seePair } from './facts/seen-answer.ts'
+import { forkOtherwise } from './find-alternative.ts'
 import { takeStep } from './timeline.ts'
 
 /** An alternative with which the twin answers more like the target. */
@@ -52,12 +53,8 @@ function propose(
   by: NamedAlternative,
 ): Proposal[] {
   const resting = [...steps.keys()].filter((at) => steps[at]!.twin.statements.includes(by.assumption))
-  const agreesWith = (at: number): boolean | undefined => {
-    const twin = before[at]!.fork()
-    const { settings } = twin.host.world.state
-    twin.host.world.settings = { ...settings, otherwise: [...(settings.otherwise ?? []), by.id] }
-    return agreesIn(takeStep(twin, steps[at]!.exchange))
-  }
+  const agreesWith = (at: number): boolean | undefined =>
+    agreesIn(takeStep(forkOtherwise(before[at]!, by), steps[at]!.exchange))
   const explains = resting.filter((at) => agreed[at] === false && agreesWith(at) === true)
   if (explains.length === 0) return []
   const isWorse = resting.some((at) => agreed[at] === true && agreesWith(at) === false)

@@ -6,6 +6,7 @@ import { findLostEffects } from './effects.ts'
 import { explain } from './explain.ts'
 import { seeDecision } from './facts/refusals.ts'
 import { seePair } from './facts/seen-answer.ts'
+import { findAlternative } from './find-alternative.ts'
 import { findUnit, isRead } from './find-unit.ts'
 import { answersHere, differs, explainByTime, runOn, type Search, type Timeline } from './hypotheses.ts'
 import { findKind } from './subjects.ts'
@@ -153,7 +154,7 @@ class Analyser {
   /** Lays a difference that nothing explains to the sentences behind the twin's answer. */
   #cite(at: number): void {
     const step = this.#timeline.steps[at]!
-    const reason = this.#suspects.find(step) ?? findSilence(step)
+    const reason = this.#suspects.find(step) ?? findSilence(step, this.#timeline.before[at]!)
     if (reason !== undefined) return this.#leaveOpen(at, reason)
     this.#note(step, [])
     this.#goOnUnexplained(at)
@@ -229,11 +230,15 @@ function findUnknownCause({ memory }: Twin, { asked }: Exchange): string | undef
   return number === undefined ? undefined : `it may follow from exchange ${number}, whose answer did not come`
 }
 
-/** The assumption that alone decided whether the twin admits a request; what the target does there is a fact about it. */
-function findSilence(step: TimelineStep): string | undefined {
+/**
+ * The assumption that decided whether the twin admits a request, alone, or with an alternative that explains what the
+ * target does; that is a fact about it.
+ */
+function findSilence(step: TimelineStep, before: Twin): string | undefined {
   const pair = seePair(step)
   const [found] = pair === undefined ? [] : seeDecision(pair)
-  return found && `the specification is silent here: ${found.assumption} is the twin's answer`
+  const by = found ?? findAlternative(step, before)
+  return by && `the specification is silent here: ${by.assumption} is the twin's answer`
 }
 
 /** How many answers of the twin rest on each statement, over the whole run. */

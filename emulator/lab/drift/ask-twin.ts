@@ -95,30 +95,42 @@ function findFields(observation: Observation, unit: TwinAnswer['unit']): Readonl
 function describeListing(twin: Twin, asked: Asked, translated: Asked, { unit }: TwinAnswer): ListingContext {
   const { cursor, limit } = findPaging(asked)
   const { cursor: twinCursor } = findPaging(translated)
-  const whole = (): unknown[] => (unit?.page?.kind === 'opaque' ? listWhole(twin, translated, unit.page, unit) : [])
+  const walk = (each?: number): unknown[][] =>
+    unit?.page?.kind === 'opaque' ? walkListing(twin, translated, unit.page, unit, each) : []
   return {
     cursor: typeof cursor === 'string' ? cursor : undefined,
     twinCursor: typeof twinCursor === 'string' ? twinCursor : undefined,
     limit: limit === undefined ? undefined : Number(limit),
-    whole,
+    whole: () => walk().flat(),
+    countRows: () => walk(1).length,
   }
 }
 
-/** All items of a listing at the twin. */
-function listWhole(twin: Twin, asked: Asked, page: OpaquePage, unit: TwinAnswer['unit']): unknown[] {
-  const all: unknown[] = []
+/** Settings without which pages come that read no row. */
+const noOtherPages = { trailing_page: false, empty_pages: false }
+
+/** Items of each page of a listing at the twin, up to its end; `each`: rows that a page reads. */
+function walkListing(
+  twin: Twin,
+  asked: Asked,
+  page: OpaquePage,
+  unit: TwinAnswer['unit'],
+  each: number | undefined,
+): unknown[][] {
+  const pages: unknown[][] = []
   const seen = new Set<unknown>()
   let cursor: unknown
   for (let n = 0; n < MAX_PAGES; n++) {
-    const fields = findFields(twin.answer(withPaging(asked, { cursor, limit: undefined })).observation, unit)
+    const answer = twin.answerWith(noOtherPages, withPaging(asked, { cursor, limit: each }))
+    const fields = findFields(answer.observation, unit)
     const items = fields?.[page.items]
-    if (fields === undefined || !Array.isArray(items)) return all
-    all.push(...(items as unknown[]))
+    if (fields === undefined || !Array.isArray(items)) return pages
+    pages.push(items as unknown[])
     cursor = fields['cursor']
-    if (typeof cursor !== 'string' || seen.has(cursor)) return all
+    if (typeof cursor !== 'string' || seen.has(cursor)) return pages
     seen.add(cursor)
   }
-  return all
+  return pages
 }
 
 interface Paging {

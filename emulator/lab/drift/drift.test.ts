@@ -123,6 +123,14 @@ describe('a service that is as free as the specification leaves it', () => {
   })
 })
 
+it('blames no sentence for what an alternative explains, though the refusal cites one', async () => {
+  const { report } = await driftFrom({ settings: { otherwise: ['A-38/1'] } }, { probes: ['workflow'] })
+  expect(withVerdict(report, 'contradicted')).toEqual([])
+  expect(report.facts).toContainEqual(expect.objectContaining({ alternative: 'A-38/1' }))
+  const changed = await driftFrom({ broken: ['pagination.record.order-not-changeable'] }, { probes: ['workflow'] })
+  expect(withVerdict(changed.report, 'contradicted')).toEqual(['pagination.record.order-not-changeable'])
+})
+
 const read = ({ bytes }: HttpAnswer): string => new TextDecoder().decode(bytes)
 const json = (status: number, body: object): HttpAnswer => ({
   outcome: 'answered',
@@ -182,6 +190,16 @@ describe('a service that breaks sentences', () => {
     )
     expect(found).toEqual(withVerdict(report, 'contradicted'))
     expect([steps[0], steps.at(-1), steps.toSorted((a, b) => a - b)]).toEqual([0, 1, steps])
+  })
+
+  it('is told where rows that a reader may not see are left out before its limit counts', async () => {
+    let all = {}
+    const { report } = await driftFrom({}, { probes: ['blobs'] }, async ({ path }, _, ask) => {
+      const answer = await ask()
+      if (path.endsWith('/revisions')) all = JSON.parse(read(answer)) as object
+      return path.endsWith('/revisions?limit=3') ? json(200, all) : answer
+    })
+    expect(withVerdict(report, 'contradicted')).toContain('pagination.empty-page-is-not-the-end')
   })
 
   it('is told both of two', async () => {

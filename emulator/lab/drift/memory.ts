@@ -6,9 +6,11 @@ export interface Walk {
   readonly shown: readonly string[]
   /** Items that could be any. */
   readonly anonymous: number
+  /** Rows that the pages read at most: the sum of their limits. */
+  readonly mostRead: number
 }
 
-const nothingShown: Walk = { ids: [], shown: [], anonymous: 0 }
+const nothingShown: Walk = { ids: [], shown: [], anonymous: 0, mostRead: 0 }
 
 /** Records that were there before a run, of which a comparison knows little. */
 export interface Unseen {

@@ -75,7 +75,7 @@ function changedBy(by: Mutation): Subject[] {
     case 'wire':
       return changedOnWire(by)
     case 'admit':
-      return ['the request']
+      return ['the request', ...(by.edits ?? []).map(editedBy)]
     case 'refuse':
       return ['the request', 'error', 'HTTP status']
     case 'corrupt-write':

@@ -17,7 +17,7 @@ const unseen = {
 }
 
 it('decides nothing where the target does not know the key, and tells a refusal of what the key may do', () => {
-  const context = { cursor: undefined, twinCursor: undefined, limit: undefined, whole: () => [] }
+  const context = { cursor: undefined, twinCursor: undefined, limit: undefined, whole: () => [], countRows: () => 0 }
   const compared = (status: number, error: string) =>
     compareAnswers(answer(status, { error }), answer(200, {}), undefined, new Pairing(), new Memory(unseen), context)
   expect(compared(401, 'unauthenticated')).toEqual({

@@ -17,6 +17,8 @@ export interface ListingContext {
   readonly limit: number | undefined
   /** All items of the listing at the twin. */
   readonly whole: () => readonly unknown[]
+  /** How many rows the listing has at the twin, with those that access filtering hides. */
+  readonly countRows: () => number
 }
 
 /** Names of fields by which services page; a listing that is whole has none of them. */
@@ -139,6 +141,7 @@ function compareWalk(
     ids: [...before.ids, ...items.flatMap((item) => findId(item) ?? [])],
     shown: [...before.shown, ...pairs.map(([, item]) => findKey(item))],
     anonymous: before.anonymous + anonymous.length,
+    mostRead: before.mostRead + (limit ?? Infinity),
   }
   const left = missing.filter((item) => !walk.shown.includes(findKey(item)))
   if (walk.anonymous > left.length) found.unknown.push(...anonymous.slice(0, 1).map(describe))
@@ -146,10 +149,21 @@ function compareWalk(
   if (typeof twin.fields['cursor'] === 'string') found.memory.handOut(twin.fields['cursor'])
   if (typeof next === 'string') found.memory.keepWalk(next, walk)
   if (next !== null || (cursor !== undefined && !found.memory.knowsWalk(cursor))) return
-  if (left.length <= walk.anonymous) return
+  if (left.length <= walk.anonymous) return compareRowsRead(found, noun, walk.mostRead, context)
   const twinShown = new Set([...walk.shown, ...twinItems.map(findKey)])
   const twinEndsEarly = twin.fields['cursor'] === null && left.some((item) => !twinShown.has(findKey(item)))
   if (!twinEndsEarly) found.differ(`\`${noun}\` ends with a null cursor before`, undefined, left[0])
+}
+
+/** Pages up to a null cursor read every row, and none reads more than its limit: rows that the caller may not see count, too. */
+function compareRowsRead(found: Findings, noun: string, mostRead: number, { countRows }: ListingContext): void {
+  const rows = mostRead === Infinity ? 0 : countRows()
+  if (mostRead < rows)
+    found.differ(
+      `\`${noun}\` against the rows read`,
+      `ended after ${mostRead} rows at most`,
+      `${rows} rows, some of them hidden`,
+    )
 }
 
 function findKey(item: unknown): string {

@@ -10,7 +10,7 @@ import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
 import { EXISTING } from './probe-files.ts'
 
-/** Tables by the listing that shows their records, those first that others refer to. */
+/** Each listing with the table of its records. A table comes before those that refer to it. */
 const listings: readonly (readonly [unit: string, table: TableName])[] = [
   ['GET /users/target/:target/:target_id', 'users'],
   ['GET /members/target/:target/:target_id', 'members'],
@@ -25,8 +25,9 @@ const listings: readonly (readonly [unit: string, table: TableName])[] = [
 ]
 
 /**
- * Tells the twin what was there before the run, under the target's ids: the records that the first listing of each kind shows. Gives the numbers
- * of the exchanges that told it, by which nothing can be judged: what is asked about these records afterwards can.
+ * Copies records that existed before the run to the twin, with the target's ids: those in the first listing of each
+ * kind. Returns the numbers of the exchanges that were copied. They cannot be judged; later requests about these
+ * records can.
  */
 export function adoptRecords(world: ArrangedWorld, exchanges: readonly Exchange[]): ReadonlySet<number> {
   const sources = new Set<number>()
@@ -39,7 +40,7 @@ export function adoptRecords(world: ArrangedWorld, exchanges: readonly Exchange[
   return sources
 }
 
-/** The pages of the first listing of a kind, from its first to the last that was asked. */
+/** All pages of the first listing of a kind. */
 function findFirstWalk(exchanges: readonly Exchange[], unit: string): Exchange[] {
   const start = exchanges.findIndex(({ asked }) => asked.probe === EXISTING && findUnit(asked)?.id === unit)
   if (start < 0) return []
@@ -49,7 +50,7 @@ function findFirstWalk(exchanges: readonly Exchange[], unit: string): Exchange[]
   return exchanges.slice(start, end < 0 ? exchanges.length : end)
 }
 
-/** True for a request for a page behind the first. */
+/** True for a request for a second or later page. */
 function goesOn(asked: Asked): boolean {
   const sent = asked.via === 'socket' ? JSON.stringify(asked.params) : `${asked.path} ${String(asked.body)}`
   return /cursor=|"(?:cursor|start_\w+_id)":/.test(sent)
@@ -64,19 +65,22 @@ function listItems({ asked, observation }: Exchange): Fields[] {
   return Array.isArray(items) ? items.filter(isObject).map((item) => ({ ...ids(parents), ...ids(named), ...item })) : []
 }
 
-/** Ids that a request names: records of some listings do not say whose they are. */
+/** Ids in a request. Items of some listings do not name their owner, so it is taken from the request. */
 function ids(named: Fields): Fields {
   return Object.fromEntries(Object.entries(named).filter(([name]) => /^(?:target|\w+_id)$/.test(name)))
 }
 
-/** Records in the order in which they were made: pages by record begin with the newest, others as their records tell. */
+/**
+ * Oldest first. Record-cursor pages are newest first, so reverse them; for others, compare the first item with the
+ * last.
+ */
 function oldestFirst(items: readonly Fields[], unit: Unit | undefined): Fields[] {
   const [first, last] = [items[0], items.at(-1)].map((item) => item?.['number'] ?? item?.['created_at'] ?? item?.['at'])
   const isReversed = first !== undefined && last !== undefined && first! > last!
   return unit?.page?.kind === 'record' || isReversed ? items.toReversed() : [...items]
 }
 
-/** Inserts a record with the fields that its table has; one that no emulator could hold is left out. */
+/** Inserts a record with the fields of its table. A record that the emulator refuses is skipped. */
 function adopt(world: ArrangedWorld, table: TableName, item: Fields): void {
   const known = Object.keys(tables[table].schemaEntries)
   const record = Object.fromEntries(Object.entries(item).filter(([name]) => known.includes(name)))
@@ -90,7 +94,7 @@ function adopt(world: ArrangedWorld, table: TableName, item: Fields): void {
   }
 }
 
-/** The role of a caller in an organization is assumed until a listing of its members tells it. */
+/** Removes the membership that was assumed for a caller, once a listing of members shows the real one. */
 function dropAssumedMembership({ members }: ArrangedWorld, { id, user_id: user, target_id: target }: Fields): void {
   const all = members.list().filter((member) => member.user_id === user && member.target_id === target)
   for (const member of all) if (member.id !== id) members.delete(member.id)

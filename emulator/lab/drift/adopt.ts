@@ -13,12 +13,12 @@ import { Twin } from './twin.ts'
 
 type UserRecord = ReturnType<ArrangedWorld['users']['insert']>
 
-/** Ids of the twin never are those of a target that is an emulator, too. */
+/** Seed of the twin. Its ids must differ from those of a target that is an emulator with a common seed. */
 const TWIN_SEED = 0x5ec0_4d27
 
 /**
- * The twin as a run begins: with what readers of the target may see of the callers, under the target's ids, and with records of strangers,
- * as any service has them. `exchanges`: those of the run; the first answers about a caller are taken.
+ * Creates the twin for a run. It has the callers and their organizations under the target's ids, as the first answers
+ * in `exchanges` show them, and records of strangers, as any service does.
  */
 export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInput = {}): Twin {
   const emulator = createEmulator({ fixtures: [], seed: TWIN_SEED, journal: false, settings })
@@ -37,7 +37,10 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
   return new Twin(hostOf(emulator).world, pairing, memory)
 }
 
-/** Records of strangers come first in each table, after what was adopted: a mutant that takes another record takes one of these, as a service with others would. */
+/**
+ * Adds one stranger's record to each table. A mutant that answers with the wrong record then finds one, as in a service
+ * with many users.
+ */
 function addStrangers(world: ArrangedWorld): ReadonlySet<string> {
   const name = (kind: string): string => `svc-drift-stranger-${kind}`
   const user = world.users.insert({ alias: name('user'), name: 'A stranger' })
@@ -76,7 +79,9 @@ function addStrangers(world: ArrangedWorld): ReadonlySet<string> {
 
 const WORK = { nodes: [{ id: 'a', kind: 'task' }], edges: [] }
 
-/** Gives the id of a caller of whom nothing was seen: what the target says of it is free. */
+/**
+ * Adds a caller to the twin. Returns its id if the target showed nothing about it: its fields are then not compared.
+ */
 function adoptCaller(world: ArrangedWorld, pairing: Pairing, seen: SeenCaller): string[] {
   const { name, credentials, user, orgs, mistaken } = seen
   const own = findUser(world, user) ?? adoptUser(world, name, user)
@@ -97,7 +102,7 @@ function adoptCaller(world: ArrangedWorld, pairing: Pairing, seen: SeenCaller): 
   return user['id'] === undefined ? [own.id] : []
 }
 
-/** The user of another key that was adopted before. */
+/** Finds the user if an earlier key belongs to the same one. */
 function findUser(world: ArrangedWorld, { id }: Fields): UserRecord | undefined {
   return typeof id === 'string' ? world.users.get(id) : undefined
 }
@@ -128,7 +133,7 @@ function adoptOrg(world: ArrangedWorld, pairing: Pairing, org: Fields, userId: s
   if (!isMember) world.members.insert({ user_id: userId, target: 'org', target_id: own.id, role: 'read' })
 }
 
-/** The target's id, where it is one that the twin can take. */
+/** The target's id if it is a UUID; the twin accepts no other. */
 function takeId({ id }: Fields): { id?: string } {
   return typeof id === 'string' && isUuid(id) ? { id } : {}
 }

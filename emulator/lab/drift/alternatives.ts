@@ -7,7 +7,7 @@ import { seePair } from './facts/seen-answer.ts'
 import { forkOtherwise } from './find-alternative.ts'
 import { takeStep } from './timeline.ts'
 
-/** An alternative with which the twin answers more like the target. */
+/** An alternative that makes the twin answer more like the target. */
 interface Proposal {
   readonly by: NamedAlternative
   /** Positions of the exchanges that it explains. */
@@ -15,9 +15,9 @@ interface Proposal {
 }
 
 /**
- * Finds alternatives to assumptions by which the target answers: with one of them the twin agrees where it did not, in
- * all that a service may choose but values, and still agrees where it did. Gives a fact for each, and the other facts but
- * those about the same assumptions.
+ * Finds alternatives to assumptions that the target follows. With such an alternative the twin agrees in exchanges
+ * where it did not agree before, and still agrees in the others; values are not compared. Returns a fact for each
+ * alternative, and `facts` without those about the same assumptions.
  */
 export function settleByAlternatives(analysis: Analysis, facts: readonly Fact[], on: string): Fact[] {
   const agreed = analysis.steps.map(agreesIn)
@@ -39,14 +39,19 @@ export function settleByAlternatives(analysis: Analysis, facts: readonly Fact[],
   ]
 }
 
-/** True for another alternative to the same assumption that explains more, or as much and is named first. */
+/**
+ * True if `other` is an alternative to the same assumption that explains more exchanges, or as many with a lesser id.
+ */
 function isBetter(other: Proposal, each: Proposal): boolean {
   if (other === each || other.by.assumption !== each.by.assumption) return false
   const more = other.explains.length - each.explains.length
   return more > 0 || (more === 0 && other.by.id < each.by.id)
 }
 
-/** Tries an alternative on each exchange whose answer rests on its assumption, those first that do not agree. */
+/**
+ * Tries an alternative on each exchange whose answer rests on its assumption. Returns nothing if one that agreed no
+ * longer does.
+ */
 function propose(
   { steps, before }: Analysis,
   agreed: readonly (boolean | undefined)[],
@@ -61,7 +66,7 @@ function propose(
   return isWorse ? [] : [{ by, explains }]
 }
 
-/** Compares both answers but for values; undefined where one of them is none of the API. */
+/** True if both answers agree in everything but values; undefined if one of them is no answer of the API. */
 function agreesIn(compared: ComparedExchange): boolean | undefined {
   const pair = seePair(compared)
   return pair && agrees(pair)

@@ -14,18 +14,18 @@ import { Suspects } from './suspects.ts'
 import { takeStep, taintRequest, type TimelineStep } from './timeline.ts'
 import type { Twin } from './twin.ts'
 
-/** A kind of difference, and the clauses that it is laid to. */
+/** A kind of difference, and the clauses that it is attributed to. */
 export interface Divergence {
   /** Exchanges that show it, in their order. */
   readonly steps: readonly TimelineStep[]
-  /** `mutant`: a twin that breaks the clause answers as the target did. `citation`: the twin's answer rests on it. */
+  /** `mutant`: a twin that breaks the clause answers like the target. `citation`: the twin's answer cites it. */
   readonly explainedBy: 'mutant' | 'citation'
   /** The likeliest first. */
   readonly clauses: readonly ClauseId[]
 }
 
 export interface Analysis {
-  /** Each exchange as the twin that explains the most compares. */
+  /** Each exchange, compared with the twin that explains the most. */
   readonly steps: readonly TimelineStep[]
   /** The twin before each exchange. */
   readonly before: readonly Twin[]
@@ -33,18 +33,19 @@ export interface Analysis {
 }
 
 export interface Analysing {
-  /** Told of the clause of each kind of difference that a mutant explains, as it is found. */
+  /** Called with the clause of each kind of difference that a mutant explains, as soon as it is found. */
   readonly onContradicted: (clause: ClauseId) => void
-  /** Lets other work go on, and says whether there is time to search for explanations. */
+  /** Yields to other work. Resolves to true while there is time to search for explanations. */
   readonly goesOn: () => Promise<boolean>
 }
 
-/** Kinds of differences for which an explanation is searched; a target with more is another service. */
+/** Kinds of differences that are explained; a target with more is a different service. */
 const MAX_EXPLAINED = 25
 
 /**
- * Compares a transcript with a twin, exchange by exchange. At a difference of a new kind, time that passed at the target and mutants of the
- * contract are asked for an explanation; the run goes on with the twin that explains it, so that what follows from a difference is no second one.
+ * Compares a transcript with a twin, exchange by exchange. A difference of a new kind is explained by time that passed
+ * at the target or by mutants of the contract. The run continues with the twin that explains it, so that consequences
+ * of one difference are not reported as another.
  */
 export function analyse(exchanges: readonly Exchange[], start: Twin, analysing: Analysing): Promise<Analysis> {
   return new Analyser(exchanges, start, analysing).run()
@@ -54,11 +55,11 @@ export function analyse(exchanges: readonly Exchange[], start: Twin, analysing: 
 interface Found {
   readonly kind: string
   readonly steps: TimelineStep[]
-  /** Those that explain it, the likeliest first; none where only citations do. */
+  /** Mutants that explain it, the likeliest first; empty if none does. */
   readonly mutants: readonly NamedMutant[]
-  /** They explain this exchange, and not every other that rests on their sentences. */
+  /** The mutants explain this exchange, but not all others that rest on their sentences. */
   readonly isHere: boolean
-  /** Sentences by which a record is gone that the target still has. */
+  /** Sentences that require the deletion of a record that the target still has. */
   readonly effects: readonly ClauseId[]
 }
 
@@ -95,13 +96,13 @@ class Analyser {
     }
   }
 
-  /** Explains the difference at a position, and goes on with the twin that explains it. */
+  /** Explains the difference at a position, and continues with the twin that explains it. */
   async #explain(at: number): Promise<void> {
     const step = this.#timeline.steps[at]!
     const unknown = findUnknownCause(this.#timeline.before[at]!, this.#exchanges[at]!)
-    if (unknown !== undefined) return this.#leaveOpen(at, unknown)
+    if (unknown !== undefined) return this.#leaveUndecided(at, unknown)
     const hasTime = await this.#analysing.goesOn()
-    if (this.#isTakenBack(at) || this.#isKnown(at)) return
+    if (this.#dropMutant(at) || this.#addToKnown(at)) return
     const search = this.#search(at)
     const explanation = hasTime && this.#found.length < MAX_EXPLAINED ? await explain(search) : undefined
     if (explanation === undefined) return this.#cite(at)
@@ -116,10 +117,10 @@ class Analyser {
   }
 
   /**
-   * Goes on without a mutant that the twin carries out, where that is the difference: the target breaks its sentence
-   * in other cases alone.
+   * Drops a mutant of the twin if the difference disappears without it: the target breaks its sentence in some cases
+   * only. Returns false if no mutant causes the difference.
    */
-  #isTakenBack(at: number): boolean {
+  #dropMutant(at: number): boolean {
     for (const id of this.#broken) {
       const others = this.#broken.filter((each) => each !== id)
       const twin = this.#timeline.before[at]!.fork(others)
@@ -131,8 +132,8 @@ class Analyser {
     return false
   }
 
-  /** Counts a difference of a kind that was found before. */
-  #isKnown(at: number): boolean {
+  /** Adds a difference to a kind that was found before. Returns false if its kind is new. */
+  #addToKnown(at: number): boolean {
     const step = this.#timeline.steps[at]!
     const search = this.#search(at)
     for (const { steps, mutants } of this.#found)
@@ -151,11 +152,11 @@ class Analyser {
     return true
   }
 
-  /** Lays a difference that nothing explains to the sentences behind the twin's answer. */
+  /** Attributes an unexplained difference to the sentences that the twin's answer cites. */
   #cite(at: number): void {
     const step = this.#timeline.steps[at]!
     const reason = this.#suspects.find(step) ?? findSilence(step, this.#timeline.before[at]!)
-    if (reason !== undefined) return this.#leaveOpen(at, reason)
+    if (reason !== undefined) return this.#leaveUndecided(at, reason)
     this.#note(step, [])
     this.#goOnUnexplained(at)
   }
@@ -166,7 +167,7 @@ class Analyser {
     this.#suspects.add(step)
   }
 
-  #leaveOpen(at: number, reason: string): void {
+  #leaveUndecided(at: number, reason: string): void {
     const { steps } = this.#timeline
     steps[at] = { ...steps[at]!, undecided: reason }
     this.#suspects.add(steps[at])
@@ -174,8 +175,8 @@ class Analyser {
   }
 
   /**
-   * Goes on after a difference that nothing explains. Where only one of both wrote, what the request was about is left
-   * out from now on.
+   * Continues after an unexplained difference. If only one side wrote, the records of the request are no longer
+   * compared.
    */
   #goOnUnexplained(at: number): void {
     const { twin: answer, comparison } = this.#timeline.steps[at]!
@@ -218,22 +219,19 @@ class Analyser {
   }
 }
 
-/** True where what explains a difference, or nothing, may explain another one of its kind. */
+/** True if a further step of the same kind may have the cause of an earlier difference. */
 function mayBeCause({ mutants, isHere }: Found, { twin }: TimelineStep): boolean {
   if (mutants.length === 0) return true
   return isHere && mutants.some(({ clause }) => twin.statements.includes(clause as ClauseId))
 }
 
-/** A write whose outcome is not known, from which a difference may follow; people and their organizations are shown to all probe files. */
+/** A reason if it may follow from a write with unknown outcome; for `/users`, from one of any probe file. */
 function findUnknownCause({ memory }: Twin, { asked }: Exchange): string | undefined {
   const number = memory.findUnknownWrite(findUnit(asked)?.path.startsWith('/users') === true ? undefined : asked.probe)
   return number === undefined ? undefined : `it may follow from exchange ${number}, whose answer did not come`
 }
 
-/**
- * The assumption that decided whether the twin admits a request, alone, or with an alternative that explains what the
- * target does; that is a fact about it.
- */
+/** A reason if an assumption, or an alternative to it, decided whether the twin admits the request: this is a fact. */
 function findSilence(step: TimelineStep, before: Twin): string | undefined {
   const pair = seePair(step)
   const [found] = pair === undefined ? [] : seeDecision(pair)
@@ -241,7 +239,7 @@ function findSilence(step: TimelineStep, before: Twin): string | undefined {
   return by && `the specification is silent here: ${by.assumption} is the twin's answer`
 }
 
-/** How many answers of the twin rest on each statement, over the whole run. */
+/** Counts the twin's answers that rest on each statement, over the whole run. */
 function countCitations(exchanges: readonly Exchange[], twin: Twin): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const exchange of exchanges)

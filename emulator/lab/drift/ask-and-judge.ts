@@ -21,9 +21,9 @@ import { today } from './real-time.ts'
 import { PacedTarget, type TargetSettings } from './target.ts'
 import { judgeClauses } from './verdicts.ts'
 
-/** Part of the budget that comparing and cleaning up have, and the most that it is, in milliseconds. */
+/** Part of the budget that is kept for comparing and cleaning up: a share of it, in milliseconds at most `most`. */
 const AFTERWARDS = { share: 1 / 4, most: 60_000 }
-/** Real time that a run has at least to take away what it made, and once it is stopped at most. */
+/** Real time for cleaning up: at least this much, and at most this much once the run is stopped. */
 const CLEAN_UP_MS = 3_000
 
 /** Probe files of a run, and the clauses that its report is about. */
@@ -34,7 +34,7 @@ export interface Choice {
   readonly chosen: readonly ClauseId[]
 }
 
-/** Asks a service what the files ask, compares it with a twin, and judges the clauses. */
+/** Sends the requests of the files to a service, compares its answers with those of a twin, and judges the clauses. */
 export async function askAndJudge(options: DriftOptions, { files, leftOut, chosen }: Choice): Promise<DriftReport> {
   const { signal, now = realNow, wait = realWait, readOnly = false, from = [] } = options
   const budget = readDuration('budget', options.budget ?? '5m')
@@ -95,7 +95,7 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
   }
 }
 
-/** Date of the newest answer, by the clock of the service; else that of this machine. */
+/** Date of the newest answer by the service's clock; without one, the date of this machine. */
 function findDate(exchanges: readonly Exchange[]): string {
   const header = exchanges.findLast(({ observation }) => observation.kind === 'http' && 'date' in observation.headers)
   const stamp = Date.parse((header?.observation as HttpObservation | undefined)?.headers['date'] ?? '')
@@ -128,7 +128,10 @@ async function clean(
   }
 }
 
-/** Cleaning is not stopped: once the run is, it has little time, and does not wait for its turns. */
+/**
+ * Settings for cleaning up. Stopping the run does not stop it, but leaves it little time and no pauses between
+ * requests.
+ */
 function forCleaning({ signal, ...settings }: TargetSettings, end: number): TargetSettings {
   const { now, timeLimit } = settings
   let last = Math.max(end, now() + CLEAN_UP_MS)

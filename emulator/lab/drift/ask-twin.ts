@@ -11,18 +11,20 @@ import { learnBlobTypes } from './learn-blob-types.ts'
 import { translateAsked } from './translate.ts'
 import type { Twin } from './twin.ts'
 
-/** An exchange, the answer of the twin, and how both compare. */
+/** The twin's answer, and how it compares with the target's. */
 export interface Step {
   readonly twin: TwinAnswer
-  /** Statements whose mutants may explain a difference: those of the twin's answer, and of the page that it reads by itself. */
+  /**
+   * Statements whose mutants may explain a difference: those of this answer, and of the page with the twin's own size.
+   */
   readonly suspected: ReadonlySet<StatementId>
   readonly comparison: Comparison
 }
 
-/** Pages that a listing is walked at the twin at most, to know what it holds. */
+/** Most pages that are read at the twin to know all items of a listing. */
 const MAX_PAGES = 60
 
-/** Asks the twin what the target was asked, with the page sizes that the target chose, and compares both answers. */
+/** Sends a request to the twin, with the page sizes that the target chose, and compares both answers. */
 export function askTwin(twin: Twin, { asked, observation }: Exchange): Step {
   const translated = translateAsked(asked, twin.pairing)
   learnBlobTypes(twin, translated, observation)
@@ -34,7 +36,9 @@ export function askTwin(twin: Twin, { asked, observation }: Exchange): Step {
   return { twin: answer, suspected: new Set([...answer.statements, ...plain.statements]), comparison }
 }
 
-/** The twin's answer; of a page, one that ends where the target's does: how many rows a page reads below its limit is free. */
+/**
+ * The twin's answer. A page ends where the target's does, because the rows that a page reads below its limit are free.
+ */
 function answerAlike(twin: Twin, plain: TwinAnswer, asked: Asked, observation: Observation): TwinAnswer {
   const page = plain.unit?.page
   if (page === undefined || (page.kind !== 'opaque' && page.kind !== 'record')) return plain
@@ -42,7 +46,7 @@ function answerAlike(twin: Twin, plain: TwinAnswer, asked: Asked, observation: O
   const given = describePage(page, plain.observation, plain)
   if (wanted === undefined || given === undefined) return plain
   const limit = findPaging(asked).limit
-  // Of a page that hides rows nobody sees where it ended: the first of the places where it may have is taken.
+  // A page with hidden rows does not show where it ended. The first place that fits is used.
   const hides = page.kind === 'opaque' && !given.ends && given.count < Number(limit ?? 0)
   if (isAlike(wanted, given) && !hides) return plain
   const { maximum_limit: most } = twin.host.world.settings
@@ -52,7 +56,7 @@ function answerAlike(twin: Twin, plain: TwinAnswer, asked: Asked, observation: O
       const other = twin.answerWith(settings, asked)
       const found = describePage(page, other.observation, other)
       if (found === undefined || !isAlike(wanted, found)) continue
-      // The target's page may be the plain one as well: then it shows what that shows.
+      // The target's page may equal the plain one, too: keep the statements of both.
       return isAlike(wanted, given) ? { ...other, statements: unite(plain.statements, other.statements) } : other
     }
   return plain
@@ -71,7 +75,7 @@ function isAlike(one: DescribedPage, other: DescribedPage): boolean {
   return one.count === other.count && one.ends === other.ends
 }
 
-/** As many rows as the target showed, and more where access filtering hid some. */
+/** Numbers of rows to try: as many as the target showed, and more if access filtering may have hidden some. */
 function rowsToTry(wanted: number, given: number, most: number): number[] {
   const from = Math.max(1, wanted)
   const to = wanted <= given ? Math.max(from, given) : Math.min(most, from)
@@ -147,7 +151,7 @@ function findPaging(asked: Asked): Paging {
   return isObject(body) ? { cursor: body['cursor'], limit: body['limit'] } : { cursor: undefined, limit: undefined }
 }
 
-/** A request for another page of its listing. */
+/** Copies a request with another cursor and limit. */
 export function withPaging<A extends Asked>(asked: A, { cursor, limit }: Paging): A {
   if (asked.via === 'http' && asked.method === 'GET') {
     const [below = '', text = ''] = asked.path.split('?', 2)

@@ -6,9 +6,11 @@ import type { TimelineStep } from './timeline.ts'
 const known: ReadonlySet<string> = new Set(clauses.map(({ id }) => id))
 
 /**
- * Sentences that exchanges with one kind of difference rest on, the likeliest first: those that all of them rest on and that are about what differs; of
- * these, those that held in no exchange, then those that fewest answers rest on. What held at the same endpoint comes behind, but for a request that one
- * of both refuses where no mutant explains it. `all`: the exchanges of the run.
+ * Ranks the sentences that may be broken in exchanges with one kind of difference, the likeliest first. Candidates are
+ * the sentences that all these exchanges rest on, and those of mutants that explain it. First come those about the part
+ * that differs, then those that held nowhere at this endpoint, then those that held nowhere, then those of the mutants,
+ * then those that the fewest answers rest on. That a sentence held at this endpoint does not count if only one side
+ * refuses the request and no mutant explains why. `all`: the exchanges of the run.
  */
 export function rankSentences(
   shown: readonly TimelineStep[],

@@ -10,19 +10,19 @@ export interface SeenCaller {
   readonly credentials: Readonly<Record<string, string>>
   readonly user: Fields
   readonly orgs: readonly Fields[]
-  /** The user for whom the target takes `me`, where that is another one. */
+  /** The user that the target answers for `me`, if it is not the key's own user. */
   readonly mistaken: Fields | undefined
 }
 
-/** The probe by which the state of the callers is read. */
+/** Name of the probe that reads the state of the callers. */
 export const ADOPTION = 'adoption'
 
-/** Callers whose keys were given: what they were answered about themselves, before anything was changed. */
+/** Callers with a given key, as the target described them before anything was changed. */
 export function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
   const given = exchanges.filter(({ asked }) => asked.probe === ADOPTION).map(({ asked }) => asked as AskedHttp)
   const names = [...new Set(given.map(({ caller }) => caller.name))]
   return names.map((name) => {
-    // Keys without an answer for `me` belong to a user of whom nothing is known.
+    // Without an answer for `me`, nothing is known about the user of the key.
     const seen = findAnswer(exchanges, name, '/users/me')?.['user']
     const user = isObject(seen) ? seen : {}
     const orgs = findAnswer(exchanges, name, '/users/me/orgs')?.['orgs']
@@ -39,8 +39,9 @@ export function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
 }
 
 /**
- * Finds the user of a key for which `me` is another user. Two signs show it: the key reads the user of `me` with the role of a stranger,
- * and all keys that it made name one other user as their maker. One sign alone may be the broken sentence.
+ * Finds the real user of a key if the target answers another user for `me`. Two signs are needed: the key sees the user
+ * of `me` with a stranger's role, and all keys that it created name one other user as creator. One sign alone may be a
+ * broken sentence.
  */
 function findOwnUser(exchanges: readonly Exchange[], name: string, { id }: Fields): Fields | undefined {
   const read = findAnswer(exchanges, name, `/users/${String(id)}`)?.['user']

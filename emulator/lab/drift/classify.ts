@@ -5,7 +5,10 @@ import { failed, type HttpObservation, type Observation } from './observation.ts
 
 const decoder = new TextDecoder()
 
-/** Tells an answer of the service from what a network, a gateway or a limit made of the request. `authenticated`: credentials were sent. */
+/**
+ * Distinguishes an answer of the service from a failure of the network, a gateway or a rate limit. `authenticated`:
+ * credentials were sent.
+ */
 export function classifyAnswer(arrived: HttpAnswer, authenticated: boolean): Observation {
   const { outcome, reason = '', status, headers, bytes } = arrived
   if (outcome === 'no_answer') return failed(reason === LATE ? 'time limit' : 'network', reason)
@@ -19,7 +22,7 @@ export function classifyAnswer(arrived: HttpAnswer, authenticated: boolean): Obs
   return answer
 }
 
-/** A refusal of the service says one of both: gateways answer pages, and JSON of their own. */
+/** True for a refusal in the service's envelope, by one of two fields. Gateways answer HTML or JSON of their own. */
 function hasEnvelope(bytes: Uint8Array): boolean {
   const body = shallowJson(decoder.decode(bytes)) as { status?: unknown; error?: unknown } | undefined
   return body?.status === 'failure' || typeof body?.error === 'string'

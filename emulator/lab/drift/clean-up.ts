@@ -3,11 +3,11 @@ import type { Created } from './created.ts'
 import type { Observation } from './observation.ts'
 import type { Target } from './target.ts'
 
-/** How often a deletion is tried, and the milliseconds between two tries. */
+/** Attempts to delete a record, and the shortest pause between two of them. */
 const MAX_TRIES = 4
 const PAUSE_MS = 500
 
-/** Deletes what a run made, the last first. Gives a line for each that still stands. */
+/** Deletes the records that a run made, newest first. Returns a line for each that remains. */
 export async function cleanUp(
   target: Target,
   created: readonly Created[],
@@ -15,7 +15,7 @@ export async function cleanUp(
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<string[]> {
   const left: string[] = []
-  // An account can be the only one that may delete its organizations.
+  // Accounts come last: an account may be the only caller that can delete its organizations.
   const order = ['organization', 'key', 'account'] as const
   for (const kind of order)
     for (const each of created.filter((one) => one.kind === kind).toReversed()) {
@@ -49,7 +49,7 @@ async function remove(
   return `the ${kind} '${alias}'${last === undefined ? '' : ` (${describe(last)})`}`
 }
 
-/** The status of a record that there is not is assumed: any refusal that is not about the caller will do. */
+/** True for a refusal that is not about the caller. The exact status for a missing record is an assumption. */
 function isGone(observation: Observation): boolean {
   return (
     observation.kind === 'http' &&

@@ -13,7 +13,7 @@ import type { Steps, Traffic } from './options.ts'
 import { CallerNames, fromRecorded } from './recorded.ts'
 import type { Target } from './target.ts'
 
-/** Questions of a run, with their answers. */
+/** Requests of a run, with their answers. */
 export interface Collected {
   readonly exchanges: readonly Exchange[]
   readonly leftOut: readonly string[]
@@ -25,17 +25,17 @@ export interface Collecting {
   readonly keys: Readonly<Record<string, string>>
   readonly files: readonly ProbeFile[]
   readonly readOnly: boolean
-  /** Asks what takes megabytes, too. */
+  /** Sends requests of several megabytes, too. */
   readonly large: boolean
   readonly traffic: Traffic | undefined
   readonly wait: (milliseconds: number) => Promise<void>
-  /** True once nothing more is to be asked. */
+  /** True once no more requests may be sent. */
   readonly isOver: () => boolean
   readonly signal: AbortSignal | undefined
   readonly onExchange: (done: number, steps: Steps) => void
 }
 
-/** Asks the target every probe. Nothing is compared yet. */
+/** Sends all probes to the target and keeps the answers. */
 export async function collect(collecting: Collecting): Promise<Collected> {
   const { target, keys, files, readOnly, large, wait, isOver, signal, onExchange } = collecting
   const exchanges: Exchange[] = []
@@ -65,7 +65,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   const still = patience.describe()
   if (still !== undefined) leaveOut(still)
   const askOnce = (asked: Asked): Promise<Observation> => ask(asked, () => false)
-  // Traffic of one's own is asked alone.
+  // The user's own traffic is sent without further questions.
   if (files.some(({ foreign }) => foreign !== true)) {
     await findMaximumLimit(exchanges, askOnce)
     if (large && !readOnly) await findCut(exchanges, askOnce)
@@ -75,7 +75,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   return { exchanges, leftOut, created }
 }
 
-/** Takes the traffic of a client down. Whose its keys are is asked afterwards, by reads. */
+/** Records the traffic of a client. Afterwards, reads find out who its keys belong to. */
 async function listen(
   { traffic, keys }: Collecting,
   exchanges: Exchange[],
@@ -95,7 +95,7 @@ async function listen(
     },
     leftOut: (line) => void leftOut.push(`of the client's traffic: ${line}`),
   })
-  // Their organizations are those that they have by now: which of them they had before is not known.
+  // The organizations of these callers are not asked for: which of them existed before the run is not known.
   const answers = exchanges.map(({ observation }) => readText(observation))
   for (const caller of callers.values()) {
     const [secret = ''] = Object.values(caller.credentials).map((value) => value.replace(/^Bearer /, ''))
@@ -103,16 +103,16 @@ async function listen(
   }
 }
 
-/** Text of an answer: one that has a secret made the key. */
+/** Text of an answer. A secret in it shows that the answer created the key. */
 function readText(observation: Observation): string {
   if (observation.kind === 'failed') return ''
   return observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : observation.frames.join('')
 }
 
-/** The probe that the exchanges of a client belong to. */
+/** Name of the probe for exchanges of a client. */
 const CLIENT = 'client'
 
-/** Readers of what the target shows of the callers, before anything is made. */
+/** Requests that read each caller's user and organizations before anything is created. */
 function describeCallers(keys: Readonly<Record<string, string>>): Asked[] {
   return Object.entries(keys).flatMap(([name, secret]) => {
     const caller: AskedCaller = { name, credentials: { 'x-api-key': secret } }
@@ -130,7 +130,7 @@ function findUserId(observation: Observation): string | undefined {
   return body?.user?.id
 }
 
-/** The answer, or that the run was stopped before it came. */
+/** The answer, or a failure if the run is stopped before it arrives. */
 function orStopped(asked: Promise<Observation>, signal: AbortSignal | undefined): Promise<Observation> {
   if (signal === undefined) return asked
   return new Promise((resolve) => {

@@ -4,17 +4,17 @@ import type { Asked, AskedCaller, AskedHttp } from './asked.ts'
 import { findParams, findUnit } from './find-unit.ts'
 import type { Observation } from './observation.ts'
 
-/** Something that a run made at the target and that does not go with anything else. */
+/** A record that a run made at the target and that is not deleted with another one. */
 export interface Created {
   readonly kind: 'organization' | 'account' | 'key'
-  /** By which it is deleted: its id, or its alias while the id is not known. */
+  /** The id, or the alias while the id is not known. */
   reference: string
   readonly alias: string
-  /** By whom it was made. */
+  /** The caller that made it. */
   readonly by: AskedCaller
 }
 
-/** Records that a run made: noted before it is asked for, because an answer can be lost. */
+/** Records that a run made. A record is noted before the request is sent, because its answer can be lost. */
 export class CreatedRecords {
   readonly #all: Created[] = []
   readonly #own: ReadonlySet<string>
@@ -28,7 +28,7 @@ export class CreatedRecords {
     return this.#all
   }
 
-  /** Takes note of a request before it is sent. Gives what takes note of its answer. */
+  /** Notes a request before it is sent. Returns a function that notes its answer. */
   note(asked: Asked): (observation: Observation) => void {
     const unit = findUnit(asked)?.id
     const ignore = (): void => undefined
@@ -49,12 +49,12 @@ export class CreatedRecords {
     return (observation) => {
       const id = findId(observation, field)
       if (id !== undefined) created.reference = id
-      // A refusal made nothing; of a failed observation nobody knows.
+      // A refusal made no record; a failed observation may have made one.
       else if (isNew && observation.kind === 'http' && observation.status >= 400) this.#drop(created)
     }
   }
 
-  /** Keys of organizations and accounts go with these; one of a person stays. */
+  /** Notes a key of a person. Keys of organizations and accounts are deleted with these. */
   #noteKey(asked: AskedHttp): (observation: Observation) => void {
     const { target, target_id: id } = findParams(asked)
     if (target !== 'user' || (id !== 'me' && !this.#own.has(id ?? ''))) return () => undefined
@@ -68,7 +68,7 @@ export class CreatedRecords {
     if (observation.kind !== 'http' || observation.status >= 400) return
     const named = Object.values(findParams(asked))[0]
     const created = this.#all.find(({ reference, alias }) => reference === named || alias === named)
-    // It is looked for at the end all the same: a service can answer that it deleted something.
+    // Kept in the list: clean-up checks that the record is really gone.
     if (created === undefined) return
     this.#drop(created)
     this.#all.push(created)

@@ -7,7 +7,7 @@ import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './d
 
 export const driftReporters = ['pretty', 'json', 'junit', 'html', 'github'] as const
 
-/** The report of a run in the model of all reports: a finding for each contradicted sentence, a case for each clause. */
+/** Converts a drift report for the report writers: a finding for each contradicted sentence, a case for each clause. */
 export function reportDrift(report: DriftReport): Report {
   const { target, facts, leftOut, leftBehind } = report
   return {
@@ -29,7 +29,7 @@ export function reportDrift(report: DriftReport): Report {
 
 const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
 
-/** Several clauses that explain one difference are one finding, under the likeliest. */
+/** True for the likeliest of several clauses that explain one difference: they are one finding. */
 function isFirst({ id, verdict, oneOf }: DriftClause): boolean {
   return verdict === 'contradicted' && (oneOf === undefined || oneOf[0] === id)
 }
@@ -97,7 +97,7 @@ function countVerdicts(report: DriftReport): string {
   return `${counts.join(', ')} of ${plural(report.clauses.length, 'clause')} of the REST and realtime API`
 }
 
-/** Clauses of which some cases were not asked, one line each. */
+/** A line for each clause with cases that were not asked. */
 function listPartly({ clauses: all }: DriftReport): string[] {
   return all.filter(({ verdict }) => verdict === 'partly').map((clause) => `${clause.id}: ${describeCases(clause)}`)
 }
@@ -114,7 +114,7 @@ function joinWords(words: readonly string[]): string {
   return others.length === 0 ? String(last) : `${others.toReversed().join(', ')} and ${last}`
 }
 
-/** Reasons why clauses are undecided, each once with the number of its clauses. */
+/** A line for each reason why clauses are undecided, with the number of these clauses. */
 function listUndecided({ clauses: all }: DriftReport): string[] {
   const reasons = new Map<string, number>()
   for (const { verdict, reason = '' } of all)

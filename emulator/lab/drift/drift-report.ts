@@ -3,8 +3,9 @@ import type { ClauseId } from '../../contract/clauses.ts'
 import type { Fact } from '../../host/facts/facts.ts'
 
 /**
- * `held`: the target answered as the sentence says, in every case that it ranges over. `partly`: in some of them, and the others were not asked. `contradicted`: it answered otherwise. `not-reached`: no probe rests on the sentence.
- * `undecided`: probes rest on it, and none of their answers could be compared.
+ * `held`: the target answered as the sentence says, in all cases of the sentence. `partly`: in some cases; the others
+ * were not asked. `contradicted`: the target answered otherwise. `undecided`: probes rest on the sentence, but none of
+ * their answers could be compared. `not-reached`: no probe rests on the sentence.
  */
 export type DriftVerdict = 'held' | 'partly' | 'contradicted' | 'not-reached' | 'undecided'
 
@@ -19,19 +20,19 @@ export interface ReportedAnswer {
 export interface ReportedExchange {
   /** Number of the exchange in the run, from 1. */
   readonly number: number
-  /** The probe file, recording or command that it comes from. */
+  /** Name of the probe file, recording or command that the request comes from. */
   readonly probe: string
   /** `GET /users/me`, or `workflow.list_sessions` for a call on a socket. */
   readonly request: string
-  /** Name of the key that was sent: `main`, `other`, or that of a variable. */
+  /** Name of the key that was sent: `main`, `other`, or the name of a variable. */
   readonly caller: string
   /** JSON that was sent. */
   readonly body?: unknown
   readonly target: ReportedAnswer
   readonly twin: ReportedAnswer
-  /** The differences along the documented line, one line each. */
+  /** Differences in what the specification determines, one line each. */
   readonly differences: readonly string[]
-  /** The command line that asks again. */
+  /** The command line that repeats the exchange. */
   readonly again: string
 }
 
@@ -39,22 +40,25 @@ export interface ReportedExchange {
 export interface DriftClause {
   readonly id: ClauseId
   readonly verdict: DriftVerdict
-  /** Exchanges that the verdict rests on; of a contradicted clause those that show it. */
+  /** Number of exchanges that the verdict rests on; for a contradicted clause, of those that contradict it. */
   readonly count: number
-  /** Cases that it ranges over, where it does: those in which it held, and those that were not asked. */
+  /** Cases of the sentence, if it has any: those in which it held, and those that were not asked. */
   readonly cases?: { readonly held: readonly Case[]; readonly notAsked: readonly Case[] }
-  /** `mutant`: a twin that breaks the sentence answers as the target did. `citation`: the twin's answer rests on the sentence. */
+  /**
+   * `mutant`: a twin that breaks the sentence answers like the target. `citation`: the twin's answer cites the
+   * sentence.
+   */
   readonly explainedBy?: 'mutant' | 'citation'
-  /** The clauses that explain the difference equally well, the likeliest first; this one is among them. */
+  /** All clauses that explain the difference equally well, the likeliest first, including this one. */
   readonly oneOf?: readonly ClauseId[]
-  /** Further clauses that the answer rests on, where no mutant explains the difference. */
+  /** Further clauses that the answer cites, if no mutant explains the difference. */
   readonly sameAnswer?: readonly ClauseId[]
   readonly exchange?: ReportedExchange
-  /** Why it is undecided. */
+  /** The reason for `undecided`. */
   readonly reason?: string
 }
 
-/** Findings of a run: for each sentence of the REST and realtime API, whether the target keeps it. */
+/** Result of a run, with a verdict for each sentence of the REST and realtime API. */
 export interface DriftReport {
   /** URL of the target. */
   readonly target: string
@@ -64,10 +68,10 @@ export interface DriftReport {
   /** Exchanges with the target. */
   readonly probes: number
   readonly clauses: readonly DriftClause[]
-  /** Facts of the target where the specification is silent, as a facts file holds them. */
+  /** The target's behaviour where the specification is silent, as in a facts file. */
   readonly facts: readonly Fact[]
-  /** Probes that were not asked or not waited for, and why, one line each. */
+  /** Requests that were not sent or not waited for, and the reason, one line each. */
   readonly leftOut: readonly string[]
-  /** Records that the run made and could not take away, one line each. */
+  /** Records that the run made and could not delete, one line each. */
   readonly leftBehind: readonly string[]
 }

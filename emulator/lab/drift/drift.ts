@@ -7,8 +7,8 @@ import { findReaching } from './reaching.ts'
 import { chooseClauses } from './verdicts.ts'
 
 /**
- * Asks a service and an emulator the same, and says for each sentence of the specification whether the service keeps it: where both
- * differ along the documented line, which sentence a service breaks that answers so.
+ * Sends the same requests to a service and to an emulator, and compares the answers. Returns for each sentence of the
+ * specification whether the service keeps it; where the answers differ, the report names the sentence that explains it.
  *
  * Writes go below organizations that the run makes and deletes. Rejects with `EmulatorError` for wrong options.
  *
@@ -22,7 +22,7 @@ export async function drift(options: DriftOptions): Promise<DriftReport> {
   return askAndJudge(options, { chosen, ...(await chooseFiles(options, options.run ?? drawRun(), chosen)) })
 }
 
-/** Files of probes that reach the chosen clauses, as far as the keys go, with a line for each that is left out. */
+/** Probe files that reach the chosen clauses with the given keys, and a line for each file that is left out. */
 async function chooseFiles(
   options: DriftOptions,
   run: string,
@@ -34,7 +34,7 @@ async function chooseFiles(
   const reaching = only === undefined ? undefined : await findReaching(chosen)
   const leftOut: string[] = []
   const files = shipped.filter((file) => {
-    // Where writes are sent, all that it asks about is asked about records of the run.
+    // A run that writes asks the questions of EXISTING about its own records.
     if (reaching?.has(file.name) === false || (file.name === EXISTING && !readOnly)) return false
     if (file.large && !large) leftOut.push(`${file.name}, which needs --large`)
     else if (file.keys.includes('other') && apiKeys.other === undefined)
@@ -46,7 +46,7 @@ async function chooseFiles(
   return { files, leftOut }
 }
 
-/** True where the shipped probes are asked: traffic of one's own is asked alone. */
+/** True if the shipped probes are sent. By default they are not sent beside the user's own requests. */
 function asksShipped({
   from = [],
   traffic,

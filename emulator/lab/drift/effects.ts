@@ -12,8 +12,8 @@ const effects: ReadonlySet<string> = new Set(
 )
 
 /**
- * Sentences by which a record is gone that the target still has: those about the effect of the exchange that took it from the twin. None where the
- * difference at a position is not about such a record.
+ * Sentences that require the deletion of a record that the target still has: those about the effect of the exchange
+ * that deleted it at the twin. Empty if the difference at the position is not about such a record.
  */
 export function findLostEffects({ steps, before }: Timeline, at: number): ClauseId[] {
   const { exchange } = steps[at]!
@@ -31,7 +31,7 @@ export function findLostEffects({ steps, before }: Timeline, at: number): Clause
   return []
 }
 
-/** True where a record of the twin has this id, or this secret. */
+/** True if the twin has a record with this id or this secret. */
 function holds({ host: { world } }: Twin, value: string): boolean {
   if (world.api_keys.with('key', value) !== undefined) return true
   return Object.keys(tables).some((name) => world.table(name)?.get(value) !== undefined)

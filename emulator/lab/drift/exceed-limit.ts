@@ -5,19 +5,20 @@ import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
 import type { Observation } from './observation.ts'
 
-/** Calls that are spent to reach a limit: few, and more where much is asked anyway. */
+/** Most calls to reach a limit, without and with `--large`. */
 const CALLS = 15
 const CALLS_LARGE = 120
 
-/** Requests that make one record more below an organization of the run, by the limit that counts them. */
+/** Requests that create one more record in an organization of the run, by the limit that counts it. */
 const makers: Readonly<Record<string, (org: string, n: number) => readonly [path: string, body: object]>> = {
   api_keys_per_target: (org) => [`/api-keys/target/org/${org}`, { role: 'read' }],
   blobs_per_org: (org, n) => [`/blobs/${org}`, { alias: `svc-drift-one-more-${n}`, type: 'text' }],
 }
 
 /**
- * Fills the limit of an organization of the run that has the least room, until the target refuses: which refusal comes then is documented. `ask`
- * asks the target and keeps the exchange. Asks nothing where every limit leaves more room than politeness allows.
+ * Creates records in an organization of the run until the target refuses, because the specification says how it
+ * refuses. Takes the limit with the fewest records left, and sends nothing if all limits are too far away. `ask` sends
+ * a request to the target and keeps the exchange.
  */
 export async function exceedLimit(
   exchanges: readonly Exchange[],
@@ -43,7 +44,9 @@ export async function exceedLimit(
   await ask(request(listing, 'GET', name === 'blobs_per_org' ? `/orgs/${org}/blobs` : `/api-keys/target/org/${org}`))
 }
 
-/** Records that may still be made in an organization, by limit; undefined where the answer does not tell. */
+/**
+ * Number of records that can still be created in an organization, by limit; undefined if the answer does not show it.
+ */
 function readRoom(asked: Asked, observation: Observation): Record<string, number> | undefined {
   const unit = findUnit(asked)
   if (unit?.id !== 'GET /orgs/:org_id/limits') return undefined

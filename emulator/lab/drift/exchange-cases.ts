@@ -10,12 +10,12 @@ import type { TimelineStep } from './timeline.ts'
 import { translateAsked } from './translate.ts'
 import type { Twin } from './twin.ts'
 
-/** Cases that exchanges show, in their order: what a sentence that they rest on was asked for. */
+/** Finds the cases of sentences that exchanges show. Exchanges are taken in their order. */
 export class ExchangeCases {
-  /** Cursors that the target answered so far. */
+  /** Cursors in earlier answers of the target. */
   readonly #cursors = new Set<string>()
 
-  /** Cases that an exchange shows. `before`: the twin before it. */
+  /** Cases that an exchange shows. `before`: the twin before this exchange. */
   list({ exchange: { asked, observation }, twin: { unit, observation: own } }: TimelineStep, before: Twin): Case[] {
     const { world } = before.host
     const translated = translateAsked(asked, before.pairing)
@@ -51,7 +51,7 @@ export class ExchangeCases {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Place of the one character in which two texts of one length differ; undefined where it is not one. */
+/** Position of the only character in which two texts of equal length differ; undefined if there is none, or several. */
 function findChange(one: string, other: string): number | undefined {
   if (one.length !== other.length) return undefined
   const places = Array.from(one, (_, n) => n).filter((n) => one[n] !== other[n])
@@ -84,7 +84,7 @@ function isRefused(observation: Observation): boolean {
   return observation.kind === 'failed' || 'error' in readAnswer(observation)
 }
 
-/** Credentials of a request, as the twin knows them. */
+/** Cases of the credentials of a translated request. */
 function listCallers(world: World, { caller: { credentials } }: Asked): Case[] {
   const secret = credentials['x-api-key']
   const key = secret === undefined ? undefined : world.api_keys.with('key', secret)
@@ -97,7 +97,10 @@ function listCallers(world: World, { caller: { credentials } }: Asked): Case[] {
   return (token?.human_user_id ?? null) === null ? [] : ['acting token']
 }
 
-/** Resources that a path names. `sent`: as the target was asked; `params`: as the twin is. */
+/**
+ * Cases of the records in a path. `sent`: parameters of the request to the target; `params`: those of the request to
+ * the twin.
+ */
 function listNamed(world: World, sent: Fields, params: Readonly<Record<string, string>>, unit: string): Case[] {
   const { target, target_id: targetId, org_id: org, blob_id: blob, user_id: user, revision_id: revision, id } = params
   const cases: Case[] = []

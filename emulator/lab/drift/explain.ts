@@ -12,12 +12,12 @@ import {
 import { possibleTwins } from './possible-twins.ts'
 import { takeStep } from './timeline.ts'
 
-/** Hypotheses that explain a difference equally well, the likeliest first. */
+/** At least one hypothesis; several explain a difference equally well, the likeliest first. */
 export type Explanation = readonly [Hypothesis, ...Hypothesis[]]
 
 /**
- * Explains a difference by time that passed at the target, by a sentence that it breaks, by both, or by a sentence
- * that it breaks in one case.
+ * Explains a difference by time that passed at the target, by a sentence that the target breaks everywhere or in one
+ * case, or by time and a sentence together.
  */
 export async function explain(search: Search): Promise<Explanation | undefined> {
   const { timeline, exchanges, at } = search
@@ -29,7 +29,9 @@ export async function explain(search: Search): Promise<Explanation | undefined> 
   return best ?? takeBest(explainAdmission(search))
 }
 
-/** Time that passed at the target, after which both admit the request: what differs then is another difference. */
+/**
+ * Time that passed at the target, after which both sides admit the request. Any other difference is explained later.
+ */
 function explainAdmission({ timeline, exchanges, at }: Search): Hypothesis[] {
   if (timeline.steps[at]!.comparison.oneRefused !== true) return []
   for (const twin of possibleTwins(timeline.before[at]!)) {
@@ -53,10 +55,10 @@ function takeBest([best, ...others]: readonly Hypothesis[]): Explanation | undef
   return best && [best, ...others.filter(({ reach, isHere }) => reach === best.reach && isHere === best.isHere)]
 }
 
-/** Ends of pending work that are tried at most before mutants are asked again. */
+/** Most states of pending work that are combined with mutants. */
 const MAX_ENDS = 8
 
-/** Time that passed at the target, and a sentence that it breaks at the same moment. */
+/** Time that passed at the target together with a sentence that it breaks in the same exchange. */
 async function explainByBoth(search: Search): Promise<Explanation | undefined> {
   const { timeline, exchanges, at } = search
   let tried = 0

@@ -1,6 +1,6 @@
 import type { Exchange } from './asked.ts'
 
-/** Secrets that were sent or answered: keys of people, and those of keys and tokens that a run made. */
+/** All secrets that were sent or answered: given keys, and keys and tokens that a run created. */
 export function findSecrets(exchanges: readonly Exchange[], keys: readonly string[]): ReadonlySet<string> {
   const found = new Set(keys)
   for (const { asked } of exchanges)

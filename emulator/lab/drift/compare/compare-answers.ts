@@ -14,22 +14,22 @@ import { compareRefusals, isOfLimit } from './refusals.ts'
 
 /** How two answers compare. */
 export interface Comparison {
-  /** The differences along the documented line; none where both agree. */
+  /** Differences in what the specification determines; empty if both answers agree. */
   readonly differences: readonly string[]
-  /** Part of the answers that each difference is about: `user.role`, `HTTP status`, `the request`. */
+  /** The part of the answers that each difference is in: `user.role`, `HTTP status`, `the request`. */
   readonly parts?: readonly string[]
-  /** Why the answers say nothing about the contract. */
+  /** The reason if the answers show nothing about the contract. */
   readonly undecided?: string
-  /** The target's answer holds records that the twin did not see made. */
+  /** The target's answer has records whose creation the twin did not see. */
   readonly holdsUnknown?: boolean
-  /** One of both refused what the other admitted. */
+  /** One side refused the request and the other admitted it. */
   readonly oneRefused?: boolean
 }
 
 const agreed: Comparison = { differences: [] }
 const undecided = (reason: string): Comparison => ({ differences: [], undecided: reason })
 
-/** Compares the answer of the target with that of the twin, and learns which values belong together. */
+/** Compares the target's answer with the twin's, and pairs the ids, cursors and secrets in them. */
 export function compareAnswers(
   target: Observation,
   twin: Observation,
@@ -66,7 +66,7 @@ function parse(observation: Answered, unit: Unit | undefined): ParsedAnswer {
   return observation.kind === 'http' ? parseHttp(observation, unit) : parseFrames(observation, unit)
 }
 
-/** The reason why one of them could not be observed; undefined where both could. */
+/** Compares failed observations; undefined if both sides answered. */
 function compareFailures(target: Observation, twin: Observation): Comparison | undefined {
   if (target.kind !== 'failed' && twin.kind !== 'failed') return target.kind === twin.kind ? undefined : agreed
   if (target.kind === 'failed') {
@@ -78,7 +78,7 @@ function compareFailures(target: Observation, twin: Observation): Comparison | u
   return { differences: [`the caller: the target answers it, the twin ${refused}`], parts: ['the caller'] }
 }
 
-/** A service takes the cursors that it answered. */
+/** Compares whether each side accepts a cursor that it answered itself. */
 function compareOwnCursor(found: Findings, target: ParsedAnswer, twin: ParsedAnswer, context: ListingContext): void {
   const { memory } = found
   const own = target.refused && target.error === 'invalid_cursor' && memory.knowsWalk(context.cursor)
@@ -86,14 +86,17 @@ function compareOwnCursor(found: Findings, target: ParsedAnswer, twin: ParsedAns
   if (own !== other) found.differ('a cursor that it answered', own ? 'refused' : 'taken', other ? 'refused' : 'taken')
 }
 
-/** True for a request that goes on with a cursor of the target; the walk goes on with the next one, also where the twin's is over. */
+/**
+ * True if the request continues the target's listing. Keeps the target's next cursor, because the twin's listing may
+ * have ended.
+ */
 function goOnAlone({ fields }: ParsedAnswer, memory: Memory, { cursor }: ListingContext): boolean {
   if (!memory.knowsWalk(cursor)) return false
   if (typeof fields['cursor'] === 'string') memory.keepWalk(fields['cursor'], memory.findWalk(cursor))
   return true
 }
 
-/** One admits what the other refuses. `goesOn`: the request goes on with a cursor of the target. */
+/** Compares answers of which one is a refusal. `goesOn`: the request continues the target's listing. */
 function compareAdmission(target: ParsedAnswer, twin: ParsedAnswer, goesOn: boolean): Comparison {
   if (goesOn && !target.refused && twin.error === 'invalid_cursor')
     return undecided('the listing goes on at the target and is over at the twin')
@@ -160,7 +163,7 @@ function compareField(found: Findings, name: string, target: unknown, twin: unkn
   else if (isReference(name)) found.agrees(name, target, twin)
 }
 
-/** An endpoint with nothing to return answers nothing else. */
+/** Compares fields beside `status` of an endpoint that returns nothing else. */
 function compareExtras(found: Findings, target: ParsedAnswer, twin: ParsedAnswer, { returns }: Unit): void {
   if (Object.keys(returns).length > 0) return
   const [one, other] = [target, twin].map(({ fields }) => Object.keys(fields).join(', '))

@@ -4,12 +4,14 @@ import type { Memory } from '../memory.ts'
 import type { Pairing } from '../pairing.ts'
 import { isReference } from '../translate.ts'
 
-/** Findings of a comparison of two answers: differences along the documented line, values that belong together, unknown records. */
+/**
+ * Result of comparing two answers: differences in what the specification determines, paired values, unknown records.
+ */
 export class Findings {
   readonly differences: string[] = []
-  /** Part of the answers that each difference is about, as `differ` names it. */
+  /** The part of the answers that each difference is in. */
   readonly parts: string[] = []
-  /** Ids of records that the twin did not see made. */
+  /** Ids of records whose creation the twin did not see. */
   readonly unknown: string[] = []
   readonly memory: Memory
   readonly #pairing: Pairing
@@ -26,7 +28,7 @@ export class Findings {
     this.differences.push(`${what}: the target ${show(target)}, the twin ${show(twin)}`)
   }
 
-  /** The twin's value that belongs to one of the target, as far as it is known. */
+  /** The twin's value for a value of the target, if it is known. */
   findTwin(target: string): string | undefined {
     return this.#pairing.findTwin(target) ?? this.#toTwin.get(target)
   }
@@ -35,7 +37,7 @@ export class Findings {
     return this.#pairing.findTarget(twin) ?? this.#toTarget.get(twin)
   }
 
-  /** Pairs two values that were free until now. Gives false where one of them belongs to another. */
+  /** Pairs two values. Returns false if one of them already has another partner. */
   pair(target: string, twin: string): boolean {
     const [ownTwin, ownTarget] = [this.findTwin(target), this.findTarget(twin)]
     if (ownTwin !== undefined || ownTarget !== undefined) return ownTwin === twin && ownTarget === target
@@ -44,12 +46,12 @@ export class Findings {
     return true
   }
 
-  /** Makes what was paired known for the exchanges that follow. */
+  /** Keeps the new pairs for later exchanges. */
   commit(): void {
     for (const [target, twin] of this.#toTwin) this.#pairing.pair(target, twin)
   }
 
-  /** True where two values say the same: ids that belong together, times, equal content. */
+  /** True if two values are equal, are ids of one record, or are times. */
   agrees(name: string, target: unknown, twin: unknown): boolean {
     if (typeof target === 'string' && typeof twin === 'string') return this.#agreeTexts(name, target, twin)
     if (Array.isArray(target) && Array.isArray(twin))
@@ -81,7 +83,7 @@ function isUtc(text: string): boolean {
   return utc.test(text)
 }
 
-/** True where both have the shape of a UUID, or the twin's has none. */
+/** True if both are UUIDs, or the twin's is none. */
 export function hasIdShape(target: unknown, twin: unknown): boolean {
   return typeof twin !== 'string' || !isUuid(twin) || (typeof target === 'string' && isUuid(target))
 }

@@ -8,7 +8,7 @@ import { findId, matchItems, type MatchedItems } from './match-items.ts'
 import type { ParsedAnswer } from './parsed-answer.ts'
 import { comparePresence, compareRecords, keepSecrets } from './records.ts'
 
-/** Knowledge that a comparison of listings needs beside the two answers. */
+/** Facts that a comparison of listings needs beside the two answers. */
 export interface ListingContext {
   /** `cursor` and `limit` of the request, as they were sent to the target. */
   readonly cursor: string | undefined
@@ -21,12 +21,12 @@ export interface ListingContext {
   readonly countRows: () => number
 }
 
-/** Names of fields by which services page; a listing that is whole has none of them. */
+/** Fields of paginated listings; an unpaginated listing has none of them. */
 const pagingField = /^(?:cursor|next|has_more|truncated|count|total|last_\w+_id)$/
-/** Bytes from which on a listing may be cut: a tenth below 1 MB. */
+/** Least size in bytes of a listing that the service may have cut: a tenth below 1 MB. */
 const MAY_BE_CUT = 900_000
 
-/** Compares two pages of a listing along the documented line. */
+/** Compares two pages of a listing in what the specification determines. */
 export function compareListings(
   found: Findings,
   unit: Unit,
@@ -63,7 +63,7 @@ export function compareListings(
     for (const item of missing.slice(anonymous.length)) found.differ(`\`${noun}\` leaves out`, undefined, item)
 }
 
-/** True for an item that both pages hold more than once. */
+/** True for an item that both pages list more than once. */
 function isTwice(found: Findings, item: unknown, items: readonly unknown[], twinItems: readonly unknown[]): boolean {
   const id = findId(item)
   const twinId = id === undefined ? undefined : (found.findTwin(id) ?? id)
@@ -76,14 +76,17 @@ function comparePagingFields(found: Findings, page: PageShape, target: ParsedAns
   const names = [...Object.keys(target.fields), ...Object.keys(twin.fields)].filter((name) => pagingField.test(name))
   for (const name of new Set(names)) {
     const [one, other] = [target.fields[name], twin.fields[name]]
-    // How many rows a page reads is free: which page is the last is told by what was shown (compareWalk).
+    // The rows that a page reads are free, so a cursor may come a page later: compareWalk looks at the items instead.
     const isFree = name === 'cursor' && page.kind === 'opaque' && [one, other].every(isToken)
     if (describeKind(one) !== describeKind(other) && !isFree) found.differ(`\`${name}\``, one, other)
     else if (typeof one === 'string' && typeof other === 'string') pairTokens(found, name, one, other)
   }
 }
 
-/** The name of a record cursor is an id, which says where the page ended; an opaque one says nothing. */
+/**
+ * Pairs two cursors. A record cursor is an id, so two that belong to different records differ; an opaque one can be
+ * anything.
+ */
 function pairTokens(found: Findings, name: string, target: string, twin: string): void {
   const paired = found.findTwin(target) === undefined && found.findTarget(twin) === undefined
   if (paired) found.pair(target, twin)
@@ -91,7 +94,7 @@ function pairTokens(found: Findings, name: string, target: string, twin: string)
     found.differ(`\`${name}\``, target, found.findTarget(twin) ?? twin)
 }
 
-/** True for what ends a page: a cursor, or null. */
+/** True for a cursor or null, the two values that can end a page. */
 function isToken(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value !== '')
 }
@@ -119,7 +122,9 @@ interface Walk {
   readonly context: ListingContext
 }
 
-/** Pages of an opaque cursor: none shows an item that an earlier one showed, and the last comes when all were shown. */
+/**
+ * Compares pages of an opaque cursor: no page repeats an item of an earlier one, and the last comes after all items.
+ */
 function compareWalk(
   found: Findings,
   noun: string,
@@ -155,7 +160,10 @@ function compareWalk(
   if (!twinEndsEarly) found.differ(`\`${noun}\` ends with a null cursor before`, undefined, left[0])
 }
 
-/** Pages up to a null cursor read every row, and none reads more than its limit: rows that the caller may not see count, too. */
+/**
+ * Pages up to a null cursor read every row, and none reads more than its limit: rows that the caller may not see count,
+ * too.
+ */
 function compareRowsRead(found: Findings, noun: string, mostRead: number, { countRows }: ListingContext): void {
   const rows = mostRead === Infinity ? 0 : countRows()
   if (mostRead < rows)

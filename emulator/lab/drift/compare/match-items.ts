@@ -3,19 +3,19 @@ import { isReference } from '../translate.ts'
 import type { Findings } from './findings.ts'
 import type { Fields } from './parsed-answer.ts'
 
-/** Items of a listing of the target, each with the item of the twin that it is. */
+/** Items of the target's listing, matched with items of the twin's. */
 export interface MatchedItems {
   /** Pairs in the target's order. */
   readonly pairs: readonly (readonly [target: unknown, twin: unknown])[]
-  /** Items of the target that are a record of the twin's which its listing does not hold, or that come a second time. */
+  /** Items of the target that the twin knows but does not list, or that come a second time. */
   readonly surplus: readonly unknown[]
-  /** Items of the target that could be any of those that are missing: nothing that is documented tells them apart. */
+  /** Items of the target that could be any of the missing ones: no documented field distinguishes them. */
   readonly anonymous: readonly unknown[]
-  /** Items of the twin that belong to none of the target. */
+  /** Items of the twin without a partner. */
   readonly missing: readonly unknown[]
 }
 
-/** Finds for each item of the target the item of the twin that it is: by id, else by its content where one alone has that. */
+/** Matches each item of the target with one of the twin: by id, else by content if only one item has it. */
 export function matchItems(found: Findings, target: readonly unknown[], twin: readonly unknown[]): MatchedItems {
   const byId = new Map(twin.flatMap((item) => (findId(item) === undefined ? [] : [[findId(item)!, item] as const])))
   const left = new Set(twin)
@@ -43,7 +43,7 @@ export function matchItems(found: Findings, target: readonly unknown[], twin: re
   return { pairs, surplus, anonymous, missing: [...left] }
 }
 
-/** The one item of the twin with the same content; undefined where there is none, or several. */
+/** The only item of the twin with the same content; undefined if there is none, or several. */
 function findFitting(found: Findings, item: unknown, left: ReadonlySet<unknown>): unknown {
   let only: unknown
   for (const candidate of left) {
@@ -56,7 +56,7 @@ function findFitting(found: Findings, item: unknown, left: ReadonlySet<unknown>)
   return only
 }
 
-/** True where all that both hold is the same, but for ids and times. */
+/** True if all fields that both have are equal, except ids and times. */
 function hasSameContent(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other
   const shared = Object.keys(one).filter((name) => name in other && !isReference(name) && !name.endsWith('at'))

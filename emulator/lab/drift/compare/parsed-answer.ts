@@ -5,7 +5,7 @@ import type { HttpObservation, SocketObservation } from '../observation.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** An answer in parts, whichever way it came. */
+/** An answer over HTTP or a socket, in parts. */
 export interface ParsedAnswer {
   readonly refused: boolean
   /** HTTP status; undefined for a call on a socket. */
@@ -18,17 +18,17 @@ export interface ParsedAnswer {
   readonly rpcCode: number | undefined
   /** Fields of a success beside `status`. */
   readonly fields: Fields
-  /** Name and value of each trait of the envelope or the protocol, each of which is documented. */
+  /** Documented properties of the envelope or the protocol, by name. */
   readonly traits: Readonly<Record<string, unknown>>
   /** The file of a download. */
   readonly file: Uint8Array | undefined
-  /** UTF-16 units of its JSON. */
+  /** Bytes of the body, or UTF-16 units of a frame. */
   readonly length: number
 }
 
 const decoder = new TextDecoder()
 
-/** Takes an answer over HTTP apart. */
+/** Parses an answer over HTTP. */
 export function parseHttp({ status, headers, bytes }: HttpObservation, unit: Unit | undefined): ParsedAnswer {
   const isFile = unit?.transfer === 'download' && status < 400
   const text = isFile ? headers['x-response-body'] : decoder.decode(bytes)
@@ -58,7 +58,7 @@ export function parseHttp({ status, headers, bytes }: HttpObservation, unit: Uni
   }
 }
 
-/** Takes the frames for a call apart: the last is its answer. */
+/** Parses the frames for a call: the last is its answer. */
 export function parseFrames({ frames, answered }: SocketObservation, unit: Unit | undefined): ParsedAnswer {
   const frame = shallowJson(frames.at(-1) ?? '')
   const { jsonrpc, result, error, ...others } = isObject(frame) ? frame : ({} as Record<string, unknown>)
@@ -87,7 +87,7 @@ export function parseFrames({ frames, answered }: SocketObservation, unit: Unit 
   }
 }
 
-/** JSON, a file, or something else: parameters such as a charset are free. */
+/** The media type, or `JSON` for all JSON types. Parameters such as a charset are free. */
 function contentType(header: string | undefined): string {
   const type = header?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return /^application\/(?:[\w.-]+\+)?json$/.test(type) ? 'JSON' : type

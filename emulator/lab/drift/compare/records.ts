@@ -13,10 +13,10 @@ interface Shape {
 /** Names of fields that hold secrets. */
 const secrets: ReadonlySet<string> = new Set(catalog.flatMap((unit) => unit.secrets))
 
-/** Records whose ids the specification calls UUIDs: `vary` gives others another shape (vary-ids.ts). */
+/** Records whose ids the specification calls UUIDs. `vary` gives other records ids of another form (vary-ids.ts). */
 const withUuids: ReadonlySet<unknown> = new Set(['user', 'org', 'blob', 'session', 'definition', 'schedule'])
 
-/** Compares two records by the documented fields of their shape; of the others only ids are learned. */
+/** Compares the documented fields of two records. Ids in other fields are only paired. */
 export function compareRecords(
   found: Findings,
   at: string,
@@ -35,14 +35,14 @@ export function compareRecords(
   compareSecrets(found, at, target, twin, entries)
 }
 
-/** Secrets stand where the specification has them, and nowhere else. */
+/** Reports a secret in a record where the specification shows none. */
 function compareSecrets(found: Findings, at: string, target: Fields, twin: Fields, entries: object): void {
   for (const name of secrets)
     if (!(name in entries) && name in target !== name in twin)
       found.differ(`${at}.${name}`, name in target ? 'a secret' : undefined, name in twin ? 'a secret' : undefined)
 }
 
-/** Compares which documented fields two records have that need not be the same one. */
+/** Compares only which documented fields are present, because the two may be different records. */
 export function comparePresence(found: Findings, at: string, target: unknown, twin: unknown, schema: unknown): void {
   const { entries } = (schema ?? {}) as Shape
   if (entries === undefined || !isObject(target) || !isObject(twin)) return
@@ -78,20 +78,20 @@ function shownFor(found: Findings, name: string, value: unknown): unknown {
   return isReference(name) && typeof value === 'string' ? (found.findTarget(value) ?? value) : value
 }
 
-/** Learns which ids belong together where nothing is compared. */
+/** Pairs ids in a field that is not compared. */
 function learn(found: Findings, name: string, target: unknown, twin: unknown): void {
   if (!isReference(name) || typeof target !== 'string' || typeof twin !== 'string' || target === twin) return
   if (found.findTwin(target) === undefined && found.findTarget(twin) === undefined) found.pair(target, twin)
 }
 
-/** A record that stands for those of strangers at the twin says nothing about its content. */
+/** True for a stranger's record of the twin. Its content is invented, so it is not compared. */
 function isStrangersRecord(found: Findings, target: Fields, twin: Fields): boolean {
   const [one, other] = [target['id'], twin['id']]
   if (typeof one !== 'string' || typeof other !== 'string' || !found.memory.unseen.strangers.has(other)) return false
   return (found.findTwin(one) ?? other) === other && (found.findTarget(other) ?? one) === one
 }
 
-/** A prefix is compared with the secret that it is of, as far as that was seen. */
+/** Compares whether each prefix fits its secret, if the secret was seen. */
 function comparePrefixes(found: Findings, path: string, target: Fields, twin: Fields): void {
   if (isPrefix(found, target) !== isPrefix(found, twin)) found.differ(path, target['key_prefix'], twin['key_prefix'])
 }

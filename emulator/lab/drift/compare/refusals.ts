@@ -4,7 +4,9 @@ import { isFreeCode, isFreeRpcCode, isFreeStatus } from '../../../engine/kernel/
 import type { Findings } from './findings.ts'
 import type { ParsedAnswer } from './parsed-answer.ts'
 
-/** Compares two refusals: the code where a sentence names it, the status where one states it, the limit where one caused it. */
+/**
+ * Compares two refusals: the code and the status if the specification names them, the limit if one caused the refusal.
+ */
 export function compareRefusals(found: Findings, target: ParsedAnswer, twin: ParsedAnswer): void {
   compareCodes(found, target.error, twin.error)
   compareStatuses(found, target, twin)
@@ -30,7 +32,7 @@ function compareStatuses(
   if (!isFree || !isSameClass || target === 401 || twin === 401) found.differ('HTTP status', target, twin)
 }
 
-/** A limit names itself; its other fields are assumed. */
+/** Compares the names of limits; their other fields are assumptions. */
 function compareLimits(found: Findings, target: unknown, twin: unknown): void {
   if (!isObject(twin) && !isObject(target)) return
   if (!isObject(twin)) return
@@ -48,7 +50,7 @@ function isKnown(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code)
 }
 
-/** True for a refusal that rests on how much a service allows: what its records and limits are is its own. */
+/** True for a refusal by a limit. Each service chooses its limits, and has records that the twin does not know. */
 export function isOfLimit({ error }: ParsedAnswer): boolean {
   return isKnown(error) && (errorFacts(error).limit !== undefined || error === 'request_too_large')
 }

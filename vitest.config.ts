@@ -49,6 +49,9 @@ const notAlone = [...ignored, ...otherKinds, ...foldersOfOtherProjects, ...repla
 // Tests that run what is built.
 const runsTheBuild = { globalSetup: ['tests/helpers/build-when-stale.ts'] }
 
+// A minute by nature is ten on a machine in use.
+const patient = { testTimeout: 600_000, hookTimeout: 600_000 }
+
 // Some projects are there only by name: `npm run test:…` installs what they need. The browser is Debian's own, none is downloaded.
 const wants = (name: string): boolean => process.argv.some((word) => word === name || word === `--project=${name}`)
 
@@ -155,9 +158,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: long, exclude: ignored, ...sharing, ...runsTheBuild },
+        test: { name: 'long', include: long, exclude: ignored, ...patient, ...sharing, ...runsTheBuild },
       },
-      ...onDemand('nightly', nightly, { ...sharing, ...runsTheBuild }),
+      ...onDemand('nightly', nightly, { ...patient, ...sharing, ...runsTheBuild }),
       // Brings a newer Node, which msw 3 needs.
       ...(wants('msw3')
         ? [

@@ -13,6 +13,12 @@ export const graphElementRecord = v.strictObject({
   created_at: timestamp,
 })
 
+/** An edge that leads nowhere would be no edge: both ends are given, or none. */
+const withBothEnds = v.pipe(
+  graphElementRecord,
+  v.check(({ from, to }) => (from === undefined) === (to === undefined), 'expected both `from` and `to`, or neither'),
+)
+
 export type GraphElement = v.InferOutput<typeof graphElementRecord>
 
 export const graphElements: TableDefinition<
@@ -22,7 +28,7 @@ export const graphElements: TableDefinition<
 > = table({
   name: 'graph_elements',
   noun: 'element',
-  schema: graphElementRecord,
+  schema: withBothEnds,
   indexes: { pair: ['from', 'to'] },
   references: [
     { field: 'session_id', table: 'sessions', onDelete: 'cascade' },

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { contractStamp } from '../../../emulator/contract/stamp.ts'
 import { REQUEST_MS } from '../../../emulator/lab/explore/experiment.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
@@ -11,9 +11,9 @@ import { heading } from '../../../emulator/lab/explore/explore-report.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
-import { wordsForScenario } from '../../../emulator/scenario/run/client-command.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeWhole } from '../../shared/write-file.ts'
+import { programStep } from '../program-step.ts'
 import { makeExpectation } from './expectation.ts'
 
 /** An exploration, for the scenarios of its findings. */
@@ -89,9 +89,6 @@ function makeComment(
   ]
 }
 
-/** Variables by which programs find their modules: a step only gets PATH. */
-const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'NODE_PATH', 'PYTHONPATH', 'VIRTUAL_ENV']
-
 function makeScenario(
   name: string,
   finding: Finding,
@@ -107,9 +104,6 @@ function makeScenario(
   const changes = plans.flatMap(({ before = [] }) => before)
   const seed = plans.find((plan) => plan.seed !== undefined)?.seed ?? settings.seed
   const { world = {}, triggers = [] } = loaded?.scenario ?? {}
-  const searched = Object.fromEntries(
-    SEARCHED.flatMap((variable) => (env[variable] === undefined ? [] : [[variable, env[variable]]])),
-  )
   return {
     scenario: 1,
     name,
@@ -141,10 +135,7 @@ function makeScenario(
       ...(changes.length > 0 ? [{ change: changes }] : []),
       {
         name: 'the client must neither fail nor report a wrong result',
-        run: wordsForScenario(program, process.cwd(), resolve(folder)).map((word) =>
-          word.replace(/\{(api_url|realtime_url)\}/g, '$${$1}').replaceAll('{api_key}', key),
-        ),
-        ...(Object.keys(searched).length > 0 && { env: searched }),
+        ...programStep(program, key, folder, env),
         ...expectation,
       },
     ],

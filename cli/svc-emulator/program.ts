@@ -21,6 +21,7 @@ import { questions } from './questions.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
 import { show } from './show.ts'
+import { shrink } from './shrink.ts'
 import { start } from './start.ts'
 import { validate } from './validate.ts'
 
@@ -53,6 +54,7 @@ export const svcEmulator: Program = {
     questions,
     drift,
     permissions,
+    shrink,
     record,
     show,
     diff,

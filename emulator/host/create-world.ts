@@ -197,7 +197,8 @@ function withSettings(world: World, options: StartOptions): World {
   return world
 }
 
-function otherThanDefault(settings: object, defaults: object = defaultSettings()): SettingsInput {
+/** Settings that differ from the defaults, those of limits and statuses one by one. */
+export function otherThanDefault(settings: object, defaults: object = defaultSettings()): SettingsInput {
   const standard = defaults as Readonly<Record<string, unknown>>
   const kept = Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
     if (isObject(value)) return [[name, otherThanDefault(value, isObject(standard[name]) ? standard[name] : {})]]

@@ -45,6 +45,7 @@ export const floors = [
   ['lab/permissions', 'emulator/lab/permissions/'],
   ['lab/programs', 'emulator/lab/programs/'],
   ['lab/questions', 'emulator/lab/questions/'],
+  ['lab/shrink', 'emulator/lab/shrink/'],
   ['lab', 'emulator/lab/'],
   ['adapters/control', 'emulator/adapters/control/'],
   ['public surface', 'emulator/index.ts', 'emulator/adapters/create-emulator.ts'],

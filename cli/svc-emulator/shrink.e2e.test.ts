@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../tests/helpers/cli/in-process.ts'
+import type { Program } from '../shared/command.ts'
+import { svcEmulator } from './program.ts'
+import { replay } from './replay.ts'
+import { shrink } from './shrink.ts'
+
+const program: Program = { ...svcEmulator, commands: [shrink, replay] }
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-shrink-test-'))
+  writeFileSync(join(folder, 'client.mjs'), client)
+  writeFileSync(join(folder, 'fails.yaml'), scenario)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Takes the first page of blobs by revisions for all, and says so with a count that stays. */
+const client = `
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+const answer = await fetch(url + '/blobs/acme/weights/revisions?limit=1', { headers: { 'X-API-Key': key } })
+const { revisions, cursor } = await answer.json()
+if (revisions?.length === 1 && cursor !== null) throw new Error('1 revision, and more behind it')
+`
+
+const scenario = `
+scenario: 1
+name: fails
+as: svc-key-ada-admin
+steps:
+  - http: GET /users/me
+  - http: GET /orgs/acme
+    expect: { body: { org: { visibility: private } } }
+`
+
+const call = (...argv: string[]) => run(program, argv, folder, { env: process.env as Record<string, string> })
+
+describe('svc-emulator shrink', () => {
+  it('makes a scenario that fails smaller, which then fails in the same way', async () => {
+    const { exit, stdout, stderr } = await call('shrink', join(folder, 'fails.yaml'), '-o', join(folder, 'small.yaml'))
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^438 records to 3, 2 steps to 1 \(\d+ runs, \d+ of them failed otherwise\)$/),
+      'Still fails: GET /orgs/acme; body.org.visibility: expected "private", got "public"',
+      `Again: svc-emulator replay ${join(folder, 'small.yaml')}`,
+      '',
+    ])
+    const text = readFileSync(join(folder, 'small.yaml'), 'utf8')
+    expect(text).toContain('    orgs: [ { alias: acme, visibility: public } ]\n')
+    const again = await call('replay', join(folder, 'small.yaml'))
+    expect(again.exit).toBe(1)
+    expect(again.stdout).toContain('body.org.visibility: expected "private", got "public"')
+    // The bundle of a run that failed is one, too: it gives the same world.
+    await call('replay', join(folder, 'fails.yaml'), '--bundle-on-failure', folder)
+    const bundle = await call('shrink', join(folder, 'fails.bundle.json'))
+    expect(bundle.stdout).toContain('    orgs: [ { alias: acme, visibility: public } ]\n')
+    expect(bundle.stdout).not.toContain('svc-key-ada-admin')
+  })
+
+  it('makes the world smaller in which a program fails, and writes it as a step', async () => {
+    const output = join(folder, 'program.yaml')
+    const { exit, stdout, stderr } = await call('shrink', '-o', output, '--', 'node', join(folder, 'client.mjs'))
+    expect({ exit, stderr: stderr.replace(/^\d+ records after \d+ runs\n/gm, '') }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout).toMatch(/^438 records to 5 /)
+    expect(stdout).toContain('Still fails: exit code 1; Error: 1 revision, and more behind it\n')
+    expect(stdout).not.toContain('Note:')
+    expect(readFileSync(output, 'utf8')).toContain('- run: [ node, "${scenario_folder}/client.mjs" ]')
+    const again = await call('replay', output)
+    expect(again.exit).toBe(1)
+    expect(again.stdout).toContain('Error: 1 revision, and more behind it')
+  })
+
+  it('refuses what does not fail, flags of another use, and a line that names nothing', async () => {
+    writeFileSync(join(folder, 'passes.yaml'), scenario.replace('private', 'public'))
+    expect(await call('shrink', join(folder, 'passes.yaml'))).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('passes.yaml: nothing fails, so there is nothing to shrink: its replay passes.'),
+    })
+    expect(await call('shrink', '--', 'node', '-e', '0')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('node -e 0 does not fail, so there is nothing to shrink'),
+    })
+    expect(await call('shrink', join(folder, 'fails.yaml'), '--seed', '3')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('--seed goes with a client after --'),
+    })
+    expect((await call('shrink')).stderr).toContain('name a scenario or bundle that fails, or a client after --')
+  })
+})

@@ -1,0 +1,31 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
+import type { Size } from '../../../emulator/lab/shrink/small.ts'
+import type { Io } from '../../shared/io.ts'
+import { LiveOutput } from '../live.ts'
+
+/** A run of `shrink` so far: how small the world is, and how many runs that took. */
+export class LiveShrink {
+  readonly #live: LiveOutput
+  #least: { readonly size: Size; readonly tries: number } | undefined
+
+  constructor(io: Io) {
+    this.#live = new LiveOutput(io, () => this.#progress())
+    this.#live.update()
+  }
+
+  tried(size: Size, tries: number): void {
+    this.#least = { size, tries }
+    this.#live.update()
+  }
+
+  end(): void {
+    this.#live.end()
+  }
+
+  #progress(): string {
+    if (this.#least === undefined) return 'running it as it is'
+    const { size, tries } = this.#least
+    const steps = size.steps > 1 ? `, ${plural(size.steps, 'step')}` : ''
+    return `${plural(size.records, 'record')}${steps} after ${plural(tries, 'run')}`
+  }
+}

@@ -1,0 +1,61 @@
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
+import { shrinkLines } from '../../../emulator/lab/shrink/shrink-report.ts'
+import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
+import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
+import { quoted } from '../../../emulator/scenario/run/words.ts'
+import { usageError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
+import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
+import { interruptible } from '../interruptible.ts'
+import { LiveShrink } from './live-shrink.ts'
+import { shrinkFile } from './shrink-file.ts'
+import { shrinkProgram } from './shrink-program.ts'
+import type { ShrinkSettings } from './shrink-flags.ts'
+
+/** Writes the smallest scenario in which a scenario, a bundle or a client still fails. */
+export async function runShrink(settings: ShrinkSettings, io: Io): Promise<void> {
+  const { output, home } = settings
+  if (output !== undefined) await checkWritable('--output', output)
+  if (home !== undefined) await requireFolder('--home', home)
+  refuseUnusedFlags(settings)
+  await interruptible(io, (stop) => shrinkAndWrite(settings, stop, io)).catch((error: unknown) => {
+    throw error instanceof EmulatorError ? usageError(error.message) : error
+  })
+}
+
+function refuseUnusedFlags({ program, ...settings }: ShrinkSettings): void {
+  const [names, only] =
+    program.length === 0
+      ? [['fixtures', 'seed', 'key', 'home', 'timeLimit'] as const, 'a client after --']
+      : [['client', 'worker'] as const, 'a scenario with run: steps']
+  for (const name of names)
+    if (settings[name] !== undefined)
+      throw usageError(`--${name === 'timeLimit' ? 'time-limit' : name} goes with ${only}`)
+}
+
+async function shrinkAndWrite(settings: ShrinkSettings, stop: AbortSignal, io: Io): Promise<void> {
+  const live = new LiveShrink(io)
+  const options: TriesOptions = { stop, budgetMs: settings.budget, onTry: (size, tries) => live.tried(size, tries) }
+  const report = await (
+    settings.program.length === 0 ? shrinkFile(settings, options) : shrinkProgram(settings, options, io)
+  ).finally(() => live.end())
+  await write(report, settings, io)
+}
+
+async function write(report: ShrinkReport, { output }: ShrinkSettings, io: Io): Promise<void> {
+  const lines = shrinkLines(report)
+  const text = yamlText(report.scenario, [
+    `Made smaller by svc-emulator shrink, from ${report.subject}.`,
+    `Still fails: ${report.failure.join('; ')}`,
+  ])
+  if (output === undefined) {
+    for (const line of lines) writeNote(io, `svc-emulator: ${line}`)
+    io.stdout.write(text)
+    return
+  }
+  await writeWhole('--output', output, text)
+  const again = (report.scenario.steps ?? []).length > 0 ? 'replay' : 'start'
+  io.stdout.write(`${lines.join('\n')}\nAgain: svc-emulator ${again} ${quoted(output)}\n`)
+}

@@ -1,0 +1,34 @@
+import { dirname, resolve } from 'node:path'
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
+import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
+import { NothingFails, shrinkFailing } from '../../../emulator/lab/shrink/shrink-failing.ts'
+import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
+import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
+import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
+import { runsPrograms, validate } from '../../../emulator/scenario/validate.ts'
+import { startServer } from '../../../emulator/adapters/node/server.ts'
+import type { ShrinkSettings } from './shrink-flags.ts'
+
+/** Makes a scenario or bundle smaller whose replay fails. */
+export async function shrinkFile(settings: ShrinkSettings, options: TriesOptions): Promise<ShrinkReport> {
+  const source = settings.scenario!
+  const { loaded, problems } = await validate(source, { labelsWarn: true })
+  if (loaded === undefined) throw new EmulatorError(problems)
+  try {
+    return await shrinkFailing(failingReplay(source, loaded, settings), loaded, options)
+  } catch (error) {
+    if (!(error instanceof NothingFails)) throw error
+    const hint = 'its replay passes. Of a run of tests, give the tests: svc-emulator shrink -- npx vitest run'
+    throw new NothingFails(`${source}: nothing fails, so there is nothing to shrink: ${hint}`)
+  }
+}
+
+function failingReplay(source: string, loaded: LoadedScenario, { client, worker }: ShrinkSettings) {
+  if (!runsPrograms(loaded)) return failingScenario(source, loaded.file)
+  const folder = loaded.file === undefined ? process.cwd() : dirname(resolve(loaded.file))
+  return failingScenario(source, loaded.file, {
+    createRunner: () => createRunner({ client, worker, folder }),
+    serve: (emulator) => startServer({ emulator }),
+  })
+}

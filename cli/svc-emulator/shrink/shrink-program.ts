@@ -1,0 +1,60 @@
+import { dirname, resolve } from 'node:path'
+import { startServer } from '../../../emulator/adapters/node/server.ts'
+import { baseEmulator, keyFor } from '../../../emulator/lab/explore/explore.ts'
+import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
+import { failingSubject } from '../../../emulator/lab/shrink/failing-subject.ts'
+import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
+import { makeStart } from '../../../emulator/lab/shrink/shrink.ts'
+import { shrinkFailing } from '../../../emulator/lab/shrink/shrink-failing.ts'
+import { Small } from '../../../emulator/lab/shrink/small.ts'
+import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
+import { loadScenario } from '../../../emulator/scenario/load.ts'
+import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
+import type { Scenario } from '../../../emulator/scenario/schema.ts'
+import type { Io } from '../../shared/io.ts'
+import { programStep } from '../program-step.ts'
+import { withProgram } from '../with-program.ts'
+import type { ShrinkSettings } from './shrink-flags.ts'
+
+/** Makes the world smaller in which a program fails. The scenario runs it as a step that expects exit code 0. */
+export async function shrinkProgram(settings: ShrinkSettings, options: TriesOptions, io: Io): Promise<ShrinkReport> {
+  const { scenario: source, fixtures, seed, program } = settings
+  const given = {
+    ...(source !== undefined && { scenario: await loadScenario(source) }),
+    ...(fixtures !== undefined && { fixtures }),
+    ...(seed !== undefined && { seed }),
+  }
+  const base = baseEmulator(given)
+  const key = keyFor(base, settings.key)
+  const report = await withProgram(base, settings, { env: io.env, stop: options.stop }, (subject) =>
+    shrinkFailing(failingSubject(subject, settings.timeLimit), makeStart(given, programName(program)), options),
+  )
+  return await withStep(report, key, settings, io)
+}
+
+/** Name of the scenario: that of the file which is run, else of the program. */
+function programName(words: readonly string[]): string {
+  const file = words.findLast((word) => /\.\w+$/.test(word)) ?? words[0]!
+  return file
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/\.\w+$/, '')
+}
+
+/** Adds the step that runs the program, and plays it once: in a HOME of its own it may fail otherwise, or pass. */
+async function withStep(report: ShrinkReport, key: string, settings: ShrinkSettings, io: Io): Promise<ShrinkReport> {
+  // Paths in the scenario begin at the folder of the file that it is written to.
+  const folder = settings.output === undefined ? process.cwd() : dirname(resolve(settings.output))
+  const step = programStep(settings.program, key, folder, io.env)
+  const scenario: Scenario = { ...report.scenario, as: key, steps: [{ ...step, expect: { exit: 0 } }] }
+  const replay = failingScenario(scenario.name, undefined, {
+    createRunner: () => createRunner({ folder }),
+    serve: (emulator) => startServer({ emulator }),
+  })
+  const failure = await replay.run(Small.load(scenario).open(), scenario)
+  const [exit = ''] = report.failure
+  const isSame = failure?.some((text) => text.includes(exit.replace('exit code ', ''))) === true
+  const other = failure === undefined ? 'passes' : `fails otherwise: ${failure.join('; ')}`
+  const note = `replayed with the program as a step, in a HOME of its own, the scenario ${other}`
+  return { ...report, scenario, notes: isSame ? report.notes : [...report.notes, note] }
+}

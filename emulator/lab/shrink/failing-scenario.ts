@@ -1,0 +1,46 @@
+import type { Emulator } from '../../host/emulator.ts'
+import { play, type RunPerformer } from '../../scenario/replay.ts'
+import type { ReplayResult } from '../../scenario/result.ts'
+import type { Scenario } from '../../scenario/schema.ts'
+import { InProcessTarget } from '../../scenario/targets/in-process.ts'
+import type { Failing } from './failing.ts'
+
+/** How programs of `run` steps are started; only where there are processes. */
+export interface Programs {
+  /** A runner for one replay. */
+  readonly createRunner: () => { readonly run: RunPerformer; close(): Promise<void> }
+  readonly serve: NonNullable<ConstructorParameters<typeof InProcessTarget>[1]>
+}
+
+/** The replay of a scenario: it fails where a step does, or what is expected of the whole. */
+export function failingScenario(name: string, file: string | undefined, programs?: Programs): Failing {
+  return {
+    name,
+    async run(emulator, scenario) {
+      const runner = programs?.createRunner()
+      try {
+        return readFailure(await replayIn(emulator, scenario, file, programs?.serve, runner?.run))
+      } finally {
+        await runner?.close()
+      }
+    },
+  }
+}
+
+function replayIn(
+  emulator: Emulator,
+  scenario: Scenario,
+  file: string | undefined,
+  serve: Programs['serve'] | undefined,
+  run: RunPerformer | undefined,
+): Promise<ReplayResult> {
+  const loaded = { file, scenario, fixtures: [], place: (problems: readonly never[]) => [...problems] }
+  return play(loaded, new InProcessTarget(emulator, serve), { run })
+}
+
+/** The steps that failed, each with its reasons, and the problems beside them; undefined for a replay that passed. */
+function readFailure({ ok, steps, problems }: ReplayResult): string[] | undefined {
+  if (ok) return undefined
+  const failed = steps.filter(({ status }) => status === 'failed')
+  return [...failed.flatMap(({ title, reasons }) => [title, ...reasons]), ...problems]
+}

@@ -1,0 +1,44 @@
+import { now } from '../explore/real-time.ts'
+import type { Limits, Outcome, Subject } from '../explore/subject.ts'
+import type { Failing } from './failing.ts'
+import { lastLine } from './same-failure.ts'
+
+/** Real milliseconds that the first run may take, and the least limit of the others. */
+const FIRST_MS = 120_000
+const LEAST_MS = 5_000
+/** Time limit over the time of the first run. */
+const RUNS = 5
+
+/** A client that fails: a function that rejects, or a program with an exit code. */
+export function failingSubject(subject: Subject, timeLimitMs?: number): Failing {
+  let limitMs = timeLimitMs ?? FIRST_MS
+  let isFirst = true
+  return {
+    name: subject.name,
+    async run(emulator) {
+      const began = now()
+      const outcome = await subject.run(emulator, makeLimits(limitMs))
+      if (isFirst && timeLimitMs === undefined) limitMs = Math.max(LEAST_MS, RUNS * (now() - began))
+      isFirst = false
+      return readFailure(outcome)
+    },
+  }
+}
+
+function makeLimits(timeMs: number): Limits {
+  return { timeMs, idleMs: timeMs, calls: 100_000, failingPerSecond: () => Infinity }
+}
+
+function readFailure({ end, output, said }: Outcome): string[] | undefined {
+  if (end === 'succeeded') return undefined
+  // How long it was waited for, and how many calls were too many, is no part of what it does.
+  if (end === 'hung') return ['it does not end']
+  if (end === 'storm') return ['it makes too many calls']
+  const program = output as { readonly exit?: number | null; readonly stdout?: unknown } | undefined
+  if (program?.exit === undefined) return [said]
+  return [`exit code ${program.exit}`, lastLine(said) || lastLine(printed(program.stdout))]
+}
+
+function printed(stdout: unknown): string {
+  return Array.isArray(stdout) ? stdout.join('\n') : (JSON.stringify(stdout) ?? '')
+}

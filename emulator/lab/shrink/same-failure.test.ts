@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { comparableFailure, lastLine } from './same-failure.ts'
+
+const [ONE, OTHER] = ['2cea6c91-4449-4ec3-8666-e7fd82b186dc', '1db7e5dc-0871-49ae-84ca-a782f0aa0f28']
+
+describe('failures', () => {
+  it('are the same up to ids and times', () => {
+    expect(comparableFailure([`no ${ONE} at 2026-01-01T00:00:00.000Z`])).toBe(
+      comparableFailure([`no ${OTHER} at 2026-11-24T00:00:00Z`]),
+    )
+    expect(comparableFailure([`expected ${ONE}, got ${OTHER}`])).toBe(
+      comparableFailure([`expected ${OTHER}, got ${ONE}`]),
+    )
+  })
+
+  it.each([
+    ['a count', 'expected 11, got 10', 'expected 11, got 0'],
+    ['a status', 'expected 200, got 500', 'expected 200, got 503'],
+    ['a code', 'got forbidden', 'got org_not_found'],
+    ['whether two ids are one', `expected ${ONE}, got ${ONE}`, `expected ${ONE}, got ${OTHER}`],
+  ])('differ in %s', (_, one, other) => {
+    expect(comparableFailure([one])).not.toBe(comparableFailure([other]))
+  })
+
+  it('name no place of this machine', () => {
+    expect(comparableFailure(['http://127.0.0.1:4010/w/abc-1/v1/orgs in /tmp/svc-home-a1B2c3/x'])).toBe(
+      'http://<host>/v1/orgs in <folder>/x',
+    )
+  })
+})
+
+describe('the line that says why a program failed', () => {
+  it.each([
+    ['the last one', 'listing\nexpected 25, got 10\n\n', 'expected 25, got 10'],
+    ['of Python', 'Traceback (most recent call last):\n  File "c.py", line 3\nKeyError: 10', 'KeyError: 10'],
+    ['of Node', 'f.mjs:1\nthrow x\n^\n\nError: gave up\n    at f.mjs:1:7\n\nNode.js v20.20.2\n', 'Error: gave up'],
+    [
+      'of Java',
+      'Exception in thread "main" X: gave up\n\tat Main.main(Main.java:3)',
+      'Exception in thread "main" X: gave up',
+    ],
+    ['nothing', '\n', ''],
+  ])('is %s', (_, output, line) => expect(lastLine(output)).toBe(line))
+})

@@ -1,0 +1,92 @@
+import { contractStamp } from '../../contract/stamp.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import type { FixtureDocument } from '../../engine/matching/fixture.ts'
+import type { Scenario } from '../../scenario/schema.ts'
+import { describeShrunk } from './describe.ts'
+import type { Failing } from './failing.ts'
+import { reduceFields } from './reduce-fields.ts'
+import { reduceNames, reduceSteps, reduceTriggers } from './reduce-head.ts'
+import { reduceRecords } from './reduce-records.ts'
+import { reduceSettings } from './reduce-settings.ts'
+import { reduceValues } from './reduce-values.ts'
+import type { ShrinkReport } from './report.ts'
+import { Small } from './small.ts'
+import { Over, Tries, type TriesOptions } from './tries.ts'
+import { writeBlocks } from './write-blocks.ts'
+import { writeOut } from './write-out.ts'
+
+/** Nothing fails, so that nothing can be made smaller. */
+export class NothingFails extends EmulatorError {}
+
+/** A scenario in whose world something fails, with its fixtures. */
+export interface Start {
+  readonly scenario: Scenario
+  readonly fixtures: readonly FixtureDocument[]
+}
+
+/**
+ * Finds a least scenario in which something fails as it does in this one. Rejects with `NothingFails` when it passes;
+ * ends early, with the least so far, when `stop` is aborted.
+ */
+export async function shrinkFailing(
+  failing: Failing,
+  { scenario, fixtures }: Start,
+  options: TriesOptions = {},
+): Promise<ShrinkReport> {
+  const whole = Small.load(scenario, fixtures)
+  const failure = await failing.run(whole.open(), scenario)
+  if (failure === undefined) throw new NothingFails(`${failing.name} does not fail, so there is nothing to shrink`)
+  const tries = new Tries(failing, whole, failure, options)
+  const notes: string[] = []
+  const isLeast = await untilOver(async () => {
+    const isWritten = await tries.take(() => whole.withWorld(writeOut(whole.world)))
+    if (!isWritten) notes.push(explainUnwritten(tries))
+    await reduceAll(tries, isWritten)
+  })
+  await tries.settle()
+  const [from, to] = [whole.size, tries.least.size]
+  return {
+    contract: contractStamp(),
+    subject: failing.name,
+    failure,
+    from,
+    to,
+    tries: tries.count,
+    others: Array.from(tries.others, ([text, times]) => ({ failure: text, times })),
+    isLeast,
+    notes,
+    scenario: tries.least.with({ about: describeShrunk(scenario.about, whole, tries.least) }).scenario,
+  }
+}
+
+/** In this order, each until nothing more can go; again where a field that went may have left something needless. */
+async function reduceAll(tries: Tries, isWritten: boolean): Promise<void> {
+  for (let isOpen = true; isOpen;) {
+    await reduceTriggers(tries)
+    await reduceSteps(tries)
+    await reduceNames(tries)
+    if (!isWritten) return
+    await reduceRecords(tries)
+    await reduceSettings(tries)
+    const hasFreed = await reduceFields(tries)
+    isOpen = (await reduceValues(tries)) || hasFreed
+  }
+  await writeBlocks(tries)
+}
+
+async function untilOver(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof Over) return false
+    throw error
+  }
+}
+
+/** Explains a world that makes nothing fail when it is written record by record: the failure rests on what its seed drew. */
+function explainUnwritten({ others }: Tries): string {
+  const [other] = others.keys()
+  const instead = other === undefined ? 'it passes' : `it fails otherwise: ${other.split('\n', 1)[0]}`
+  return `records stay as they are: in the same world written out record by record ${instead}`
+}

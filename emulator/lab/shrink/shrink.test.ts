@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { loadScenario, replay } from '../../scenario/index.ts'
+import type { Run } from '../explore/function-subject.ts'
+import type { Failing } from './failing.ts'
+import { failingScenario } from './failing-scenario.ts'
+import { shrinkFailing } from './shrink-failing.ts'
+import { shrink } from './shrink.ts'
+
+const post = async ({ fetch, baseUrl, apiKey }: Run, path: string, body: object): Promise<never> => {
+  const headers = { 'X-API-Key': apiKey, 'content-type': 'application/json' }
+  const answer = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()) as never
+}
+
+/** Takes a page for all. */
+async function countSessions(run: Run): Promise<void> {
+  const { sessions } = (await post(run, '/workflow/list_sessions', { org_id: 'acme' })) as { sessions?: object[] }
+  if (sessions === undefined) throw new Error('no sessions')
+  if (sessions.length < run.emulator.world.sessions.size) throw new Error('a page was taken for all')
+}
+
+const shrinkScenario = async (document: object) => {
+  const loaded = await loadScenario(document)
+  return shrinkFailing(failingScenario('it', undefined), loaded)
+}
+
+describe('shrink', () => {
+  it('leaves what a client needs to fail: eleven sessions where it reads ten', async () => {
+    const report = await shrink(countSessions)
+    expect(report).toMatchObject({
+      subject: 'countSessions',
+      failure: ['Error: a page was taken for all'],
+      from: { records: 438 },
+      to: { records: 15, steps: 0, triggers: 0 },
+      isLeast: true,
+      notes: [],
+    })
+    expect(report.scenario).toEqual({
+      scenario: 1,
+      name: 'countsessions',
+      about: 'Shrunk from 438 records to 15 (1 user, 1 org, 1 member, 1 api key, 11 sessions).',
+      world: {
+        fixtures: [],
+        records: {
+          users: [{ alias: 'ada' }],
+          orgs: [{ alias: 'acme' }],
+          members: [{ user: 'ada', target: 'org', target_id: 'acme' }],
+          api_keys: [{ target: 'user', target_id: 'ada', key: 'svc-key-ada-admin' }],
+        },
+        generate: { sessions: { count: 11, org: 'acme' } },
+      },
+    })
+    expect(report.others.map(({ failure }) => failure)).toEqual(['Error: no sessions'])
+    expect(await shrink(countSessions)).toEqual(report)
+  })
+
+  it('refuses a client that does not fail, and an unknown option', async () => {
+    await expect(shrink(() => 1)).rejects.toThrow('does not fail, so there is nothing to shrink')
+    await expect(shrink(countSessions, { budgte: '1s' } as never)).rejects.toThrow("did you mean 'budget'?")
+  })
+
+  it('gives the smallest so far when its budget is over', async () => {
+    const { isLeast, to, notes } = await shrink(countSessions, { budget: '1ms' })
+    expect({ isLeast, to, notes }).toEqual({ isLeast: false, to: { records: 438, steps: 0, triggers: 0 }, notes: [] })
+  })
+})
+
+const failing = {
+  scenario: 1,
+  name: 'fails',
+  about: 'The second page is the last.',
+  clauses: ['pagination.record.page-size'],
+  world: { seed: 7, settings: { operation_ms: 5, limits: { blobs_per_org: 7 } } },
+  triggers: [
+    { when: { endpoint: 'GET /orgs/acme', nth: 3 }, do: { fail: { status: 503 } }, optional: true },
+    { when: { endpoint: 'GET /users/me', nth: 2 }, do: { fail: { status: 500 } } },
+  ],
+  keys: { ben: { user: 'ben', role: 'admin' } },
+  as: 'svc-key-ada-admin',
+  steps: [
+    { http: 'GET /orgs/acme' },
+    { http: 'GET /users/me' },
+    { http: 'GET /blobs/acme/weights' },
+    { http: 'GET /users/me' },
+    { http: 'GET /orgs/acme' },
+  ],
+}
+
+describe('a scenario', () => {
+  it('loses triggers, steps, records, settings and names that its failure does not need', async () => {
+    const { scenario, from, to, notes } = await shrinkScenario({ ...failing, clauses: undefined })
+    expect(notes).toEqual([])
+    expect(from).toEqual({ records: 438, steps: 5, triggers: 2 })
+    expect(to).toEqual({ records: 2, steps: 2, triggers: 1 })
+    expect(scenario).toEqual({
+      scenario: 1,
+      name: 'fails',
+      about:
+        'The second page is the last. Shrunk from 438 records to 2 (1 user, 1 api key), from 5 steps to 2, from 2 triggers to 1.',
+      world: {
+        fixtures: [],
+        records: {
+          users: [{ alias: 'ada' }],
+          api_keys: [{ target: 'user', target_id: 'ada', key: 'svc-key-ada-admin' }],
+        },
+      },
+      triggers: [failing.triggers[1]],
+      as: 'svc-key-ada-admin',
+      steps: [{ http: 'GET /users/me' }, { http: 'GET /users/me' }],
+    })
+    expect((await replay(scenario)).ok).toBe(false)
+  })
+
+  it('keeps the settings that its failure needs', async () => {
+    const { scenario } = await shrinkScenario({
+      scenario: 1,
+      name: 'gone',
+      world: { seed: 9, settings: { operation_ms: 5, statuses: { org_not_found: 410, invalid_cursor: 422 } } },
+      as: 'svc-key-ada-admin',
+      steps: [{ http: 'GET /orgs/nobody', expect: { status: 404 } }],
+    })
+    expect(scenario.world).toMatchObject({ fixtures: [], settings: { statuses: { org_not_found: 410 } } })
+    expect(Object.keys(scenario.world!)).toEqual(['fixtures', 'settings', 'records'])
+  })
+
+  it('makes texts short, and JSON plain, as far as the failure lets it', async () => {
+    const value = { text: 'x'.repeat(900), list: [1, 2, 3, 4, 5], other: { deep: true } }
+    const loaded = await loadScenario({
+      scenario: 1,
+      name: 'values',
+      world: { records: { metadata: [{ target: 'blob', target_id: 'weights', alias: 'notes', key: 'x', value }] } },
+    })
+    const needs: Failing = {
+      name: 'values',
+      run(emulator) {
+        const entries = emulator.world.metadata.list().map((each) => each.value as Partial<typeof value> | null)
+        const isRed = entries.some((each) => (each?.text?.length ?? 0) >= 300 && (each?.list ?? []).includes(4))
+        return Promise.resolve(isRed ? ['red'] : undefined)
+      },
+    }
+    const { scenario } = await shrinkFailing(needs, loaded)
+    expect(scenario.world?.records).toMatchObject({ metadata: [{ value: { text: 'x'.repeat(448), list: [4] } }] })
+  })
+
+  it('keeps what refers to a record that stays, and takes what refers to one that goes', async () => {
+    const { scenario } = await shrinkScenario({
+      scenario: 1,
+      name: 'graph',
+      as: 'svc-key-ada-admin',
+      steps: [
+        {
+          call: 'workflow.query_session_graph',
+          params: { session_id: 'run-01', start: '00000000-0000-4000-8000-000000000601', depth: 1 },
+          expect: { result: { elements: { length: 4 } } },
+        },
+      ],
+    })
+    const { graph_elements: elements = [] } = scenario.world!.records as Record<string, Record<string, unknown>[]>
+    // The node, its two neighbours, and the edges between them.
+    expect(elements).toHaveLength(5)
+    const ids = new Set(elements.map(({ id }) => id))
+    for (const { from, to } of elements)
+      for (const end of [from, to]) expect(end === undefined || ids.has(end)).toBe(true)
+  })
+
+  it('leaves records as they are, and says so, where the written world does not fail', async () => {
+    const loaded = await loadScenario({ ...failing, clauses: undefined })
+    const drawn: Failing = {
+      name: 'drawn',
+      run: (emulator, { steps = [] }) =>
+        Promise.resolve(emulator.export().drawn > 200 && steps.length > 0 ? ['red'] : undefined),
+    }
+    const { notes, scenario, to } = await shrinkFailing(drawn, loaded)
+    expect(notes).toEqual(['records stay as they are: in the same world written out record by record it passes'])
+    expect(to).toEqual({ records: 438, steps: 1, triggers: 0 })
+    expect(scenario.world).toEqual(failing.world)
+  })
+})

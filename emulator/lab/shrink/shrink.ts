@@ -1,0 +1,66 @@
+import { startedWorld, type ScenarioSource } from '../../host/create-world.ts'
+import { nameOfRun } from '../../scenario/run-bundle.ts'
+import type { Scenario } from '../../scenario/schema.ts'
+import { baseEmulator, keyFor } from '../explore/explore.ts'
+import { functionSubject, type SubjectFunction } from '../explore/function-subject.ts'
+import { readMilliseconds } from '../explore/options.ts'
+import { wait } from '../explore/real-time.ts'
+import { watchRejections } from '../explore/watch-rejections.ts'
+import { failingSubject } from './failing-subject.ts'
+import { checkShrinkOptions, type ShrinkOptions } from './options.ts'
+import type { ShrinkReport } from './report.ts'
+import { shrinkFailing, type Start } from './shrink-failing.ts'
+
+/** Real milliseconds after the work during which a late rejection of one of its runs does not end the process. */
+const LATE_MS = 1_000
+
+/**
+ * Finds the smallest world in which a client still fails. The client is an async function that rejects: its error, ids
+ * and times apart, is the failure that has to stay. The report has a scenario with that world.
+ *
+ * Rejects with `EmulatorError` for wrong options, and for a client that does not fail.
+ *
+ * @example
+ * const { scenario, from, to } = await shrink(async ({ fetch, baseUrl, apiKey, emulator }) => {
+ *   const response = await fetch(`${baseUrl}/orgs/acme/blobs`, { headers: { 'X-API-Key': apiKey } })
+ *   const { blobs } = await response.json()
+ *   if (blobs.length < emulator.world.blobs.size) throw new Error('blobs are missing')
+ * })
+ */
+export async function shrink(subject: SubjectFunction, options: ShrinkOptions = {}): Promise<ShrinkReport> {
+  checkShrinkOptions(options)
+  const late = watchRejections()
+  try {
+    const key = keyFor(baseEmulator(options), options.apiKey)
+    const failing = failingSubject(functionSubject(subject, key), readMilliseconds('timeLimit', options.timeLimit))
+    const budgetMs = readMilliseconds('budget', options.budget)
+    return await shrinkFailing(failing, makeStart(options, failing.name), { budgetMs })
+  } finally {
+    // Timers of a run may still reject after it has ended.
+    void wait(LATE_MS).then(() => late.stop())
+  }
+}
+
+/** The scenario that options describe: its world, its triggers, and no steps. */
+export function makeStart(
+  options: Pick<ShrinkOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'>,
+  name: string,
+): Start {
+  const { scenario } = options.scenario ?? {}
+  const { section, fixtures } = startedWorld(options)
+  return {
+    scenario: {
+      scenario: 1,
+      name: nameOfRun(name),
+      world: section as Scenario['world'] & {},
+      ...readTriggers(scenario),
+    },
+    fixtures,
+  }
+}
+
+function readTriggers(scenario: ScenarioSource['scenario'] | undefined): Pick<Scenario, 'triggers'> {
+  return scenario?.triggers === undefined
+    ? {}
+    : { triggers: [...scenario.triggers] as NonNullable<Scenario['triggers']> }
+}

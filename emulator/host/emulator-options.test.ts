@@ -35,7 +35,7 @@ it.each<[object | string, string]>([
   ],
   [{ start: null }, 'start: expected an ISO 8601 time, or milliseconds since 1970, got null'],
   [{ real: Date }, 'real: expected an object with a function `now`, got function'],
-  [{ facts: 'facts.yaml' }, 'facts: expected what `await loadFacts(…)` gives, got string "facts.yaml"'],
+  [{ facts: 'facts.yaml' }, 'facts: expected the result of `await loadFacts(…)`, got string "facts.yaml"'],
   [{ journal: 10 }, 'journal: expected true, false or an object, got number 10'],
   [{ journal: { siez: 10 } }, "journal.siez: createEmulator has no such option, did you mean 'size'?"],
   [{ journal: { size: '10', bytes: 0 } }, 'journal.size: expected a positive integer, got string "10"'],

@@ -51,7 +51,7 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   },
   seed: anInteger,
   settings: anObject,
-  facts: { expected: 'what `await loadFacts(…)` gives', fits: isObject },
+  facts: { expected: 'the result of `await loadFacts(…)`', fits: isObject },
   broken: {
     expected: 'a list of clauses',
     fits: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),

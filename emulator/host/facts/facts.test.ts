@@ -199,6 +199,8 @@ describe('an emulator with facts', () => {
   it('refuses a document that is wrong, and says where', () => {
     const facts = document({ assumption: 'A-29', setting: 'default_limit', observed: 0, ...seen })
     expect(() => createEmulator({ facts })).toThrow('facts.observations[0].observed: expected at least 1, got number 0')
-    expect(() => createEmulator({ facts: 'facts.yaml' as never })).toThrow('expected what `await loadFacts(…)` gives')
+    expect(() => createEmulator({ facts: 'facts.yaml' as never })).toThrow(
+      'expected the result of `await loadFacts(…)`',
+    )
   })
 })

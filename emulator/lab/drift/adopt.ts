@@ -27,9 +27,9 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
   const pairing = new Pairing()
   const unseen = callers.flatMap((caller) => adoptCaller(world, pairing, caller))
   const orgs = callers.flatMap((caller) => caller.orgs.flatMap(({ id, alias }) => [id, alias]))
-  const told = adoptRecords(world, exchanges)
+  const copied = adoptRecords(world, exchanges)
   const memory = new Memory({
-    told,
+    copied,
     strangers: new Set([...addStrangers(world), ...unseen]),
     adopted: new Set(orgs.filter((name) => typeof name === 'string')),
     guests: new Set(callers.map(({ name }) => name).filter(isGuest)),

@@ -184,7 +184,7 @@ class Analyser {
     const exchange = this.#exchanges[at]!
     const twin = this.#timeline.before[at]!.fork()
     const [difference] = comparison.differences
-    taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, where both differ (${difference})`)
+    taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, where the answers differ (${difference})`)
     this.#goOn(twin, at + 1)
   }
 
@@ -228,7 +228,7 @@ function mayBeCause({ mutants, isHere }: Found, { twin }: TimelineStep): boolean
 /** A reason if it may follow from a write with unknown outcome; for `/users`, from one of any probe file. */
 function findUnknownCause({ memory }: Twin, { asked }: Exchange): string | undefined {
   const number = memory.findUnknownWrite(findUnit(asked)?.path.startsWith('/users') === true ? undefined : asked.probe)
-  return number === undefined ? undefined : `it may follow from exchange ${number}, whose answer did not come`
+  return number === undefined ? undefined : `it may be a consequence of exchange ${number}, whose answer did not come`
 }
 
 /** A reason if an assumption, or an alternative to it, decided whether the twin admits the request: this is a fact. */
@@ -236,7 +236,7 @@ function findSilence(step: TimelineStep, before: Twin): string | undefined {
   const pair = seePair(step)
   const [found] = pair === undefined ? [] : seeDecision(pair)
   const by = found ?? findAlternative(step, before)
-  return by && `the specification is silent here: ${by.assumption} is the twin's answer`
+  return by && `the specification is silent here: the twin follows ${by.assumption}`
 }
 
 /** Counts the twin's answers that rest on each statement, over the whole run. */

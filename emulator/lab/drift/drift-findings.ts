@@ -36,7 +36,8 @@ function isFirst({ id, verdict, oneOf }: DriftClause): boolean {
 
 function describeFinding({ id, count, oneOf = [], sameAnswer = [], exchange }: DriftClause): Finding {
   const lines: FindingLine[] = [`The specification: ${sentences.get(id)}`]
-  if (oneOf.length > 1) lines.push(`Or one of these, which would show in the same way: ${shorten(oneOf.slice(1))}`)
+  if (oneOf.length > 1)
+    lines.push(`Or one of these sentences, which would cause the same difference: ${shorten(oneOf.slice(1))}`)
   if (exchange !== undefined) {
     if (count > 1) lines.push(`Shown by ${count} exchanges, of which this is the first:`)
     lines.push(`Exchange ${exchange.number} (${exchange.probe}), as ${exchange.caller}: ${exchange.request}`)

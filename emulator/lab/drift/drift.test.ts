@@ -246,13 +246,13 @@ describe('manners', () => {
   it('sends reads alone where that is asked for', async () => {
     const { report, asked } = await driftFrom({}, { readOnly: true })
     expect(asked.filter((line) => !/^GET |^POST \/\w+\/(?:get|list|check|query)_/.test(line))).toEqual([])
-    expect(report.leftOut).toContain('every write, and what rests on one (--read-only)')
+    expect(report.leftOut).toContain('all writes, and steps that need one (--read-only)')
   })
 
   it('says of reads alone that writes were left out, and no answer that failed', async () => {
     const { report } = await driftFrom({}, { probes: ['identity'], readOnly: true })
     expect(report.leftOut).toContainEqual(
-      expect.stringMatching(/^\d+ of the steps of probe-identity, which write, or rest on answers that did not come$/),
+      expect.stringMatching(/^\d+ of the steps of probe-identity, which write, or need answers that did not come$/),
     )
   })
 
@@ -346,7 +346,7 @@ describe('a service whose time stands still', () => {
     const { report } = await driftFrom({}, { wait, now: () => waited })
     expect(waited).toBeLessThan(45_000)
     expect(report.leftOut).toContain(
-      'time seems to stand still at the target: what takes time did not come in 20 s, so 9 later waits took 2.5 s at most',
+      'time seems to stand still at the target: pending work did not finish in 20 s, so 9 later waits took 2.5 s at most',
     )
     expect(withVerdict(report, 'contradicted')).toEqual([])
   })

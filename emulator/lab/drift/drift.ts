@@ -29,7 +29,7 @@ async function chooseFiles(
   chosen: readonly string[],
 ): Promise<{ files: ProbeFile[]; leftOut: string[] }> {
   const { large = false, apiKeys, readOnly = false, only } = options
-  if (!asksShipped(options)) return { files: [], leftOut: ['the shipped probes (--probes asks them, too)'] }
+  if (!asksShipped(options)) return { files: [], leftOut: ['the shipped probes (--probes sends them, too)'] }
   const shipped = await loadProbeFiles(run)
   const reaching = only === undefined ? undefined : await findReaching(chosen)
   const leftOut: string[] = []
@@ -42,7 +42,7 @@ async function chooseFiles(
     else return true
     return false
   })
-  if (readOnly) leftOut.push('every write, and what rests on one (--read-only)')
+  if (readOnly) leftOut.push('all writes, and steps that need one (--read-only)')
   return { files, leftOut }
 }
 

@@ -3,7 +3,7 @@ import { differs } from './hypotheses.ts'
 import { takeStep, type TimelineStep } from './timeline.ts'
 import type { Twin } from './twin.ts'
 
-/** A twin that decides one thing otherwise from now on. */
+/** Forks a twin that follows an alternative to an assumption. */
 export function forkOtherwise(before: Twin, { id }: NamedAlternative): Twin {
   const twin = before.fork()
   const { settings } = twin.host.world.state
@@ -11,7 +11,7 @@ export function forkOtherwise(before: Twin, { id }: NamedAlternative): Twin {
   return twin
 }
 
-/** The alternative to an assumption behind the twin's answer with which the twin answers as the target did. */
+/** Finds an alternative to an assumption of the twin's answer that makes the twin answer like the target. */
 export function findAlternative({ twin, exchange }: TimelineStep, before: Twin): NamedAlternative | undefined {
   return alternatives.find((by) => {
     if (by.by.mutator === 'settings' || !twin.statements.includes(by.assumption)) return false

@@ -9,27 +9,28 @@ import { recordScenario } from '../../scenario/record/record-scenario.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { findUnit, isRead, type UnitRequest } from './find-unit.ts'
 
-/** Requests of a recording or an archive, made ready to be asked again. */
+/** Requests of a recording or an archive, ready to be sent again. */
 export interface FileProbes {
   /** Name of the file. */
   readonly name: string
-  /** Steps over HTTP and on sockets alone; callers are `main`, `other` or names of the file. */
+  /** Only steps over HTTP and on sockets. Callers are `main`, `other` or names from the file. */
   readonly scenario: Scenario
-  /** Parts that cannot be asked, one line each. */
+  /** Parts that cannot be sent, one line each. */
   readonly leftOut: readonly string[]
 }
 
-/** How archives are read. */
+/** Options for HTTP archives. */
 export interface ArchiveOptions {
-  /** Hosts of the API, with base paths or without. Default: the one that most requests fit. */
+  /** Hosts of the API, with or without base paths. Default: the host that most requests fit. */
   readonly hosts?: readonly string[]
-  /** Takes requests that write, too. */
+  /** Includes requests that write. */
   readonly writes?: boolean
 }
 
 /**
- * Probes from files: recordings and other scenarios, bundles, HTTP archives (HAR). Their world is not that of the target: what needs an emulator is left
- * out, and of their keys the first is `main` and the second `other`, unless `given` names them. Throws `EmulatorError` with every problem.
+ * Reads probes from a recording or other scenario, a bundle, or an HTTP archive (HAR). Steps that need an emulator are
+ * left out. The first key of the file becomes `main` and the second `other`, except keys named in `given`. Throws
+ * `EmulatorError` with all problems.
  */
 export async function probesFromFile(
   file: string,
@@ -54,7 +55,7 @@ function fromArchive(
   const sent = writes ? exchanges : exchanges.filter(isReadOnly)
   if (sent.some((exchange) => !isReadOnly(exchange)) && equal.length > 0)
     throw new EmulatorError(
-      `${file}: as many of its requests fit the API at ${equal.join(' as at ')}: name the host whose writes are sent with --host`,
+      `${file}: equally many requests fit the APIs at ${equal.join(' and ')}: choose one with --host to send its writes`,
     )
   const recorded = recordScenario(withCredentials(sent), { name: 'archive', about: 'An HTTP archive.' })
   const unsent = exchanges.length - sent.length
@@ -70,7 +71,7 @@ function isReadOnly(exchange: Exchange): boolean {
   return isRead(findUnit({ ...exchange, via: exchange.kind === 'http' ? 'http' : 'socket' } as UnitRequest))
 }
 
-/** Written by tools that leave secrets out: a request that was not refused had a key. */
+/** Stands in for the key of a request that was accepted, in archives of tools that leave secrets out. */
 const STAND_IN = 'svc-drift-main-key'
 
 function withCredentials(exchanges: readonly Exchange[]): Exchange[] {
@@ -118,12 +119,12 @@ function countLine(count: number, name: string, why: string): string | undefined
 }
 
 interface NamedStep {
-  /** Without its caller and what it expected: the twin says what is right. */
+  /** The step without caller and expectation. */
   readonly step: Omit<HttpStep | CallStep, 'as' | 'expect'>
   readonly caller: Caller
 }
 
-/** Steps that ask something, each with its caller: a step without one asks as the step before it. */
+/** Steps with a request, each with its caller. A step without a caller has that of the step before it. */
 function withCallers({ steps = [], as = 'none' }: Scenario): NamedStep[] {
   let caller: Caller = as
   return steps.flatMap((step) => {
@@ -134,7 +135,10 @@ function withCallers({ steps = [], as = 'none' }: Scenario): NamedStep[] {
   })
 }
 
-/** Names of the keys of a file, as a run knows them: the first is `main`, the second `other`, unless they are given by name. */
+/**
+ * Maps names of keys in a file to those of a run: the first is `main`, the second `other`, except names that were
+ * given.
+ */
 class CallerMap {
   readonly #names = new Map<string, string>()
   readonly #given: ReadonlySet<string>
@@ -142,7 +146,7 @@ class CallerMap {
   constructor(steps: readonly NamedStep[], keys: Scenario['keys'], given: ReadonlySet<string>) {
     this.#given = given
     const found = steps.flatMap(({ caller }) => keyName(caller) ?? [])
-    // A recording has no key for what was refused: it is asked with the name itself, and refused again.
+    // A recording has no key for a refused request: its name is sent as the key, and refused again.
     const known = found.filter((name) => keys === undefined || Object.hasOwn(keys, name))
     const free = [...new Set(known)].filter((name) => !given.has(name))
     for (const name of known) if (given.has(name)) this.#names.set(name, name)
@@ -162,7 +166,7 @@ class CallerMap {
   }
 }
 
-/** The key that a caller names; undefined for none, and for one that came with an earlier answer. */
+/** The name of a caller's key; undefined without a key, and for a key from an earlier answer. */
 function keyName(caller: Caller): string | undefined {
   const name = typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
   return name === 'none' || name.includes('${') ? undefined : name

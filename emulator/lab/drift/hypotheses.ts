@@ -5,26 +5,26 @@ import { possibleTwins } from './possible-twins.ts'
 import { takeStep, type TimelineStep } from './timeline.ts'
 import type { Twin } from './twin.ts'
 
-/** Steps on a twin, each with the twin before it. */
+/** Compared exchanges, each with the twin before it. */
 export interface Timeline {
   readonly steps: TimelineStep[]
   readonly before: Twin[]
 }
 
-/** Something that would make the twin answer as the target did. */
+/** A possible explanation of why the target answered differently from the twin. */
 export interface Hypothesis {
-  /** A mutant, or undefined where work fell due at the target that is still pending at the twin. */
+  /** The mutant; undefined for time that passed at the target. */
   readonly mutant: NamedMutant | undefined
-  /** Position of the first exchange that it does not explain, as far as that is looked for. */
+  /** Position of the first exchange that it does not explain, within the range that is searched. */
   readonly reach: number
-  /** Position from which on the twin is another one, and that twin. */
+  /** Position from which `twin` replaces the twin of the run. */
   readonly from: number
   readonly twin: Twin
-  /** Exchanges whose twin answers rest on the clause of the mutant. */
+  /** Number of the twin's answers that rest on the mutant's clause. */
   readonly cited: number
-  /** With it the answers to the difference cannot be compared. */
+  /** The mutant makes the answers incomparable at the difference. */
   readonly vague?: boolean
-  /** The sentence is broken in this exchange, and not in others that rest on it. */
+  /** The mutant explains this exchange only, not the others that rest on its sentence. */
   readonly isHere?: true
 }
 
@@ -34,11 +34,11 @@ export interface Search {
   readonly exchanges: readonly Exchange[]
   /** Position of the difference. */
   readonly at: number
-  /** Mutants that the twin carries out already. */
+  /** Mutants that the twin already has. */
   readonly broken: readonly string[]
-  /** How many answers of the twin rest on each statement, over the whole run. */
+  /** Number of the twin's answers that rest on each statement, over the whole run. */
   readonly rarity: ReadonlyMap<string, number>
-  /** Lets other work go on, and says whether there is time to go on. */
+  /** Yields to other work. Resolves to true while there is time to continue. */
   readonly goesOn: () => Promise<boolean>
 }
 
@@ -46,14 +46,14 @@ export function differs({ comparison, undecided }: TimelineStep): boolean {
   return undecided === undefined && comparison.differences.length > 0
 }
 
-/** True where work that the twin has pending may explain records that it did not see made. */
+/** True if pending work of the twin may create the records that only the target has. */
 function mayBeLate({ comparison }: TimelineStep, before: Twin): boolean {
   return comparison.holdsUnknown === true && Number.isFinite(before.host.world.state.nextDue)
 }
 
 /**
- * Runs exchanges on a twin from a position to the next difference, or to the end. Gives the position of the difference. `accepted`:
- * positions of exchanges with unknown records that no time explains.
+ * Compares exchanges with a twin from a position to the next difference, or to the end. Returns the position of the
+ * difference. `accepted`: positions where time does not explain the unknown records, so that they are passed over.
  */
 export function runOn(
   timeline: Timeline,
@@ -72,7 +72,7 @@ export function runOn(
   return exchanges.length
 }
 
-/** The position of the first difference of a twin from a position on that time does not explain. */
+/** Position of the first difference between `from` and `to` that time does not explain; `to` if there is none. */
 function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to: number): number {
   let moved = twin
   for (let at = from; at < to; at++) {
@@ -85,13 +85,13 @@ function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to:
   return to
 }
 
-/** The twin after an exchange, with as little pending work done before it as makes it agree. */
+/** The twin after an exchange, with the least pending work done before it that makes the answers agree. */
 function findLater(before: Twin, exchange: Exchange): Twin | undefined {
   for (const twin of possibleTwins(before)) if (!differs(takeStep(twin, exchange))) return twin
   return undefined
 }
 
-/** True where a twin answers as the target did from one position to another, and neither holds records that the other does not know. */
+/** True if a twin agrees with the target from one position to another, and knows all records of the last answer. */
 function agreesUntil(twin: Twin, exchanges: readonly Exchange[], from: number, to: number): boolean {
   for (let at = from; at <= to; at++) {
     const step = takeStep(twin, exchanges[at]!)
@@ -100,18 +100,18 @@ function agreesUntil(twin: Twin, exchanges: readonly Exchange[], from: number, t
   return true
 }
 
-/** True for a hypothesis that explains a difference without time that passed as well. */
+/** True if a hypothesis explains a difference without passed time. */
 export function explainsAlone({ twin, from }: Hypothesis, exchanges: readonly Exchange[], at: number): boolean {
   return agreesUntil(twin.fork(), exchanges, from, at)
 }
 
-/** Exchanges before a difference at which work may have fallen due. */
+/** Most exchanges before a difference at which work may have fallen due. */
 const MAX_BACK = 3
-/** Exchanges after a difference that show whether time explains it, or how far a mutant does. */
+/** Exchanges after a difference that a hypothesis is tried on: for time, and for a mutant. */
 export const LOOK_AHEAD = 40
 const LOOK_FAR_AHEAD = 120
 
-/** Time that passed at the target: work that the twin has pending was done, or an operation failed there. */
+/** Explains a difference by time that passed at the target, in which pending work was done or an operation failed. */
 export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[], at: number): Hypothesis | undefined {
   const ahead = Math.min(exchanges.length, at + LOOK_AHEAD)
   let best: Hypothesis | undefined
@@ -129,7 +129,7 @@ export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[]
   return best
 }
 
-/** Mutants whose twin answers as the target did, the best first. */
+/** Mutants that make the twin answer like the target from there on, the best first. */
 export async function explainByMutants(search: Search): Promise<Hypothesis[]> {
   const { timeline, at, broken } = search
   const citing = listCiting(timeline, at)
@@ -144,9 +144,7 @@ export async function explainByMutants(search: Search): Promise<Hypothesis[]> {
   return rank(found, search)
 }
 
-/**
- * Mutants that make the twin answer as the target did in one exchange alone: a case of the sentence that they break.
- */
+/** Mutants that make the twin answer like the target in one exchange only, which may be a case of their sentence. */
 export function explainHere(search: Search): Hypothesis[] {
   const { timeline, exchanges, at } = search
   const { suspected, twin: answer } = timeline.steps[at]!
@@ -154,7 +152,7 @@ export function explainHere(search: Search): Hypothesis[] {
   const found = mutants.flatMap((mutant) => {
     const twin = suspected.has(mutant.clause as never) ? answersHere(search, mutant) : undefined
     if (twin === undefined) return []
-    // After a read the twin is as if it did not carry the mutant out.
+    // A read leaves the twin as it is without the mutant, so all mutants reach equally far.
     const reach = shared ?? findReach(twin.fork(), exchanges, at + 1, farAhead(search))
     if (isRead(answer.unit)) shared = reach
     return [{ mutant, reach, from: at + 1, twin, cited: 0, isHere: true as const }]
@@ -166,10 +164,7 @@ function farAhead({ exchanges, at }: Search): number {
   return Math.min(exchanges.length, at + LOOK_FAR_AHEAD)
 }
 
-/**
- * The twin after an exchange in which it carries out a mutant as well; undefined where it does not answer as the
- * target did.
- */
+/** The twin after an exchange in which it also has a mutant; undefined if it does not answer like the target. */
 export function answersHere({ timeline, exchanges, at, broken }: Search, { id }: NamedMutant): Twin | undefined {
   const before = timeline.before[at]!
   const twin = before.fork([...broken, id])
@@ -178,7 +173,9 @@ export function answersHere({ timeline, exchanges, at, broken }: Search, { id }:
   return twin.fork(broken)
 }
 
-/** The furthest first, then those that explain every exchange, then the sentences that fewest answers rest on. */
+/**
+ * Sorts by reach, then general before single cases, then comparable answers, then sentences that fewer answers rest on.
+ */
 export function rank(found: readonly Hypothesis[], { rarity }: Search): Hypothesis[] {
   const counted = found.map((each) => ({ ...each, cited: rarity.get(each.mutant!.clause) ?? 0 }))
   return counted.toSorted(
@@ -190,7 +187,7 @@ export function rank(found: readonly Hypothesis[], { rarity }: Search): Hypothes
   )
 }
 
-/** Positions of the exchanges up to one, by the clauses that the twin's answers may rest on. */
+/** Positions up to `at`, by the statements that the twin's answers may rest on. */
 function listCiting(timeline: Timeline, at: number): ReadonlyMap<string, number[]> {
   const citing = new Map<string, number[]>()
   for (let position = 0; position <= at; position++)
@@ -202,11 +199,13 @@ function listCiting(timeline: Timeline, at: number): ReadonlyMap<string, number[
   return citing
 }
 
-/** Runs a mutant from the first exchange that it can change. Gives undefined where it does not lead past the difference. */
+/**
+ * Tries a mutant from the first exchange that it can change. Returns undefined if it does not explain the difference.
+ */
 function tryMutant(search: Search, mutant: NamedMutant, places: readonly number[]): Hypothesis | undefined {
   const { timeline, exchanges, at, broken } = search
   const isPlain = mutant.by.mutator === 'answer' || mutant.by.mutator === 'wire'
-  // A mutant that only edits an answer has no consequences, but that the target was told another id or cursor.
+  // A mutant that edits an answer affects later exchanges only if the client sends the edited id or cursor.
   if (isPlain && places.at(-1) !== at && !hasLaterEffect(mutant)) return undefined
   const { id } = mutant
   for (const from of places) {
@@ -231,7 +230,7 @@ function tryMutant(search: Search, mutant: NamedMutant, places: readonly number[
   return undefined
 }
 
-/** True for a mutant after which a client asks otherwise, or finds frames that it did not ask for. */
+/** True for a mutant that changes what a client sends later, or sends frames that the client did not ask for. */
 function hasLaterEffect({ by }: NamedMutant): boolean {
   if (by.mutator === 'wire') return by.notifications === true
   return by.mutator === 'answer' && by.edits.some(({ path }) => /\b(?:cursor|last_\w+_id)\b/.test(path))

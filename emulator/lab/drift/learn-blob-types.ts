@@ -7,8 +7,8 @@ import type { Observation } from './observation.ts'
 import type { Twin } from './twin.ts'
 
 /**
- * Takes a blob type from an organization of the twin where the target refuses it as not enabled: which types an organization has is told by
- * no endpoint. `asked`: the request as the twin gets it.
+ * Disables a blob type of an organization at the twin if the target refuses it as not enabled, because no endpoint
+ * lists the enabled types. `asked`: the translated request.
  */
 export function learnBlobTypes({ host: { world } }: Twin, asked: Asked, observation: Observation): void {
   const unit = findUnit(asked)

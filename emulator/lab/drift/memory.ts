@@ -1,10 +1,10 @@
-/** Pages of a listing that were shown so far. */
+/** Items of a listing on the pages so far. */
 export interface Walk {
   /** Ids of the target's items. */
   readonly ids: readonly string[]
-  /** Keys of the twin's items that they are. */
+  /** Keys of the matching items of the twin. */
   readonly shown: readonly string[]
-  /** Items that could be any. */
+  /** Number of items that could not be matched. */
   readonly anonymous: number
   /** Rows that the pages read at most: the sum of their limits. */
   readonly mostRead: number
@@ -12,46 +12,46 @@ export interface Walk {
 
 const nothingShown: Walk = { ids: [], shown: [], anonymous: 0, mostRead: 0 }
 
-/** Records that were there before a run, of which a comparison knows little. */
+/** Records from before the run, about which the comparison knows little. */
 export interface Unseen {
-  /** Numbers of the exchanges that told the twin what was there before. */
-  readonly told: ReadonlySet<number>
-  /** Ids of the twin's that stand for records of strangers. */
+  /** Numbers of the exchanges whose records were copied to the twin. */
+  readonly copied: ReadonlySet<number>
+  /** Ids of strangers' records at the twin. */
   readonly strangers: ReadonlySet<string>
-  /** Ids and aliases of organizations that were there before the run: what they hold, and who may do what there, is not known. */
+  /** Ids and aliases of organizations from before the run. Their contents and members are not known. */
   readonly adopted: ReadonlySet<string>
-  /** Names of callers of whom no more is known than their user. */
+  /** Names of callers of which only the user is known. */
   readonly guests: ReadonlySet<string>
 }
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
 /**
- * Memory of a comparison from one exchange to the next, beside the twin's world. Each map is replaced as a whole where something is written,
- * so that forks, of which there is one for each exchange, share them.
+ * State of a comparison between exchanges, beside the twin's world. A write replaces the whole map, so that the forks
+ * of all exchanges share their maps.
  */
 export class Memory {
   readonly unseen: Unseen
-  /** Walks by the cursor that they go on with. */
+  /** Walks by the cursor of their next page. */
   #walks: ReadonlyMap<string, Walk> = none
   /** Secrets of keys, by the id of the key at the target and at the twin. */
   #secrets: ReadonlyMap<string, string> = none
   /** Calls that gave a socket its credentials, by socket. */
   #authentications: ReadonlyMap<string, readonly string[]> = none
-  /** Frames of the twin that nothing had asked for, by socket. */
+  /** Unexpected frames of the twin, by socket. */
   #strays: ReadonlyMap<string, readonly string[]> = none
-  /** The first write of each probe file whose outcome is not known. */
+  /** The first write with unknown outcome, by probe file. */
   #unknownWrites: ReadonlyMap<string, number> = none
   /** Cursors that the twin answered. */
   #handedOut: ReadonlyMap<string, true> = none
-  /** Values of the target on which both differ already, with the reason. */
+  /** Ids and aliases of records that target and twin hold differently, with the reason. */
   #tainted: ReadonlyMap<string, string> = none
 
   constructor(unseen: Unseen) {
     this.unseen = unseen
   }
 
-  /** An independent memory of the same, in constant time. */
+  /** An independent copy, in constant time. */
   fork(): Memory {
     const fork = new Memory(this.unseen)
     fork.#walks = this.#walks
@@ -64,29 +64,29 @@ export class Memory {
     return fork
   }
 
-  /** Takes note of a write that may have been done or not. */
+  /** Notes a write that may have been done or not. */
   noteUnknownWrite(probe: string, number: number): void {
     if (!this.#unknownWrites.has(probe)) this.#unknownWrites = withEntry(this.#unknownWrites, probe, number)
   }
 
-  /** Number of the first exchange of which nobody knows what it wrote: in a probe file, or in any of them. */
+  /** Number of the first exchange with a write of unknown outcome, in one probe file or in any. */
   findUnknownWrite(probe?: string): number | undefined {
     return probe === undefined ? this.#unknownWrites.values().next().value : this.#unknownWrites.get(probe)
   }
 
-  /** Takes note of a value of the target on which both differ from now on; the first reason stays. */
+  /** Notes a record that target and twin hold differently from now on. Keeps the first reason. */
   taint(value: string, reason: string): void {
     if (!this.#tainted.has(value)) this.#tainted = withEntry(this.#tainted, value, reason)
   }
 
-  /** Why both differ already on one of these values of the target; undefined where they do not. */
+  /** The reason why target and twin hold one of these records differently; undefined if they do not. */
   findTaint(values: () => readonly string[]): string | undefined {
     if (this.#tainted.size === 0) return undefined
     const found = values().find((value) => this.#tainted.has(value))
     return found === undefined ? undefined : this.#tainted.get(found)
   }
 
-  /** Takes note of a cursor that the twin answered. */
+  /** Notes a cursor that the twin answered. */
   handOut(cursor: string): void {
     if (!this.#handedOut.has(cursor)) this.#handedOut = withEntry(this.#handedOut, cursor, true)
   }

@@ -1,4 +1,4 @@
-/** Why an answer says nothing about the contract. */
+/** The reason why an answer shows nothing about the contract. */
 export type FailureCause =
   | 'network'
   | 'time limit'
@@ -18,21 +18,21 @@ export interface HttpObservation {
   readonly bytes: Uint8Array
 }
 
-/** Frames that came for a call on a socket, its answer last. None for a notification. */
+/** Frames for a call on a socket, its answer last. Empty for a notification. */
 export interface SocketObservation {
   readonly kind: 'socket'
   readonly frames: readonly string[]
-  /** The last frame carries the id of the call. */
+  /** The last frame has the id of the call. */
   readonly answered: boolean
 }
 
-/** A failed observation. It is never a different answer. */
+/** A failed observation, which is never compared as an answer. */
 export interface FailedObservation {
   readonly kind: 'failed'
   readonly cause: FailureCause
-  /** Words about it, for people. */
+  /** Description for people. */
   readonly detail: string
-  /** The answer that could not be used: a 401, a page of a gateway. */
+  /** The unusable answer: a 401, a page of a gateway. */
   readonly answer?: HttpObservation
 }
 

@@ -18,34 +18,34 @@ import type { Exchange as RecordedExchange } from '../../scenario/record/exchang
 import type { FileProbes } from './from-files.ts'
 import type { Target as ScenarioTarget } from '../../scenario/targets/target.ts'
 
-/** Keys of people, by the names that probes give them. */
+/** API keys by the names that probes use. */
 export interface DriftKeys {
   readonly main: string
-  /** A second human, for the sentences that need one. */
+  /** Key of a second human, which some sentences need. */
   readonly other?: string
 }
 
 export interface DriftOptions {
-  /** API URL of the service, with `/v1`; or a target of `svc-emulator/scenario`. */
+  /** API URL of the service, with `/v1`, or a target of `svc-emulator/scenario`. */
   readonly target: string | Pick<ScenarioTarget, 'name' | 'request' | 'connect'>
   /** Default: the API URL with `/realtime`. */
   readonly realtimeUrl?: string
   readonly apiKeys: DriftKeys
-  /** Sends reads alone: no organization is made, and what needs one is left out. */
+  /** Sends only reads. Probes that need an organization of their own are left out. */
   readonly readOnly?: boolean
-  /** Asks what takes megabytes, too. */
+  /** Sends requests of several megabytes, too. */
   readonly large?: boolean
   /** Clauses or groups of clauses: `pagination`, `users.get`. Default: all. */
   readonly only?: readonly string[]
   /** Earlier facts about the service, which the twin follows. */
   readonly facts?: FactsDocument | undefined
-  /** Date that facts carry, such as `2026-11-23`. Default: that of the service's answers. */
+  /** Date of the facts, such as `2026-11-23`. Default: the date of the service's answers. */
   readonly today?: string
-  /** Asks the shipped probes. Default: true without `from` and `traffic`. */
+  /** Sends the shipped probes. Default: true without `from` and `traffic`. */
   readonly probes?: boolean
-  /** Requests of recordings and archives, which are asked after the shipped ones. */
+  /** Requests of recordings and archives, which are sent after the shipped probes. */
   readonly from?: readonly FileProbes[]
-  /** Traffic of a client with the service: each exchange is compared. */
+  /** Lets a client talk to the service; each exchange is compared. */
   readonly traffic?: Traffic
   /** Requests a second, such as `5/s`. Default `5/s`. */
   readonly rate?: string
@@ -53,31 +53,31 @@ export interface DriftOptions {
   readonly budget?: string | number
   /** Real time for one answer. Default `10s`. */
   readonly timeLimit?: string | number
-  /** Name of this run, in the aliases of what it makes: `svc-drift-<run>`. Default: drawn. */
+  /** Name of this run in the aliases of its records: `svc-drift-<run>`. Default: a random name. */
   readonly run?: string
-  /** Stops asking; the report says what there is. */
+  /** Stops sending requests when aborted. The report then has the results so far. */
   readonly signal?: AbortSignal
-  /** Told of each exchange, and how many steps of the probes are done. */
+  /** Called after each exchange with the number of exchanges and the progress of the probes. */
   readonly onExchange?: (done: number, steps: Steps) => void
-  /** Told of each contradicted sentence as it is found, once all is asked. */
+  /** Called with each contradicted sentence as soon as it is found, after all requests. */
   readonly onContradicted?: (clause: ClauseId) => void
-  /** How the run waits, in milliseconds. Default: real time. */
+  /** Waits for a number of milliseconds. Default: real time. */
   readonly wait?: (milliseconds: number) => Promise<void>
-  /** Real milliseconds, for rate and budget. Default: those of the machine. */
+  /** Current time in milliseconds, for rate and budget. Default: the machine's clock. */
   readonly now?: () => number
 }
 
-/** Steps of the probes. */
+/** Progress of the probes: steps that are done, of all. */
 export interface Steps {
   readonly done: number
   readonly of: number
 }
 
-/** Lets a client ask the service, and tells what passed. Resolves when the client is done. */
+/** Lets a client talk to the service, and reports its exchanges. Resolves when the client is done. */
 export type Traffic = (events: {
-  /** Told of each exchange, in the order in which it went to the service. */
+  /** Called with each exchange, in the order of sending. */
   readonly passed: (exchange: RecordedExchange) => void
-  /** Told of what is no exchange with the API. */
+  /** Called with a line about traffic that is no exchange with the API. */
   readonly leftOut: (line: string) => void
 }) => Promise<void>
 
@@ -91,7 +91,7 @@ const kinds: OptionKinds<DriftOptions> = {
   readOnly: aBoolean,
   large: aBoolean,
   only: aList,
-  facts: { expected: 'what `await loadFacts(…)` gives', fits: isObject },
+  facts: { expected: 'the result of `await loadFacts(…)`', fits: isObject },
   today: aText,
   probes: aBoolean,
   from: aList,
@@ -107,20 +107,20 @@ const kinds: OptionKinds<DriftOptions> = {
   now: aFunction,
 }
 
-/** Throws `EmulatorError` with everything that is wrong with the options. */
+/** Throws `EmulatorError` with all problems of the options. */
 export function checkDriftOptions(options: DriftOptions): void {
   checkOptions('drift', options, kinds)
   checkOptions('drift', options.apiKeys, { main: required(aText), other: aText }, ['apiKeys'])
 }
 
-/** Milliseconds of a duration. Throws `EmulatorError` for what is none. */
+/** Milliseconds of a duration. Throws `EmulatorError` if it is none. */
 export function readDuration(name: string, duration: string | number): number {
   const milliseconds = parseDuration(duration)
   if (milliseconds !== undefined && milliseconds > 0) return milliseconds
   throw new EmulatorError(`${name}: expected a duration such as 5m or 500ms, got '${duration}'`)
 }
 
-/** Milliseconds between two requests. Throws `EmulatorError` for what is no rate. */
+/** Milliseconds between two requests at a rate. Throws `EmulatorError` if it is none. */
 export function readRate(rate: string): number {
   const [, count, unit] = /^(\d+(?:\.\d+)?)\/(s|m)$/.exec(rate) ?? []
   if (count !== undefined && Number(count) > 0) return (unit === 'm' ? 60_000 : 1_000) / Number(count)

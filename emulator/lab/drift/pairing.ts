@@ -2,8 +2,8 @@ import { isUuid } from '../../contract/uuid.ts'
 import { compareStrings, Tree } from '../../engine/world/btree.ts'
 
 /**
- * Values that the target and the twin gave to the same record, one to one: ids, cursors, secrets. Whatever has no partner goes as it is:
- * adopted records have the target's ids at the twin, too.
+ * One-to-one pairs of the ids, cursors and secrets that the target and the twin gave to the same record. A value
+ * without a partner is not translated: records that were copied to the twin keep the target's ids.
  */
 export class Pairing {
   readonly #toTwin: Tree<string, string>
@@ -14,12 +14,12 @@ export class Pairing {
     this.#toTarget = toTarget
   }
 
-  /** An independent pairing with the same partners, in constant time. */
+  /** An independent copy, in constant time. */
   fork(): Pairing {
     return new Pairing(this.#toTwin.clone(), this.#toTarget.clone())
   }
 
-  /** Pairs two values; one that has a partner keeps it. */
+  /** Pairs two values, unless one of them already has a partner. */
   pair(target: string, twin: string): void {
     if (this.findTwin(target) !== undefined || this.findTarget(twin) !== undefined) return
     this.#toTwin.set(target, twin)
@@ -27,8 +27,8 @@ export class Pairing {
   }
 
   /**
-   * The twin's value for one of the target; undefined where it has no partner. An id in upper case belongs to the
-   * twin's in upper case.
+   * The twin's value for a value of the target; undefined without a partner. An id in upper case is translated to upper
+   * case.
    */
   findTwin(target: string): string | undefined {
     return this.#toTwin.get(target) ?? this.#findUpper(target)

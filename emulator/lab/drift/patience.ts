@@ -1,36 +1,36 @@
-/** The wait for something that takes time, once time seems to stand still at the target. */
+/** Longest wait for pending work, once time seems to stand still at the target. */
 const SHORT_MS = 2_500
 
 /**
- * Patience with work of the target that takes time. Once a wait ran out at a target where nothing ever came late, its time seems to stand still,
- * and the waits that follow are short. The first thing that comes late ends that.
+ * Decides how long to wait for pending work of the target. If a wait runs out and nothing has ever needed a wait, the
+ * target's time seems to stand still, and later waits are short until something arrives after a wait.
  */
 export class Patience {
   #isMoving = false
   #ranOut: number | undefined
   #shortened = 0
 
-  /** How long a wait may take that is to take `within`, in milliseconds. */
+  /** Longest time for a wait of `within`, in milliseconds. */
   limit(within: number): number {
     return this.#standsStill ? Math.min(within, SHORT_MS) : within
   }
 
-  /** Takes note that something came after a wait; nothing is told by what was there at once. */
+  /** Notes an expected result. Only one that needed a wait shows that time moves. */
   came(waited: number): void {
     if (waited > 0) this.#isMoving = true
   }
 
-  /** Takes note that something did not come in the time of a wait that may take `within`. */
+  /** Notes that the result of a wait of `within` did not come. */
   ranOut(within: number): void {
     if (this.#standsStill && within > SHORT_MS) this.#shortened++
     this.#ranOut ??= within
   }
 
-  /** A line about time that seems to stand still; undefined where it moves, or where nothing tells. */
+  /** A line for the report if time seems to stand still and waits were shortened; else undefined. */
   describe(): string | undefined {
     if (!this.#standsStill || this.#shortened === 0) return undefined
     const waits = this.#shortened === 1 ? '1 later wait' : `${this.#shortened} later waits`
-    return `time seems to stand still at the target: what takes time did not come in ${this.#ranOut! / 1_000} s, so ${waits} took ${SHORT_MS / 1_000} s at most`
+    return `time seems to stand still at the target: pending work did not finish in ${this.#ranOut! / 1_000} s, so ${waits} took ${SHORT_MS / 1_000} s at most`
   }
 
   get #standsStill(): boolean {

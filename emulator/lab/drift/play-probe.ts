@@ -21,12 +21,12 @@ import type { Patience } from './patience.ts'
 import type { ProbeFile } from './probe-files.ts'
 import { applyMarks } from './probe-marks.ts'
 
-/** How a probe file is played. */
+/** Settings and callbacks for playing a probe file. */
 export interface Playing {
-  /** Secrets of people by the name of their key. */
+  /** Given API keys by name. */
   readonly keys: Readonly<Record<string, string>>
   readonly readOnly: boolean
-  /** Asks, and puts the exchange into the transcript; an answer that is still waited for is asked again, and not kept. */
+  /** Sends a request and keeps the exchange, except while `isAwaited` says that a later answer is awaited. */
   readonly ask: (asked: Asked, isAwaited: (observation: Observation) => boolean) => Promise<Observation>
   readonly wait: (milliseconds: number) => Promise<void>
   readonly patience: Patience
@@ -35,10 +35,10 @@ export interface Playing {
   readonly stepDone: () => void
 }
 
-/** Pages that a listing is followed at most. */
+/** Most pages of a listing that are read. */
 const MAX_PAGES = 40
 
-/** Plays the steps of a probe file. A step that rests on an answer that did not come is left out. */
+/** Plays the steps of a probe file. A step that needs a missing answer is left out. */
 export async function playProbe(file: ProbeFile, playing: Playing): Promise<void> {
   const session = new Session(undefined as never, file.scenario.as)
   const names = new Map(Object.entries(playing.keys).map(([name, secret]) => [secret, name]))
@@ -50,11 +50,11 @@ export async function playProbe(file: ProbeFile, playing: Playing): Promise<void
         if (!(await playStep(step, file, session, playing, names))) leftOut++
     playing.stepDone()
   }
-  const why = playing.readOnly ? 'write, or rest on answers that did not come' : 'rest on answers that did not come'
+  const why = playing.readOnly ? 'write, or need answers that did not come' : 'need answers that did not come'
   if (leftOut > 0) playing.leaveOut(`${leftOut} of the steps of ${file.name}, which ${why}`)
 }
 
-/** Gives false for a step that was left out. */
+/** Plays a step. Returns false if it was left out. */
 async function playStep(
   step: Step,
   file: ProbeFile,
@@ -67,7 +67,7 @@ async function playStep(
   try {
     asked = applyMarks(prepare(step, file, session, playing.keys, names))
   } catch {
-    // A variable has no value: the answer that has it did not come, or lacks it.
+    // A variable without a value: its answer did not come, or lacks the field.
     return false
   }
   if (playing.readOnly && !mayBeSent(asked)) return false
@@ -80,7 +80,7 @@ async function playStep(
   return true
 }
 
-/** True for a request that changes nothing, also where no endpoint is known to have its method and path. */
+/** True for a request that changes nothing, such as GET of an unknown path. */
 function mayBeSent(asked: Asked): boolean {
   const unit = findUnit(asked)
   return unit === undefined ? asked.via === 'http' && asked.method === 'GET' : isRead(unit)
@@ -141,7 +141,7 @@ function findCaller(
   return { name: names.get(secret) ?? 'key', credentials: { 'x-api-key': secret } }
 }
 
-/** Asks once, or until what a step with `within` expects has come. */
+/** Sends a request once, or again and again until the expectation of a step with `within` is met. */
 async function askUntil(
   step: HttpStep | CallStep,
   asked: Asked,
@@ -186,7 +186,7 @@ function describeOutcome(step: HttpStep | CallStep, observation: Observation): o
   return 'call' in step ? callOutcomeOverHttp(answer) : httpOutcome(answer)
 }
 
-/** Follows a listing to its end, page by page: what it holds is only told by all of them. */
+/** Reads a listing to its end, because only all pages show its items. */
 async function followPages(first: Asked, answered: Observation, playing: Playing): Promise<void> {
   const page = findUnit(first)?.page
   if (page?.kind !== 'opaque' && page?.kind !== 'record') return

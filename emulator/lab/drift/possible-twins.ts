@@ -1,14 +1,14 @@
 import { failOperation } from '../../service/operations/finish-operation.ts'
 import type { Twin } from './twin.ts'
 
-/** How many pieces of pending work may have fallen due at once. */
+/** Most pieces of pending work that are done at once. */
 const MAX_DUE = 16
-/** World time within which work falls due during a run; a daily schedule does not. */
+/** World time that may pass during a run: less than a daily schedule takes. */
 const MAX_LATE_MS = 3_600_000
 
 /**
- * Twins as time may have left the target: with pending work done, and with one of the running operations failed, which
- * is free.
+ * Twins in states that the target may be in after some time: with pending work done, or with one running operation
+ * failed, since any operation may fail.
  */
 export function* possibleTwins(twin: Twin): Generator<Twin> {
   let before = twin
@@ -19,7 +19,7 @@ export function* possibleTwins(twin: Twin): Generator<Twin> {
   }
 }
 
-/** Twins in each of which another running operation failed. */
+/** One twin for each running operation, in which this operation failed. */
 function* failedTwins(twin: Twin): Generator<Twin> {
   for (const { record } of twin.host.world.operations.rows()) {
     if (record.status !== 'running') continue
@@ -29,7 +29,7 @@ function* failedTwins(twin: Twin): Generator<Twin> {
   }
 }
 
-/** Twins in which one piece of pending work more is done each. */
+/** Twins with more and more pending work done, one piece each. */
 function* laterTwins(twin: Twin): Generator<Twin> {
   const later = twin.fork()
   for (let n = 0; n < MAX_DUE; n++) {

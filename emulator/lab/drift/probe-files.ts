@@ -3,40 +3,40 @@ import { loadScenario } from '../../scenario/load.ts'
 import { shippedScenarios } from '../../scenario/files.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 
-/** A probe file, made ready for one run. */
+/** A probe file for one run. */
 export interface ProbeFile {
   readonly name: string
   readonly scenario: Scenario
-  /** Asks what takes megabytes. */
+  /** Sends requests of several megabytes. */
   readonly large: boolean
-  /** Recording of the user, or the file about what exists: it may speak of records that were there before the run. */
+  /** True for a file of the user, and for `EXISTING`: both may be about records from before the run. */
   readonly foreign?: boolean
-  /** Keys of people that it needs. */
+  /** Names of the keys that it needs. */
   readonly keys: readonly string[]
 }
 
-/** The probe file about an organization that was there before. */
+/** Name of the probe file about an organization from before the run. */
 export const EXISTING = 'probe-existing'
 
-/** Where probe files have the name of a run, and text that is large. */
+/** Placeholders in probe files: for the name of the run, and for a large text. */
 const RUN = 'svc-drift-run'
 const LARGE = 'svc-drift-large'
 const LARGE_LENGTH = 180_000
-/** Fields of a body that are more than one request may set. */
+/** Placeholder for more fields than one request may set, and their number. */
 const MANY = '"svc-drift-many":"x"'
 const MANY_FIELDS = 2_001
 
-/** The shipped probe files, with the name of the run in the aliases of what they make. */
+/** The shipped probe files, with the name of the run in the aliases of their records. */
 export async function loadProbeFiles(run: string): Promise<ProbeFile[]> {
   return (await (shipped ??= readShipped())).map((probe) => makeReady(probe, run))
 }
 
-/** A shipped probe file, as it is for every run. */
+/** A shipped probe file with placeholders. */
 interface ShippedProbe extends Omit<ProbeFile, 'scenario'> {
   readonly text: string
 }
 
-/** Read once: reading takes longer than asking an emulator what the files ask. */
+/** Cached, because reading the files takes longer than playing them against an emulator. */
 let shipped: Promise<ShippedProbe[]> | undefined
 
 async function readShipped(): Promise<ShippedProbe[]> {
@@ -47,7 +47,7 @@ async function readShipped(): Promise<ShippedProbe[]> {
     .toSorted((a, b) => Number(a.large) - Number(b.large) || order.indexOf(a.name) - order.indexOf(b.name))
 }
 
-/** The order in which probe files are asked: what others rest on first, and slow work last. */
+/** Order of the probe files: those that others build on first, slow ones last. */
 const order = ['identity', 'keys', 'blobs', 'workflow', 'scheduler', 'other', 'existing', 'large'].map(
   (name) => `probe-${name}`,
 )
@@ -60,7 +60,7 @@ function describeProbe(scenario: Scenario): ShippedProbe {
   return { name, text, large: text.includes(LARGE), ...foreign, keys: Object.keys(scenario.keys ?? {}) }
 }
 
-/** A probe file for one run; its megabytes are there once they are asked for. */
+/** Fills the placeholders of a probe file, but not before its scenario is read, which can be megabytes. */
 function makeReady({ text, ...probe }: ShippedProbe, run: string): ProbeFile {
   let scenario: Scenario | undefined
   const many = (): string => Array.from({ length: MANY_FIELDS }, (_, n) => `"k${n}":"x"`).join()

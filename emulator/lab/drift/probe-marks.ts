@@ -1,9 +1,9 @@
 import type { Asked } from './asked.ts'
 
-/** Change of a value that a probe saved: to upper case, or to another first, middle or last character. */
+/** A mark before a saved value: change it to upper case, or change its first, middle or last character. */
 const mark = /svc-drift-(upper|first|middle|last)-([^/?&"\s]+)/g
 
-/** A request with the marked values of its probe changed, so that it asks about an edge. */
+/** Changes the marked values of a request, which test edge cases. */
 export function applyMarks(asked: Asked): Asked {
   if (asked.via === 'socket') return { ...asked, params: JSON.parse(change(JSON.stringify(asked.params))) as unknown }
   return {

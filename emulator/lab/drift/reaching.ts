@@ -4,17 +4,17 @@ import { collect } from './collect.ts'
 import { loadProbeFiles, type ProbeFile } from './probe-files.ts'
 import { PacedTarget } from './target.ts'
 
-/** Names of the shipped probe files that reach one of the clauses. */
+/** Names of the shipped probe files that reach at least one of the clauses. */
 export async function findReaching(chosen: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await (reached ??= listAllReached())
   return new Set([...found].filter(([, clauses]) => chosen.some((id) => clauses.has(id))).map(([name]) => name))
 }
 
-/** Clauses by the name of the file: they are the same for each run of this process. */
+/** Clauses by the name of the file. Cached, because they are the same for all runs. */
 let reached: Promise<ReadonlyMap<string, ReadonlySet<string>>> | undefined
 
 async function listAllReached(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  // Every run begins with readers of its callers: a file reaches what it asks beyond them.
+  // Every run reads its callers first. A file reaches a clause if it adds answers that rest on it.
   const asked = await countAnswers([])
   const all = new Map<string, ReadonlySet<string>>()
   for (const file of await loadProbeFiles('reach')) {
@@ -25,7 +25,7 @@ async function listAllReached(): Promise<ReadonlyMap<string, ReadonlySet<string>
   return all
 }
 
-/** How many answers rest on each clause when an emulator in process is asked what these files ask. */
+/** Plays files against an emulator in this process. Returns the number of answers that rest on each clause. */
 async function countAnswers(files: readonly ProbeFile[]): Promise<ReadonlyMap<string, number>> {
   const emulator = createEmulator({ journal: false })
   const wait = (milliseconds: number): Promise<void> => Promise.resolve(emulator.clock.advance(milliseconds))

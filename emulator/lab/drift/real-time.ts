@@ -1,6 +1,6 @@
-/** Date and chance of this machine, which only the run against a service needs. Worlds have their own. */
+/** Date and random numbers of this machine, for runs against a service. Worlds have their own. */
 
-/** A name for a run that no other run has. */
+/** A random name for a run. */
 export function drawRun(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -15,12 +15,12 @@ export interface Passed {
   readonly observation: Observation
 }
 
-/** True for the name of a key that a client brought. */
+/** True for the name of a client's own key. */
 export function isGuest(name: string): boolean {
   return /^client(?:-\d+)?$/.test(name)
 }
 
-/** Names for the secrets of clients: those that were given, and `client`, `client-2` and so on for others. */
+/** Names callers by their secrets: given names, and `client`, `client-2` and so on for other secrets. */
 export class CallerNames {
   readonly #names: Map<string, string>
 
@@ -29,7 +29,7 @@ export class CallerNames {
     this.#names = new Map(Object.entries(keys).map(([name, secret]) => [secret, name]))
   }
 
-  /** Every secret that was met, for what must not be shown. */
+  /** All secrets so far, for redaction. */
   get secrets(): Iterable<string> {
     return this.#names.keys()
   }
@@ -51,7 +51,7 @@ export class CallerNames {
   }
 }
 
-/** An exchange that a proxy saw, as one of a run; undefined where the clock of an emulator was moved. `probe`: where it comes from. */
+/** Converts an exchange of a proxy; undefined for a move of the clock. `probe`: name of its source. */
 export function fromRecorded(exchange: RecordedExchange, probe: string, names: CallerNames): Passed | undefined {
   if (exchange.kind === 'clock') return undefined
   const caller = names.describe(exchange.caller)
@@ -74,7 +74,7 @@ function passedHttp({ method, path, headers, body, answer }: HttpExchange, probe
   }
 }
 
-/** Text where it is text: a twin is asked with other ids in it. */
+/** Text if the body is UTF-8, so that ids in it can be translated for the twin. */
 function asText(body: Uint8Array): string | Uint8Array {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)

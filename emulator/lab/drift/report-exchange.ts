@@ -7,15 +7,15 @@ import type { ReportedAnswer, ReportedExchange } from './drift-report.ts'
 import type { Observation } from './observation.ts'
 import type { TimelineStep } from './timeline.ts'
 
-/** Knowledge that a report needs beside the exchanges. */
-export interface Told {
-  /** Secrets that stand in no report. */
+/** Facts about the run that a report of an exchange needs. */
+export interface ReportContext {
+  /** Secrets that must not be in a report. */
   readonly secrets: ReadonlySet<string>
-  /** The command line of the run, to which the choice of a clause is added. */
+  /** The command line of the run, without `--only`. */
   readonly command: string
 }
 
-/** Names of fields that hold secrets, in requests and in answers. */
+/** Fields of requests and answers that hold secrets. */
 const secretFields: ReadonlySet<string> = new Set([
   ...catalog.flatMap(({ secrets }) => secrets),
   'access_token',
@@ -23,11 +23,11 @@ const secretFields: ReadonlySet<string> = new Set([
 ])
 const REDACTED = '***'
 
-/** An exchange as a report shows it: with the line that asks again what its clause needs, and without secrets. */
+/** An exchange for a report, without secrets. `clause`: the clause to repeat in its command line. */
 export function reportExchange(
   { exchange, twin, comparison }: TimelineStep,
   clause: string,
-  told: Told,
+  context: ReportContext,
 ): ReportedExchange {
   const { number, asked, observation } = exchange
   const body = describeBody(asked)
@@ -36,11 +36,11 @@ export function reportExchange(
     probe: asked.probe,
     request: formatRequest(asked),
     caller: asked.caller.name,
-    ...(body !== undefined && { body: redact(body, told) }),
-    target: describeAnswer(observation, told),
-    twin: describeAnswer(twin.observation, told),
-    differences: comparison.differences.map((line) => redactText(line, told)),
-    again: `${told.command} --only ${clause}`,
+    ...(body !== undefined && { body: redact(body, context) }),
+    target: describeAnswer(observation, context),
+    twin: describeAnswer(twin.observation, context),
+    differences: comparison.differences.map((line) => redactText(line, context)),
+    again: `${context.command} --only ${clause}`,
   }
 }
 
@@ -54,18 +54,18 @@ function describeBody(asked: Asked): unknown {
   return typeof asked.body === 'string' ? parseText(asked.body) : { bytes: asked.body.length }
 }
 
-function describeAnswer(observation: Observation, told: Told): ReportedAnswer {
+function describeAnswer(observation: Observation, context: ReportContext): ReportedAnswer {
   if (observation.kind === 'failed')
-    return observation.answer === undefined ? { body: observation.detail } : describeAnswer(observation.answer, told)
-  if (observation.kind === 'socket') return { body: redact(parseText(observation.frames.at(-1) ?? ''), told) }
+    return observation.answer === undefined ? { body: observation.detail } : describeAnswer(observation.answer, context)
+  if (observation.kind === 'socket') return { body: redact(parseText(observation.frames.at(-1) ?? ''), context) }
   const { status, headers, bytes } = observation
   const envelope = headers['x-response-body']
   if (envelope !== undefined)
-    return { status, body: { bytes: bytes.length, envelope: redact(parseText(envelope), told) } }
-  return { status, body: redact(parseText(new TextDecoder().decode(bytes)), told) }
+    return { status, body: { bytes: bytes.length, envelope: redact(parseText(envelope), context) } }
+  return { status, body: redact(parseText(new TextDecoder().decode(bytes)), context) }
 }
 
-/** Characters of a text that a report shows. */
+/** Most characters of a text in a report. */
 const MAX_TEXT = 2_000
 
 function parseText(text: string): unknown {
@@ -73,19 +73,19 @@ function parseText(text: string): unknown {
   return value ?? shortened(text, MAX_TEXT)
 }
 
-function redact(value: unknown, told: Told): unknown {
-  if (typeof value === 'string') return redactText(value, told)
-  if (Array.isArray(value)) return value.map((item) => redact(item, told))
+function redact(value: unknown, context: ReportContext): unknown {
+  if (typeof value === 'string') return redactText(value, context)
+  if (Array.isArray(value)) return value.map((item) => redact(item, context))
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      secretFields.has(name) && typeof inner === 'string' ? REDACTED : redact(inner, told),
+      secretFields.has(name) && typeof inner === 'string' ? REDACTED : redact(inner, context),
     ]),
   )
 }
 
-function redactText(text: string, { secrets }: Told): string {
+function redactText(text: string, { secrets }: ReportContext): string {
   let redacted = text
   for (const secret of secrets) if (secret.length > 3) redacted = redacted.replaceAll(secret, REDACTED)
   return redacted

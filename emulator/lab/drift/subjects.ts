@@ -4,12 +4,12 @@ import type { Edit, Mutation } from '../../contract/mutation.ts'
 import type { TimelineStep } from './timeline.ts'
 
 /**
- * Subject of a difference, and of a sentence: the name of a field (`role`, `limit.name`), `order` or `items` of a listing, `the request` that is
- * admitted or refused, or a trait of the protocol (`HTTP status`).
+ * Subject of a difference or of a sentence: the name of a field (`role`, `limit.name`), `order` or `items` of a
+ * listing, `the request` if it is admitted or refused, or a trait of the protocol (`HTTP status`).
  */
 type Subject = string
 
-/** Subject of a difference, by the part of the answers that it is about. */
+/** Subject of a difference in a part of the answers. */
 function findSubject(part: string): Subject {
   if (part.startsWith('the order of ')) return 'order'
   if (/^`\w+` (?:lists|leaves|repeats|ends|against)/.test(part)) return 'items'
@@ -22,7 +22,7 @@ export function listSubjects({ comparison: { parts = [] } }: TimelineStep): Read
   return new Set(parts.map(findSubject))
 }
 
-/** Traits that every endpoint has in common: a difference in one is the same wherever it shows. */
+/** Subjects that all endpoints share: differences in them are of one kind at all endpoints. */
 const common: ReadonlySet<Subject> = new Set([
   'jsonrpc',
   'the id of the call',
@@ -40,7 +40,7 @@ const common: ReadonlySet<Subject> = new Set([
   'order',
 ])
 
-/** Name of the kind of a difference: exchanges of one kind show the same. */
+/** Name of the kind of a difference. Exchanges of one kind show the same difference. */
 export function findKind(step: TimelineStep): string {
   const { comparison, twin } = step
   const subjects = [...listSubjects(step)].toSorted()
@@ -49,10 +49,10 @@ export function findKind(step: TimelineStep): string {
   return [...subjects, twin.unit?.id, ...how].join()
 }
 
-/** Subjects of each sentence, by what its mutants change. */
+/** Subjects of each sentence, from the parts that its mutants change. */
 let bySentence: ReadonlyMap<string, ReadonlySet<Subject>> | undefined
 
-/** True where a sentence is about a subject of a difference. */
+/** True if a sentence is about one of the subjects. */
 export function isAbout(clause: ClauseId, subjects: ReadonlySet<Subject>): boolean {
   return [...((bySentence ??= collectSubjects()).get(clause) ?? [])].some((subject) => subjects.has(subject))
 }

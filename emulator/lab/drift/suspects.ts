@@ -5,8 +5,8 @@ import { listReferences } from './timeline.ts'
 import type { TimelineStep } from './timeline.ts'
 
 /**
- * Records of differences that were found: what the target did to them is known in part only, so that a further difference
- * about one of them that nothing explains is no second finding.
+ * Records of earlier differences. Their state at the target is known only in part, so a further unexplained difference
+ * about one of them is no finding of its own.
  */
 export class Suspects {
   readonly #values = new Map<string, number>()
@@ -18,12 +18,12 @@ export class Suspects {
     for (const id of listIds(exchange, isOfOrg)) this.#values.set(id, exchange.number)
   }
 
-  /** Why a difference is none of its own; undefined where it is one. */
+  /** The reason why a difference is no finding of its own; undefined if it is one. */
   find({ exchange }: TimelineStep): string | undefined {
     const asked = listReferences(exchange.asked).map(([, value]) => value)
     for (const value of [...asked, ...listIds(exchange, true)]) {
       const number = this.#values.get(value)
-      if (number !== undefined) return `it is about a record of exchange ${number}, where both differ`
+      if (number !== undefined) return `it is about a record of exchange ${number}, where the answers differ`
     }
     return undefined
   }

@@ -4,10 +4,10 @@ import type { Credentials, Target as ScenarioTarget, Wire, WireEvents } from '..
 import type { AskedCall } from './asked.ts'
 import { failed, type FailedObservation, type Observation } from './observation.ts'
 
-/** How long a frame that is no answer to the call is waited past, in milliseconds. */
+/** Time in milliseconds for the answer to come after another frame. */
 const GRACE_MS = 250
 
-/** One socket of one caller. Calls are made one after the other. */
+/** A socket of a caller. Calls on it must not overlap. */
 export class TargetSocket implements WireEvents {
   readonly #timers: Timers
   readonly #timeLimit: number
@@ -30,7 +30,9 @@ export class TargetSocket implements WireEvents {
     this.#wire = wire
   }
 
-  /** Sends a call and gives the frames up to its answer; a notification is sent, and what comes for it comes before the next answer. */
+  /**
+   * Sends a call and returns the frames up to its answer. Frames after a notification are returned with the next call.
+   */
   async call({ method, params, notify }: AskedCall): Promise<Observation> {
     if (this.#ended !== undefined) return this.#ended
     if (notify === true) {
@@ -69,7 +71,7 @@ export class TargetSocket implements WireEvents {
     this.#heard?.()
   }
 
-  /** Waits for frames. After one that does not fit, the fitting one has a short time to come. */
+  /** Waits until the frames fit, for at most `limit`. After a frame that does not fit, waits only a short time. */
   #until(fits: () => boolean, limit: number): Promise<boolean> {
     return new Promise((resolve) => {
       let callOffGrace = (): void => undefined
@@ -91,7 +93,7 @@ export class TargetSocket implements WireEvents {
   }
 }
 
-/** Opens a socket with credentials. One that does not open fails all its calls. */
+/** Opens a socket with credentials. If it does not open, all its calls fail. */
 export async function openSocket(
   reached: Pick<ScenarioTarget, 'connect'>,
   credentials: Credentials,

@@ -9,7 +9,7 @@ import { openSocket, type TargetSocket } from './target-socket.ts'
 export interface Target {
   /** Its URL. */
   readonly name: string
-  /** Asks once, when the rate allows it. Never rejects: a request that fails is a failed observation. */
+  /** Sends a request when the rate allows it. Never rejects: a request that fails is a failed observation. */
   ask(asked: Asked): Promise<Observation>
   close(): void
 }
@@ -19,21 +19,21 @@ export interface TargetSettings {
   readonly every: number
   /** Milliseconds for one answer. */
   readonly timeLimit: number
-  /** Time from which on nothing is asked. */
+  /** Time at which requests end. */
   readonly until: number
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Once aborted, nothing is asked. */
+  /** No requests are sent once it is aborted. */
   readonly signal: AbortSignal | undefined
 }
 
-/** How often a request that was refused for its rate is sent again, and how long the service may ask to wait. */
+/** Retries after a 429, and the longest `Retry-After` that is followed. */
 const MAX_RATE_RETRIES = 3
 const MAX_RETRY_AFTER_MS = 10_000
-/** How often a 401 has to be repeated to be believed of a key that the service knows. */
+/** Repetitions of a 401 before it counts as an answer. */
 const CONFIRMATIONS = 2
 
-/** Asks a service over the ways of a replay: with a rate, a time limit, and failed observations as values of their own. */
+/** Sends requests through a target of a replay, with a rate and a time limit. Failures become failed observations. */
 export class PacedTarget implements Target {
   readonly name: string
   readonly #reached: Pick<ScenarioTarget, 'name' | 'request' | 'connect'>
@@ -62,7 +62,9 @@ export class PacedTarget implements Target {
     this.#sockets.clear()
   }
 
-  /** A 401 counts as an answer where the service knows the key before and after it, and gives it again: then nobody was missing. */
+  /**
+   * Repeats a 401. It counts as an answer if the service accepts the key for `/users/me` and refuses the request again.
+   */
   async #confirmRefusal(asked: AskedHttp, refused: Observation): Promise<Observation> {
     for (let time = 0; time < CONFIRMATIONS; time++) {
       const known = await this.#askOnce(identity(asked))
@@ -118,7 +120,7 @@ function identity(asked: AskedHttp): AskedHttp {
   return { ...asked, method: 'GET', path: '/users/me', headers: {}, body: undefined }
 }
 
-/** Milliseconds to wait after a 429: as the service says, or a second, two, four. */
+/** Milliseconds to wait after a 429: `Retry-After`, or one, two, four seconds. */
 function retryAfter(answer: HttpObservation | undefined, time: number): number {
   const seconds = Number(answer?.headers['retry-after'] ?? NaN)
   return Number.isFinite(seconds) ? Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS) : 1_000 * 2 ** time

@@ -5,19 +5,22 @@ import { findParams, findUnit, isRead } from './find-unit.ts'
 import type { FailedObservation } from './observation.ts'
 import type { Twin } from './twin.ts'
 
-/** An exchange as it was compared. */
+/** A compared exchange. */
 export interface TimelineStep extends Step {
   readonly exchange: Exchange
-  /** Why the exchange says nothing: the target could not be observed, or the exchange rests on what both hold differently already. */
+  /**
+   * The reason if the exchange shows nothing: no usable answer, or a record that both sides already hold differently.
+   */
   readonly undecided: string | undefined
 }
 
-/** Why an exchange says nothing by which the twin was told what was there. */
-export const TOLD = 'it told the twin what was there before the run'
+/** Reason why an exchange cannot be judged whose records were copied to the twin. */
+export const COPIED = 'the twin has its records from this answer'
 
-/** Compares one exchange on a twin, which moves on with it. A write that could not be compared is not made at the twin. */
+/** Compares an exchange with a twin and advances the twin. A write that cannot be compared is not made at the twin. */
 export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
-  if (twin.memory.unseen.told.has(exchange.number)) return { ...askAside(twin, exchange), exchange, undecided: TOLD }
+  if (twin.memory.unseen.copied.has(exchange.number))
+    return { ...askAside(twin, exchange), exchange, undecided: COPIED }
   const tainted = findTaint(twin, exchange)
   if (tainted !== undefined) {
     const aside = askAside(twin, exchange)
@@ -37,36 +40,39 @@ export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
   }
   const step = askTwin(twin, exchange)
   const { undecided } = step.comparison
-  // Writes that the twin made and the target perhaps did not rest on nothing.
+  // The twin made a write that the target perhaps did not make.
   if (undecided !== undefined && !isRead(findUnit(exchange.asked)))
     taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, which is undecided`)
   return { ...step, exchange, undecided }
 }
 
-/** Why a difference of a foreign exchange tells nothing: it is about what was there before the run. Undefined where all of it was seen made. */
+/**
+ * The reason if a foreign exchange is about records from before the run; undefined if the twin saw all its records
+ * made.
+ */
 function describeUnseen(twin: Twin, { asked }: Exchange): string | undefined {
   if (asked.foreign !== true) return undefined
   const { memory, pairing } = twin
   if (memory.unseen.guests.has(asked.caller.name)) return `the rights of the key '${asked.caller.name}' are not known`
   for (const [name, value] of listReferences(asked)) {
-    if (memory.unseen.adopted.has(value)) return `it is about '${value}', which was there before the run`
+    if (memory.unseen.adopted.has(value)) return `it is about '${value}', which existed before the run`
     const isMade = name === 'alias' || value === 'me' || pairing.findTwin(value) !== undefined || hasAlias(twin, value)
-    if (!isMade) return `it is about '${value}', which the twin did not see made`
+    if (!isMade) return `it is about '${value}', which the twin does not know`
   }
   return undefined
 }
 
-/** One table of each space of aliases. */
+/** Tables to look aliases up in, one for each namespace. */
 const named = ['users', 'sessions', 'schedules', 'definitions']
 
 function hasAlias({ host: { world } }: Twin, alias: string): boolean {
   return named.some((table) => aliasHolder(world, table, alias) !== undefined)
 }
 
-/** Causes after which the service has done nothing. */
+/** Causes that show that the service did not carry the request out. */
 const undone: ReadonlySet<string> = new Set(['unauthenticated', 'rate limit'])
 
-/** A failed observation says something only where the twin, too, does not know the caller. */
+/** Compares a failed observation. It is decided only if the twin also fails, because it does not know the caller. */
 function takeFailure(twin: Twin, exchange: Exchange, { cause }: FailedObservation): TimelineStep {
   const aside = askAside(twin, exchange)
   const { undecided } = aside.comparison
@@ -76,12 +82,12 @@ function takeFailure(twin: Twin, exchange: Exchange, { cause }: FailedObservatio
   return { ...aside, exchange, undecided }
 }
 
-/** The answer of a twin that is not moved on. */
+/** Compares an exchange without advancing the twin. */
 function askAside(twin: Twin, exchange: Exchange): Step {
   return askTwin(twin.fork(), exchange)
 }
 
-/** Marks what a request is about: from now on both may hold it differently. The organization around it is left. */
+/** Marks the records of a request as held differently from now on, except the organization around them. */
 export function taintRequest(twin: Twin, exchange: Exchange, reason: string): void {
   const { asked } = exchange
   const unit = findUnit(asked)?.id ?? ''
@@ -97,7 +103,7 @@ function findTaint(twin: Twin, { asked }: Exchange): string | undefined {
   ])
 }
 
-/** Names and values by which a request names records: path parameters, and ids in what was sent. */
+/** Names and values of references to records in a request: path parameters, and ids in its body or parameters. */
 export function listReferences(asked: Exchange['asked']): [string, string][] {
   const sent = asked.via === 'socket' ? asked.params : parse(asked.body)
   const fields = typeof sent === 'object' && sent !== null ? Object.entries(sent) : []

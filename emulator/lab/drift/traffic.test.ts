@@ -130,12 +130,12 @@ describe('the traffic of a client', () => {
     const from = [{ name: 'mine.yaml', scenario, leftOut: [] }]
     const alone = await driftFrom({}, { from })
     expect(alone.asked).toEqual(['GET /users/me', 'GET /users/me/orgs', 'GET /orgs/acme'])
-    expect(alone.report.leftOut).toEqual(['the shipped probes (--probes asks them, too)'])
+    expect(alone.report.leftOut).toEqual(['the shipped probes (--probes sends them, too)'])
     const suite = await driftFrom({}, { traffic: async () => undefined })
     expect(suite.asked).toEqual(['GET /users/me', 'GET /users/me/orgs'])
     const options = { ...given(), from, probes: true, only: ['users.get'] }
     const both = await drift(options)
     expect(both.probes).toBeGreaterThan(20)
-    expect(both.leftOut).not.toContain('the shipped probes (--probes asks them, too)')
+    expect(both.leftOut).not.toContain('the shipped probes (--probes sends them, too)')
   })
 })

@@ -3,7 +3,7 @@ import { isIdField } from '../../engine/world/vary-ids.ts'
 import type { Asked, AskedCall, AskedHttp } from './asked.ts'
 import type { Pairing } from './pairing.ts'
 
-/** A request to the target as the twin has to be asked it: with the twin's ids, cursors and secrets. */
+/** Translates a request to the target for the twin: with the twin's ids, cursors and secrets. */
 export function translateAsked(asked: Asked, pairing: Pairing): Asked {
   const caller = { ...asked.caller, credentials: translateCredentials(asked.caller.credentials, pairing) }
   return asked.via === 'http'
@@ -79,7 +79,7 @@ function translateAll(value: unknown, pairing: Pairing): unknown {
   )
 }
 
-/** True for a field that holds an id, a cursor or a secret: what each service chooses for itself. */
+/** True for a field that holds an id, a cursor or a secret, which each side chooses for itself. */
 export function isReference(name: string): boolean {
   return isIdField(name) || name === 'cursor' || name === 'key' || name === 'token'
 }

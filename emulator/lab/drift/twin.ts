@@ -18,10 +18,12 @@ const units = new Map(catalog.map((unit) => [unit.id, unit]))
 
 const quiet = { explain: false, cors: false, observed: new Map(), warn() {}, stopwatch: () => 0 }
 
-/** Answers that the journal of a twin keeps: one request at a time is looked at. */
+/** Entries in the journal of a twin; only the last is read. */
 const JOURNAL_SIZE = 4
 
-/** An emulator in process that is asked what the target is asked. A fork costs the same however many records there are. */
+/**
+ * An emulator in this process that gets the same requests as the target. Forks cost the same for any number of records.
+ */
 export class Twin {
   readonly host: Host
   readonly pairing: Pairing
@@ -36,7 +38,7 @@ export class Twin {
     this.memory = memory
   }
 
-  /** An independent twin in the same state; `broken`: mutants that it carries out from now on. */
+  /** An independent copy of the twin. `broken`: the mutants of the copy. */
   fork(broken?: readonly string[]): Twin {
     const { world } = this.host
     const fork = new Twin(world.fork(), this.pairing.fork(), this.memory.fork(), this.host)
@@ -44,7 +46,7 @@ export class Twin {
     return fork
   }
 
-  /** Answers a request that was translated. */
+  /** Answers a translated request. */
   answer(asked: Asked): TwinAnswer {
     const { last } = this.#journal
     const observation = asked.via === 'http' ? this.#answerHttp(asked) : this.#answerCall(asked)
@@ -56,7 +58,7 @@ export class Twin {
     }
   }
 
-  /** Answers a request while the world has other settings. */
+  /** Answers a translated request with other settings. */
   answerWith(settings: Partial<Settings>, asked: Asked): TwinAnswer {
     const { world } = this.host
     const own = world.settings
@@ -78,7 +80,7 @@ export class Twin {
     return observe(response, Object.keys(caller.credentials).length > 0)
   }
 
-  /** Each call has a connection of its own, with the calls before it that gave its socket other credentials. */
+  /** Answers a call on a new connection, after repeating the calls that changed the credentials of its socket. */
   #answerCall(asked: AskedCall): Observation {
     const frames: string[] = []
     let closed = false

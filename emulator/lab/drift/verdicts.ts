@@ -8,13 +8,13 @@ import type { DriftClause } from './drift-report.ts'
 import { ExchangeCases } from './exchange-cases.ts'
 import { differs } from './hypotheses.ts'
 import { reportExchange } from './report-exchange.ts'
-import type { Told } from './report-exchange.ts'
+import type { ReportContext } from './report-exchange.ts'
 import { EXISTING } from './probe-files.ts'
-import { TOLD, type TimelineStep } from './timeline.ts'
+import { COPIED, type TimelineStep } from './timeline.ts'
 
 /**
- * Clauses of the REST and realtime side, or those that were asked for: by id, or by the words that their ids begin with. Throws `EmulatorError`
- * for a word that names none.
+ * Clauses of the REST and realtime API, or those with ids or groups in `only`. Throws `EmulatorError` for an unknown
+ * name.
  */
 export function chooseClauses(only: readonly string[] | undefined): ClauseId[] {
   const service = clauses.filter(({ wire }) => wire !== 'client').map(({ id }) => id)
@@ -29,16 +29,16 @@ export function chooseClauses(only: readonly string[] | undefined): ClauseId[] {
 }
 
 /** The verdict of each clause. */
-export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], told: Told): DriftClause[] {
+export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], context: ReportContext): DriftClause[] {
   const held = new Map<string, Held>()
   const undecided = new Map<string, { count: number; reason: string }>()
-  const before = listTold(analysis)
+  const before = listCopied(analysis)
   const exchangeCases = new ExchangeCases()
   for (const [at, step] of analysis.steps.entries()) {
     const { twin } = step
     const cases = exchangeCases.list(step, analysis.before[at]!)
     for (const id of twin.statements) {
-      // A listing that agrees with one that the twin was told repeats it: that shows no more than it did.
+      // The twin has the records of an earlier listing, so a repetition of this listing shows nothing new.
       if (step.undecided === undefined && isOfExisting(step) && before.get(twin.unit?.id)?.has(id) === true) continue
       if (step.undecided !== undefined) {
         const { count, reason } = undecided.get(id) ?? { count: 0, reason: step.undecided }
@@ -60,7 +60,7 @@ export function judgeClauses(analysis: Analysis, chosen: readonly ClauseId[], to
   const blamed = groupByClause(analysis.divergences)
   return chosen.map((id) => {
     const own = blamed.get(id)
-    if (own !== undefined) return judgeBlamed(id, own, told)
+    if (own !== undefined) return judgeBlamed(id, own, context)
     const kept = held.get(id)
     if (kept !== undefined) return judgeHeld(id, kept)
     const open = undecided.get(id)
@@ -75,7 +75,7 @@ interface Held {
   readonly asked: Set<Case>
 }
 
-/** A clause is held where it held in every case that it ranges over. */
+/** The verdict of a clause that was not contradicted: `held` if it held in all its cases. */
 function judgeHeld(id: ClauseId, { count, asked }: Held): DriftClause {
   const all = casesByClause.get(id)
   if (all === undefined) return { id, verdict: 'held', count }
@@ -85,28 +85,28 @@ function judgeHeld(id: ClauseId, { count, asked }: Held): DriftClause {
 }
 
 function describeOther(blamed: ClauseId, [step]: Divergence['steps']): string {
-  return `it rests on exchange ${step!.exchange.number}, where both differ, which contradicts ${blamed}`
+  return `it rests on exchange ${step!.exchange.number}, where the answers differ, which contradicts ${blamed}`
 }
 
 function isOfExisting({ exchange }: TimelineStep): boolean {
   return exchange.asked.probe === EXISTING
 }
 
-/** Statements of the answers that told the twin what was there before the run, by unit. */
-function listTold({ steps }: Analysis): ReadonlyMap<string | undefined, ReadonlySet<string>> {
-  const told = new Map<string | undefined, Set<string>>()
+/** Statements of the answers whose records were copied to the twin, by unit. */
+function listCopied({ steps }: Analysis): ReadonlyMap<string | undefined, ReadonlySet<string>> {
+  const copied = new Map<string | undefined, Set<string>>()
   for (const { twin, undecided } of steps) {
-    if (undecided !== TOLD) continue
-    const known = told.get(twin.unit?.id) ?? new Set()
+    if (undecided !== COPIED) continue
+    const known = copied.get(twin.unit?.id) ?? new Set()
     for (const id of twin.statements) known.add(id)
-    told.set(twin.unit?.id, known)
+    copied.set(twin.unit?.id, known)
   }
-  return told
+  return copied
 }
 
 /**
- * Divergences by the clauses that they are laid to; those that name a clause first come first. Of citations the first
- * clause alone is blamed.
+ * Divergences by the clauses that they are attributed to; those that name a clause first come first. For citations,
+ * only the first clause counts.
  */
 function groupByClause(divergences: readonly Divergence[]): Map<ClauseId, Divergence[]> {
   const blamed = new Map<ClauseId, Divergence[]>()
@@ -124,7 +124,7 @@ function listBlamed({ explainedBy, clauses: all }: Divergence): readonly ClauseI
   return explainedBy === 'mutant' ? all : all.slice(0, 1)
 }
 
-function judgeBlamed(id: ClauseId, divergences: readonly Divergence[], told: Told): DriftClause {
+function judgeBlamed(id: ClauseId, divergences: readonly Divergence[], context: ReportContext): DriftClause {
   const [{ explainedBy, clauses: all, steps }] = divergences as [Divergence]
   return {
     id,
@@ -132,6 +132,6 @@ function judgeBlamed(id: ClauseId, divergences: readonly Divergence[], told: Tol
     count: divergences.reduce((sum, each) => sum + each.steps.length, 0),
     explainedBy,
     ...(all.length > 1 && (explainedBy === 'mutant' ? { oneOf: all } : { sameAnswer: all.slice(1) })),
-    exchange: reportExchange(steps[0]!, id, told),
+    exchange: reportExchange(steps[0]!, id, context),
   }
 }

@@ -10,7 +10,7 @@ function answer(status: number, fields: object): HttpObservation {
 }
 
 const unseen = {
-  told: new Set<number>(),
+  copied: new Set<number>(),
   strangers: new Set<string>(),
   adopted: new Set<string>(),
   guests: new Set<string>(),

@@ -55,7 +55,7 @@ export function compareAnswers(
   return found.unknown.length === 0
     ? agreed
     : {
-        ...undecided(`the answer holds a record that the twin did not see made (${found.unknown[0]})`),
+        ...undecided(`the answer holds a record that the twin does not know (${found.unknown[0]})`),
         holdsUnknown: true,
       }
 }
@@ -83,7 +83,7 @@ function compareOwnCursor(found: Findings, target: ParsedAnswer, twin: ParsedAns
   const { memory } = found
   const own = target.refused && target.error === 'invalid_cursor' && memory.knowsWalk(context.cursor)
   const other = twin.refused && twin.error === 'invalid_cursor' && memory.hasHandedOut(context.twinCursor ?? '')
-  if (own !== other) found.differ('a cursor that it answered', own ? 'refused' : 'taken', other ? 'refused' : 'taken')
+  if (own !== other) found.differ('a cursor of its own', own ? 'refused' : 'accepted', other ? 'refused' : 'accepted')
 }
 
 /**

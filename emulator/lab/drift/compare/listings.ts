@@ -53,14 +53,14 @@ export function compareListings(
   keepSecrets(found, ...(items as unknown[]))
   for (const item of matched.surplus)
     if (!isTwice(found, item, items as unknown[], twinItems as unknown[]))
-      found.differ(`\`${noun}\` lists what is not part of it`, item, undefined)
+      found.differ(`\`${noun}\` lists a wrong item`, item, undefined)
   if (!isFreeOrder(page)) compareOrder(found, noun, matched.pairs, twinItems)
   if (page.kind === 'opaque') return compareWalk(found, noun, items as unknown[], matched, { target, twin, context })
   const { anonymous, missing } = matched
   found.unknown.push(...anonymous.slice(missing.length).map(describe))
   const isCut = page.kind === 'unpaginated' && target.length > MAY_BE_CUT
   if (!isCut)
-    for (const item of missing.slice(anonymous.length)) found.differ(`\`${noun}\` leaves out`, undefined, item)
+    for (const item of missing.slice(anonymous.length)) found.differ(`\`${noun}\` leaves out an item`, undefined, item)
 }
 
 /** True for an item that both pages list more than once. */
@@ -157,7 +157,7 @@ function compareWalk(
   if (left.length <= walk.anonymous) return compareRowsRead(found, noun, walk.mostRead, context)
   const twinShown = new Set([...walk.shown, ...twinItems.map(findKey)])
   const twinEndsEarly = twin.fields['cursor'] === null && left.some((item) => !twinShown.has(findKey(item)))
-  if (!twinEndsEarly) found.differ(`\`${noun}\` ends with a null cursor before`, undefined, left[0])
+  if (!twinEndsEarly) found.differ(`\`${noun}\` ends with a null cursor before an item`, undefined, left[0])
 }
 
 /**

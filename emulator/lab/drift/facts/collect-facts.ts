@@ -13,10 +13,10 @@ import { seeShapes } from './shapes.ts'
 import { AS_ASSUMED, type Sighting } from './sighting.ts'
 import { seeTimes } from './times.ts'
 
-/** Readers of pairs of answers, each of which finds facts of its own kind. */
+/** Functions that read one kind of facts from a pair of answers. */
 const observers = [seeRefusals, seePages, seeCut, seeTimes, seeShapes]
 
-/** Sightings of one subject, with the exchange of each. */
+/** Sightings of one subject, and the exchange of each. */
 interface Subject {
   readonly sightings: Sighting[]
   readonly exchanges: string[]
@@ -25,16 +25,16 @@ interface Subject {
 /** Collects facts about a service while it is compared with its twin. */
 export class FactCollector {
   readonly #subjects = new Map<string, Subject>()
-  /** Assumptions whose answers agreed in everything, with the exchange. */
+  /** Assumptions whose answers agreed completely, with the first exchange. */
   readonly #agreed = new Map<AssumptionId, string>()
   readonly #observers: readonly ((pair: SeenPair) => Sighting[])[]
 
-  /** `seen`: readers of pairs, where facts of some kinds will do. */
+  /** `seen`: the observers to use. Default: all. */
   constructor(seen: readonly ((pair: SeenPair) => Sighting[])[] = observers) {
     this.#observers = seen
   }
 
-  /** Looks at the answers to one request. A failed observation tells nothing. */
+  /** Reads the answers to one request. Ignores failed observations. */
   add(compared: ComparedExchange): void {
     const pair = seePair(compared)
     if (pair === undefined) return
@@ -42,7 +42,9 @@ export class FactCollector {
     if (agrees(pair)) for (const id of pair.assumptions) if (!this.#agreed.has(id)) this.#agreed.set(id, pair.exchange)
   }
 
-  /** Settings that make an emulator do what was seen so far. `isMeant`: those that are asked for, by name; default all. */
+  /**
+   * Settings that make an emulator answer as the service did so far. `isMeant`: selects settings by name; default all.
+   */
   settings(isMeant: (setting: string) => boolean = () => true): SettingsInput {
     const values = this.#settled().flatMap(({ setting, value }) =>
       setting === undefined || !isMeant(setting) ? [] : [[setting, value] as const],
@@ -50,11 +52,11 @@ export class FactCollector {
     return settingsFrom(new Map(values))
   }
 
-  /** Facts that were seen so far. `on`: the date of today, `2026-11-23`. */
+  /** Facts so far. `on`: today's date, such as `2026-11-23`. */
   facts(on: string): Fact[] {
     const settled = this.#settled()
-    const isTold = ({ setting, value, assumed }: Settled): boolean => setting !== undefined || value !== assumed
-    const facts = settled.filter(isTold).map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
+    const isReported = ({ setting, value, assumed }: Settled): boolean => setting !== undefined || value !== assumed
+    const facts = settled.filter(isReported).map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
       assumption,
       ...(setting === undefined ? { about } : { setting }),
       observed: value,
@@ -62,7 +64,7 @@ export class FactCollector {
       on,
       exchange,
     }))
-    const kept = settled.filter((each) => !isTold(each))
+    const kept = settled.filter((each) => !isReported(each))
     const agreed = new Map([
       ...kept.map(({ assumption, exchange }) => [assumption, exchange] as const),
       ...this.#agreed,
@@ -91,20 +93,20 @@ export class FactCollector {
   }
 }
 
-/** Facts that pairs of answers show. `on`: the date of today, `2026-11-23`. */
+/** Facts from pairs of answers. `on`: today's date, such as `2026-11-23`. */
 export function collectFacts(compared: Iterable<ComparedExchange>, on: string): Fact[] {
   const collector = new FactCollector()
   for (const each of compared) collector.add(each)
   return collector.facts(on)
 }
 
-/** True where both answers are the same in everything that a service may choose but values. */
+/** True if both answers agree in codes, statuses, names of fields and lengths of lists; values are not compared. */
 export function agrees({ target, twin }: SeenPair): boolean {
   if (target.code !== twin.code || target.status !== twin.status || target.rpcCode !== twin.rpcCode) return false
   return JSON.stringify(outline(target.fields)) === JSON.stringify(outline(twin.fields))
 }
 
-/** Names of fields at every depth, and how many items lists have. */
+/** Names of fields at every depth, types of values, lengths of lists. */
 function outline(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outline)
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value

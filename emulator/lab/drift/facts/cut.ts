@@ -5,10 +5,10 @@ import type { Sighting } from './sighting.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Where a service cuts an unpaginated listing: it answers fewer records than the twin, or more, from one end of the same records. */
+/** Finds where a service cuts an unpaginated listing, if it answers more or fewer of the same records than the twin. */
 export function seeCut({ unit, sent, target, twin, assumptions }: SeenPair): Sighting[] {
   const page = unit?.page
-  // A filter runs after the cut, so that what is answered does not tell what was read.
+  // Filters run after the cut, so a filtered answer does not show the records that were read.
   if (page?.kind !== 'unpaginated' || 'category' in sent || 'visibility' in sent) return []
   const [seen, own] = [listItems(target, page.items), listItems(twin, page.items)]
   if (seen === undefined || own === undefined || seen.length === 0) return []
@@ -30,7 +30,7 @@ export function seeCut({ unit, sent, target, twin, assumptions }: SeenPair): Sig
   ]
 }
 
-/** Both cut after the same record: the next one is as large as the last. */
+/** Bounds of the cut if both cut after the same record. The next record is taken to be as large as the last. */
 function seeEqual(seen: readonly Item[], own: readonly Item[]): Sighting[] {
   if (findEnd(seen, own) === undefined) return []
   const bytes = sum(own)
@@ -38,7 +38,7 @@ function seeEqual(seen: readonly Item[], own: readonly Item[]): Sighting[] {
   return [{ assumption: 'A-31', setting: 'unpaginated_bytes', atLeast: bytes, below }]
 }
 
-/** From which end of a list a shorter one was read; undefined where it is neither end of it. */
+/** The end of the longer list that the shorter one is; undefined if it is neither end. */
 function findEnd(shorter: readonly Item[], longer: readonly Item[]): 'oldest' | 'newest' | undefined {
   const [names, all] = [new Set(shorter.map(findName)), longer.map(findName)]
   if (names.has(undefined) || names.size !== shorter.length) return undefined
@@ -46,7 +46,7 @@ function findEnd(shorter: readonly Item[], longer: readonly Item[]): 'oldest' | 
   return all.slice(-names.size).every((name) => names.has(name)) ? 'newest' : undefined
 }
 
-/** The name by which service and twin know a record: ids are their own. */
+/** A field that has the same value at the service and at the twin, because ids differ. */
 function findName({ alias, key, user_id: user, id }: Item): unknown {
   return key ?? alias ?? user ?? id
 }

@@ -1,7 +1,7 @@
 import { plural } from '../../../engine/checking/plural.ts'
 import type { Fact } from '../../../host/facts/facts.ts'
 
-/** Lines about facts for a report: each in which the service does otherwise than assumed, and a count of the others. */
+/** Lines for a report: one for each fact that differs from the assumption, and a count of the other facts. */
 export function listFacts(facts: readonly Fact[]): string[] {
   const others = facts.filter(({ assumed }) => assumed !== undefined)
   const otherwise = facts.filter(({ alternative }) => alternative !== undefined)

@@ -3,17 +3,18 @@ import type { AskedHttp, Asked, Exchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { seeAnswer } from './seen-answer.ts'
 
-/** Characters of a large value and of a small one, and how many there are: together they pass 1 MB. */
+/** Length and number of large and small values. Together they exceed 1 MB. */
 const LARGE = 180_000
 const LARGE_COUNT = 7
 const SMALL = 700
 const SMALL_COUNT = 250
-/** A request may hold 1 MB. */
+/** Large values per request, whose limit is 1 MB. */
 const LARGE_PER_REQUEST = 5
 
 /**
- * Finds where a service cuts its unpaginated listings, to the size of a small record: metadata of a blob, as many large values as it
- * lists, and then small ones. `ask` asks the target and keeps the exchange. Asks nothing where no metadata was set on a blob.
+ * Finds where a service cuts its unpaginated listings, to the size of a small record. Lists large values of metadata of
+ * a blob, then as many of these as were listed, followed by small ones. `ask` sends a request to the target and keeps
+ * the exchange. Sends nothing if no metadata was set on a blob.
  */
 export async function findCut(
   exchanges: readonly Exchange[],
@@ -29,13 +30,13 @@ export async function findCut(
   const shown = (await cut.set('svc-drift-large', large)) ? await cut.list('svc-drift-large') : undefined
   if (shown === undefined || shown.length === LARGE_COUNT) return
   const parts = [large.slice(0, shown.length), values('small', SMALL_COUNT, SMALL)]
-  // The small ones have to be read last.
+  // The service must read the small values last.
   const isFromNewest = !shown.includes('large-000')
   for (const part of isFromNewest ? parts.toReversed() : parts) if (!(await cut.set('svc-drift-cut', part))) return
   await cut.list('svc-drift-cut')
 }
 
-/** Metadata of one blob, under aliases of its own. */
+/** Metadata of one blob, under separate aliases. */
 class Listing {
   readonly #set: AskedHttp
   readonly #ask: (asked: Asked) => Promise<Observation>
@@ -45,7 +46,7 @@ class Listing {
     this.#ask = ask
   }
 
-  /** Gives false where the service refused some of them. */
+  /** Sets entries. Returns false if the service refused some of them. */
   async set(alias: string, entries: readonly [string, string][]): Promise<boolean> {
     for (const some of chunks(entries)) {
       const asked = { ...this.#at(alias), body: JSON.stringify(Object.fromEntries(some)) }
@@ -54,7 +55,7 @@ class Listing {
     return true
   }
 
-  /** Keys of the entries that the service lists. */
+  /** Keys of the entries that the service lists; undefined if it does not answer a list. */
   async list(alias: string): Promise<unknown[] | undefined> {
     const asked: AskedHttp = { ...this.#at(alias), method: 'GET', headers: {}, body: undefined }
     const listed = seeAnswer(await this.#ask(asked), findUnit(asked))?.fields['metadata']

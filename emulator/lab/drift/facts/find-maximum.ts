@@ -8,12 +8,12 @@ import { seeAnswer } from './seen-answer.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Questions at most: a range is halved by each. */
+/** Most requests; each halves the range. */
 const MAX_QUESTIONS = 40
 
 /**
- * Finds the greatest `limit` of commands by reads: between one that the service took and one that it refused. `ask` asks the target and
- * keeps the exchange. Asks nothing where no listing was asked with a limit.
+ * Finds the maximum `limit` of commands by reads, between a limit that the service accepted and one that it refused.
+ * `ask` sends a request to the target and keeps the exchange. Sends nothing if no listing had a limit so far.
  */
 export async function findMaximumLimit(
   exchanges: readonly Exchange[],
@@ -33,7 +33,7 @@ export async function findMaximumLimit(
   }
 }
 
-/** The assumed maximum and its neighbour first, then twice as much, then the middle. */
+/** The next limit to try: the assumed maximum, the number above it, then the double or the middle of the range. */
 function nextLimit(taken: number, refused: number): number {
   const standard = factSettings.get('maximum_limit')!.standard as number
   for (const likely of [standard, standard + 1]) if (likely > taken && likely < refused) return likely
@@ -46,7 +46,7 @@ function limitsThat(wereTaken: boolean, exchanges: readonly Exchange[]): number[
   )
 }
 
-/** True for an answer with a page, false for `invalid_limit`; undefined for anything else. */
+/** True for a page, false for `invalid_limit`, undefined for any other answer. */
 function wasTaken(asked: Asked, observation: Observation): boolean | undefined {
   const answer = seeAnswer(observation, findUnit(asked))
   if (answer === undefined) return undefined
@@ -54,7 +54,7 @@ function wasTaken(asked: Asked, observation: Observation): boolean | undefined {
   return answer.code === 'invalid_limit' ? false : undefined
 }
 
-/** The positive `limit` of a first page of a command; undefined for every other request. */
+/** The positive `limit` of a request for the first page of a command; undefined for any other request. */
 function sentLimit(asked: Asked): number | undefined {
   const page = findUnit(asked)?.page
   if (page?.kind !== 'opaque' || page.place !== 'body') return undefined

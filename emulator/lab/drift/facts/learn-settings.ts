@@ -8,8 +8,8 @@ import { seePages } from './pages.ts'
 import { seeRefusals } from './refusals.ts'
 
 /**
- * Settings of the twin that a service is compared with: those of earlier facts, and the limits that the transcript shows. A limit that
- * refuses is no difference: no sentence says how large it is. Other settings change nothing that is compared.
+ * Settings of the twin: those of earlier facts, and the limits that the transcript shows. No sentence says how large a
+ * limit is, so the twin uses the target's. Other settings do not affect the comparison.
  */
 export function learnSettings(exchanges: readonly Exchange[], earlier: FactsDocument | undefined): SettingsInput {
   const { settings: known, otherwise } =

@@ -3,14 +3,14 @@ import { RECORD_PAGE_ROWS } from '../../../engine/kernel/pages.ts'
 import type { SeenAnswer, SeenPair } from './seen-answer.ts'
 import type { Sighting } from './sighting.ts'
 
-/** Facts in pages: the default and the maximum `limit` of commands, the trailing page. */
+/** Facts about pages: the default and the maximum `limit` of commands, the trailing page. */
 export function seePages(pair: SeenPair): Sighting[] {
   const page = pair.unit?.page
   if (page?.kind !== 'opaque' && page?.kind !== 'record') return []
   return [...(page.kind === 'opaque' && page.place === 'body' ? seeLimits(pair, page) : []), ...seeTrailing(pair, page)]
 }
 
-/** A service that takes such a `limit` has no maximum, which is no choice of one. */
+/** A service that accepts this `limit` has no maximum. */
 const NO_MAXIMUM = 1_000_000
 
 function seeLimits({ sent, target, twin }: SeenPair, page: PageShape): Sighting[] {
@@ -18,12 +18,12 @@ function seeLimits({ sent, target, twin }: SeenPair, page: PageShape): Sighting[
   if (limit === undefined) {
     const count = twin.code === undefined ? countItems(page, target) : undefined
     if (count === undefined || count === 0) return []
-    // A page that goes on is full: nothing hides rows of a command.
+    // A page with a cursor is full, because access filtering hides no rows of a command.
     const goesOn = typeof target.fields['cursor'] === 'string'
     return [{ assumption: 'A-29', setting: 'default_limit', ...(goesOn ? { observed: count } : { atLeast: count }) }]
   }
   if (!Number.isInteger(limit) || (limit as number) < 1) return []
-  // A page that goes on without being full was read with another limit.
+  // A page with a cursor that is not full was read with another limit.
   const isShort = typeof target.fields['cursor'] === 'string' && (countItems(page, target) ?? 0) < (limit as number)
   if (target.code === undefined)
     return isShort || (limit as number) >= NO_MAXIMUM
@@ -34,7 +34,7 @@ function seeLimits({ sent, target, twin }: SeenPair, page: PageShape): Sighting[
     : []
 }
 
-/** A full page behind which the twin has nothing more. */
+/** A cursor, or none, on a full page that is the last one at the twin. */
 function seeTrailing({ sent, target, twin, assumptions }: SeenPair, page: PageShape): Sighting[] {
   if (!assumptions.includes('A-32') || target.code !== undefined || twin.code !== undefined) return []
   const full = page.kind === 'record' ? RECORD_PAGE_ROWS : Number(sent['limit'])

@@ -4,12 +4,12 @@ import { factSettings } from '../../../host/facts/fact-settings.ts'
 import type { SeenPair } from './seen-answer.ts'
 import type { Sighting } from './sighting.ts'
 
-/** Facts in refusals: statuses, names of codes, JSON-RPC codes, values of limits. */
+/** Facts about refusals: statuses, names of codes, JSON-RPC codes, values of limits. */
 export function seeRefusals(pair: SeenPair): Sighting[] {
   return [...seeStatus(pair), ...seeCode(pair), ...seeRpcCode(pair), ...seeLimit(pair), ...seeDecision(pair)]
 }
 
-/** The status of a code that both answer, or that takes the place of an assumed one. */
+/** The status of a code that both answer, or of a code that replaces an assumed one. */
 function seeStatus({ target, twin }: SeenPair): Sighting[] {
   const { code } = twin
   if (!isCode(code) || target.code === undefined || target.status === undefined || target.status < 400) return []
@@ -23,7 +23,7 @@ function seeStatus({ target, twin }: SeenPair): Sighting[] {
   return [{ assumption: statusFrom, setting: `statuses.${code}`, observed: target.status }]
 }
 
-/** The name of a code that no sentence names. */
+/** The target's name for a code that the specification does not name. */
 function seeCode({ target, twin }: SeenPair): Sighting[] {
   const { code } = twin
   if (!isCode(code) || !isAssumedCode(code) || target.code === undefined) return []
@@ -32,19 +32,19 @@ function seeCode({ target, twin }: SeenPair): Sighting[] {
   return [{ assumption, about: `code ${code}`, observed: target.code, assumed: code }]
 }
 
-/** True for a code that a service may give in place of an assumed one: the specification does not name it, and the emulator has another use for it. */
+/** True if the target's code may replace an assumed code of the emulator: the emulator does not know it. */
 function isRenamed(code: ErrorCode, seen: string): boolean {
   return isAssumedCode(code) && !Object.hasOwn(errors, seen)
 }
 
-/** The JSON-RPC code of a refusal, by the code of the API. */
+/** The JSON-RPC code for a code of the API. */
 function seeRpcCode({ target, twin }: SeenPair): Sighting[] {
   const { code } = twin
   if (!isCode(code) || target.code !== code || target.rpcCode === undefined) return []
   return [{ assumption: 'A-57', about: `JSON-RPC code of ${code}`, observed: target.rpcCode, assumed: rpcCode(code) }]
 }
 
-/** The value of a limit that refuses, and those of an endpoint that lists limits. */
+/** Values of limits, from a refusal by a limit and from the endpoint that lists limits. */
 function seeLimit({ target }: SeenPair): Sighting[] {
   const listed = Object.entries((target.fields['limits'] ?? {}) as Readonly<Record<string, { max?: unknown } | null>>)
   const named = typeof target.limit?.['name'] === 'string' ? [[target.limit['name'], target.limit] as const] : []
@@ -56,12 +56,16 @@ function seeLimit({ target }: SeenPair): Sighting[] {
   })
 }
 
-/** One refuses and the other does not, or each with a code of another meaning, where assumptions alone decided. */
+/**
+ * The target's decision if only one side refuses, or both do with codes of different meaning, and only assumptions
+ * decided.
+ */
 export function seeDecision({ unit, target, twin, isAssumed, assumptions }: SeenPair): Sighting[] {
   const [seen, own] = [target.code ?? 'success', twin.code ?? 'success']
   if (unit === undefined || !isAssumed || seen === own || target.limit !== undefined) return []
   if (isCode(twin.code) && target.code !== undefined && isRenamed(twin.code, target.code)) return []
-  // A success of a unit that is documented rests on clauses that are not cited: the refusal may be one of these.
+  // A success of a documented unit does not cite the clauses of its refusals, and the target's refusal may follow from
+  // one.
   if (twin.code === undefined && !unit.assumed) return []
   const [assumption] = assumptions
   if (assumption === undefined) return []

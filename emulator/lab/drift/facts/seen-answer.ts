@@ -9,7 +9,7 @@ import type { Observation } from '../observation.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** An answer of the API, whichever way it came. */
+/** An answer of the API, over HTTP or a socket. */
 export interface SeenAnswer {
   /** HTTP status; undefined for a call on a socket. */
   readonly status: number | undefined
@@ -26,24 +26,27 @@ export interface SeenAnswer {
 
 /** Answers of a service and of its twin to one request. */
 export interface SeenPair {
-  /** Undefined where no unit has the path or method. */
+  /** Undefined if no unit has the path or method. */
   readonly unit: Unit | undefined
   /** Fields of the body, the query, or the parameters of the call. */
   readonly sent: Fields
   readonly target: SeenAnswer
   readonly twin: SeenAnswer
   readonly assumptions: readonly AssumptionId[]
-  /** True where no clause decided the twin's answer but those that every answer rests on. */
+  /** True if the twin's answer cites no clauses except general ones. */
   readonly isAssumed: boolean
   /** The request and the target's answer, in one line. */
   readonly exchange: string
 }
 
-/** Clauses that answers rest on whatever they decide: what carries them, who asks, and by what name a record was found. */
+/**
+ * General clauses, which do not decide an answer: about the envelope, the caller, and the name by which a record was
+ * found.
+ */
 const GENERAL =
   /^(?:envelope|service|authentication|versioning|keys\.scope|identifiers\.(?:me|uuid\.canonical-lowercase|\w+\.by-(?:id|alias)))(?:\.|$)/
 
-/** Both answers, where each is one of the API. */
+/** Both answers; undefined if one of them is no answer of the API. */
 export function seePair({ exchange: { asked, observation }, twin }: ComparedExchange): SeenPair | undefined {
   const { unit } = twin
   const [target, own] = [seeAnswer(observation, unit), seeAnswer(twin.observation, unit)]
@@ -61,7 +64,7 @@ export function seePair({ exchange: { asked, observation }, twin }: ComparedExch
 
 const decoder = new TextDecoder()
 
-/** An answer of the API; undefined for a failed observation, and for what has neither envelope nor JSON-RPC. */
+/** Parses an answer of the API; undefined for a failed observation, and without envelope or JSON-RPC frame. */
 export function seeAnswer(seen: Observation, unit: Unit | undefined): SeenAnswer | undefined {
   if (seen.kind === 'failed')
     return seen.cause === 'unauthenticated' && seen.answer ? seeAnswer(seen.answer, unit) : undefined
@@ -101,7 +104,7 @@ function sentFields(asked: Asked): Fields {
   return { ...Object.fromEntries(new URLSearchParams(query)), ...(isObject(body) && body) }
 }
 
-/** Ids and secrets may stand in a path: reports name the route. */
+/** The request without its path, because a path can have ids and secrets. */
 function requestText(asked: Asked, unit: Unit | undefined): string {
   if (asked.via === 'socket') return asked.method
   return unit?.id ?? `${asked.method} of an unknown path`

@@ -2,18 +2,21 @@ import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { factSettings } from '../../../host/facts/fact-settings.ts'
 import type { Sighting } from './sighting.ts'
 
-/** A fact without its date: the value on which all sightings of one subject agree. */
+/** A fact without its date. */
 export interface Settled {
   readonly assumption: AssumptionId
   readonly setting?: string
   readonly about?: string | undefined
   readonly value: unknown
   readonly assumed: unknown
-  /** Position of the sighting that showed it. */
+  /** Index of the sighting that shows the value. */
   readonly shownBy: number
 }
 
-/** The fact that sightings of one subject settle; undefined where they leave it open. Values that differ are told, and set nothing. */
+/**
+ * Settles a fact from the sightings of one subject; undefined if they leave it open. Values that differ are listed, and
+ * have no setting.
+ */
 export function settle(sightings: readonly Sighting[]): Settled | undefined {
   const [{ assumption, setting, about, measured }] = sightings as readonly [Sighting]
   const standard = setting === undefined ? undefined : factSettings.get(setting)!.standard
@@ -54,7 +57,7 @@ const MAX_SHOWN = 8
 interface Bounds {
   readonly atLeast: number | undefined
   readonly below: number | undefined
-  /** Position of the sighting that bounds it most. */
+  /** Index of the sighting with the tightest bound. */
   readonly shownBy: number
 }
 
@@ -80,17 +83,19 @@ function boundTexts({ atLeast, below }: Bounds): string[] {
   ]
 }
 
-/** A value between bounds: the default where it fits. Undefined where bounds say nothing new, or contradict each other. */
+/**
+ * A value within bounds, the default if it fits. Undefined if the bounds show nothing new, or contradict each other.
+ */
 function withinBounds({ atLeast, below }: Bounds, standard: number, setting: string | undefined): number | undefined {
   const isStandard = standard >= (atLeast ?? -Infinity) && standard < (below ?? Infinity)
   if (isStandard) return atLeast !== undefined && below !== undefined ? standard : undefined
   if (atLeast === undefined) return below! - 1
-  // A page that is the last, with more rows than the default has, is not a full one.
+  // A last page with more rows than the assumed default is not full, so the default is greater than its rows.
   if (below === undefined) return setting === 'default_limit' ? atLeast + 1 : atLeast
   return atLeast < below ? roundest(atLeast, below - 1) : undefined
 }
 
-/** The likeliest number of a range to be a bound: a multiple of the greatest power of ten or two. */
+/** The roundest number in a range: a multiple of the greatest power of ten or two. */
 function roundest(from: number, to: number): number {
   for (const unit of [1_000_000, 1_048_576, 100_000, 65_536, 10_000, 4_096, 1_000, 1_024, 100, 10]) {
     const multiple = Math.ceil(from / unit) * unit

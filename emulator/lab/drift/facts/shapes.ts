@@ -10,7 +10,7 @@ type Schema = v.GenericSchema & {
   readonly item?: Schema
 }
 
-/** Facts in shapes: statuses of success, and the fields that records have beside the documented ones. */
+/** Facts about shapes: statuses of successes, and undocumented fields of records. */
 export function seeShapes(pair: SeenPair): Sighting[] {
   const { unit, target, twin } = pair
   if (unit === undefined || target.code !== undefined || twin.code !== undefined) return []
@@ -23,7 +23,7 @@ function seeSuccess({ target: { status }, twin }: SeenPair, unit: Unit): Sightin
   return [{ assumption: 'A-45', about: `status of ${unit.id}`, observed: status, assumed: twin.status }]
 }
 
-/** Undocumented fields of the records that both answer. */
+/** Undocumented fields of records that both sides answer. */
 function seeRecord({ target, twin }: SeenPair, name: string, schema: Schema): Sighting[] {
   const { entries } = schema.item ?? schema
   const [seen, own] = [firstRecord(target.fields[name]), firstRecord(twin.fields[name])]
@@ -40,7 +40,7 @@ function seeRecord({ target, twin }: SeenPair, name: string, schema: Schema): Si
   return [{ assumption, about, observed: listFields(others, seen), assumed: listFields(others, own) }]
 }
 
-/** `tier, no created_at`. */
+/** Fields as text: `tier, no created_at`. */
 function listFields(names: readonly string[], record: object): string {
   return names.map((name) => (name in record ? name : `no ${name}`)).join(', ')
 }

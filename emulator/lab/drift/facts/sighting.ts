@@ -1,13 +1,13 @@
 import type { AssumptionId } from '../../../contract/assumptions.ts'
 
-/** One thing that one exchange showed. Several of one subject make a fact where they agree. */
+/** An observation from one exchange. Sightings of one subject that agree make a fact. */
 export interface Sighting {
   readonly assumption: AssumptionId
-  /** Setting that it is a value of. */
+  /** Setting that has the value. */
   readonly setting?: string
-  /** Subject, where no setting names it. */
+  /** Subject, if no setting names it. */
   readonly about?: string
-  /** Value that was seen; of a number that exchanges only bound, see `atLeast` and `below`. */
+  /** Value that was seen. For numbers that are only bounded, see `atLeast` and `below`. */
   readonly observed?: unknown
   /** The number is at least this. */
   readonly atLeast?: number
@@ -15,9 +15,9 @@ export interface Sighting {
   readonly below?: number
   /** Value that the emulator assumes. */
   readonly assumed?: unknown
-  /** Values differ from time to time: their median is the fact. */
+  /** Values vary by nature: the fact is their median. */
   readonly measured?: true
 }
 
-/** Value of a subject in which the service does as the emulator assumes. */
+/** Value of a fact if the service does what the emulator assumes. */
 export const AS_ASSUMED = 'as assumed'

@@ -2,12 +2,12 @@ import { isObject } from '../../../engine/checking/is-object.ts'
 import type { SeenPair } from './seen-answer.ts'
 import type { Sighting } from './sighting.ts'
 
-/** Times that are read from two stamps of different clocks are right to a second or two. */
+/** Error of a duration between timestamps of different clocks. */
 const CLOCK_ERROR_MS = 2_000
 const MINUTE_MS = 60_000
 const LONGEST_TOKEN_MS = 366 * 86_400_000
 
-/** Facts in times: how long an operation and a node of an execution take, how long an acting token lasts. */
+/** Facts about durations: of an operation, of a node of an execution, of an acting token. */
 export function seeTimes(pair: SeenPair): Sighting[] {
   return [...seeOperation(pair), ...seeNodes(pair), ...seeToken(pair)]
 }
@@ -31,7 +31,7 @@ function seeNodes({ unit, target: { fields } }: SeenPair): Sighting[] {
   })
 }
 
-/** The end of a token beside the time at which the service answered. */
+/** Lifetime of a token: from the `Date` of the answer to `expires_at`. */
 function seeToken({ target: { fields, headers } }: SeenPair): Sighting[] {
   const { token, expires_at: end } = fields
   const lasts = milliseconds(end) - milliseconds(headers['date'])
@@ -41,7 +41,7 @@ function seeToken({ target: { fields, headers } }: SeenPair): Sighting[] {
   return [{ assumption: 'A-14', setting: 'acting_token_ms', observed, measured: true }]
 }
 
-/** Not a number for what is no time. */
+/** Milliseconds since the epoch; NaN if the value is no time. */
 function milliseconds(time: unknown): number {
   return typeof time === 'string' ? Date.parse(time) : Number.NaN
 }

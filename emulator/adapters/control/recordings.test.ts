@@ -103,7 +103,7 @@ describe('GET /journal.scenario', () => {
     expect(leftOut).toEqual([
       { entry: null, reason: 'the fixture mine must be given beside the scenario' },
       { entry: null, reason: 'the journal no longer has 2 entries since the start: the steps begin after them' },
-      { entry: 3, reason: 'GET /somewhere/else: it is not below /v1' },
+      { entry: 3, reason: 'GET /somewhere/else: its path is not below /v1' },
     ])
   })
 

@@ -6,20 +6,20 @@ import { catalog } from '../../service/catalog.ts'
 import { countCalls } from './archived-calls.ts'
 import type { ArchiveEntry } from './entry.ts'
 
-/** Where an API is. */
+/** Address of an API. */
 export interface Address {
-  /** With the port, where it is not the default one. */
+  /** With the port, unless it is the default. */
   readonly host: string
   /** `/v1`, `/svc/v1` */
   readonly base: string
-  /** Named as a host alone: its sockets may be at any path. */
+  /** Its sockets may be at any path, because only its host was named. */
   readonly anySocket?: boolean
 }
 
-/** An endpoint that a request is to. */
+/** The endpoint that a request was sent to. */
 export interface Endpoint {
   readonly unit: Unit
-  /** Below the base, with the query. */
+  /** Relative to the base, with the query. */
   readonly path: string
 }
 
@@ -30,7 +30,7 @@ export function describeAddress({ host, base }: Address): string {
   return `${host}${base}`
 }
 
-/** Base paths that end in the version of the API, and below which the request is one to the API. */
+/** Possible base paths: they end in the version of the API, and the rest of the path is an endpoint of the API. */
 export function listBases(entry: ArchiveEntry): string[] {
   const { pathname } = entry.url
   const bases = [...`${pathname}/`.matchAll(new RegExp(`${BASE}(?=/)`, 'g'))].map(({ index }) =>
@@ -45,7 +45,7 @@ function findUnit({ method, url }: Pick<ArchiveEntry, 'method' | 'url'>, base: s
   return router.find(method, url.pathname.slice(base.length))?.unit
 }
 
-/** The endpoint of a request at an address; undefined where there is none. */
+/** The endpoint of a request at an address; undefined if there is none. */
 export function findEndpoint(entry: ArchiveEntry, { base }: Address): Endpoint | undefined {
   const unit = findUnit(entry, base)
   return unit && { unit, path: entry.url.pathname.slice(base.length) + entry.url.search }
@@ -58,7 +58,10 @@ export function isAt({ url, isSocket }: ArchiveEntry, { host, base, anySocket = 
   return url.pathname.startsWith(`${base}/`) || url.pathname === base
 }
 
-/** Addresses of the API: those that are named, else the one that most requests and calls fit; `equal` where several do. */
+/**
+ * Addresses of the API: those of `hosts`, else the one that most requests and calls fit. `equal`: all of them if
+ * several fit equally well.
+ */
 export function chooseAddresses(
   entries: readonly ArchiveEntry[],
   hosts: readonly string[],
@@ -75,7 +78,7 @@ interface Vote {
   readonly count: number
 }
 
-/** Requests and calls that fit each address, in the order of the archive. */
+/** Counts requests and calls that fit each address, in the order of the archive. */
 function countVotes(entries: readonly ArchiveEntry[]): Vote[] {
   const votes = new Map<string, Vote>()
   for (const entry of entries)
@@ -88,7 +91,10 @@ function countVotes(entries: readonly ArchiveEntry[]): Vote[] {
   return [...votes.values()]
 }
 
-/** The address that a name means; undefined where the archive has nothing there. Throws `EmulatorError` for what names no host. */
+/**
+ * Resolves the name of a host; undefined if the archive has no requests to it. Throws `EmulatorError` if it names no
+ * host.
+ */
 function findNamed(name: string, entries: readonly ArchiveEntry[], votes: readonly Vote[]): Address | undefined {
   const text = name.includes('://') ? name : `https://${name}`
   if (!URL.canParse(text) || new URL(text).host === '')

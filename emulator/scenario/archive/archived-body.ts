@@ -8,9 +8,12 @@ type Headers = Readonly<Record<string, string>>
 
 const nothing = new Uint8Array(0)
 
-/** The body of a request; undefined where the archive does not have all of it. Programs write it as text, as base64 or as parameters. */
+/**
+ * The body of a request, which programs archive as text, base64 or parameters; undefined if the archive does not have
+ * all of it.
+ */
 export function readBody(request: Fields, headers: Headers, unit: Unit): Uint8Array | undefined {
-  // HTTP Toolkit has `_content` for what is no text.
+  // HTTP Toolkit writes binary bodies as `_content`.
   const content = [request['postData'], request['_content']].map(asFields)
   const found = content.find(({ text }) => typeof text === 'string' && text !== '')
   if (found !== undefined) return wholeBytes(found, headers)
@@ -19,13 +22,13 @@ export function readBody(request: Fields, headers: Headers, unit: Unit): Uint8Ar
   return hadBody(request, headers, unit) ? undefined : nothing
 }
 
-/** Parameters of a form. Those of other types, such as files, are not the body. */
+/** The body of a form; undefined for other types, whose parameters are not the whole body. */
 function encodeParams(params: [string, string][], headers: Headers): Uint8Array | undefined {
   if (!/^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return undefined
   return new TextEncoder().encode(new URLSearchParams(params).toString())
 }
 
-/** Bytes of a text, which may be shorter than what was sent, or hold a character for each byte. */
+/** Bytes of an archived text, whose characters may be bytes; undefined if it is shorter than the body that was sent. */
 function wholeBytes(content: Fields, headers: Headers): Uint8Array | undefined {
   const bytes = contentBytes(content)
   const text = String(content['text'])
@@ -43,7 +46,7 @@ function encodedLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
-/** True for a request that was sent with a body, by its length, or by its type and endpoint where no length is known. */
+/** True if a request had a body, by its length, or if no length is known, by its type and endpoint. */
 function hadBody({ bodySize }: Fields, headers: Headers, { bodySchema, openBody }: Unit): boolean {
   const length = readLength(headers) ?? (typeof bodySize === 'number' && bodySize >= 0 ? bodySize : undefined)
   if (length !== undefined) return length > 0

@@ -7,15 +7,18 @@ import type { ArchiveEntry, Fields } from './entry.ts'
 import type { LeftOutCount } from './left-out.ts'
 
 const commands: ReadonlySet<unknown> = new Set(catalog.flatMap(({ id, kind }) => (kind === 'command' ? [id] : [])))
-/** A text frame. */
+/** Opcode of a text frame. */
 const TEXT = 1
 
-/** Calls of commands that a socket carried. */
+/** Counts the calls of commands on a socket. */
 export function countCalls({ messages }: Pick<ArchiveEntry, 'messages'>): number {
   return listFrames(messages, 'send').filter((frame) => isObject(frame) && commands.has(frame['method'])).length
 }
 
-/** Calls of a socket with their answers: by their ids, or in order where an archive has none. Messages that are no calls are counted. */
+/**
+ * Calls on a socket with their answers, matched by id, or by order if a call has none. Counts messages that are no
+ * calls.
+ */
 export function readCalls({ url, sent, messages }: ArchiveEntry, counts: LeftOutCount): CallExchange[] {
   if (messages.length === 0) return counts.add('requests', 'which open a socket whose messages are not in the archive')
   let caller = socketCaller(sent, url.searchParams)
@@ -37,7 +40,10 @@ export function readCalls({ url, sent, messages }: ArchiveEntry, counts: LeftOut
 
 const noAnswer = { outcome: 'no_answer', frame: undefined } as const
 
-/** JSON of the text frames of one direction, those of batches one by one; undefined for a frame that is no JSON. */
+/**
+ * JSON of the text frames in one direction, with the parts of batches as single items; undefined for a frame without
+ * JSON.
+ */
 function listFrames(messages: readonly Fields[], direction: 'send' | 'receive'): unknown[] {
   return messages
     .filter(({ type }) => type === direction)
@@ -46,7 +52,7 @@ function listFrames(messages: readonly Fields[], direction: 'send' | 'receive'):
     )
 }
 
-/** Answers that no call has taken yet. */
+/** Answers that are not yet matched with a call. */
 class Answers {
   readonly #left: Fields[]
   readonly #ids: ReadonlySet<unknown>
@@ -56,7 +62,10 @@ class Answers {
     this.#ids = new Set(asked.map(({ id }) => id).filter((id) => id !== undefined))
   }
 
-  /** The answer to a call with this id. A call without one takes an answer that belongs to no other. */
+  /**
+   * Removes and returns the answer to a call with this id, or for a call without id, the first answer that fits no
+   * other.
+   */
   take(id: unknown): Fields | undefined {
     const at = this.#left.findIndex((frame) => (id === undefined ? !this.#ids.has(frame['id']) : frame['id'] === id))
     return at === -1 ? undefined : this.#left.splice(at, 1)[0]

@@ -5,10 +5,10 @@ import { readBody } from './archived-body.ts'
 import { asFields, readHeaders, type ArchiveEntry } from './entry.ts'
 import { contentBytes, isJsonType } from './content.ts'
 
-/** Answered from a cache, without the body. */
+/** Status of an answer from a cache, without body. */
 const NOT_MODIFIED = 304
 
-/** A request with its answer, as far as the archive has one; a text says why it is left out. */
+/** A request with its answer; a string is the reason why it is left out. */
 export function readHttp(entry: ArchiveEntry, { unit, path }: Endpoint): HttpExchange | string {
   const answer = readAnswer(entry.response)
   if (answer.status >= 300 && answer.status < 400) return 'which were redirected'
@@ -27,14 +27,14 @@ export function readHttp(entry: ArchiveEntry, { unit, path }: Endpoint): HttpExc
   }
 }
 
-/** Headers of the request; its type may stand beside the body alone. */
+/** Headers of the request, with the content type from the body if the headers have none. */
 function withType({ sent, request }: ArchiveEntry): ArchiveEntry['sent'] {
   const { mimeType } = asFields(request['postData'])
   if (sent['content-type'] !== undefined || typeof mimeType !== 'string' || mimeType === '') return sent
   return { ...sent, 'content-type': mimeType }
 }
 
-/** Requests that were stopped have the status 0, or no answer at all. */
+/** Reads an answer. Aborted requests have the status 0 or no answer in archives. */
 function readAnswer(response: ArchiveEntry['response']): HttpExchange['answer'] {
   const status = Number(response['status'])
   const isAnswered = Number.isInteger(status) && status >= 200 && status <= 599 && status !== NOT_MODIFIED
@@ -43,7 +43,7 @@ function readAnswer(response: ArchiveEntry['response']): HttpExchange['answer'] 
   const content = asFields(response['content'])
   const bytes = contentBytes(content) ?? new Uint8Array(0)
   const type = headers['content-type'] ?? content['mimeType']
-  // The rest of a text that was cut says nothing.
+  // A truncated body cannot be compared.
   const isCut = isJsonType(type) && shallowJson(new TextDecoder().decode(bytes)) === undefined
   return { outcome: 'answered', status, headers, bytes: isCut ? new Uint8Array(0) : bytes }
 }

@@ -1,6 +1,6 @@
 import type { Fields } from './entry.ts'
 
-/** Bytes of a content, `{text, encoding}`; undefined where its text is missing or cannot be decoded. */
+/** Decodes a content, `{text, encoding}`; undefined if the text is missing or cannot be decoded. */
 export function contentBytes({ text, encoding }: Fields): Uint8Array | undefined {
   if (typeof text !== 'string') return undefined
   if (String(encoding).toLowerCase() !== 'base64') return new TextEncoder().encode(text)

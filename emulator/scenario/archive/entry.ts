@@ -2,9 +2,9 @@ import { isObject } from '../../engine/checking/is-object.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** An entry of an archive that has an address; everything else may be missing or odd. */
+/** An entry of an archive. All fields except the URL may have been missing or malformed. */
 export interface ArchiveEntry {
-  /** In capitals; empty where the archive has none. */
+  /** In upper case; empty if the archive has none. */
   readonly method: string
   readonly url: URL
   readonly isSocket: boolean
@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   readonly messages: readonly Fields[]
 }
 
-/** Reads what an entry has; undefined where it has no address. */
+/** Reads an entry; undefined if it has no URL. */
 export function readEntry(value: unknown): ArchiveEntry | undefined {
   const { request: asked, response, _webSocketMessages: messages } = asFields(value)
   const request = asFields(asked)
@@ -36,7 +36,7 @@ export function asFields(value: unknown): Fields {
   return isObject(value) ? value : {}
 }
 
-/** Some programs keep the query apart from the address. */
+/** Reads the URL, with the query that some programs write apart from it. */
 function readUrl({ url: text, queryString: query }: Fields): URL | undefined {
   if (typeof text !== 'string' || !URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -51,7 +51,7 @@ export function readHeaders(list: unknown): Record<string, string> {
   )
 }
 
-/** Pairs of a list of `{name, value}`, or of an object. What has no name or value is left out. */
+/** Pairs from a list of `{name, value}`, or from an object. Items without name or value are skipped. */
 export function readPairs(list: unknown): [string, string][] {
   const pairs = Array.isArray(list)
     ? list.map((each) => [asFields(each)['name'], asFields(each)['value']])

@@ -1,4 +1,4 @@
-/** Parts of an archive that were not read, of one kind. */
+/** A number of parts of an archive that were not read for one reason. */
 export interface LeftOut {
   readonly count: number
   readonly what: 'requests' | 'messages'
@@ -6,11 +6,11 @@ export interface LeftOut {
   readonly reason: string
 }
 
-/** Counts what is left out, by reason, in the order in which each came first. */
+/** Counts parts that are left out by reason, in the order of first appearance. */
 export class LeftOutCount {
   readonly #counts = new Map<string, LeftOut>()
 
-  /** Returns an empty list, which stands for what was left out. */
+  /** Returns an empty list, so that a caller can return the result in place of the part. */
   add(what: LeftOut['what'], reason: string): [] {
     const key = `${what} ${reason}`
     this.#counts.set(key, { count: (this.#counts.get(key)?.count ?? 0) + 1, what, reason })
@@ -22,7 +22,7 @@ export class LeftOutCount {
   }
 }
 
-/** `3 of the requests of app.har, to cdn.example.net`, for each. */
+/** A line for each reason: `3 of the requests of app.har, to cdn.example.net`. */
 export function describeLeftOut(leftOut: readonly LeftOut[], file: string): string[] {
   return leftOut.map(({ count, what, reason }) => `${count} of the ${what} of ${file}, ${reason}`)
 }

@@ -1,6 +1,7 @@
 /**
- * Reads exchanges with the API from an HTTP archive (HAR 1.2), as browsers, proxies and the journal of an emulator export them. Programs differ
- * in what they leave out: an entry about something else may have any form, and one about the API that cannot be read is left out and counted.
+ * Reads exchanges with the API from an HTTP archive (HAR 1.2), which browsers, proxies and the journal of an emulator
+ * export. Entries about other hosts may have any form. Entries about the API that cannot be read are left out and
+ * counted.
  */
 import * as v from 'valibot'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
@@ -16,9 +17,9 @@ import { readEntry, type ArchiveEntry } from './entry.ts'
 import { LeftOutCount, type LeftOut } from './left-out.ts'
 
 export interface Archive {
-  /** Addresses of the API, such as `api.example.com/v1`; empty where no request fits. */
+  /** Addresses of the API, such as `api.example.com/v1`; empty if no request fits. */
   readonly addresses: readonly string[]
-  /** The most fitting addresses where several fit equally well and none was named. */
+  /** The best fitting addresses if there are several and none was named. */
   readonly equal: readonly string[]
   /** Exchanges with the API, in the order of the archive. */
   readonly exchanges: readonly Exchange[]
@@ -32,7 +33,7 @@ export function isArchive(document: unknown): boolean {
   return isObject(document) && isObject(document['log']) && 'entries' in document['log']
 }
 
-/** Problems of what should be an archive; empty where it has entries, whatever they hold. */
+/** Problems of a document that should be an archive; empty if it has a list of entries. */
 export function archiveProblems(document: unknown): Problem[] {
   if (!isObject(document))
     return [{ kind: 'type', path: [], message: `expected an HTTP archive, got ${valueText(document)}` }]
@@ -41,8 +42,9 @@ export function archiveProblems(document: unknown): Problem[] {
 }
 
 /**
- * Reads an archive without problems. Only what went to the API is taken: to the host and base path that most requests fit, or to `hosts`
- * (`api.example.com`, `localhost:4010/svc/v1`). Throws `EmulatorError` where no entry went to one of these; `name` is for its message.
+ * Reads an archive without problems. Takes only requests to the API: to the host and base path that most requests fit,
+ * or to `hosts` (`api.example.com`, `localhost:4010/svc/v1`). Throws `EmulatorError` if no request went to these.
+ * `name`: for messages.
  */
 export function readArchive(document: unknown, name: string, hosts: readonly string[] = []): Archive {
   const { log } = document as v.InferOutput<typeof archiveSchema>

@@ -1,4 +1,4 @@
-/** Changes of the world between the exchanges of a journal: by tests, steps and control calls. */
+/** Changes of the world by tests, steps and control calls, between the exchanges of a journal. */
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
@@ -8,23 +8,25 @@ import type { Settings } from '../../engine/world/settings.ts'
 import type { Scenario } from '../schema.ts'
 import { ChangeFinder, isSameWorld } from './from-changes.ts'
 
-/** Units of the changes that move world time: of a step, a test and a control call. */
+/** Units of changes that move world time, by a step, a test or a control call. */
 export const clockUnits: ReadonlySet<string> = new Set(['clock', 'clock.advance', 'POST /clock'])
 
 const SETTINGS = 'PATCH /settings'
 const triggerUnit = /^triggers\.|^[A-Z]+ \/triggers(?:\/|$)/
 
-/** Changes of an entry, or why a step cannot make them. */
+/** Changes of an entry, or the reason why no step can make them. */
 type Found = readonly Change[] | string
 
 export interface Arranged {
-  /** By the number of the entry. */
+  /** Entry number -> its changes, or the reason for none. */
   readonly changes: ReadonlyMap<number, Found>
   /** Settings at the first exchange. */
   readonly settings: Settings
 }
 
-/** Reads what others than requests did. Triggers and settings before the first exchange are those of the start. */
+/**
+ * Reads changes that no request made. Triggers and settings from before the first exchange become part of the start.
+ */
 export function readArranged(emulator: Emulator, entries: readonly KeptEntry[]): Arranged {
   const first = entries.findIndex(isExchange)
   const begins = first < 0 ? entries.length : first
@@ -45,12 +47,12 @@ export function readArranged(emulator: Emulator, entries: readonly KeptEntry[]):
   return { changes, settings: settings ?? instanceOf(emulator).start.snapshot.settings }
 }
 
-/** True for a change by a test, a step or a control call: due work and triggers are part of the scenario. */
+/** True for a change by a test, a step or a control call. A replay makes changes by due work and triggers by itself. */
 function isArranged(entry: KeptEntry): entry is KeptChange {
   return !isExchange(entry) && entry.via !== 'time' && entry.via !== 'trigger'
 }
 
-/** Settings that were changed before the first exchange; undefined if they are not known any more. */
+/** Settings at the first exchange; undefined if they are no longer known. */
 function settingsAt(emulator: Emulator, entries: readonly KeptEntry[], begins: number): Settings | undefined {
   const { tracer, world } = hostOf(emulator)
   const isSet = (entry: KeptEntry): boolean => isArranged(entry) && entry.unit === SETTINGS
@@ -60,7 +62,10 @@ function settingsAt(emulator: Emulator, entries: readonly KeptEntry[], begins: n
   return tracer?.worldAt(last.number, 'after')?.settings
 }
 
-/** Parts that a scenario has from its start; clock steps come of the times of exchanges. Undefined for other changes. */
+/**
+ * Result for changes of clock, triggers and settings; undefined for others. Clock steps follow from the times of
+ * exchanges.
+ */
 function fromStart({ unit }: KeptChange, isEarly: boolean): Found | undefined {
   if (clockUnits.has(unit)) return []
   if (triggerUnit.test(unit)) return isEarly ? [] : 'a scenario has its triggers from the start'
@@ -68,7 +73,7 @@ function fromStart({ unit }: KeptChange, isEarly: boolean): Found | undefined {
   return undefined
 }
 
-/** A way back to the entry before is no step: what came in between is left out. Undefined for a change that is no jump. */
+/** Result for a jump of the world; undefined for other changes. A jump back to the entry before needs no step. */
 function afterJump(
   emulator: Emulator,
   { isJump, number }: KeptChange,
@@ -81,13 +86,13 @@ function afterJump(
   if (previous === undefined) start.restore(instanceOf(emulator).start.snapshot)
   const left = previous === undefined ? start : tracer?.worldAt(previous.number, 'after')
   const isSame = reached !== undefined && left !== undefined && isSameWorld(left, reached)
-  // A step does all the work of a moment.
+  // A clock step does all work that is due at a moment.
   if (isSame && reached.state.nextDue <= reached.now)
     return 'no step stops between two pieces of work that are due at once'
   return isSame ? [] : 'no step takes the world to another state'
 }
 
-/** A section of a scenario with the settings that differ from those of the start. */
+/** The `world` section of the start, with the settings that were changed since. */
 export function withSettings(emulator: Emulator, settings: Settings): Scenario['world'] {
   const { start } = instanceOf(emulator)
   const section = start.world?.section as Scenario['world']
@@ -101,7 +106,7 @@ export function withSettings(emulator: Emulator, settings: Settings): Scenario['
   return { ...section, settings: Object.fromEntries(kept.filter(([, value]) => value !== undefined)) }
 }
 
-/** Fields that differ, those of limits and statuses one by one; undefined where there is none any more. */
+/** Fields of settings that differ, those of limits and statuses one by one. A removed field is undefined. */
 function changes(before: object, after: object): Record<string, unknown> {
   const [old, present] = [before, after] as Readonly<Record<string, unknown>>[]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -6,7 +6,7 @@ const units = [
   ['ms', 1],
 ] as const
 
-/** Milliseconds as a scenario writes them: `1h30m`, `1500ms`. */
+/** Formats milliseconds as a duration of a scenario: `1h30m`, `1s500ms`. */
 export function durationText(milliseconds: number): string {
   let left = Math.round(milliseconds)
   let text = ''

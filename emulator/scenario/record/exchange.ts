@@ -1,18 +1,18 @@
-/** Exchanges that a recording proxy saw, in the order of the requests. */
+/** Recorded exchanges, as a proxy or a journal has them. */
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { HttpAnswer } from '../targets/target.ts'
 import type { CallAnswer } from '../targets/rpc-link.ts'
 
-/** Who asked, with the secret as it was sent. */
+/** The caller, with the secret that it sent. */
 export type RecordedCaller = 'none' | { readonly api_key: string } | { readonly bearer: string }
 
 export interface HttpExchange {
   readonly kind: 'http'
   readonly caller: RecordedCaller
   readonly method: string
-  /** Below the API URL, with the query. */
+  /** Relative to the API URL, with the query. */
   readonly path: string
-  /** Headers that mean something: names in lower case, without credentials. */
+  /** The headers of `TELLING_HEADERS`, names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
   readonly answer: HttpAnswer
@@ -27,13 +27,13 @@ export interface CallExchange {
   readonly answer: Pick<CallAnswer, 'outcome' | 'frame'>
 }
 
-/** World time of the target moved, other than by its own requests. */
+/** A move of the target's world time that no request made. */
 interface ClockExchange {
   readonly kind: 'clock'
   readonly milliseconds: number
 }
 
-/** The world was changed by no request. */
+/** Changes of the world that no request made. */
 export interface ChangeExchange {
   readonly kind: 'change'
   readonly changes: readonly Change[]
@@ -44,10 +44,10 @@ export type Exchange = HttpExchange | CallExchange | ClockExchange
 /** An exchange, or a change of the world between exchanges. */
 export type Happening = Exchange | ChangeExchange
 
-/** Headers of a request that decide what is answered, beside the credentials. */
+/** Headers that affect the answer, without credentials. */
 export const TELLING_HEADERS = ['content-type', 'x-request-body']
 
-/** The caller, from the headers of a request by lower case name; a bearer token decides when there are both (A-56). */
+/** The caller of a request, by headers with names in lower case. A bearer token wins over an API key (A-56). */
 export function callerIn(headers: Readonly<Record<string, string | string[] | undefined>>): RecordedCaller {
   const bearer = /^Bearer +(.+)$/i.exec(String(headers['authorization'] ?? ''))?.[1]
   if (bearer !== undefined) return { bearer }
@@ -55,7 +55,7 @@ export function callerIn(headers: Readonly<Record<string, string | string[] | un
   return typeof key === 'string' && key !== '' && headers['authorization'] === undefined ? { api_key: key } : 'none'
 }
 
-/** The caller of a socket: credentials come in headers or, from a browser, in the query (A-4). */
+/** The caller of a socket. Credentials are in headers or, from a browser, in the query (A-4). */
 export function socketCaller(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   query: URLSearchParams,
@@ -64,7 +64,7 @@ export function socketCaller(
   return caller === 'none' ? (authenticatedCaller(Object.fromEntries(query)) ?? 'none') : caller
 }
 
-/** The caller that `session.authenticate` makes of a socket's, by its parameters; undefined where they name none. */
+/** The caller after `session.authenticate` with these parameters; undefined if they have no credentials. */
 export function authenticatedCaller({
   access_token: bearer,
   api_key: key,

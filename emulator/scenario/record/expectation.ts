@@ -1,4 +1,4 @@
-/** Derives the expectations of a step from its answer: values where they are the same on every run, kinds where they are not. */
+/** Derives the expectation of a step from its answer: exact values if every run has the same, else their kinds. */
 import { isMatcher, slippedWords } from '../../engine/matching/expect.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
 import { errorCodes } from '../../engine/matching/error-code.ts'
@@ -8,7 +8,7 @@ import { isUuid } from '../../contract/uuid.ts'
 import { isCursorField, isDrawn, isSecretField, uuidsIn } from './fields.ts'
 import { escaped, type Values } from './values.ts'
 
-/** Longer lists are expected by their length and first item. */
+/** Longest list that is expected item by item. Of longer ones only the length and the first item are expected. */
 const MAX_ITEMS = 3
 const DEEPEST = 8
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
@@ -22,7 +22,7 @@ export function httpExpectation(
   const answered = { status: status ?? 0, ...(error !== undefined && { error: knownError(error) }) }
   if (isObject(body)) {
     if (error === undefined) return { ...answered, body: describeShape(body, values, step) }
-    // The text of a message may change; clients go by the code.
+    // The text of a message may change; clients rely on the code.
     const { status: _verdict, error: _error, message: _message, ...rest } = body
     return { ...answered, ...(Object.keys(rest).length > 0 && { body: describeShape(rest, values, step) }) }
   }
@@ -51,7 +51,7 @@ function knownError(error: string): NonNullable<HttpExpect['error']> {
   return known ?? { exactly: escaped(error) }
 }
 
-/** The value, with kinds in place of what the server draws. */
+/** The value, with kinds in place of ids, times and other values that the server generates. */
 function describeShape(value: unknown, values: Values, step: number): unknown {
   const shape = (item: unknown, name: string | number | undefined, holder: unknown, depth: number): unknown => {
     if (typeof item === 'string') return textShape(item, name, holder, values, step)

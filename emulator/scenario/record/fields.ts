@@ -1,4 +1,4 @@
-/** Fields of requests and answers that a recording treats in their own way. */
+/** Fields of requests and answers that a recording treats specially. */
 import { isUuid, UUID } from '../../contract/uuid.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 
@@ -14,10 +14,10 @@ const secretNames = new Set([
   'password',
 ])
 const uuid = new RegExp(UUID, 'g')
-/** Shorter ids that are no UUIDs are names that someone chose. */
+/** Least length of a generated id that is no UUID. Shorter ids are names that someone chose. */
 const SHORTEST_ID = 16
 
-/** Calls `visit` for each text inside a value, with the path to it and the object that holds it. */
+/** Calls `visit` for each string inside a value, with its path and the object that holds it. */
 export function eachText(
   value: unknown,
   visit: (text: string, path: readonly (string | number)[], holder: unknown) => void,
@@ -31,18 +31,18 @@ export function eachText(
     for (const [name, item] of Object.entries(value)) eachText(item, visit, [...path, name], value)
 }
 
-/** True for a field that is a secret: the full key of an API key record, a token. */
+/** True for a field with a secret, such as the full key of an API key record, or a token. */
 export function isSecretField(name: string | number | undefined, holder: unknown): boolean {
   if (name === 'key') return isObject(holder) && 'key_prefix' in holder
   return typeof name === 'string' && secretNames.has(name)
 }
 
-/** True for a field that is a cursor: it means something to the server alone. */
+/** True for a field with a cursor, which only the server can read. */
 export function isCursorField(name: string | number | undefined): boolean {
   return typeof name === 'string' && (name === 'cursor' || /^last_\w+_id$/.test(name))
 }
 
-/** True for a text that the server drew, so that another run may see another one. */
+/** True for a text that the server generated, and that may differ in another run. */
 export function isDrawn(text: string, name: string | number | undefined, holder: unknown): boolean {
   if (isUuid(text) || isCursorField(name) || isSecretField(name, holder)) return true
   return typeof name === 'string' && /(?:^|_)id$/.test(name) && text.length >= SHORTEST_ID

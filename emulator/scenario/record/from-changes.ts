@@ -1,4 +1,4 @@
-/** Makes changes of a scenario out of what no request wrote. */
+/** Converts writes that no request made into `change` steps of a scenario. */
 import { applyChange } from '../../host/apply-change.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
 import { differs, type Written } from '../../engine/trace/changes.ts'
@@ -12,14 +12,14 @@ import type { World } from '../../engine/world/world.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Maximum of writes of an entry that becomes a step. */
+/** Most writes of an entry that become a step. */
 const MAX_WRITES = 1_000
-/** Maximum of later writes that are undone to see the worlds before the entries of a journal. */
+/** Most writes that are undone, in sum, to restore the worlds before entries of a journal. */
 const MAX_UNDONE = 200_000
 
 const definitions = Object.values(tables) as unknown as TableDefinition[]
 
-/** Makes changes out of entries. Each is tried in the world before its entry, and has to lead to the one after it. */
+/** Finds the changes of entries. They are tried in the world before an entry, and must lead to the world after it. */
 export class ChangeFinder {
   readonly #tracer: Tracer
   /** Number of the last write. */
@@ -31,7 +31,7 @@ export class ChangeFinder {
     this.#last = present.state.history!.number
   }
 
-  /** Changes that do what an entry did; empty if it wrote no record. A text says why there are none. */
+  /** Changes with the effect of an entry, empty if it wrote no record; a string is the reason why there are none. */
   find(number: number): readonly Change[] | string {
     const writes = this.#tracer.changes(number)
     const from = this.#tracer.writesAt(number, 'before')
@@ -52,7 +52,7 @@ export class ChangeFinder {
   }
 }
 
-/** Changes with the effect of writes, each made as it is found: what an earlier one did as well is left out. */
+/** Finds a change for each write and applies it. A write that an earlier change has already made needs none. */
 function remake(world: World, writes: readonly Written[], withIds: boolean): Change[] {
   const made: Change[] = []
   for (const write of inOrder(writes)) {
@@ -72,7 +72,10 @@ function isMade(world: World, change: Change): boolean {
   }
 }
 
-/** Deletions first what others refer to, which takes those along. Together with insertions, as they were made. */
+/**
+ * Sorts deletions by table, since a deletion includes records that refer to the deleted one. Keeps the order if there
+ * are insertions.
+ */
 function inOrder(writes: readonly Written[]): readonly Written[] {
   if (writes.some(({ table, before }) => before === undefined && !definitions[table]!.internal)) return writes
   const isDeletion = ({ after }: Written) => after === undefined
@@ -94,7 +97,7 @@ function findChange(world: World, { table, before, after }: Written, withIds: bo
   return { update: { [name]: { [referTo(definition, present)]: fields } } } as Change
 }
 
-/** The alias of a record that is unique, else its id. */
+/** The alias of a record if aliases are unique in its table, else the id. */
 function referTo({ unique }: TableDefinition, record: BaseRecord): string {
   const { alias } = record as { readonly alias?: unknown }
   return typeof alias === 'string' && (unique as readonly string[]).includes('alias') ? alias : record.id
@@ -115,7 +118,7 @@ function changedFields(definition: TableDefinition, present: BaseRecord, after: 
   )
 }
 
-/** Joins neighbours that insert into one table, or delete from it. */
+/** Joins consecutive insertions into one table, and consecutive deletions from one. */
 function merged(changes: readonly Change[]): Change[] {
   const joined: Change[] = []
   for (const change of changes) {
@@ -137,7 +140,7 @@ function join(first: Change, second: Change): Change | undefined {
   return undefined
 }
 
-/** True if changes lead to another world: its rows, their places and what is drawn next. */
+/** True if the changes turn `world` into `after`: with equal rows, their order, time, and next ids. */
 function leadsTo(world: World, changes: readonly Change[], writes: readonly Written[], after: World): boolean {
   world.keepHistory()
   const start = world.state.history
@@ -159,7 +162,7 @@ function isSameRow(a: Row<BaseRecord> | undefined, b: Row<BaseRecord> | undefine
   return a.seq === b.seq && !names.some((name) => differs(first[name], second[name]))
 }
 
-/** True if two worlds hold the same rows at the same time, and draw the same next. */
+/** True if two worlds have equal rows, settings, time, and next ids. */
 export function isSameWorld(a: World, b: World): boolean {
   const isSameState = (['now', 'drawn', 'seq', 'nextDue'] as const).every((name) => a.state[name] === b.state[name])
   if (!isSameState || a.seed !== b.seed || JSON.stringify(a.settings) !== JSON.stringify(b.settings)) return false

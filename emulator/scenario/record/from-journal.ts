@@ -1,4 +1,4 @@
-/** Reads exchanges of an emulator since its start, as a recording proxy would have seen them. */
+/** Reads the exchanges of an emulator since its start, as a recording proxy would have recorded them. */
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { isShipped } from '../../host/fixtures/shipped.ts'
@@ -16,19 +16,19 @@ import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { clockUnits, readArranged, withSettings, type Arranged } from './arranged.ts'
 
 export interface LeftOut {
-  /** Number of the entry; null for what is not an entry. */
+  /** Number of the entry; null for a remark about no single entry. */
   readonly entry: number | null
   readonly reason: string
 }
 
-/** A scenario whose steps are made as they are read, once. */
+/** A scenario whose steps are generated while they are read. They can be read once. */
 export interface PlannedScenario {
   readonly scenario: Omit<Scenario, 'steps'> & { readonly steps: Iterable<Step> }
-  /** Parts that the scenario does not hold, or does not know. */
+  /** Parts that the scenario does not have. */
   readonly left_out: readonly LeftOut[]
 }
 
-/** The time limit of a replay. */
+/** Default time limit of a replay: an answer that came later becomes `no_answer`. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
 interface ScenarioTitle {
@@ -37,8 +37,9 @@ interface ScenarioTitle {
 }
 
 /**
- * Plans a scenario whose steps are the exchanges since the start, each with its answer as its expectation, and the changes that no request
- * made. No secret is written. Yields an empty text after each small piece of work; later exchanges are not part of it.
+ * Plans a scenario with the exchanges since the start as steps, each expecting its answer, and with changes that no
+ * request made. It contains no secrets, and no exchanges that come later. Yields an empty string after each small piece
+ * of work.
  */
 export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Generator<'', PlannedScenario> {
   const { start } = instanceOf(emulator)
@@ -60,7 +61,7 @@ export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Gen
   })
 }
 
-/** Entries of the present branch, after the one with which the world started again. */
+/** Entries of the current branch since the world was last started. */
 function entriesSince(emulator: Emulator): KeptEntry[] {
   const { journal } = emulator
   return Array.from(journal.all(instanceOf(emulator).startedAfter)).filter(
@@ -70,7 +71,7 @@ function entriesSince(emulator: Emulator): KeptEntry[] {
 
 interface Moment {
   readonly entries: readonly KeptEntry[]
-  /** Changes by the number of the entry that made them, or why they are no step. */
+  /** Entry number -> its changes, or the reason for none. */
   readonly changes: Arranged['changes']
   /** World time of the start. */
   readonly now: number
@@ -108,7 +109,7 @@ function* findExchanges({
   let now = start
   let worked = false
   const add = ({ number }: KeptEntry, from: number, to: number, found: string | ExchangeSource): void => {
-    // A real clock moves always: only where something came of it is it a step.
+    // With a real clock, only time that caused something becomes a step.
     const milliseconds = from - now
     if (milliseconds > 0 && (isVirtual || worked))
       sources.push({ make: () => ({ kind: 'clock', milliseconds }), entry: number })
@@ -129,7 +130,7 @@ function* findExchanges({
       yield ''
       continue
     }
-    // Time that a test or a step has moved is a step, with a real clock, too.
+    // Time that a test or a step moved becomes a step, even with a real clock.
     worked ||= entry.via === 'time' || clockUnits.has(entry.unit)
     const made = changes.get(entry.number)
     if (typeof made === 'string') leftOut.push({ entry: entry.number, reason: made })
@@ -139,7 +140,7 @@ function* findExchanges({
   return { sources, leftOut }
 }
 
-/** The exchange of an entry, or why it is none. */
+/** The exchange of an entry, or the reason why it has none. */
 function readExchange(entry: KeptExchange): Exchange | string {
   if (entry.response === undefined) return 'it was not answered'
   return entry.via === 'http' ? httpExchange(entry, entry.response) : callExchange(entry, entry.response)
@@ -150,7 +151,7 @@ function httpExchange(
   response: NonNullable<KeptExchange['response']>,
 ): HttpExchange | string {
   const { method, url } = request
-  if (!url.startsWith(BASE)) return `${method} ${redactUrl(url)}: it is not below ${BASE}`
+  if (!url.startsWith(BASE)) return `${method} ${redactUrl(url)}: its path is not below ${BASE}`
   if (failure?.code === 'request_too_large') return `${method} ${redactUrl(url)}: its body was not read`
   const headers = byName(request.headers)
   const telling = TELLING_HEADERS.flatMap((name) =>
@@ -192,7 +193,7 @@ function byName(headers: readonly string[]): Record<string, string> {
   return found
 }
 
-/** Fixtures that the scenario names and that are not of the package. */
+/** A line about fixtures of the scenario that are not shipped with the package. */
 export function ownFixtures(emulator: Emulator): LeftOut[] {
   const own =
     instanceOf(emulator)

@@ -10,18 +10,18 @@ import { eachText, isSecretField } from './fields.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 
 interface KeyNames {
-  /** The section of the scenario. */
+  /** The `keys` section of the scenario. */
   readonly keys: NamedKeys
   /** Text to write for each secret of the recording. */
-  readonly stands: ReadonlyMap<string, string>
+  readonly replacements: ReadonlyMap<string, string>
 }
 
-/** Written where a request held a secret that belongs to no key. */
+/** Placeholder for a secret that is no key of a caller. */
 const HIDDEN = 'not-recorded'
 
-/** Collects the secrets of exchanges, and names them. */
+/** Collects the secrets of exchanges, and gives them names. */
 export class SecretNames {
-  /** Secrets of callers, and whether each was refused whenever it was used. */
+  /** Secrets of callers. `refused`: all requests with the secret were refused. */
   readonly #callers = new Map<string, { readonly caller: RecordedCaller; refused: boolean }>()
   readonly #answered = new Set<string>()
   readonly #sent = new Set<string>()
@@ -35,23 +35,24 @@ export class SecretNames {
     collectSent(exchange, this.#sent)
   }
 
-  /** A name for each secret: one that tells whose it is where `world` knows it. */
+  /** Names all secrets. A key that `world` knows is named after its owner. */
   names(world: World | undefined): KeyNames {
     const keys: Record<string, NamedKey> = {}
-    const stands = new Map<string, string>()
+    const replacements = new Map<string, string>()
     for (const [secret, { caller, refused }] of this.#callers) {
-      // A value from an answer is a variable; its stand is for where it turns up besides.
+      // A secret from an answer becomes a variable. Anywhere else, HIDDEN replaces it.
       if (this.#answered.has(secret)) continue
       const known = world && findNamedKey(world, secret)
       const isWrong = known === undefined && refused
       const plain = isWrong ? 'wrong-key' : 'bearer' in (caller as object) ? 'token' : 'key'
-      const taken = new Set(stands.values())
+      const taken = new Set(replacements.values())
       const name = known ? describeKey(known, taken) : unique(plain, taken)
-      stands.set(secret, name)
+      replacements.set(secret, name)
       if (!isWrong) keys[name] = known ?? {}
     }
-    for (const secret of [...this.#answered, ...this.#sent]) if (!stands.has(secret)) stands.set(secret, HIDDEN)
-    return { keys, stands }
+    for (const secret of [...this.#answered, ...this.#sent])
+      if (!replacements.has(secret)) replacements.set(secret, HIDDEN)
+    return { keys, replacements }
   }
 
   #noteCaller(exchange: HttpExchange | CallExchange): void {
@@ -70,7 +71,7 @@ function unique(base: string, taken: ReadonlySet<string>): string {
   return name
 }
 
-/** A name for a key that is not taken: `ada-admin`, `acme-write`, `ada-token`, `ada-as-build-bot`. */
+/** An unused name for a key: `ada-admin`, `acme-write`, `ada-token`, `ada-as-build-bot`. */
 export function describeKey(
   { kind, user, role, target_id: targetId, human }: NamedKey,
   taken: ReadonlySet<string>,
@@ -91,7 +92,7 @@ function isUnauthenticated(exchange: HttpExchange | CallExchange): boolean {
     : exchange.answer.frame?.error?.data?.error === 'unauthenticated'
 }
 
-/** Secrets inside requests: the value of a stored credential, fields with the name of a password or a token. */
+/** Collects secrets in requests: values of stored credentials, and fields such as `password` or `token`. */
 function collectSent(exchange: HttpExchange | CallExchange, secrets: Set<string>): void {
   if (exchange.kind === 'call') return collect(exchange.params, secrets, () => false)
   const stored = exchange.path.startsWith('/credentials/')
@@ -106,7 +107,7 @@ function collect(value: unknown, secrets: Set<string>, also: (name: unknown) => 
   })
 }
 
-/** `as` of a step. */
+/** The `as` of a step. */
 export function nameCaller(caller: RecordedCaller, written: (secret: string) => string): Caller {
   if (caller === 'none') return 'none'
   return 'bearer' in caller ? { bearer: written(caller.bearer) } : written(caller.api_key)

@@ -1,4 +1,4 @@
-/** Makes a scenario of what a recording proxy saw. */
+/** Converts recorded exchanges into a scenario. */
 import { contractStamp } from '../../contract/stamp.ts'
 import { catalog } from '../../service/catalog.ts'
 import type { World } from '../../engine/world/world.ts'
@@ -14,33 +14,33 @@ import { Values } from './values.ts'
 export interface RecordingFrame {
   readonly name: string
   readonly about: string
-  /** The world that the target started with, as far as it is known. */
+  /** The world and triggers that the target started with, if they are known. */
   readonly start?: Pick<Scenario, 'world' | 'triggers'>
-  /** The world itself, to find out whose the secrets are. */
+  /** The world itself, to find the owners of secrets. */
   readonly world?: World | undefined
 }
 
-/** Makes an exchange each time it is read, so that none has to be held. */
+/** Creates an exchange on each call, so that exchanges need not be kept in memory. */
 export type ExchangeSource = () => Happening
 
 export interface Recorded {
   readonly scenario: Scenario
-  /** Exchanges that a scenario cannot hold, and why. */
+  /** Exchanges that cannot be steps, and the reasons. */
   readonly leftOut: readonly { readonly exchange: Exchange; readonly reason: string }[]
 }
 
-/** A scenario whose steps are made as they are read. */
+/** A scenario whose steps are generated while they are read. */
 interface Recording {
   readonly head: Omit<Scenario, 'steps'>
   /** Can be read once. */
   readonly steps: Iterable<Step>
-  /** Reasons by the index of an exchange that a scenario cannot hold. */
+  /** Index of an exchange that cannot be a step -> the reason. */
   readonly leftOut: ReadonlyMap<number, string>
 }
 
 /**
- * A scenario that plays the exchanges again: secrets are named keys, what came from answers is saved and used, and each step expects
- * what was answered. An exchange that makes no valid step is left out.
+ * Creates a scenario that repeats the exchanges. Secrets become named keys, values from earlier answers become
+ * variables, and each step expects its answer. An exchange without a valid step is left out.
  */
 export function recordScenario(exchanges: readonly Exchange[], frame: RecordingFrame): Recorded {
   const { head, steps, leftOut } = finish(
@@ -63,7 +63,7 @@ export function finish<T>(work: Generator<unknown, T>): T {
   }
 }
 
-/** `recordScenario` in small pieces of work, with an empty text after each: a reader that has gone can end it there. */
+/** `recordScenario` in small pieces of work. Yields an empty string after each, where the caller can stop. */
 export function* planScenario(sources: readonly ExchangeSource[], frame: RecordingFrame): Generator<'', Recording> {
   const leftOut = new Map<number, string>()
   for (;;) {
@@ -83,7 +83,7 @@ interface Prepared {
   readonly makeSteps: () => Generator<Step, void>
 }
 
-/** Finds names for secrets and variables, which every step may need. */
+/** Names secrets and variables before the first step is made. */
 function* prepare(
   sources: readonly ExchangeSource[],
   { name, about, start, world }: RecordingFrame,
@@ -96,12 +96,12 @@ function* prepare(
     values.noteRequest(exchange)
     yield ''
   }
-  const { keys, stands } = secrets.names(world)
+  const { keys, replacements } = secrets.names(world)
   for (const [index, source] of sources.entries()) {
     values.note(source(), index)
     yield ''
   }
-  values.stands = stands
+  values.replacements = replacements
   const head = {
     scenario: 1 as const,
     name,
@@ -110,19 +110,19 @@ function* prepare(
     ...start,
     ...(Object.keys(keys).length > 0 && { keys }),
   }
-  return { head, makeSteps: () => makeSteps(sources, values, stands) }
+  return { head, makeSteps: () => makeSteps(sources, values, replacements) }
 }
 
 function* makeSteps(
   sources: readonly ExchangeSource[],
   values: Values,
-  stands: ReadonlyMap<string, string>,
+  replacements: ReadonlyMap<string, string>,
 ): Generator<Step, void> {
   const make = stepMaker(values)
-  for (const [index, source] of sources.entries()) yield withoutSecrets(make(source(), index), stands)
+  for (const [index, source] of sources.entries()) yield withoutSecrets(make(source(), index), replacements)
 }
 
-/** Reasons by index of an exchange whose step is not valid. */
+/** Index of an exchange with an invalid step -> the reason. */
 function* unfitSteps(
   head: Recording['head'],
   steps: Iterable<Step>,
@@ -142,7 +142,7 @@ function* unfitSteps(
   return unfit
 }
 
-/** The last problem of a step that stands alone, after one that saves its variables. */
+/** Checks a step in a scenario of its own, after a step that saves its variables. Returns the last problem. */
 function stepProblem(step: Step): string | undefined {
   const save: Record<string, string> = {}
   eachVariable(step, [], (name) => {
@@ -153,11 +153,11 @@ function stepProblem(step: Step): string | undefined {
   return checkScenario(alone, catalog).problems.findLast(({ path }) => path[0] === 'steps')?.message
 }
 
-/** The last guard: a secret in an unforeseen place, such as the name of a field. */
-function withoutSecrets(step: Step, stands: ReadonlyMap<string, string>): Step {
+/** Replaces secrets that are left in unforeseen places, such as the name of a field. */
+function withoutSecrets(step: Step, replacements: ReadonlyMap<string, string>): Step {
   const text = JSON.stringify(step)
   let clean = text
-  for (const [secret, name] of stands)
+  for (const [secret, name] of replacements)
     if (secret.length >= 8) clean = clean.replaceAll(JSON.stringify(secret).slice(1, -1), name)
   return clean === text ? step : (JSON.parse(clean) as Step)
 }

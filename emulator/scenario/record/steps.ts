@@ -1,4 +1,4 @@
-/** Exchanges as steps. */
+/** Converts exchanges into steps. */
 import { durationText } from './duration-text.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
 import type { CallStep, Caller, ChangeStep, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
@@ -9,7 +9,7 @@ import { nameCaller } from './key-names.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { readOutcome, type Values } from './values.ts'
 
-/** Makes one step of each exchange, in order. `as` is written where the caller changes. */
+/** Returns a function that converts exchanges, in order, into steps. A step has `as` only if the caller changes. */
 export function stepMaker(values: Values): (exchange: Happening, index: number) => Step {
   let last: string | undefined
   return (exchange, index) => {
@@ -84,14 +84,14 @@ function recordBody(
   return { body: hidden(values.written(json, index), path) }
 }
 
-/** The value of a stored credential is never written, whatever it is. */
+/** Hides the value of a stored credential, which may be an object. */
 function hidden(body: unknown, path: string): unknown {
   return path.startsWith('/credentials/') && isObject(body) && 'value' in body
     ? { ...body, value: 'not-recorded' }
     : body
 }
 
-/** Headers such as `X-Request-Body` hold JSON, ids and all. */
+/** A header with variables and names of keys, also inside JSON such as that of `X-Request-Body`. */
 function writtenHeader(header: string, values: Values, index: number): string {
   const json = shallowJson(header)
   return isObject(json) ? JSON.stringify(values.written(json, index)) : String(values.written(header, index))

@@ -1,4 +1,4 @@
-/** Which values of a recording come from earlier answers, and what stands for each in the scenario. */
+/** Finds the values of requests that come from earlier answers, and replaces them by variables. */
 import type { Change } from '../../engine/matching/schema-common.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { digest } from '../../engine/kernel/cursor.ts'
@@ -16,30 +16,30 @@ interface Origin {
 }
 
 export class Values {
-  /** Where a value of the server was first answered. */
+  /** Values of the server, and where each was first answered. */
   readonly #origins = new Map<string, Origin>()
-  /** Digests of what requests hold: the texts themselves would be a second journal. */
+  /** Digests of all texts in requests; the texts themselves would take as much memory as the journal. */
   readonly #used = new Set<string>()
-  /** Digests of values that a request held before any answer did. */
+  /** Digests of values that were in a request before any answer had them. */
   readonly #given = new Set<string>()
   readonly #names = new Map<string, string>()
-  /** Paths that each step saves, by name. */
+  /** Index of a step -> its `save`: variables with their paths. */
   readonly #saved = new Map<number, Record<string, string>>()
   readonly #taken = new Set<string>(builtIn)
-  #stands: ReadonlyMap<string, string> = new Map()
+  #replacements: ReadonlyMap<string, string> = new Map()
 
-  /** Names for secrets, which are written in their place. */
-  set stands(stands: ReadonlyMap<string, string>) {
-    this.#stands = stands
+  /** Text that replaces each secret. */
+  set replacements(replacements: ReadonlyMap<string, string>) {
+    this.#replacements = replacements
   }
 
-  /** Looks at a request. All are looked at before the first `note`, which remembers only answers that a request uses. */
+  /** Reads a request. Read all requests before the first `note`, which keeps only answers that a request uses. */
   noteRequest(exchange: Happening): void {
     if (exchange.kind === 'clock') return
     for (const text of listTexts(exchange)) this.#used.add(digest(text))
   }
 
-  /** Looks at a request and its answer, in order: before anything is written. */
+  /** Reads a request and its answer. Call it for all exchanges, in order, before any `written…`. */
   note(exchange: Happening, index: number): void {
     if (exchange.kind === 'clock') return
     this.#noteUses(listTexts(exchange))
@@ -57,18 +57,18 @@ export class Values {
     return origin !== undefined && origin.step < step ? this.#names.get(value) : undefined
   }
 
-  /** True when a request held the value before any answer did. */
+  /** True if a request had the value before any answer. */
   isGiven(value: string): boolean {
     return this.#given.has(digest(value))
   }
 
   holdsSecret(text: string): boolean {
-    for (const secret of this.#stands.keys())
+    for (const secret of this.#replacements.keys())
       if (text === secret || (secret.length >= 8 && text.includes(secret))) return true
     return false
   }
 
-  /** A value of a request as it stands in a step: variables for what was answered before, names for secrets. */
+  /** A value of a request as text of a step: with variables for values from earlier answers, and names for secrets. */
   written(value: unknown, step: number): unknown {
     if (typeof value === 'string') return this.#writtenText(value, step)
     if (Array.isArray(value)) return value.map((item) => this.written(item, step))
@@ -76,7 +76,7 @@ export class Values {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [escaped(name), this.written(item, step)]))
   }
 
-  /** A change of the world: records that are updated stand as names of fields. */
+  /** A change of the world as text of a step. Updated records are names of fields there. */
   writtenChange(change: Change, step: number): Change {
     if (!('update' in change)) return this.written(change, step) as Change
     const tables = Object.entries(change.update).map(([table, records]) => [
@@ -91,7 +91,7 @@ export class Values {
     return { update: Object.fromEntries(tables) as never }
   }
 
-  /** Method and path: each part by itself. */
+  /** A path with its query as text of a step, each segment by itself. */
   writtenPath(path: string, step: number): string {
     return path
       .split(/([/?&=])/)
@@ -106,10 +106,10 @@ export class Values {
   #writtenText(text: string, step: number): string {
     const whole = this.variable(text, step)
     if (whole !== undefined) return `\${${whole}}`
-    const stand = this.#stands.get(text)
-    if (stand !== undefined) return stand
+    const replacement = this.#replacements.get(text)
+    if (replacement !== undefined) return replacement
     let written = escaped(text)
-    for (const [secret, name] of this.#stands) if (secret.length >= 8) written = written.replaceAll(secret, name)
+    for (const [secret, name] of this.#replacements) if (secret.length >= 8) written = written.replaceAll(secret, name)
     return replaceUuids(written, (id) => {
       const name = this.variable(id, step)
       return name === undefined ? id : `\${${name}}`
@@ -126,12 +126,12 @@ export class Values {
 
   #noteOrigins(outcome: unknown, step: number): void {
     eachText(outcome, (text, path, holder) => {
-      // The body is there twice: as JSON, which is read, and as text.
+      // `text` has the body again, unparsed.
       if (path[0] === 'text' || path[0] === 'headers' || text === '') return
       if (!isDrawn(text, path.at(-1), holder)) return
       const key = digest(text)
       if (!this.#used.has(key) || this.#given.has(key)) return
-      // A page names its last record twice; the one meant for the next call is saved.
+      // A page has the id of its last record twice. The cursor is saved, not the id of the item.
       const known = this.#origins.get(text)
       if (known !== undefined && (known.step < step || !isCursorField(path.at(-1)))) return
       this.#origins.set(text, { step, path })
@@ -149,13 +149,13 @@ export class Values {
   }
 }
 
-/** The outcome that `save` and `expect` speak of. */
+/** The outcome that `save` and `expect` refer to. */
 export function readOutcome(exchange: HttpExchange | CallExchange): unknown {
   if (exchange.kind === 'http') return httpOutcome(exchange.answer)
   return callOutcome({ ...exchange.answer, answers: 1, strays: 0, close: undefined, arrival: 0 })
 }
 
-/** Every text of a request that an earlier answer may have held. */
+/** All texts of a request that may come from an earlier answer. */
 function listTexts(exchange: HttpExchange | CallExchange | ChangeExchange): string[] {
   const texts: string[] = []
   const add = (value: unknown): void =>
@@ -177,12 +177,12 @@ function listTexts(exchange: HttpExchange | CallExchange | ChangeExchange): stri
   return texts
 }
 
-/** References to the records that a change updates. */
+/** Ids or aliases of the records that a change updates. */
 function listUpdated(change: Change): string[] {
   return 'update' in change ? Object.values(change.update).flatMap((records) => Object.keys(records ?? {})) : []
 }
 
-/** `org_id` for `body.org.id`, `blob_id` for `body.blobs[0].id`, otherwise the name of the field. */
+/** Name of a variable: `org_id` for `body.org.id`, `blob_id` for `body.blobs[0].id`, else the name of the field. */
 function nameFor(path: readonly (string | number)[]): string {
   const words = path.filter((part): part is string => typeof part === 'string')
   const field = words.at(-1) ?? 'value'
@@ -200,7 +200,7 @@ function formatPath(path: readonly (string | number)[]): string {
     .join('')
 }
 
-/** A text that holds no variable, whatever it holds. */
+/** Escapes a text so that nothing in it is read as a variable. */
 export function escaped(text: string): string {
   return text.replace(/\$(?=\{[^}]*\})/g, '$$$$')
 }

@@ -1,22 +1,25 @@
-/** A scenario as YAML that people read: small values on one line, a line of its own for what is large. */
+/** Formats a scenario as readable YAML: small values on one line, large ones on several. */
 import { Document, isCollection, isMap, visit } from 'yaml'
 import type { Step } from '../../engine/matching/schema-steps.ts'
 import type { Scenario } from '../schema.ts'
 
-/** A scenario whose steps may be made as they are read. */
+/** A scenario whose steps may be generated while they are read. */
 export type ScenarioToWrite = Omit<Scenario, 'steps'> & { readonly steps?: Iterable<Step> | undefined }
 
 const WIDEST = 100
 
-/** A step whose JSON is longer is for no reader; as JSON, which is YAML, it costs a tenth. */
+/**
+ * Longest JSON of a step that is formatted. A longer step stays JSON, which is valid YAML and ten times faster to
+ * write.
+ */
 const MAX_READ = 16 * 1024
 
-/** `comments` stand above everything, each on lines of its own. */
+/** The scenario as YAML, below `comments`. */
 export function yamlText(scenario: ScenarioToWrite, comments: readonly string[]): string {
   return [...yamlPieces(scenario, comments)].join('')
 }
 
-/** `yamlText` step by step. */
+/** Yields the text of `yamlText` step by step. */
 export function* yamlPieces(scenario: ScenarioToWrite, comments: readonly string[]): Generator<string, void> {
   yield comments
     .flatMap((comment) => comment.split('\n'))
@@ -36,7 +39,7 @@ export function* yamlPieces(scenario: ScenarioToWrite, comments: readonly string
 const STEPS = 'steps:\n'
 
 function documentText(value: object): string {
-  // `compat` quotes what other readers of YAML take for something else: `<<`, `no`, `1:30`.
+  // `compat` quotes strings that other YAML parsers read as other types: `<<`, `no`, `1:30`.
   const document = new Document(value, { version: '1.2', compat: 'yaml-1.1', aliasDuplicateObjects: false })
   visit(document, {
     Collection(_key, node, ancestors) {

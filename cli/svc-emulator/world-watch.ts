@@ -1,4 +1,5 @@
-import { startFrom, type Emulator } from '../../emulator/host/emulator.ts'
+import type { Emulator } from '../../emulator/host/emulator.ts'
+import { startFrom } from '../../emulator/host/start.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { realTime } from '../../emulator/engine/world/clock.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'

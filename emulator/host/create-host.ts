@@ -2,6 +2,7 @@ import { applyChange } from './apply-change.ts'
 import { answerOtherwise } from './broken/answer-otherwise.ts'
 import { breakAnswer } from './broken/break-answer.ts'
 import { SettingsOrder } from './call-order.ts'
+import { Gates } from './gates.ts'
 import { authenticate } from '../service/access/authenticate.ts'
 import { catalog } from '../service/catalog.ts'
 import { Coverage } from '../engine/coverage/coverage.ts'
@@ -20,13 +21,18 @@ const interceptor = createInterceptor(applyChange)
 // Made on first use: routes are a fifth of the cost of the first emulator.
 let kernel: Kernel | undefined
 
+/** Host of a world, with its gates. */
+export interface WorldHost extends Host {
+  readonly holds: Gates
+}
+
 /** Creates a host for a world, with a coverage of its own. `traced` keeps the world at each entry of the journal. */
 export function createHost(
   world: World,
   options: Pick<Host, 'explain' | 'cors' | 'observed' | 'warn' | 'stopwatch' | 'beside'>,
   journal: Journal | undefined,
   traced = false,
-): Host {
+): WorldHost {
   const tracer = journal !== undefined && traced ? new Tracer<RecordedExchange>(world, journal) : undefined
   if (journal !== undefined && tracer !== undefined) journal.isOther = (number) => tracer.isOther(number)
   if (journal !== undefined)
@@ -52,6 +58,7 @@ export function createHost(
     observed: options.observed,
     issuedCursors: new IssuedCursors(),
     order: new SettingsOrder(world),
+    holds: new Gates(world),
     openings: new SocketOpenings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,

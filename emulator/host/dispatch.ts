@@ -1,6 +1,7 @@
+import type { Client } from '../engine/kernel/gates.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { formatCallName } from '../engine/journal/call-name.ts'
-import { answerHttp, CONTROL, pathBelowBase } from '../engine/kernel/rest/http.ts'
+import { answerHeldHttp, answerHttp, CONTROL, pathBelowBase } from '../engine/kernel/rest/http.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import { answerBeside } from './beside.ts'
 import type { Instance } from './instance.ts'
@@ -12,7 +13,7 @@ import { nameInSecrets } from './world-credentials.ts'
 export { CONTROL }
 
 /** Routes a request to the API of its world, or to the control API. */
-export function dispatch(main: Instance, sent: WireRequest): WireResponse | Promise<WireResponse> {
+export function dispatch(main: Instance, sent: WireRequest, client?: Client): WireResponse | Promise<WireResponse> {
   const chosen = chooseWorld(main, sent)
   if ('refusal' in chosen) return chosen.refusal
   const { instance, request, isNamed, inSecrets } = chosen
@@ -26,8 +27,8 @@ export function dispatch(main: Instance, sent: WireRequest): WireResponse | Prom
   const refused = isNamed || !url.startsWith('/v') ? undefined : site.unaddressed?.(instance, request)
   if (refused !== undefined) return refused
   const answered = isDryRun(request)
-    ? answerDry(instance, request, (fork) => answer(fork.host, request))
-    : answer(host, request)
+    ? answerDry(instance, request, (fork) => answer(fork.host, request, answerNow))
+    : answer(host, request, (of, asked) => answerHeld(of, asked, client))
   if (inSecrets === undefined) return answered
   const named = (response: WireResponse) => nameInSecrets(host, request, response, inSecrets)
   return answered instanceof Promise ? answered.then(named) : named(answered)
@@ -36,33 +37,49 @@ export function dispatch(main: Instance, sent: WireRequest): WireResponse | Prom
 /** Answer to what a browser asks of every host by itself: no request of the API, and no entry of the journal. */
 const noIcon: WireResponse = { status: 404, headers: [], body: null }
 
+type Answered = WireResponse | Promise<WireResponse>
+type Answer = (host: Host, request: WireRequest) => Answered
+
+const answerNow: Answer = (host, request) => answerHttp(host, request)
+
+/** Answers a call once the gates of its world let it go: at once where none holds it. */
+function answerHeld(host: Host, request: WireRequest, client: Client | undefined): Answered {
+  if (!host.holds.mayHold) return answerHttp(host, request)
+  let answered: WireResponse | undefined
+  let resolve = (response: WireResponse): void => void (answered = response)
+  answerHeldHttp(host, request, client, (response) => resolve(response))
+  return answered ?? new Promise((settle) => (resolve = settle))
+}
+
 /** Answers a request of the REST API: at once, except in a world that has an order for its calls. */
-function answer(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
+function answer(host: Host, request: WireRequest, reply: Answer): Answered {
   if (
     host.beside !== undefined &&
     host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '') === undefined
   )
-    return answerBeside(host, request).then((response) => response ?? answerHttp(host, request))
-  return host.order.isOpen ? answerHttp(host, request) : answerInOrder(host, request)
+    return answerBeside(host, request).then((response) => response ?? reply(host, request))
+  return host.order.isOpen ? reply(host, request) : answerInOrder(host, request, reply)
 }
 
 /** Answers a call when its order lets it through, and a request that is no call at once. */
-function answerInOrder(host: Host, request: WireRequest): WireResponse | Promise<WireResponse> {
+function answerInOrder(host: Host, request: WireRequest, reply: Answer): Answered {
   const { order } = host
   const unit = host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '')?.unit
   if (unit === undefined) return answerHttp(host, request)
   const call = order.arrived(formatCallName(unit.id, request.url), 'http')
   return new Promise((resolve) => {
     order.pass(`${call} is handled`, () => {
-      const response = answerHttp(host, request)
-      order.pass(`${call} is answered`, () => resolve(response))
+      const finish = (response: WireResponse) => order.pass(`${call} is answered`, () => resolve(response))
+      const response = reply(host, request)
+      if (response instanceof Promise) void response.then(finish)
+      else finish(response)
     })
   })
 }
 
-/** Answers a request in its wire form, for transports. */
-export function handle(emulator: Shell, request: WireRequest): WireResponse | Promise<WireResponse> {
-  return dispatch(instanceOf(emulator), request)
+/** Answers a request in its wire form, for transports. A request whose client gives up at a gate is never answered. */
+export function handle(emulator: Shell, request: WireRequest, client?: Client): WireResponse | Promise<WireResponse> {
+  return dispatch(instanceOf(emulator), request, client)
 }
 
 function controlled(instance: Instance, request: WireRequest): WireResponse | Promise<WireResponse> {

@@ -1,5 +1,5 @@
 import { catalog } from '../service/catalog.ts'
-import { startedWorld, startingWorld, type StartOptions } from './create-world.ts'
+import { beginWorld, makeStart } from './start.ts'
 import type { CoverageReport } from '../engine/coverage/coverage.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import {
@@ -17,13 +17,13 @@ import type { Connection } from '../engine/kernel/realtime/connection.ts'
 import { answerFetch } from './answer-fetch.ts'
 import { checkConnection, type ClientConnection } from './client-connection.ts'
 import { withUrl } from './fetch.ts'
+import type { Gate } from './gates.ts'
+import { publicGate, openGate, type HeldWhen, type HoldOptions } from './hold.ts'
 import type { Cause } from '../engine/journal/entry.ts'
 import { Journal } from '../engine/journal/journal.ts'
 import type { JournalMatch } from '../engine/journal/match.ts'
 import { meantBound, type Times, type Verdict } from '../engine/journal/verify.ts'
 import { openSession, type RealtimeSession } from '../engine/kernel/realtime/session.ts'
-import { slowAndLimited } from './slow-and-limited.ts'
-import { startTriggers } from '../engine/triggers/start-triggers.ts'
 import { Triggers } from '../engine/triggers/triggers.ts'
 import { defaultBounds } from '../engine/world/bounds.ts'
 import { arrange, type ArrangedWorld } from '../engine/world/arrange.ts'
@@ -31,12 +31,11 @@ import { parseDuration } from '../engine/world/clock.ts'
 import { exportState } from '../engine/world/export.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
 import { quoted, type RecordChange } from '../engine/world/record-change.ts'
-import type { World } from '../engine/world/world.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { createHost } from './create-host.ts'
 import { observedIn } from './facts/facts.ts'
 import type { Trace } from '../engine/trace/trace.ts'
-import { Instance, type ForkOptions, type Start } from './instance.ts'
+import { Instance, type ForkOptions } from './instance.ts'
 import { INSTANCE } from './instance-of.ts'
 import { refuseUnknownNames } from './unknown-names.ts'
 import { settingsSchema } from '../engine/world/settings.ts'
@@ -95,6 +94,25 @@ export class Emulator {
   /** Active faults and changes, with their conditions. */
   get triggers(): Triggers {
     return new Triggers(this[INSTANCE].host.world, this[INSTANCE].host.kernel.units, this.#change)
+  }
+
+  /**
+   * Opens a gate: requests that match wait at it until it lets them go. They are entries of the journal from their
+   * arrival on.
+   *
+   * @example
+   * const gate = emulator.hold('GET /users/me')
+   * const answer = emulator.fetch('/v1/users/me', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+   * await gate.arrived()
+   * gate.release({ fail: { status: 503 } })
+   */
+  hold(when: HeldWhen, options?: HoldOptions): Gate {
+    return publicGate(this[INSTANCE], openGate(this[INSTANCE], when, options))
+  }
+
+  /** Open gates, those of triggers (`do: { hold: name }`) included, in order of opening. */
+  get gates(): readonly Gate[] {
+    return this[INSTANCE].host.holds.all.map((gate) => publicGate(this[INSTANCE], gate))
   }
 
   readonly clock = {
@@ -204,37 +222,6 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const instance = new Instance(host, makeStart(options, world), journal)
   instance.site.bounds = { ...defaultBounds, ...options.bounds }
   return new Emulator(instance)
-}
-
-/** Makes the start that options describe, for `switchTo`. */
-export function startFrom(options: StartOptions): Start {
-  return makeStart(options, beginWorld(options))
-}
-
-function beginWorld(options: StartOptions): World {
-  const world = startingWorld(options)
-  const { state, scenario } = options
-  startTriggers(world, catalog, state === undefined ? scenario : undefined, slowAndLimited(options))
-  return world
-}
-
-function makeStart(options: StartOptions, world: World): Start {
-  return {
-    snapshot: world.snapshot(),
-    scenario: startName(options),
-    delay: options.delay,
-    rateLimit: options.rateLimit,
-    facts: options.facts,
-    world: options.state === undefined ? startedWorld(options) : undefined,
-  }
-}
-
-function startName({ state, scenario, fixtures = ['starter'] }: StartOptions): string {
-  if (state !== undefined) return 'state'
-  return (
-    scenario?.scenario.name ??
-    fixtures.map((fixture) => (typeof fixture === 'string' ? fixture : fixture.name)).join(', ')
-  )
 }
 
 function makeJournal({ journal = true }: EmulatorOptions): Journal | undefined {

@@ -8,7 +8,7 @@ import { responseInit } from './response-init.ts'
 /** Converts an answer with faults to Fetch. Rejects as `fetch` does if the connection ends without an answer. */
 export function faultyResponse(response: WireResponse, request: FetchedRequest): Promise<Response> {
   return new Promise((resolve, reject) => {
-    deliver(plan(response, request.method), new FetchCarrier(resolve, reject, request))
+    deliver(plan(response, request.method), new FetchCarrier(resolve, reject, request, response.gaveUp))
   })
 }
 
@@ -19,13 +19,20 @@ class FetchCarrier implements HttpCarrier {
   readonly #reject: (reason: unknown) => void
   // Keeps the request, not only its signal: the signal fires only while the request is referenced.
   readonly #request: FetchedRequest
+  readonly #gaveUp: (() => void) | undefined
   readonly #cancelled = new AbortController()
   #body: Body | undefined
 
-  constructor(resolve: (response: Response) => void, reject: (reason: unknown) => void, request: FetchedRequest) {
+  constructor(
+    resolve: (response: Response) => void,
+    reject: (reason: unknown) => void,
+    request: FetchedRequest,
+    gaveUp: (() => void) | undefined,
+  ) {
     this.#resolve = resolve
     this.#reject = reject
     this.#request = request
+    this.#gaveUp = gaveUp
   }
 
   wait(milliseconds: number, then: () => void): void {
@@ -37,6 +44,7 @@ class FetchCarrier implements HttpCarrier {
     const stop = () => {
       cancel()
       release()
+      this.#gaveUp?.()
       this.#fail(signals.find(({ aborted }) => aborted)?.reason)
     }
     const cancel = realTimers.after(milliseconds, () => {

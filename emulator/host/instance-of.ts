@@ -1,4 +1,4 @@
-import type { Host } from '../engine/kernel/host.ts'
+import type { WorldHost } from './create-host.ts'
 import type { Instance } from './instance.ts'
 
 // A registered symbol, because a package that is loaded twice has two classes.
@@ -15,7 +15,7 @@ export function instanceOf(emulator: Shell): Instance {
 }
 
 /** Host of an emulator, for adapters. */
-export function hostOf(emulator: Shell): Host {
+export function hostOf(emulator: Shell): WorldHost {
   return emulator[INSTANCE].host
 }
 

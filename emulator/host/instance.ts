@@ -1,7 +1,6 @@
 import { observedIn, type FactsDocument } from './facts/facts.ts'
 import type { Cause } from '../engine/journal/entry.ts'
 import type { Journal } from '../engine/journal/journal.ts'
-import type { Host } from '../engine/kernel/host.ts'
 import type { RecordChange } from '../engine/world/record-change.ts'
 import { isSameNonTableState } from '../engine/world/history.ts'
 import type { DueObserver } from '../engine/world/world.ts'
@@ -9,7 +8,7 @@ import type { Snapshot } from '../engine/world/world-state.ts'
 import { Trace } from '../engine/trace/trace.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { When } from '../engine/trace/tracer.ts'
-import { createHost } from './create-host.ts'
+import { createHost, type WorldHost } from './create-host.ts'
 import { Site } from './site.ts'
 import type { StartedWorld, StartOptions } from './create-world.ts'
 
@@ -43,7 +42,7 @@ type NamedSnapshots = Map<string, Snapshot>
 
 /** Internals of an `Emulator`: its world, its journal, its start, and the site that it is served with. */
 export class Instance {
-  readonly host: Host
+  readonly host: WorldHost
   /** Undefined if the journal is off. */
   readonly journal: Journal | undefined
   /** Time of the stopwatch at its creation. */
@@ -63,7 +62,7 @@ export class Instance {
   #startedAfter = 0
   #beforeFork = 0
 
-  constructor(host: Host, start: Start, journal: Journal | undefined, site?: Site<Instance>) {
+  constructor(host: WorldHost, start: Start, journal: Journal | undefined, site?: Site<Instance>) {
     this.host = host
     this.journal = journal
     this.#start = start
@@ -87,7 +86,7 @@ export class Instance {
     return [this.#start, this.#first].find(({ scenario }) => scenario === name)
   }
 
-  get coverage(): Host['coverage'] {
+  get coverage(): WorldHost['coverage'] {
     return this.host.coverage
   }
 
@@ -118,6 +117,7 @@ export class Instance {
   }
 
   #restart(): void {
+    this.host.holds.clear()
     this.host.world.restore(this.#start.snapshot)
     this.site.keep(this.coverage)
     this.coverage.reset()
@@ -131,7 +131,8 @@ export class Instance {
 
   /** Restores a snapshot of the world. Journal and coverage continue. */
   restore(snapshot: Snapshot): void {
-    const { world, tracer } = this.host
+    const { world, tracer, holds } = this.host
+    holds.clear()
     ;(tracer ?? world).restore(snapshot)
   }
 
@@ -187,8 +188,9 @@ export class Instance {
     return this.#beforeFork + at - (when === 'before' ? 1 : 0) - this.#startedAfter
   }
 
-  /** Closes its open sockets with code 1001 (going away). */
+  /** Lets go what its gates hold, and closes its open sockets with code 1001 (going away). */
   close(): void {
+    this.host.holds.clear()
     for (const connection of this.host.connections) connection.close(1001, 'the world was deleted')
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmulator, type Emulator, type Snapshot, type TimelineEntry } from '../index.ts'
 import type { TimelineMatch } from '../engine/journal/timeline-filter.ts'
-import { MAX_CHANGES_IN_A_ROW } from '../engine/journal/journal.ts'
+import { MAX_CHANGES_IN_A_ROW } from '../engine/journal/kept-entries.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
 

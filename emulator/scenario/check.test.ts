@@ -148,8 +148,8 @@ describe('what is wrong', () => {
     ],
     [{ triggers: [{ when: { command: '*' }, do: [{ fail: { error: 'forbiden' } }] }] }, "did you mean 'forbidden'?"],
     [
-      { triggers: [{ when: { endpoint: '*' }, do: [{ drop: true }, { hold: true }] }] },
-      'triggers[0].do[1].hold: only a socket can show this fault',
+      { triggers: [{ when: { endpoint: '*' }, do: [{ drop: true }, { unknown_id: true }] }] },
+      'triggers[0].do[1].unknown_id: only a socket can show this fault',
     ],
     [
       { triggers: [{ when: { command: '*', caller: '${x}' }, do: { drop: true } }] },

@@ -156,7 +156,7 @@ describe('call steps', () => {
   })
 
   it.each<[object, object]>([
-    [{ hold: true }, { outcome: 'no_answer', timeout: '1h' }],
+    [{ lose_response: true }, { outcome: 'no_answer', timeout: '1h' }],
     [{ drop: true }, { outcome: 'closed' }],
     [{ abort: true }, { close: { code: 1006 } }],
     [{ close: { code: 4001, reason: 'go away' } }, { close: { code: 4001, reason: 'go away' } }],

@@ -162,7 +162,6 @@ export const socketOnly: readonly Fault[] = [
   { duplicate: true },
   { reorder: true },
   { unknown_id: true },
-  { hold: true },
 ]
 
 function took({ tookMs, transport }: Seen, milliseconds: number): void {

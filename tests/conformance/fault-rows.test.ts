@@ -9,7 +9,11 @@ function listNames(actions: readonly object[]): string[] {
   return [...new Set(actions.flatMap((action) => Object.keys(action)))].toSorted()
 }
 
-const kinds = faultKinds.map(({ name }) => name).toSorted()
+// How a held answer is let go is shown by hold-matrix.ts.
+const kinds = faultKinds
+  .map(({ name }) => name)
+  .filter((name) => name !== 'hold')
+  .toSorted()
 
 it('every fault has a row over HTTP, or is for sockets only', () => {
   expect(listNames([...rows.flatMap((row) => row.do), ...socketOnly])).toEqual(kinds)

@@ -124,7 +124,6 @@ export const rows: readonly Row[] = [
   },
   { fault: 'lose_response', do: { lose_response: true }, check: (seen) => went(seen, ['b'], 1) },
   { fault: 'stall', do: { stall: true }, check: (seen) => went(seen, ['b'], 1) },
-  { fault: 'hold', do: { hold: true }, check: (seen) => went(seen, ['b'], 1) },
   { fault: 'duplicate', do: { duplicate: true }, check: (seen) => went(seen, ['a', 'a', 'b'], 1) },
   { fault: 'reorder', do: { reorder: true }, check: (seen) => went(seen, ['b', 'a'], 1) },
   {

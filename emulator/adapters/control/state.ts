@@ -3,7 +3,7 @@ import { hostOf } from '../../host/instance-of.ts'
 import { stateText } from '../../engine/world/export.ts'
 import { handle } from './handler.ts'
 import { longJson } from './long-answer.ts'
-import { startFrom } from '../../host/emulator.ts'
+import { startFrom } from '../../host/start.ts'
 import { describeHealth } from './health.ts'
 
 export const exportState = handle(

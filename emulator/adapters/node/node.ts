@@ -111,12 +111,23 @@ function originForm(target: string): string {
 }
 
 function answer({ emulator, guard }: Served, request: WireRequest, response: ServerResponse): void {
-  const answered = guard?.(request) ?? handle(emulator, request)
+  const client = { onLeft: (listener: () => void) => whenLeft(response, listener) }
+  const answered = guard?.(request) ?? handle(emulator, request, client)
   if (answered instanceof Promise) void answered.then((wire) => send(request.method, wire, response))
   else send(request.method, answered, response)
 }
 
+/** Calls `listener` if the client leaves before the last byte of the answer was handed over. */
+function whenLeft(response: ServerResponse, listener: () => void): void {
+  const check = () => {
+    if (!response.writableFinished) listener()
+  }
+  if (response.destroyed) check()
+  else response.once('close', check)
+}
+
 function send(method: string, wire: WireResponse, response: ServerResponse): void {
+  if (wire.gaveUp !== undefined) whenLeft(response, wire.gaveUp)
   if (wire.faults !== undefined) {
     sendFaulty(wire, method, response)
     return

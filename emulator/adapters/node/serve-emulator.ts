@@ -80,7 +80,10 @@ export async function serveEmulator(
   await listen(server, port, host)
   const authority = `${inUrl(host)}:${(server.address() as AddressInfo).port}`
   const s = secure === undefined ? '' : 's'
-  const close = closer(server, closeSockets)
+  const close = closer(server, () => {
+    for (const world of [instanceOf(emulator), ...site.worlds().map(([, each]) => each)]) world.host.holds.clear()
+    closeSockets()
+  })
   return {
     url: `http${s}://${authority}/v1`,
     realtimeUrl: `ws${s}://${authority}/v1/realtime`,

@@ -1,13 +1,17 @@
-import { cannotShow, fault } from './definition.ts'
-import { flag } from './flag.ts'
+import * as v from 'valibot'
+import { described, text } from '../matching/schema-common.ts'
+import { fault } from './definition.ts'
 
-export const hold = fault({
+/** Makes a request wait at a gate. The wait comes before its delivery, which it leaves as it is. */
+export const hold = fault<'hold', string | true>({
   name: 'hold',
-  delivery: 'lost',
-  argument: flag('The answer is never sent; the socket stays open.'),
-  http: cannotShow(
-    'a connection carries one answer at a time: holding one back for ever is a `delay` that ends with the client',
+  delivery: 'whole',
+  argument: described(
+    v.union([text, v.literal(true)]),
+    'Waits at the gate of this name until that lets it go (`release` in a scenario): before the request is handled, or with `at: after` once its work is done. `true` names the gate after the trigger.',
+    'first-answer',
   ),
-  socket: () => ({ frames: [] }),
+  http: () => ({}),
+  socket: () => ({}),
   inBatch: 'answer',
 })

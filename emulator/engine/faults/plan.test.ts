@@ -77,7 +77,7 @@ it.each<[readonly Fault[], object]>([
   [[{ unknown_id: true }], { frames: [frame.replace('"a"', '"svc-emulator-no-such-call"')] }],
   [[{ malformed: true }, { unknown_id: true }], { frames: [`{${frame}`] }],
   [[{ reorder: true }], { frames: [frame], afterNext: true }],
-  [[{ hold: true }, { delay: 5 }], { frames: [], delayMs: 5, end: undefined }],
+  [[{ lose_response: true }, { delay: 5 }], { frames: [], delayMs: 5, end: undefined }],
   [[{ stall: true }], { frames: [], end: undefined }],
   [[{ lose_response: true }], { frames: [], end: undefined }],
 ])('of a frame: %j', (faults, expected) => {
@@ -96,7 +96,7 @@ it('spoils one answer within the frame of a batch, or the frame', () => {
       faults.map((each, i) => ({ text: String(i), faults: each })),
       join,
     )
-  expect(batch([{ reorder: true }], [{ duplicate: true }], [{ hold: true }], [])).toMatchObject({
+  expect(batch([{ reorder: true }], [{ duplicate: true }], [{ lose_response: true }], [])).toMatchObject({
     frames: ['[1,1,3,0]'],
     end: undefined,
   })
@@ -104,7 +104,7 @@ it('spoils one answer within the frame of a batch, or the frame', () => {
     frames: ['{[0]'],
     delayMs: 5,
   })
-  expect(batch([{ hold: true }], [{ hold: true }, { close: { code: 1012 } }])).toMatchObject({
+  expect(batch([{ lose_response: true }], [{ lose_response: true }, { close: { code: 1012 } }])).toMatchObject({
     frames: [],
     end: { code: 1012 },
   })

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { failedDeliveries } from '../faults/definition.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
 import type { Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
@@ -63,7 +64,19 @@ interface TriggeredWork {
   readonly late: TriggeredChanges | undefined
 }
 
-/** A finished exchange, as the journal reads it. */
+/** Wait of a request at gates. */
+interface JournaledWait {
+  /** Real time of the stopwatch and world time at its arrival. */
+  readonly start: { readonly real: number; readonly world: number }
+  /** Number of its entry, from its first gate on. */
+  readonly entry: number | undefined
+  /** True while it waits. */
+  readonly isHeld: boolean
+  /** Real milliseconds that it has waited. */
+  readonly ms: number
+}
+
+/** A finished exchange, or one that waits at a gate, as the journal reads it. */
 export interface JournaledExchange {
   readonly via: 'http' | 'socket'
   readonly unit: JournaledUnit | undefined
@@ -83,12 +96,18 @@ export interface JournaledExchange {
   /** The answer of the hook `beside`, for a request that is not one of the API. */
   readonly beside: unknown
   readonly triggered: TriggeredWork | undefined
+  /** Undefined for a request that no gate could hold. */
+  readonly wait: JournaledWait | undefined
   readonly notes: readonly string[] | undefined
   /** Real time of the stopwatch and world time at its arrival. */
   readonly start: { readonly real: number; readonly world: number }
   readonly world: { readonly now: number }
   readonly host: { readonly stopwatch: () => number }
 }
+
+/** Deliveries of answers that did not arrive whole, or have not yet. */
+export const unusualDeliveries = [...failedDeliveries, 'held', 'gave up'] as const
+export type UnusualDelivery = (typeof unusualDeliveries)[number]
 
 /** An exchange as the journal keeps it: with its secrets, and not yet rendered. */
 export interface KeptExchange {
@@ -121,6 +140,12 @@ export interface KeptExchange {
   readonly arrivedBefore: number | undefined
   /** Real milliseconds that the work took. */
   readonly took: number
+  /** Real milliseconds of it that it was held at gates. */
+  readonly heldMs: number
+  /** `held` while it waits at a gate, `gave up` once its client left without the whole answer. */
+  readonly state: 'held' | 'gave up' | undefined
+  /** Real time of the stopwatch at which its client gave up. */
+  readonly leftAt: number | undefined
   /** Approximate bytes of the bodies: one for each UTF-16 unit of a text. */
   readonly bytes: number
 }
@@ -181,7 +206,8 @@ export function keepExchange(
   exchange: JournaledExchange,
   arrivedBefore: number | undefined,
 ): KeptExchange {
-  const { via, unit, params, request, response, identified, failure, citations, notes, start } = exchange
+  const { via, unit, params, request, response, identified, failure, citations, notes, wait } = exchange
+  const start = wait?.start ?? exchange.start
   const caller = identified instanceof ApiError ? undefined : identified
   return {
     number,
@@ -205,6 +231,9 @@ export function keepExchange(
     arrived: start.real,
     arrivedBefore,
     took: exchange.host.stopwatch() - start.real,
+    heldMs: wait?.ms ?? 0,
+    state: wait?.isHeld === true ? 'held' : undefined,
+    leftAt: undefined,
     bytes: (request.body?.length ?? 0) + (response?.body?.length ?? 0),
   }
 }

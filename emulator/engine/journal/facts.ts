@@ -1,6 +1,5 @@
-import type { FailedDelivery } from '../faults/definition.ts'
 import { failedDelivery } from '../faults/registry.ts'
-import type { FailureCode, JournaledUnit, KeptExchange } from './entry.ts'
+import type { FailureCode, JournaledUnit, KeptExchange, UnusualDelivery } from './entry.ts'
 
 /** Facts of an exchange that need no rendering. They are all that is kept of a dropped one. */
 export interface Facts {
@@ -12,13 +11,20 @@ export interface Facts {
   /** Alias of the user. */
   readonly caller: string | null
   readonly status: number | null
-  /** Reason for which the answer did not reach its client; null if it arrived whole. */
-  readonly delivery: FailedDelivery | null
+  /** How the answer failed to reach its client, or waits; null if it arrived whole. */
+  readonly delivery: UnusualDelivery | null
   /** Code of a refusal. */
   readonly error: FailureCode | null
 }
 
-export function readFacts({ via, unit, request: { method, url }, user, response, failure }: KeptExchange): Facts {
+/** How the answer of an exchange failed to reach its client, or waits; undefined if it arrived whole. */
+export function findDelivery({ state, response }: KeptExchange): UnusualDelivery | undefined {
+  return state ?? failedDelivery(response?.faults)
+}
+
+export function readFacts(exchange: KeptExchange): Facts {
+  const { via, unit, request, user, response, failure } = exchange
+  const { method, url } = request
   const query = url.indexOf('?')
   return {
     via,
@@ -27,7 +33,7 @@ export function readFacts({ via, unit, request: { method, url }, user, response,
     path: query < 0 ? url : url.slice(0, query),
     caller: user?.alias ?? null,
     status: response?.status ?? null,
-    delivery: failedDelivery(response?.faults) ?? null,
+    delivery: findDelivery(exchange) ?? null,
     error: failure?.code ?? null,
   }
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { failedDeliveries } from '../faults/definition.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
-import { changeMakers } from './entry.ts'
+import { changeMakers, unusualDeliveries } from './entry.ts'
 import { described } from '../matching/schema-common.ts'
 
 const texts = v.array(v.string())
@@ -76,15 +75,16 @@ export const journalEntrySchema = v.strictObject({
   request: described(requestSchema, 'The request as it came.'),
   response: described(v.nullable(responseSchema), 'The answer that was made; null where there was none.'),
   delivery: described(
-    v.exactOptional(v.picklist(failedDeliveries)),
-    'How the answer failed to reach its client; left out for one that arrived whole. `response` is the answer that was made.',
+    v.exactOptional(v.picklist(unusualDeliveries)),
+    'How the answer failed to reach its client; left out for one that arrived whole. `held` while it waits at a gate, `gave up` where the client left before its last byte. `response` is the answer that was made.',
   ),
   error: described(v.nullable(v.string()), 'The error code of a refusal.'),
   duration: described(
     v.strictObject({
       world_ms: v.number(),
-      real_ms: described(v.number(), 'With `delayed_ms`.'),
+      real_ms: described(v.number(), 'With `delayed_ms` and `held_ms`.'),
       delayed_ms: described(v.exactOptional(v.number()), 'Added by the faults `delay` and `slow`.'),
+      held_ms: described(v.exactOptional(v.number()), 'For which it waited at gates.'),
       after_ms: described(
         v.exactOptional(v.number()),
         'Real time since the request before it arrived; left out for the first one, and without a real clock.',

@@ -2,9 +2,9 @@ import { EmulatorError } from '../checking/emulator-error.ts'
 import { problemsIn } from '../checking/issues.ts'
 import type { Path, Problem } from '../checking/problems.ts'
 import type { KnownUnit } from '../matching/check-names.ts'
+import { failedDelivery } from '../faults/registry.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import { findTriggerCause } from './describe-change.ts'
-import { Dropped } from './dropped.ts'
 import {
   type Cause,
   type JournaledExchange,
@@ -16,6 +16,7 @@ import {
   keepExchange,
 } from './entry.ts'
 import type { JournalEntry, TimelineEntry } from './journal-entry.ts'
+import { KeptEntries, MAX_CHANGES_IN_A_ROW } from './kept-entries.ts'
 import { JOURNAL_BYTES, JOURNAL_SIZE, type JournalOptions } from './journal-options.ts'
 import { KnownSecrets } from './known-secrets.ts'
 import { renderEntry } from './render.ts'
@@ -23,9 +24,6 @@ import { contentProblems, matchSchema, pathProblems, type JournalMatch } from '.
 import { CompiledFilter } from './compiled-filter.ts'
 import { compileTimelineFilter, type TimelineMatch } from './timeline-filter.ts'
 import { verify, verifySchema, type Times, type Verdict } from './verify.ts'
-
-/** Maximum of entries in a row before like changes are counted: a loop that fills a world would otherwise be most of it. */
-export const MAX_CHANGES_IN_A_ROW = 100
 
 /**
  * Requests and answers, with due work and the other changes of the world in between. The number of requests and the
@@ -35,30 +33,23 @@ export class Journal {
   readonly size: number
   readonly bytes: number
   readonly #units: readonly KnownUnit[]
-  // Allocated by the first entry: an unused world costs nothing.
-  #entries: Map<number, KeptEntry> | undefined
-  /** Number of the oldest kept entry. */
-  #first = 1
-  /** Number of the next entry. */
-  #next = 1
-  #held = 0
-  /** Number of kept changes, and of those at the end. */
-  #changes = 0
+  readonly #entries: KeptEntries
+  /** Number of changes at the end. */
   #inARow = 0
   /** Real time of the stopwatch at the arrival of the newest request. */
   #lastArrival: number | undefined
-  #dropped = new Dropped()
-  #droppedOthers = 0
   /** True for an entry of another branch of the world's history; set by the tracer. */
   isOther: ((number: number) => boolean) | undefined = undefined
   /** Secrets of its entries and of the world. */
   readonly secrets = new KnownSecrets(this)
   #listeners: Set<(entry: KeptEntry) => void> | undefined
+  #changed: Set<(entry: KeptExchange) => void> | undefined
 
   /** `units` are the endpoints and commands that a match may name. */
   constructor(options: JournalOptions, units: readonly KnownUnit[]) {
     this.size = options.size ?? JOURNAL_SIZE
     this.bytes = options.bytes ?? JOURNAL_BYTES
+    this.#entries = new KeptEntries(this)
     this.#units = units
   }
 
@@ -95,7 +86,7 @@ export class Journal {
 
   /** The entry with this number, with its secrets; undefined if it is not kept. */
   get(number: number): KeptEntry | undefined {
-    return this.#entries?.get(number)
+    return this.#entries.get(number)
   }
 
   /** Compiles a match. Throws `EmulatorError` if it is invalid. */
@@ -109,7 +100,7 @@ export class Journal {
   verify(match: JournalMatch, times?: Times): Verdict {
     this.#check(problemsIn(verifySchema, { match, times }), match, [])
     const { size, secrets } = this
-    const recorded = { size, kept: Array.from(this.raw()), dropped: this.#dropped, hide: secrets.hider() }
+    const recorded = { size, kept: Array.from(this.raw()), dropped: this.#entries.dropped, hide: secrets.hider() }
     const verdict = verify(recorded, match, times)
     const hollow = verdict.ok && verdict.count === 0 ? pathProblems(match, this.#units) : []
     if (hollow.length > 0) throw new EmulatorError(hollow)
@@ -118,37 +109,64 @@ export class Journal {
 
   /** Number of entries that were recorded since the last `clear` but are no longer kept. */
   get dropped(): number {
-    return this.#dropped.total + this.#droppedOthers
+    return this.#entries.droppedCount
   }
 
   /** Number of the oldest kept entry; of the next one if there is none. */
   get first(): number {
-    return this.#first
+    return this.#entries.first
   }
 
   /** Number of the last entry; 0 before the first. */
   get last(): number {
-    return this.#next - 1
+    return this.#entries.next - 1
   }
 
   /** Number of kept entries. */
   get length(): number {
-    return this.#next - this.#first
+    return this.#entries.length
   }
 
-  /** Records an exchange, between the changes that triggers made before and after it. */
-  record(exchange: JournaledExchange): void {
-    const { early, late } = exchange.triggered ?? {}
-    const number = this.#next + (early === undefined ? 0 : 1)
+  /**
+   * Records an exchange, between the changes that triggers made before and after it; one that was held, in the entry
+   * that it has since its arrival. Returns its number.
+   */
+  record(exchange: JournaledExchange): number {
+    const { triggered, wait, start } = exchange
+    const { early, late } = triggered ?? {}
+    const held = wait?.entry === undefined ? undefined : this.#entries.exchange(wait.entry)
+    const number = held?.number ?? this.#entries.next + (early === undefined ? 0 : 1)
     this.#addTriggered(early, number)
-    this.#add(keepExchange(this.#next++, exchange, this.#lastArrival))
-    this.#lastArrival = exchange.start.real
+    if (held === undefined) {
+      this.#add(keepExchange(this.#entries.next, exchange, this.#lastArrival))
+      this.#lastArrival = start.real
+    } else this.#replace(keepExchange(number, exchange, held.arrivedBefore))
     this.#addTriggered(late, number)
+    return number
+  }
+
+  /** Brings the entry of an exchange up to date. */
+  amend(number: number, exchange: JournaledExchange): void {
+    const entry = this.#entries.exchange(number)
+    if (entry !== undefined) this.#replace(keepExchange(number, exchange, entry.arrivedBefore))
+  }
+
+  /** Notes that the client of a request left without the whole answer, and how long that had been held. */
+  gaveUp(number: number, leftAt: number, heldMs?: number): void {
+    const entry = this.#entries.exchange(number)
+    // A fault that ended the connection says more.
+    if (entry === undefined || failedDelivery(entry.response?.faults) !== undefined) return
+    this.#replace({ ...entry, state: 'gave up', leftAt, heldMs: heldMs ?? entry.heldMs })
+  }
+
+  #replace(entry: KeptExchange): void {
+    this.#entries.replace(entry)
+    this.#changed?.forEach((listener) => listener(entry))
   }
 
   /** Takes over an exchange that another journal recorded. */
   adopt(entry: KeptExchange): void {
-    this.#add({ ...entry, number: this.#next++ })
+    this.#add({ ...entry, number: this.#entries.next })
   }
 
   #addTriggered(changes: TriggeredChanges | undefined, of: number): void {
@@ -165,32 +183,23 @@ export class Journal {
     const last = this.get(this.last)
     const isFull = this.#inARow >= MAX_CHANGES_IN_A_ROW
     if (isFull && !isJump && isLike(cause, last) && this.isOther?.(this.last) !== true)
-      return void this.#entries!.set(this.last, { ...last, more: last.more + 1 })
+      return this.#entries.replace({ ...last, more: last.more + 1 })
     if (isFull) this.#inARow = 0
     this.#addChange(cause, at, isJump)
   }
 
   #addChange(cause: Cause, at: number, isJump: boolean, triggers: readonly string[] = [], of?: number): void {
-    this.#add({ number: this.#next++, ...cause, at, triggers, of, more: 0, isJump, bytes: 0 })
+    this.#add({ number: this.#entries.next, ...cause, at, triggers, of, more: 0, isJump, bytes: 0 })
   }
 
   /** Records due work at a world time, and the number of further pieces without an entry. */
   recordWork(work: Pending, at: number, more = 0): void {
-    this.#add({ number: this.#next++, via: 'time', work, at, more, bytes: 0 })
+    this.#add({ number: this.#entries.next, via: 'time', work, at, more, bytes: 0 })
   }
 
   #add(entry: KeptEntry): void {
-    if ('did' in entry) {
-      this.#inARow++
-      this.#changes++
-    } else this.#inARow = 0
-    ;(this.#entries ??= new Map()).set(entry.number, entry)
-    // Changes take no room from requests, as long as there are fewer than a full row of them for each.
-    const most = MAX_CHANGES_IN_A_ROW * (this.size + 1)
-    while (this.length - this.#changes > this.size || this.#changes > most) this.#drop()
-    this.#held += entry.bytes
-    // The newest entry stays, however large: it is the one a reader looks for.
-    while (this.#held > this.bytes && this.#first < entry.number) this.#drop()
+    this.#inARow = 'did' in entry ? this.#inARow + 1 : 0
+    this.#entries.add(entry)
     this.#listeners?.forEach((listener) => listener(entry))
   }
 
@@ -200,12 +209,7 @@ export class Journal {
   }
 
   /** Kept entries, oldest first, unrendered. */
-  *all(after = 0): Generator<KeptEntry, void, undefined> {
-    for (let number = Math.max(this.#first, after + 1); number < this.#next; number++) {
-      const entry = this.get(number)
-      if (entry !== undefined) yield entry
-    }
-  }
+  readonly all = (after = 0): Generator<KeptEntry, void, undefined> => this.#entries.all(after)
 
   /** Number of listeners. */
   get listeners(): number {
@@ -214,29 +218,23 @@ export class Journal {
 
   /** Removes all entries. Numbers continue, so that a reader of new entries misses none. */
   clear(): void {
-    this.#entries = undefined
-    this.#first = this.#next
-    this.#held = this.#changes = this.#inARow = this.#droppedOthers = 0
-    this.#dropped = new Dropped()
+    this.#entries.clear()
+    this.#inARow = 0
   }
 
-  /** Calls `listener` with each new entry, until the returned function is called. */
-  listen(listener: (entry: KeptEntry) => void): () => void {
+  /**
+   * Calls `listener` with each new entry, and `changed` with one that goes on (it was held, or its client gave up),
+   * until the returned function is called.
+   */
+  listen(listener: (entry: KeptEntry) => void, changed?: (entry: KeptExchange) => void): () => void {
     const listeners = (this.#listeners ??= new Set())
     listeners.add(listener)
+    if (changed !== undefined) (this.#changed ??= new Set()).add(changed)
     return () => {
       listeners.delete(listener)
+      if (changed !== undefined) this.#changed?.delete(changed)
       if (listeners.size === 0 && this.#listeners === listeners) this.#listeners = undefined
     }
-  }
-
-  #drop(): void {
-    const entry = this.get(this.#first)!
-    this.#entries!.delete(this.#first++)
-    this.#held -= entry.bytes
-    if ('did' in entry) this.#changes--
-    if (isExchange(entry)) this.#dropped.add(entry)
-    else this.#droppedOthers++
   }
 
   /** `path` is the position of the match in the checked value. */

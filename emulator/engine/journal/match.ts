@@ -2,7 +2,7 @@ import { knownAssumptionIds } from '../../contract/assumptions.ts'
 import { clauseIds } from '../../contract/clauses.ts'
 import * as v from 'valibot'
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
-import { failedDeliveries } from '../faults/definition.ts'
+import { unusualDeliveries } from './entry.ts'
 import { fields } from '../checking/strict.ts'
 import type { Problem } from '../checking/problems.ts'
 import { filterNameProblems, knownNames, type KnownUnit } from '../matching/check-names.ts'
@@ -40,8 +40,8 @@ const conditions = fields({
     'Error code of a refusal; `escaped` for requests to the host of the API but not to its address.',
   ),
   delivery: described(
-    v.optional(v.picklist(failedDeliveries)),
-    'How the answer failed to reach its client: `lost` (never sent), `dropped` or `reset` (with its connection), `cut` short, or `spoiled` (no longer readable).',
+    v.optional(v.picklist(unusualDeliveries)),
+    'How the answer failed to reach its client: `lost` (never sent), `dropped` or `reset` (with its connection), `cut` short, `spoiled` (no longer readable), `gave up` (the client left before its last byte); or `held` at a gate.',
   ),
   response: described(v.optional(compared), 'Fields of the answer: a partial match.'),
   clause: v.optional(v.picklist(clauseIds)),

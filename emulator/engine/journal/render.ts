@@ -3,7 +3,7 @@ import { citedStatements } from '../coverage/citation-set.ts'
 import { deeperThan } from '../checking/depth.ts'
 import { MAX_LEVELS } from '../checking/json-parts.ts'
 import { addedDelay } from '../faults/plan.ts'
-import { failedDelivery } from '../faults/registry.ts'
+import { findDelivery } from './facts.ts'
 import { isoTime } from '../world/clock.ts'
 import {
   isExchange,
@@ -34,7 +34,7 @@ export function render(entry: KeptExchange, hide: Hide = hideNone): JournalEntry
   const { clauses, assumptions } = citedStatements(entry.citations)
   const { user, human } = entry
   const defect = entry.failure?.cause
-  const delivery = failedDelivery(entry.response?.faults)
+  const delivery = findDelivery(entry)
   return {
     number: entry.number,
     at: isoTime(entry.worldStart),
@@ -57,16 +57,23 @@ export function render(entry: KeptExchange, hide: Hide = hideNone): JournalEntry
   }
 }
 
-function renderDuration({ arrived, arrivedBefore, took, worldStart, worldEnd, response, ...rest }: KeptExchange) {
-  const { via, request } = rest
+function renderDuration({ arrived, arrivedBefore, took, heldMs, leftAt, worldStart, worldEnd, ...rest }: KeptExchange) {
   const after = toMicroseconds(arrived - (arrivedBefore ?? arrived))
-  const delayed = response === undefined ? 0 : toMicroseconds(addedDelay(response, { via, method: request.method }))
+  const planned = plannedDelay(rest)
+  // A client that gave up did not wait for the rest of a delay.
+  const real = leftAt === undefined ? took + planned : leftAt - arrived
+  const delayed = toMicroseconds(Math.min(planned, Math.max(0, real - took)))
   return {
     world_ms: worldEnd - worldStart,
-    real_ms: toMicroseconds(took + delayed),
+    real_ms: toMicroseconds(real),
     ...(delayed > 0 && { delayed_ms: delayed }),
+    ...(heldMs > 0 && { held_ms: toMicroseconds(heldMs) }),
     ...(after > 0 && { after_ms: after }),
   }
+}
+
+function plannedDelay({ via, request, response }: Pick<KeptExchange, 'via' | 'request' | 'response'>): number {
+  return response === undefined ? 0 : addedDelay(response, { via, method: request.method })
 }
 
 function toMicroseconds(milliseconds: number): number {

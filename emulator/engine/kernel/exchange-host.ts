@@ -6,6 +6,7 @@ import type { Tracer } from '../trace/tracer.ts'
 import type { TriggerInterceptor } from '../triggers/interceptor.ts'
 import type { World } from '../world/world.ts'
 import type { CallOrder } from './call-order.ts'
+import type { Holds } from './gates.ts'
 import type { IssuedCursors } from './issued-cursors.ts'
 import type { Kernel } from './kernel.ts'
 import type { SocketOpenings } from './realtime/socket-openings.ts'
@@ -15,7 +16,12 @@ export type RecordedExchange = JournaledExchange & TracedExchange
 
 /** Keeps requests and answers. */
 interface Recorder {
-  record(exchange: RecordedExchange): void
+  /** Records a request; for one that was held on its arrival, in the entry that it has. Returns the number of its entry. */
+  record(exchange: RecordedExchange): number
+  /** Brings the entry of an exchange up to date. */
+  amend(number: number, exchange: RecordedExchange): void
+  /** Notes when the client of a request left without the whole answer, and how long that had been held. */
+  gaveUp(number: number, leftAt: number, heldMs?: number): void
 }
 
 /** Open socket of any transport. */
@@ -47,6 +53,8 @@ export interface ExchangeHost {
   issuedCursors: IssuedCursors
   /** Order in which concurrent calls are handled and answered. */
   readonly order: CallOrder
+  /** Gates that hold requests. */
+  readonly holds: Holds
   /** Outcomes of the sockets that clients open. */
   readonly openings: SocketOpenings
   /** Messages about defects of the emulator that requests met. */

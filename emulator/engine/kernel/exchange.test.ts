@@ -14,8 +14,8 @@ function shownBy(id: number | undefined, ...faults: object[]) {
 it('an answer that nobody sees shows nothing', () => {
   expect(shownBy(1, { duplicate: true })).toContain('pagination.record.workflow-list-sessions')
   expect(shownBy(undefined, { duplicate: true })).toEqual([])
-  expect(shownBy(1, { hold: true })).toEqual([])
-  expect(shownBy(1, { duplicate: true }, { hold: true })).toEqual([])
+  expect(shownBy(1, { lose_response: true })).toEqual([])
+  expect(shownBy(1, { duplicate: true }, { lose_response: true })).toEqual([])
 })
 
 it('a failure that a trigger made up shows nothing of the emulator, not even that the caller was known', async () => {

@@ -12,6 +12,7 @@ import type { Unit } from './unit/definition.ts'
 import type { ExchangeHost } from './exchange-host.ts'
 import type { RpcCall } from './realtime/json-rpc.ts'
 import type { JsonParts } from '../checking/json-parts.ts'
+import type { Wait } from './gates.ts'
 import type { Broken } from './redo.ts'
 import type { Variation } from './unspecified/variation.ts'
 import { findHeader, type WireRequest, type WireResponse } from './wire.ts'
@@ -59,6 +60,12 @@ export class Exchange implements Context {
   traced: Traced | undefined = undefined
   /** State of triggers. */
   triggered: TriggerWork | undefined = undefined
+  /** Its wait at gates; undefined for one that no gate can hold. */
+  wait: Wait | undefined = undefined
+  /** Number of its entry in the journal, where it has one while its answer is held. */
+  entry: number | undefined = undefined
+  /** Tells the journal that the client left without the whole answer. */
+  gaveUp: (() => void) | undefined = undefined
   /** State of `settings.broken` and `settings.otherwise`. */
   broken: Broken | undefined = undefined
   /** True for an unpaginated listing that was cut, and not filtered. */

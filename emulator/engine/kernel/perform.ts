@@ -80,7 +80,10 @@ export function countCitations({ host, citations }: Exchange): void {
   host.coverage.answered(citations)
 }
 
-/** Records the exchange in the journal. */
+/** Records the exchange in the journal, which has an entry of one whose answer was held. */
 export function record(exchange: Exchange): void {
-  exchange.host.journal!.record(exchange)
+  const journal = exchange.host.journal!
+  const number = exchange.entry ?? journal.record(exchange)
+  if (exchange.entry !== undefined) journal.amend(number, exchange)
+  exchange.gaveUp = () => journal.gaveUp(number, exchange.host.stopwatch())
 }

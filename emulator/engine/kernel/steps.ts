@@ -10,10 +10,14 @@ export type Step = (exchange: Exchange) => void
 export interface Steps {
   /** Wraps the request, for a feature that may do it again in another way. */
   readonly around: ((host: Host, respond: Respond) => Exchange) | undefined
+  /** Steps that find the unit and the caller of a request, to see which gates hold it. */
+  readonly arrive: readonly Step[]
   /** Steps that find the unit and run it. The first one that throws or sets the response is the last. */
   readonly handle: readonly Step[]
   /** Steps that write the answer, a success or a refusal. None of them throws. */
   readonly answer: readonly Step[]
+  /** Steps that write another answer in place of one that was held. */
+  readonly rewrite: readonly Step[]
   /** Steps that run once, on the final answer. */
   readonly conclude: readonly Step[]
 }
@@ -23,6 +27,13 @@ export type Respond = (redo?: Redo) => Exchange
 
 /** Takes a request through its steps. `begin` creates the exchange. */
 export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange {
+  const exchange = answerOnce(host, steps, begin)
+  conclude(steps, exchange)
+  return exchange
+}
+
+/** Answers a request. Its answer is not concluded yet. */
+export function answerOnce(host: Host, steps: Steps, begin: () => Exchange): Exchange {
   ;(host.tracer ?? host.world).settle()
   const respond: Respond = (redo) => {
     const exchange = begin()
@@ -38,9 +49,12 @@ export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange 
     for (const step of steps.answer) step(exchange)
     return exchange
   }
-  const exchange = steps.around === undefined ? respond() : steps.around(host, respond)
+  return steps.around === undefined ? respond() : steps.around(host, respond)
+}
+
+/** Runs the steps of the final answer. */
+export function conclude(steps: Steps, exchange: Exchange): void {
   for (const step of steps.conclude) step(exchange)
-  return exchange
 }
 
 /** Features that add steps. */

@@ -1,4 +1,4 @@
-import { failedDelivery } from '../faults/registry.ts'
+import { failedDelivery, faultKind, type Fault } from '../faults/registry.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Lets triggers act before the request is done. A request that they refuse is not done. */
@@ -15,14 +15,19 @@ export function actAfter(exchange: Exchange): void {
   }
 }
 
+/** Faults that act on the delivery of an answer: those of triggers, and of the releases of a held request. */
+export function findFaults({ triggered, wait }: Exchange): readonly Fault[] {
+  const released = wait?.faults.filter((fault) => !('answer' in faultKind(fault))) ?? []
+  return released.length === 0 ? (triggered?.faults ?? []) : [...(triggered?.faults ?? []), ...released]
+}
+
 /** Takes back the citations of an answer that its faults lose on its way. */
 export function clearUndelivered(exchange: Exchange): void {
-  if (failedDelivery(exchange.triggered?.faults) !== undefined) exchange.clearCitations()
+  if (failedDelivery(findFaults(exchange)) !== undefined) exchange.clearCitations()
 }
 
 /** Hands faults to the transport. */
 export function addFaults(exchange: Exchange): void {
-  const { triggered, response } = exchange
-  if (triggered !== undefined && triggered.faults.length > 0)
-    exchange.response = { ...response!, faults: triggered.faults }
+  const faults = findFaults(exchange)
+  if (faults.length > 0) exchange.response = { ...exchange.response!, faults }
 }

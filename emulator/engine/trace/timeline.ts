@@ -6,6 +6,7 @@ import type { DueWork } from './done-work.ts'
 /** An exchange, as the tracer sees it. */
 export interface TracedExchange {
   readonly traced: Traced | undefined
+  readonly wait: { readonly entry: number | undefined } | undefined
   readonly triggered: { readonly early: Marked | undefined; readonly late: Marked | undefined } | undefined
 }
 
@@ -24,7 +25,10 @@ export interface Traced {
 export interface Timeline<E> {
   readonly first: number
   readonly last: number
-  record(exchange: E): void
+  /** Records an exchange. Returns the number of its entry. */
+  record(exchange: E): number
+  amend(number: number, exchange: E): void
+  gaveUp(number: number, leftAt: number, heldMs?: number): void
   recordWork(due: Pending, at: number, more: number): void
   recordChange(cause: Cause, at: number, isJump: boolean): void
 }

@@ -47,18 +47,31 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     return done.all
   }
 
-  record(exchange: E): void {
+  record(exchange: E): number {
     const after = this.checkpoint()
     const { before, due } = exchange.traced ?? { before: after, due: [] }
     const { early, late } = exchange.triggered ?? {}
-    this.#timeline.record(exchange)
+    const number = this.#timeline.record(exchange)
     const end = due[0]?.before ?? after
-    const number = this.#timeline.last - (late === undefined ? 0 : 1)
-    if (early !== undefined) this.#keep(before, early.mark!, number - 1, { of: number })
+    // The changes before and after a request that was held have the last numbers.
+    const { last } = this.#timeline
+    const wasHeld = exchange.wait?.entry === number
+    const isLate = late !== undefined
+    const earlyAt = wasHeld ? last - (isLate ? 1 : 0) : number - 1
+    if (early !== undefined) this.#keep(before, early.mark!, earlyAt, { of: number })
     this.#keep(early?.mark ?? before, late?.mark ?? end, number)
-    if (late !== undefined) this.#keep(late.mark!, end, number + 1, { of: number })
+    if (isLate) this.#keep(late.mark!, end, last, { of: number })
     this.#recordWork(due, after)
     this.#trim()
+    return number
+  }
+
+  amend(number: number, exchange: E): void {
+    this.#timeline.amend(number, exchange)
+  }
+
+  gaveUp(number: number, leftAt: number, heldMs?: number): void {
+    this.#timeline.gaveUp(number, leftAt, heldMs)
   }
 
   /**
@@ -184,6 +197,8 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     number = this.#timeline.last,
     about: Pick<Step, 'of' | 'left'> = {},
   ): void {
+    // A request that was held takes its place among the steps when it is handled.
+    this.#steps.delete(number)
     this.#steps.set(number, { number, before, after, previous: this.#current, ...about })
     this.#current = number
   }

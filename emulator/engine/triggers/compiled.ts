@@ -12,6 +12,8 @@ export type Phase = 'before' | 'after'
 export interface Compiled {
   /** Position of its entry. */
   readonly index: number
+  /** The trigger as it is stored. */
+  readonly source: object
   readonly name: string
   readonly when: When
   /** Rate of `above`: it acts on the requests beyond it. */
@@ -71,6 +73,7 @@ function compile(
   const isLater = (action: Action) => 'fail_operation' in action && when.at === undefined
   return {
     index,
+    source: stored,
     name,
     when,
     above: when.above === undefined ? undefined : parseRate(when.above),
@@ -79,6 +82,24 @@ function compile(
     actions: actions.filter((action) => !isLater(action)),
     later: actions.filter(isLater) as Change[],
   }
+}
+
+/** Names of the gates at which a trigger holds a request, of itself where it names none. */
+export function listGates({ name, actions }: Pick<Compiled, 'name' | 'actions'>): string[] {
+  return actions.flatMap((action) => ('hold' in action ? [action.hold === true ? name : action.hold] : []))
+}
+
+const holding = new WeakMap<readonly TriggerEntry[], boolean>()
+
+/** True if one of the triggers holds requests. */
+export function mayHold(entries: readonly TriggerEntry[]): boolean {
+  let found = holding.get(entries)
+  if (found === undefined) {
+    const isHolding = ({ trigger }: TriggerEntry) =>
+      [(trigger as unknown as Trigger).do].flat().some((action) => 'hold' in action)
+    holding.set(entries, (found = entries.some(isHolding)))
+  }
+  return found
 }
 
 export function isChange(action: Action): action is Change {

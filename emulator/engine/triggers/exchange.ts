@@ -42,6 +42,14 @@ export interface TriggerWork {
   readonly changes: number
 }
 
+/** Wait of a request at gates, as triggers see it. */
+export interface TriggerWait {
+  /** Triggers that hold, with what was decided about the request on its arrival. */
+  readonly decided: Map<object, boolean>
+  /** Names of the gates at which triggers hold the answer. */
+  readonly after: string[]
+}
+
 /** A request that is being answered, as triggers see it. */
 export interface TriggeredExchange {
   readonly world: World
@@ -57,6 +65,8 @@ export interface TriggeredExchange {
   readonly result: unknown
   /** Undefined in a world without triggers. */
   triggered: TriggerWork | undefined
+  /** Undefined for a request that no gate can hold. */
+  readonly wait: TriggerWait | undefined
   header(name: string): string | undefined
   note(text: string): void
   /** The world as it is; undefined in a world without a trace. */

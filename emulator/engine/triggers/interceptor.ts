@@ -1,20 +1,24 @@
-import { ApiError } from '../../contract/api-error.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
 import type { Foreign } from '../faults/fail.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
-import { candidatesFor, isChange, type Compiled, type Phase } from './compiled.ts'
+import { candidatesFor, listGates, isChange, type Compiled, type Phase } from './compiled.ts'
 import type { MadeChanges, TriggeredExchange, TriggerWork } from './exchange.ts'
 import type { Checkpoint } from '../world/history.ts'
+import { MAX_CHANGES, MAX_RECORDS, recordsIn, tooManyChanges } from './change-bounds.ts'
 import { waitFor } from './rate.ts'
+import { limited, unanswered } from './refusals.ts'
 import { Sent } from './sent.ts'
 import { TriggerCounters } from './trigger-counters.ts'
 import { isDue } from './when.ts'
 
 /** Acts on exchanges before and after their handlers. An error thrown by either is answered as a refusal. */
 export interface TriggerInterceptor {
+  /** Finds the triggers that hold a request on its arrival. Returns the names of their gates. */
+  arrive(exchange: TriggeredExchange): readonly string[]
   /** Runs once the caller is identified. A refusal prevents the handler. */
   before(exchange: TriggeredExchange): void
   /** Runs after the answer is made. A refusal replaces the answer; the effect of the handler stays. */
@@ -26,6 +30,9 @@ export interface TriggerInterceptor {
  */
 export function createInterceptor(apply: ApplyChange): TriggerInterceptor {
   return {
+    arrive(exchange) {
+      return exchange.world.state.triggers.entries.length > 0 ? runFor(exchange, apply).arrive() : []
+    },
     before(exchange) {
       if (exchange.world.state.triggers.entries.length > 0) runFor(exchange, apply).act('before')
     },
@@ -71,6 +78,19 @@ class Run implements TriggerWork {
     this.#counters = new TriggerCounters(exchange.world)
   }
 
+  /** Decides which triggers hold the request before it is handled. Returns the names of their gates. */
+  arrive(): string[] {
+    const { world, unit, via, wait } = this.#exchange
+    const candidates = candidatesFor(world.state.triggers.entries, unit!, via).before
+    const holding = candidates.filter((trigger) => listGates(trigger).length > 0)
+    if (holding.length === 0) return []
+    for (const trigger of holding) wait!.decided.set(trigger.source, this.#isDue(trigger))
+    const due = holding.filter(({ source }) => wait!.decided.get(source))
+    this.#counters.write()
+    this.names.push(...due.map(({ name }) => name))
+    return due.flatMap(listGates)
+  }
+
   /** Lets every due trigger act, in order. The first refusal among them is answered. */
   act(phase: Phase): void {
     const exchange = this.#exchange
@@ -97,7 +117,9 @@ class Run implements TriggerWork {
 
   #isDue(trigger: Compiled): boolean {
     const { index, when, above } = trigger
-    const { world } = this.#exchange
+    const { world, wait } = this.#exchange
+    const decided = wait?.decided.get(trigger.source)
+    if (decided !== undefined) return decided
     if (!this.#isAbout(trigger)) return false
     return (
       isDue(when, this.#counters.match(index)) &&
@@ -194,6 +216,10 @@ class Run implements TriggerWork {
       return undefined
     }
     this.#acted(trigger)
+    if ('hold' in fault) {
+      if (trigger.phase === 'after') exchange.wait?.after.push(fault.hold === true ? trigger.name : fault.hold)
+      return undefined
+    }
     const drawn = { [kind.name]: kind.draw?.(argument, exchange.world.ids) ?? argument }
     this.faults.push(drawn as unknown as Fault)
     return trigger.phase === 'before' && kind.skipsHandler === true ? unanswered(kind.name) : undefined
@@ -215,33 +241,6 @@ class Run implements TriggerWork {
     if (this.#records > MAX_RECORDS)
       throw new EmulatorError(`all triggers together insert and update at most ${MAX_RECORDS} records at one request`)
   }
-}
-
-/** Maximum of records that triggers may insert and update at one request; each takes some 10 us. */
-const MAX_RECORDS = 5_000
-
-/** Maximum of changes that triggers may make at one request; each takes some 0.1 ms, and failed ones are reported. */
-const MAX_CHANGES = 500
-
-const tooManyChanges = `all triggers together make at most ${MAX_CHANGES} changes at one request, fewer where some cannot be made`
-
-function recordsIn(change: Change): number {
-  const tables = 'insert' in change ? change.insert : 'update' in change ? change.update : {}
-  return Object.values(tables as Readonly<Record<string, object>>).reduce(
-    (sum, given) => sum + ('update' in change ? Object.keys(given).length : [given].flat().length),
-    0,
-  )
-}
-
-/** Refusal by a rate; as 429 it is one of a service that limits rates (A-330). */
-function limited(refusal: ApiError): ApiError {
-  if (refusal.foreign?.status !== 429) return refusal
-  return new ApiError(refusal.code, refusal.message, { injected: true, foreign: refusal.foreign, cites: ['A-330'] })
-}
-
-/** Stands for an answer that no client will see. */
-function unanswered(name: string): ApiError {
-  return new ApiError('internal_error', `A trigger kept this request from being handled (${name}).`, { injected: true })
 }
 
 function startedBy({ result }: TriggeredExchange): string | undefined {

@@ -10,7 +10,7 @@ it.each<Fault>([
   { truncate: true },
   { stall: true },
   { delay: '1h' },
-  { hold: true },
+  { lose_response: true },
   { close: { code: 1001 } },
 ])('a call has failed whose answer is spoilt by %j', (fault) => {
   expect(hasFailed(answered(fault))).toBe(true)

@@ -70,7 +70,7 @@ describe('an answer that is kept', () => {
     outbox.send('first', [{ reorder: true }])
     outbox.send('second', [{ reorder: true }])
     outbox.send(undefined)
-    outbox.send('held', [{ hold: true }])
+    outbox.send('held', [{ lose_response: true }])
     expect(seen).toEqual([])
     outbox.send('third')
     outbox.send('fourth')

@@ -5,12 +5,19 @@ import type { SocketDelivery, SocketEnd } from '../../faults/socket-delivery.ts'
 import type { Connection } from './connection.ts'
 import type { CallAnswer } from './rpc.ts'
 
+/** An answer on its way. */
+interface Queued {
+  readonly delivery: SocketDelivery
+  /** Tells the journal that the client left without it. */
+  readonly gaveUp: () => void
+}
+
 /** Queue of the answers that leave a socket, in order. A delayed answer holds up those behind it. */
 export class Outbox {
   readonly #connection: Connection
   #over = false
-  /** Answers behind a delayed one; undefined while none is delayed. */
-  #queue: SocketDelivery[] | undefined
+  /** A delayed answer and those behind it; undefined while none is delayed. */
+  #queue: Queued[] | undefined
   /** Frames that wait for another answer to go first. */
   #kept: readonly string[] = []
 
@@ -24,6 +31,7 @@ export class Outbox {
 
   end(): void {
     this.#over = true
+    for (const { gaveUp } of this.#queue ?? []) gaveUp()
     this.#queue = undefined
   }
 
@@ -32,32 +40,36 @@ export class Outbox {
   }
 
   /** Sends an answer with its faults. `text` is undefined where there is nothing to answer. */
-  send(text: string | undefined, faults: readonly Fault[] = []): void {
-    this.#push(planFrame(text, faults))
+  send(text: string | undefined, faults: readonly Fault[] = [], gaveUp = (): void => {}): void {
+    this.#push({ delivery: planFrame(text, faults), gaveUp })
   }
 
   /** Sends the answers of a batch as one frame. */
   sendBatch(answers: readonly CallAnswer[], join: (texts: readonly string[]) => string | undefined): void {
-    this.#push(planBatch(answers, join))
+    const gaveUp = () => {
+      for (const each of answers) each.gaveUp?.()
+    }
+    this.#push({ delivery: planBatch(answers, join), gaveUp })
   }
 
-  #push(delivery: SocketDelivery): void {
-    if (this.#over) return
-    if (this.#queue === undefined) this.#start(delivery)
-    else this.#queue.push(delivery)
+  #push(queued: Queued): void {
+    if (this.#over) queued.gaveUp()
+    else if (this.#queue === undefined) this.#start(queued)
+    else this.#queue.push(queued)
   }
 
   /** Waits as long as its faults say, then sends. */
-  #start(delivery: SocketDelivery): void {
+  #start(queued: Queued): void {
     const { wait } = this.#connection
+    const { delivery } = queued
     if (delivery.delayMs === 0 || !isShown(wait)) {
       this.#deliver(delivery)
       return
     }
-    this.#queue = []
+    this.#queue = [queued]
     wait.call(this.#connection, delivery.delayMs, () => {
       if (this.#over) return
-      const waiting = this.#queue!
+      const waiting = this.#queue!.slice(1)
       this.#queue = undefined
       this.#deliver(delivery)
       for (const each of waiting) this.#push(each)

@@ -69,6 +69,7 @@ describe('a refusal', () => {
     const host: Host = {
       ...hostOf(emulator),
       interceptor: {
+        arrive: () => [],
         before() {},
         after() {
           throw new Error('a defect')

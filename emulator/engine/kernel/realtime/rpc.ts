@@ -1,20 +1,19 @@
-import { ApiError, type ForeignAnswer } from '../../../contract/api-error.ts'
-import { rpcErrors } from '../../../contract/rpc-errors.ts'
-import type { StatementId } from '../../coverage/statements.ts'
+import { ApiError } from '../../../contract/api-error.ts'
 import { MAX_FIELDS, MAX_LEVELS, tooManyFields, type JsonParts } from '../../checking/json-parts.ts'
 import { nearest, nearestWithoutEngine } from '../../checking/near-miss.ts'
 import type { Fault } from '../../faults/registry.ts'
-import { markRefusal } from '../rest/envelope.ts'
+import { answerText } from './answer-text.ts'
 import { Exchange, type SocketCall } from '../exchange.ts'
+import type { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
-import type { Engine } from '../unit/definition.ts'
-import { errorText, NO_ID, resultText, type RpcCall, type RpcError, type RpcId } from './json-rpc.ts'
+import type { RpcCall } from './json-rpc.ts'
 import { deeperThan } from '../../checking/depth.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
 import { markCut } from '../page-marks.ts'
 import { pass, stepsByFeatures, when, type Step, type Steps } from '../steps.ts'
-import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
+import { actAfter, actBefore, addFaults, clearUndelivered, findFaults } from '../trigger-steps.ts'
 import { changedParams } from '../changed-request.ts'
+import { actOnRelease, passGates } from '../pass-gates.ts'
 import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody } from '../unspecified/refuse.ts'
 import { beginVariation, restoreBodyIds, varyCallAnswer } from '../unspecified/vary.ts'
 import { warnDefect } from '../warn-defect.ts'
@@ -32,6 +31,8 @@ export interface CallAnswer {
   readonly faults: readonly Fault[] | undefined
   /** Changes that triggers tried to make. */
   readonly changes?: number
+  /** Tells the journal that the client left without the answer. */
+  readonly gaveUp?: (() => void) | undefined
 }
 
 /** Name of the call that gives a socket its credentials (A-4). */
@@ -58,25 +59,43 @@ export function answerBy(handle: readonly Step[], host: Host, request: WireReque
 const noParts: JsonParts = { levels: 0, fields: 0, containers: 0, values: 0 }
 
 function send(host: Host, steps: Steps, request: WireRequest, call: RpcCall, parts: JsonParts): CallAnswer {
-  const {
-    call: sent,
-    response,
-    triggered,
-  } = pass(host, steps, () => {
-    const exchange = new Exchange(host, request, { ...call, parts, silent: call.id === undefined })
-    const { params } = call
-    if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
-    return exchange
-  })
+  return readAnswer(pass(host, steps, () => beginCall(host, request, call, parts)))
+}
+
+/** Answers a call once the gates that hold it let it go; at once where none does. */
+export function answerHeldCall(
+  host: Host,
+  request: WireRequest,
+  call: RpcCall,
+  parts: JsonParts,
+  client: Client,
+  done: (answer: CallAnswer) => void,
+): void {
+  const begin = () => beginCall(host, request, call, parts)
+  passGates(host, socketSteps(host), begin, client, (exchange) => done(readAnswer(exchange)))
+}
+
+function beginCall(host: Host, request: WireRequest, call: RpcCall, parts: JsonParts): Exchange {
+  const exchange = new Exchange(host, request, { ...call, parts, silent: call.id === undefined })
+  const { params } = call
+  if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
+  return exchange
+}
+
+function readAnswer(exchange: Exchange): CallAnswer {
+  const { call, response, triggered, gaveUp } = exchange
+  const faults = findFaults(exchange)
   return {
-    text: sent!.silent ? undefined : (response!.body as string),
-    faults: triggered?.faults,
+    text: call!.silent ? undefined : (response!.body as string),
+    faults: faults.length === 0 ? undefined : faults,
     changes: triggered?.changes ?? 0,
+    gaveUp,
   }
 }
 
 const socketSteps = stepsByFeatures((on) => ({
   around: alterations(on),
+  arrive: [findMethod, identify],
   handle: [
     ...when(on.traced, markBefore),
     ...when(on.vary, beginVariation),
@@ -84,6 +103,7 @@ const socketSteps = stepsByFeatures((on) => ({
     identify,
     ...when(on.altered, replaceCaller, refuseAgain),
     ...when(on.triggers, actBefore),
+    actOnRelease,
     ...when(on.refuse, refuseAssumed),
     authenticateCall,
     readCall,
@@ -103,11 +123,12 @@ const socketSteps = stepsByFeatures((on) => ({
     citeUnit,
     markCut,
   ],
+  rewrite: [writeAnswer, ...when(on.vary, varyCallAnswer)],
   conclude: [
     clearNotification,
-    ...when(on.triggers, clearUndelivered),
+    clearUndelivered,
     countCitations,
-    ...when(on.triggers, addFaults),
+    addFaults,
     ...when(on.warn, warnAssumptions),
     warnDefect,
     ...when(on.journal, record),
@@ -144,61 +165,6 @@ function writeAnswer(exchange: Exchange): void {
   exchange.response = { status, headers: noHeaders, body: answerText(exchange) }
 }
 
-/** Statements that every answer shows. */
-const always: readonly StatementId[] = ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error']
-/** Statements that every result of an engine shows. */
-const results: Readonly<Record<Engine, readonly StatementId[]>> = {
-  workflow: ['service.realtime-carries-workflow', 'A-1', 'A-5'],
-  scheduler: ['service.realtime-carries-scheduler', 'A-1', 'A-5'],
-}
-
-/** Formats an answer: `result` is the envelope without `status`, which a verdict keeps (A-5). */
-function answerText(exchange: Exchange): string {
-  const { failure, result, unit } = exchange
-  const id = exchange.call!.id ?? NO_ID
-  exchange.citations = exchange.citations.with(always)
-  if (isRounded(id)) exchange.cite('A-57')
-  if (failure !== undefined) {
-    if (failure.foreign !== undefined && failure.foreign.status < 400)
-      return resultText(id, foreignResult(failure.foreign))
-    if (!failure.injected) markRefusal(exchange, failure)
-    exchange.cite('A-57')
-    return errorText(
-      id,
-      unit === undefined && failure.code === 'endpoint_not_found' ? methodNotFound(failure) : rpcError(failure),
-    )
-  }
-  if (unit?.engine === undefined) exchange.cite('A-5')
-  else exchange.citations = exchange.citations.with(results[unit.engine])
-  if (result === undefined) exchange.cite('A-317')
-  return resultText(id, result ?? {})
-}
-
-/** True for an id that a program which parses it would write otherwise. */
-function isRounded(id: RpcId): boolean {
-  return JSON.stringify(JSON.parse(id)) !== id
-}
-
-/**
- * Result from the answer of something in front of the service: an envelope without `status`, or any other value as it
- * is (A-5).
- */
-function foreignResult({ body }: ForeignAnswer): unknown {
-  let value: unknown = body
-  try {
-    value = JSON.parse(body ?? '{}')
-  } catch {
-    // Any other text is the result itself.
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const { status: _status, ...fields } = value as Record<string, unknown>
-  return fields
-}
-
-function rpcError({ code, rpc, message, limit, extra }: ApiError): RpcError {
-  return { code: rpc, message, data: { error: code, ...(limit && { limit }), ...extra } }
-}
-
 /** Finds the command that the call names. */
 function findMethod(exchange: Exchange): void {
   const { commands } = exchange.host.kernel
@@ -212,11 +178,6 @@ function findMethod(exchange: Exchange): void {
     `There is no method '${method}'.`,
     near === undefined ? {} : { extra: { did_you_mean: near }, cites: ['A-57'] },
   )
-}
-
-/** Error with the protocol's own words, which its published examples compare; the near miss goes beside them. */
-function methodNotFound({ extra }: ApiError): RpcError {
-  return extra === undefined ? rpcErrors.method_not_found : { ...rpcErrors.method_not_found, data: extra }
 }
 
 /**

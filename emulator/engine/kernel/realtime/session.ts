@@ -14,7 +14,8 @@ import {
 } from './json-rpc.ts'
 import { findLimit } from '../limits.ts'
 import { Outbox } from './outbox.ts'
-import { answerCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
+import { Later, whenAll } from './later.ts'
+import { answerHeldCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 import type { WireRequest } from '../wire.ts'
 import type { Connection } from './connection.ts'
@@ -68,7 +69,7 @@ function exceeded(name: string, max: number): RpcError {
 /** Answer with the name of its call, where it may have to wait for others. */
 type NamedAnswer = CallAnswer & { readonly name?: string }
 
-class Session implements RealtimeSession, Answering<NamedAnswer> {
+class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   readonly #host: Host
   readonly #outbox: Outbox
   /** UTF-16 units of the answers to the message that is being answered. */
@@ -77,6 +78,8 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
   #written = 0
   /** Upgrade with its credentials, and with no other header. */
   #request: WireRequest
+  /** Listeners for its end. */
+  readonly #ends = new Set<() => void>()
 
   constructor(host: Host, connection: Connection, request: WireRequest) {
     this.#host = host
@@ -97,6 +100,8 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
 
   closed(): void {
     this.#outbox.end()
+    for (const end of this.#ends) end()
+    this.#ends.clear()
     this.#host.connections.delete(this)
   }
 
@@ -120,40 +125,48 @@ class Session implements RealtimeSession, Answering<NamedAnswer> {
     this.#answered = this.#written = 0
     const { batch, answers } = reply(text, this)
     if (batch) {
-      this.#outbox.sendBatch(answers, batchText)
+      whenAll(answers, (all) => this.#outbox.sendBatch(all, batchText))
       return
     }
-    const { text: answer, faults, name } = answers[0]!
-    if (name === undefined) this.#outbox.send(answer, faults)
-    else this.#host.order.pass(`${name} is answered`, () => this.#outbox.send(answer, faults))
+    answers[0]!.when((answer) => {
+      const send = () => this.#outbox.send(answer.text, answer.faults, answer.gaveUp)
+      if (answer.name === undefined) send()
+      else this.#host.order.pass(`${answer.name} is answered`, send)
+    })
   }
 
-  run(call: RpcCall, parts: JsonParts): NamedAnswer {
+  run(call: RpcCall, parts: JsonParts): Later<NamedAnswer> {
     if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? NO_ID, tooMuch)
     if (this.#written > MAX_BATCH_WRITES) return this.refuse(call.id ?? NO_ID, tooManyWrites)
     const { order, kernel, world } = this.#host
     const { version } = world.state
-    const answer = this.#perform(call, parts)
-    this.#answered += answer.text?.length ?? 0
-    this.#written += world.state.version - version + WRITES_FOR_A_CHANGE * (answer.changes ?? 0)
-    return order.isOpen || !kernel.commands.has(call.method)
-      ? answer
-      : { ...answer, name: order.arrived(call.method, 'socket') }
-  }
-
-  #perform(call: RpcCall, parts: JsonParts): CallAnswer {
-    if (call.method !== AUTHENTICATE) return answerCall(this.#host, this.#request, call, parts)
-    return answerAuthenticate(this.#host, this.#request, call, (request) => {
-      this.#request = request
+    const later = new Later<NamedAnswer>()
+    this.#perform(call, parts, (answer) => {
+      this.#answered += answer.text?.length ?? 0
+      this.#written += world.state.version - version + WRITES_FOR_A_CHANGE * (answer.changes ?? 0)
+      const isNamed = !order.isOpen && kernel.commands.has(call.method)
+      later.settle(isNamed ? { ...answer, name: order.arrived(call.method, 'socket') } : answer)
     })
+    return later
   }
 
-  refuse(id: RpcId, error: RpcError): NamedAnswer {
-    return { text: errorText(id, error), faults: undefined }
+  #perform(call: RpcCall, parts: JsonParts, done: (answer: CallAnswer) => void): void {
+    if (call.method !== AUTHENTICATE) {
+      const client = { onLeft: (listener: () => void) => void this.#ends.add(listener) }
+      return answerHeldCall(this.#host, this.#request, call, parts, client, done)
+    }
+    const accept = (request: WireRequest) => {
+      this.#request = request
+    }
+    done(answerAuthenticate(this.#host, this.#request, call, accept))
+  }
+
+  refuse(id: RpcId, error: RpcError): Later<NamedAnswer> {
+    return new Later<NamedAnswer>({ text: errorText(id, error), faults: undefined })
   }
 
   #send(text: string): void {
-    this.#outbox.send(text, undefined)
+    this.#outbox.send(text)
   }
 }
 

@@ -66,6 +66,8 @@ export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | 
 
 const upgradeSteps = stepsByFeatures((on) => ({
   around: undefined,
+  arrive: [],
+  rewrite: [],
   handle: [...when(on.vary, beginVariation), citeSocket, ...when(on.refuse, refuseCredentialsInQuery), identifySocket],
   answer: [writeAnswer, ...when(on.vary, varyAnswer)].map(ifRefused),
   conclude: [

@@ -3,6 +3,7 @@ import { didYouMean } from '../../checking/near-miss.ts'
 import { failureResponse, successResponse } from './envelope.ts'
 import { addCors, addProvenance } from './headers.ts'
 import { findMe } from '../../matching/request-values.ts'
+import type { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
 import { nearPath } from './near-path.ts'
@@ -14,6 +15,7 @@ import { alterations, refuseAgain, replaceCaller } from '../alterations.ts'
 import { markCut } from '../page-marks.ts'
 import { pass, stepsByFeatures, when, withBody } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
+import { actOnRelease, passGates } from '../pass-gates.ts'
 import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody, refuseAssumedQuery } from '../unspecified/refuse.ts'
 import { beginVariation, restoreBodyIds, restorePathIds, varyAnswer } from '../unspecified/vary.ts'
 import { warnDefect } from '../warn-defect.ts'
@@ -34,15 +36,28 @@ export const REALTIME = `${BASE}/realtime`
 
 /** Answers a request of the REST API, whatever its resource. `beside` answers one that is not of the API. */
 export function answerHttp(host: Host, request: WireRequest, beside?: () => WireResponse): WireResponse {
-  return pass(host, httpSteps(host), () => {
-    const exchange = new Exchange(host, request)
-    exchange.beside = beside
-    return exchange
-  }).response!
+  const begin = () => Object.assign(new Exchange(host, request), { beside })
+  return readWire(pass(host, httpSteps(host), begin))
+}
+
+/** Answers a request once the gates that hold it let it go; at once where none does. */
+export function answerHeldHttp(
+  host: Host,
+  request: WireRequest,
+  client: Client | undefined,
+  done: (response: WireResponse) => void,
+): void {
+  const begin = () => new Exchange(host, request)
+  passGates(host, httpSteps(host), begin, client, (exchange) => done(readWire(exchange)))
+}
+
+function readWire({ response, gaveUp }: Exchange): WireResponse {
+  return gaveUp === undefined ? response! : { ...response!, gaveUp }
 }
 
 const httpSteps = stepsByFeatures((on) => ({
   around: alterations(on),
+  arrive: [route, identify],
   handle: [
     ...when(on.traced, markBefore),
     ...when(on.vary, beginVariation),
@@ -52,6 +67,7 @@ const httpSteps = stepsByFeatures((on) => ({
     identify,
     ...when(on.altered, replaceCaller, refuseAgain),
     ...when(on.triggers, actBefore),
+    actOnRelease,
     ...when(on.refuse, refuseAssumed),
     authenticate,
     resolveMe,
@@ -76,13 +92,14 @@ const httpSteps = stepsByFeatures((on) => ({
     citeUnit,
     markCut,
   ],
+  rewrite: [writeAnswer, ...when(on.vary, varyAnswer)],
   conclude: [
     dropUnsentBody,
-    ...when(on.triggers, clearUndelivered),
+    clearUndelivered,
     countCitations,
     ...when(on.cors, addCors),
     ...when(on.explain, addProvenance),
-    ...when(on.triggers, addFaults),
+    addFaults,
     ...when(on.warn, warnAssumptions),
     warnDefect,
     ...when(on.journal, record),

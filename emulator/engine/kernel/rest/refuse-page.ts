@@ -28,6 +28,8 @@ export function refuseAtOnce(host: Host, request: WireRequest, failure: ApiError
 
 const refusalSteps = stepsByFeatures((on) => ({
   around: undefined,
+  arrive: [],
+  rewrite: [],
   handle: when(on.vary, beginVariation),
   answer: [writeAnswer, ...when(on.vary, varyAnswer)],
   conclude: [dropUnsentBody, countCitations, ...when(on.journal, record)],

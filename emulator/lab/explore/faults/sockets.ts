@@ -19,7 +19,7 @@ export const socketFaults: readonly ExploreFault[] = [
       },
       { variant: 'duplicated', what: 'the answer comes twice', do: { duplicate: true }, via: 'socket' },
       { variant: 'unknown-id', what: 'the answer has the id of no call', do: { unknown_id: true }, via: 'socket' },
-      { variant: 'held', what: 'the answer is held back', do: { hold: true }, via: 'socket' },
+      { variant: 'held', what: 'the answer is held back', do: { lose_response: true }, via: 'socket' },
     ],
   }),
   answerFault({

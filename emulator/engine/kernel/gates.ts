@@ -1,0 +1,49 @@
+import type { Fault } from '../faults/registry.ts'
+import type { TriggeredExchange, TriggerWait } from '../triggers/exchange.ts'
+
+/** A request that waits at a gate. */
+export interface HeldRequest {
+  readonly via: 'http' | 'socket'
+  /** `GET /users/me`, or the name of a command. */
+  readonly call: string
+  /** Number of its entry in the journal; undefined if the journal is off. */
+  readonly entry: number | undefined
+  /** Lets it go on, with faults for its answer. */
+  go(faults: readonly Fault[]): void
+}
+
+/** A place at which requests wait. */
+export interface Gate {
+  /** Takes a request in. Returns a function that takes it out, for a client that gave up. */
+  hold(request: HeldRequest): () => void
+}
+
+/** Gates of a world. */
+export interface Holds {
+  /** True where a request may have to wait. */
+  readonly mayHold: boolean
+  /** Gates that hold a request on its arrival, and with its answer; counts it as a match of each. */
+  find(exchange: TriggeredExchange): { readonly before: readonly Gate[]; readonly after: readonly Gate[] }
+  /** Finds the gate of a trigger (`do: { hold: name }`), or opens it. */
+  named(name: string): Gate
+}
+
+/** Client of a request, as its transport sees it. */
+export interface Client {
+  /** Calls `listener` when the client leaves without the whole answer; at once if it has left. */
+  onLeft(listener: () => void): void
+}
+
+/** Wait of a request at gates, shared by all attempts to answer it. */
+export interface Wait extends TriggerWait {
+  /** Real time of the stopwatch and world time at its arrival. */
+  readonly start: { readonly real: number; readonly world: number }
+  /** Number of its entry, from its first gate on. */
+  entry: number | undefined
+  /** True while the answer waits. */
+  isHeld: boolean
+  /** Real milliseconds that it has waited. */
+  ms: number
+  /** Faults of its releases. */
+  readonly faults: Fault[]
+}

@@ -10,7 +10,7 @@ export function readsBoth(names: readonly string[], run: Observed): boolean {
   return places.some((place) => place <= struck) && places.some((place) => place > struck)
 }
 
-/** Index of the first call that the experiment acted on; -1 if there is none. */
+/** Index of the first call at which a trigger of the experiment fired; -1 if there is none. */
 export function findFirstStruck(acted: ReadonlySet<string>, entries: readonly JournalEntry[]): number {
   return entries.findIndex(({ triggers }) => triggers.some((name) => acted.has(name)))
 }

@@ -5,13 +5,13 @@ import type { Plan } from './plan.ts'
 import { wait } from './real-time.ts'
 
 interface Refusing {
-  /** Ends it, and returns how many calls came again too early. */
+  /** Stops refusing, and returns the number of calls that came too early. */
   end(): number
 }
 
 /**
- * Answers a call that a plan refuses again, until the real time is over that its `Retry-After` asked for. World time
- * says nothing of that: it stands still while a client waits. `ids` are those of the plans' triggers, in order.
+ * Keeps refusing a call that a plan refuses until the real time of its `Retry-After` is over. World time cannot measure
+ * that, because it stands still while a client waits. `ids`: of the plans' triggers, in order.
  */
 export function refuseUntil(emulator: Emulator, plans: readonly Plan[], ids: readonly string[]): Refusing {
   const triggered = plans.flatMap(({ triggers = [], refusesForMs }) => triggers.map(() => refusesForMs))

@@ -145,7 +145,9 @@ class Runs {
     return this.#isStopped || now() > this.#until
   }
 
-  /** Lets another run begin while this one waits, unless runs of this process share a global that one of them replaced. */
+  /**
+   * Lets another run begin while this one waits, unless runs of this process share a global that one of them replaced.
+   */
   #overlap(slot: Slot): Waiting {
     const { fetch } = globalThis
     return {
@@ -158,9 +160,9 @@ class Runs {
   }
 
   /**
-   * True if a run has to be repeated alone. One that hangs beside others may only be waiting for them, unless its answer
-   * is withheld. A function may fail because of another run in the same process, or get an answer from it in place of
-   * its own.
+   * True if a run has to be repeated alone. One that hangs beside others may only be waiting for them, unless its
+   * answer is withheld. A function may fail because of another run in the same process, or get an answer from it in
+   * place of its own.
    */
   #isDoubtful(judged: Judged, slot: Slot): boolean {
     const { experiment, run, judgement } = judged
@@ -192,7 +194,7 @@ class Runs {
       if (this.#doubtful.has(judged.experiment) && (await this.#repeat(judged)) === undefined) return
   }
 
-  /** Undefined where the exploration was stopped. */
+  /** Repeats an experiment alone; undefined if the exploration was stopped. */
   async #repeat({ experiment }: Judged): Promise<Judged | undefined> {
     if (this.#isStopped) return undefined
     const alone = await this.#exploration.run(experiment)

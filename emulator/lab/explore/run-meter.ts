@@ -69,7 +69,10 @@ export class RunMeter {
     if (limits.waiting !== undefined) this.#lookForSilence(limits.waiting)
   }
 
-  /** Tells when no call has come for some looks. A look that comes late, behind a client that computes, counts once. */
+  /**
+   * Reports that the run waits after some looks without a call. A look that is late because the client computes counts
+   * once.
+   */
   #lookForSilence(waiting: Waiting): void {
     let calls = this.#calls
     let silent = 0

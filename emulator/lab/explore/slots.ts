@@ -45,8 +45,7 @@ export class Slots {
   }
 
   /**
-   * A run makes a call that others did not expect: it and each busy run may have been disturbed. To one that waits, it
-   * is like any run that begins meanwhile.
+   * Notes that a run made an unexpected call: it may have disturbed itself and all busy runs, but not those that wait.
    */
   disturb(): void {
     if (this.#runs.size > 1) for (const run of this.#runs) run.isDisturbed ||= !run.isWaiting
@@ -64,7 +63,7 @@ export class Slot {
   isWaiting = false
   /** Another run was under way at some time. */
   isBeside = false
-  /** Another run did something meanwhile that can have changed how this one ended. */
+  /** Another run may have changed how this one ended. */
   isDisturbed = false
   readonly #slots: Slots
 

@@ -26,7 +26,7 @@ export interface Limits {
   readonly calls: number
   /** Failing calls of one unit per second. */
   readonly failingPerSecond: (unit: string) => number
-  /** Told when the run waits, so that another can begin. */
+  /** Notified when the run waits, so that another can begin. */
   readonly waiting?: Waiting | undefined
 }
 

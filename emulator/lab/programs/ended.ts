@@ -1,7 +1,7 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 
-/** The command fails, or cannot be started, by itself: nothing can be compared with it. */
+/** The command fails without a mutant, or cannot be started: there is nothing to compare with. */
 export class CommandFails extends EmulatorError {}
 
-/** The work was ended from outside before the first run was over. */
+/** The work was stopped before the first run ended. */
 export class Stopped extends Error {}

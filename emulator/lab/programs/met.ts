@@ -12,14 +12,14 @@ import type { MetBy } from './schedule/try-runs.ts'
 interface Seen {
   readonly files: Set<string>
   readonly tests: Set<string>
-  /** Some answer was given to an unknown test file. */
+  /** True if an answer also went to an unknown test file. */
   elsewhere: boolean
 }
 
-/** Facts that the processes of a run noted in a folder. */
+/** Clauses that a run met, as its processes noted them in a folder. */
 export interface Met {
   readonly met: ReadonlyMap<string, MetBy>
-  /** Sets of clauses that one answer rested on. */
+  /** Sets of clauses, each of one answer. */
   readonly answers: readonly (readonly string[])[]
 }
 
@@ -34,7 +34,7 @@ export async function readMeetings(folder: string): Promise<Met> {
   return { met: new Map([...seen].map(([clause, who]) => [clause, metBy(who)])), answers }
 }
 
-/** Takes the names of the test files away, where they are not known. */
+/** Removes the names of test files, for a run whose test files are not known. */
 export function withoutFiles({ met, answers }: Met): Met {
   return { met: new Map([...met.keys()].map((clause) => [clause, { names: [], files: undefined }])), answers }
 }
@@ -63,7 +63,7 @@ async function readLines<Line>(folder: string): Promise<Line[]> {
   const lines: Line[] = []
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.jsonl')))
     for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
-      // A process that was ended can have left half a line.
+      // A process that was killed may leave an incomplete line.
       if (line.endsWith('}')) lines.push(JSON.parse(line) as Line)
     }
   return lines
@@ -79,7 +79,7 @@ function add(seen: Map<string, Seen>, { met, file, test }: Meeting): void {
 
 function metBy({ files, tests, elsewhere }: Seen): MetBy {
   const named = [...tests]
-  // A file without a test that is known is named itself.
+  // A file without known tests is listed by its own name.
   const others = [...files].filter((file) => !named.some((test) => test.startsWith(`${file} > `)))
   return { names: [...named, ...others], files: elsewhere ? undefined : [...files] }
 }

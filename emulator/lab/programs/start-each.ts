@@ -6,7 +6,7 @@ import { limitFor, Suite, type Baseline } from './suite.ts'
 import type { Trial } from './trial.ts'
 import type { Live, Way } from './way.ts'
 
-/** Starts the command once for each mutant, or for several that no answer rests on together. */
+/** Starts the command for each mutant, or for several mutants whose clauses share no answer. */
 export async function startEach(trial: Trial): Promise<Way> {
   const { program, env, stop } = trial
   const suite = new Suite(program, env, stop)
@@ -24,7 +24,9 @@ export async function startEach(trial: Trial): Promise<Way> {
   }
 }
 
-/** Decides mutants that were met outside of test files, in a server of a global setup or a program: each needs a start. */
+/**
+ * Decides mutants that were met outside of test files, by a server of a global setup or a program. Each needs a start.
+ */
 export async function startRest(mutants: readonly Variant[], trial: Trial): Promise<MutantOutcome[]> {
   trial.live.note(
     `svc-emulator: ${mutants.length} mutants were met outside of test files, so the command is started for them`,
@@ -59,10 +61,12 @@ async function runs(
   return mutants.map(({ id }) => byId.get(id)!)
 }
 
-/** Starts for each test file that are worth it, to have several mutants in each start. */
+/** Least number of mutants per test file that makes a separate run of each test file worthwhile. */
 const MUTANTS_FOR_A_FILE = 2
 
-/** Tells if mutants can be told apart by the test files that fail: files that do not depend on each other, of a runner that names them. */
+/**
+ * True if failed test files show which mutant was noticed: the runner names them, and they do not depend on each other.
+ */
 async function tellFiles(
   suite: Suite,
   baseline: Baseline,
@@ -84,7 +88,7 @@ async function tellFiles(
   return leaning.length === 0
 }
 
-/** As many runs at a time as there are cores, where the tests pass so. */
+/** Number of concurrent runs: as many as cores if the tests pass beside each other, else one. */
 async function findJobs(suite: Suite, live: Live): Promise<number> {
   const jobs = availableParallelism()
   if (jobs === 1 || (await suite.passesBeside(jobs)) || suite.stop.aborted) return jobs

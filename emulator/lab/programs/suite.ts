@@ -13,7 +13,7 @@ import { findRunner } from './runners/find-runner.ts'
 import type { Runner, TestFiles } from './runners/runner.ts'
 import type { Environment } from './trial.ts'
 
-/** Longest time that a timer can wait for. */
+/** Longest delay of a timer. */
 const FOREVER = 2_147_483_647
 
 /** The run without a mutant. */
@@ -23,7 +23,7 @@ export interface Baseline extends Met {
   readonly files: TestFiles | undefined
 }
 
-/** Time limit of a run with a mutant, where none is given: it has to bear runs beside it. */
+/** Default time limit of a run with a mutant, with a margin for other runs at the same time. */
 export const limitFor = (milliseconds: number): number => Math.max(10_000, 5 * milliseconds)
 
 /** A command that runs tests. */
@@ -34,9 +34,11 @@ export class Suite {
   readonly #env: Environment
   readonly #few = new Map<string, Promise<boolean>>()
   #runs = 0
-  /** Each test file passes without the others, and meets the same; undefined where that was not found out. */
+  /**
+   * True if each test file, run without the others, passes and meets the same clauses; undefined if that is not known.
+   */
   #areSeparate: boolean | undefined
-  /** Ends what runs. */
+  /** Ends running commands. */
   readonly stop: AbortSignal
 
   constructor(words: readonly string[], env: Environment, stop: AbortSignal) {
@@ -46,14 +48,14 @@ export class Suite {
     this.stop = stop
   }
 
-  /** Runs it as it is. Throws a usage error, with what it printed, when it fails by itself. */
+  /** Runs the command without a mutant. Throws `CommandFails` with its output if it fails. */
   async baseline(): Promise<Baseline> {
     const folder = (this.#folder = await makeTemporaryFolder('svc-mutate-'))
     const met = join(folder, 'met')
     await mkdir(met)
     const words = this.#runner.listing?.(this.#words, folder) ?? this.#words
     const start = now()
-    // Told to break nothing, as a run with a mutant is told to break something: failing for that alone notices nothing.
+    // Sets the variable for mutants, without any, so that a suite that fails because of the variable itself fails here.
     const ended = await this.#run(words, { [MET_VARIABLE]: met, ...variantVariables([]) }, FOREVER)
     const milliseconds = now() - start
     if (this.stop.aborted) throw new Stopped()
@@ -63,12 +65,12 @@ export class Suite {
       )
     const files = await this.#files(folder, met, ended.pid)
     const seen = await readMeetings(met)
-    // Programs that are no test files are not named as such.
+    // The files may be programs and no test files.
     const isUnknown = files === undefined && this.#runner.runsPrograms === true
     return { ...(isUnknown ? withoutFiles(seen) : seen), milliseconds, files }
   }
 
-  /** Leaves nothing behind. */
+  /** Deletes its temporary files. */
   async close(): Promise<void> {
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
   }
@@ -82,9 +84,9 @@ export class Suite {
   }
 
   /**
-   * Runs each test file without the others and with nothing broken, the last one first: what an earlier one leaves on
-   * the disk is not there then. Gives those that fail so, or meet something else; from then on all files run for each
-   * mutant.
+   * Runs each test file on its own, without a mutant, the last one first, so that no file finds what an earlier one
+   * left on the disk. Returns the files that fail or meet other clauses. If there are any, later runs with mutants run
+   * all files.
    */
   async findLeaning({ files, met }: Baseline, jobs: number): Promise<string[]> {
     const waiting = [...(files?.all ?? [])].toReversed()
@@ -108,7 +110,7 @@ export class Suite {
     return end === 'passed' && isSame && [...found.met.values()].every((who) => who.files?.join() === file)
   }
 
-  /** Runs it with sentences broken; of vitest, Playwright and node:test the files that met them. */
+  /** Runs the command with mutants; for vitest, Playwright and node:test, only the files that met their clauses. */
   async mutated(
     ids: readonly string[],
     files: MetBy['files'],
@@ -121,7 +123,7 @@ export class Suite {
         : all.only(files)
     const ended = await this.#mutatedFiles(ids, few, files, all, timeLimitMs)
     if (ended.end !== 'failed' || few === this.#words || (ended.failedFiles?.length ?? 0) > 0) return ended
-    // Tests may lean on those of other files, and a threshold of coverage on all: then it was no mutant that failed.
+    // Tests may depend on other files, and a coverage threshold on all files: then no mutant caused the failure.
     return (await this.#passes(few)) ? ended : this.#mutatedFiles(ids, this.#words, all?.all, all, timeLimitMs)
   }
 
@@ -148,9 +150,9 @@ export class Suite {
   }
 
   /**
-   * Runs the command with sentences broken.
+   * Runs the command with mutants.
    *
-   * @param folder where its processes note what they met, and its runner reports
+   * @param folder for the notes of its processes and the report of its runner
    */
   async #broken(
     ids: readonly string[],
@@ -165,7 +167,7 @@ export class Suite {
     return { end, said: howEnded(ended) }
   }
 
-  /** Tells if as many runs as that pass at the same time with nothing broken. */
+  /** True if this many concurrent runs pass without a mutant. */
   async passesBeside(runs: number): Promise<boolean> {
     const all = Array.from({ length: runs }, async () =>
       this.#broken([], this.#words, FOREVER, await this.#runFolder()),
@@ -173,7 +175,7 @@ export class Suite {
     return (await Promise.all(all)).every(({ end }) => end === 'passed')
   }
 
-  /** True when these files pass without a mutant. Asked once for each list of files. */
+  /** True if this command line passes without a mutant. Each command line is run once. */
   #passes(words: readonly string[]): Promise<boolean> {
     const key = words.join('\0')
     const known = this.#few.get(key) ?? this.#run(words, variantVariables([]), FOREVER).then(({ exit }) => exit === 0)

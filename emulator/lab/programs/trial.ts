@@ -2,19 +2,19 @@ import type { Live } from './way.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A command that runs tests, and how it is tried. */
+/** A command that runs tests, with the settings for trying it. */
 export interface Trial {
   readonly program: readonly string[]
   readonly env: Environment
-  /** Runs at the same time; undefined: as many as there are cores, where the tests bear it. */
+  /** Concurrent runs; undefined: as many as cores, if the tests pass that way. */
   readonly jobs?: number | undefined
   /** Real milliseconds for one run; undefined: five times the run without a mutant, at least 10 s. */
   readonly timeLimit?: number | undefined
-  /** A run that does not end in time has noticed the mutant. */
+  /** A run that does not end in time counts as having noticed the mutant. */
   readonly timeoutsKill?: boolean
-  /** Alternatives are tried, not mutants alone. */
+  /** The variants are alternatives to assumptions, not only mutants. */
   readonly variesOtherwise?: boolean
-  /** Ends what runs; mutants that are left stay undecided. */
+  /** Ends running commands. Remaining mutants stay undecided. */
   readonly stop: AbortSignal
   readonly live: Live
 }

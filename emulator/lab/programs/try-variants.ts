@@ -7,13 +7,14 @@ import type { Way } from './way.ts'
 
 /** Outcomes of mutants, and the tests that met their clauses. */
 interface TriedVariants extends Pick<Way, 'met' | 'formatRerun'> {
-  /** In the order of the mutants. */
+  /** In the order of the variants. */
   readonly outcomes: readonly MutantOutcome[]
 }
 
 /**
- * Runs tests as they are, then tries mutants of what they met in the fastest way that the command allows. Rejects with
- * `CommandFails` when the tests fail by themselves, and with `Stopped` when there was no time to run them.
+ * Runs tests without a mutant, then tries mutants of the clauses that they met, in the fastest way that the command
+ * allows. Rejects with `CommandFails` if the tests fail without a mutant, and with `Stopped` if this first run is
+ * stopped.
  */
 export async function tryVariants(mutants: readonly Variant[], trial: Trial): Promise<TriedVariants> {
   const way = (await keepVitest(trial)) ?? (await startEach(trial))

@@ -1,23 +1,23 @@
 import type { MetBy, Variant } from './schedule/try-runs.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 
-/** Where a run tells how it goes. */
+/** Listener for the progress of a run. */
 export interface Live {
-  /** So many test files have ended in the run without a mutant. */
+  /** Called with the number of test files that have ended in the run without a mutant. */
   fileEnded(done: number, of: number): void
-  /** The tests pass as they are, and so many mutants are to be decided. */
+  /** Called when the tests passed without a mutant, with the number of mutants to decide. */
   begin(of: number): void
   decided(outcome: MutantOutcome): void
   note(text: string): void
 }
 
-/** A way to try mutants: tests that passed as they are, and what they met. */
+/** A way to try mutants, after the tests passed without one. */
 export interface Way {
   readonly met: ReadonlyMap<string, MetBy>
-  /** Decides mutants, and gives their outcomes in the same order. */
+  /** Decides mutants, and returns their outcomes in the same order. */
   decide(mutants: readonly Variant[]): Promise<MutantOutcome[]>
-  /** The line that runs a mutant again. */
+  /** The command line that repeats a mutant. */
   readonly formatRerun: (outcome: { readonly id: string; readonly files?: readonly string[] }) => string
-  /** Leaves nothing behind. */
+  /** Deletes its temporary files. */
   close(): Promise<void>
 }

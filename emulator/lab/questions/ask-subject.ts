@@ -17,21 +17,21 @@ import { makeQuestion, type Question, type QuestionsReport } from './report.ts'
 
 /** Listener to a run of `questions`. */
 export interface QuestionsProgress {
-  /** So many alternatives are to be tried. */
+  /** Called with the number of alternatives to try. */
   readonly begin?: ((of: number) => void) | undefined
   readonly onTried?: ((question: Question) => void) | undefined
   /** Runs of programs at the same time; default 1. */
   readonly jobs?: number | undefined
-  /** Ends the run: what was not tried is left. */
+  /** Ends the run. The report lists alternatives without a result as `left`. */
   readonly stop?: AbortSignal | undefined
 }
 
-/** Factor of the calls of a client that an alternative may take: pages of three in place of a thousand. */
+/** Factor by which an alternative may multiply the calls of a client, as with pages of 3 instead of 1000 items. */
 const MORE_CALLS = 400
 
 /**
- * Runs a client as it is, then once for each alternative to an assumption that it met, in a world where that is so.
- * Rejects with `EmulatorError` for a client that fails by itself, or makes no call.
+ * Runs a client in a plain world, then for each alternative to an assumption that it met, in a world that follows the
+ * alternative. Rejects with `EmulatorError` for a client that fails in the plain world, or makes no call.
  */
 export async function askSubject(
   subject: Subject,
@@ -50,7 +50,7 @@ export async function askSubject(
       const next = waiting.shift()
       if (next === undefined) return
       const run = await runOtherwise(subject, base, next, baseline, options)
-      // A program that is ended in the middle tells nothing.
+      // The result of a stopped program is not used.
       if (stopped(stop)) return
       const question = makeQuestion(next, findDifference(baseline.first, run, baseline.masks), options)
       found.set(next, question)

@@ -12,17 +12,17 @@ import { makeReport } from './make-report.ts'
 import type { QuestionsOptions } from './options.ts'
 import { makeQuestion, type Difference, type Question, type QuestionsReport } from './report.ts'
 
-/** A suite was asked, and what runs an alternative again. */
+/** The report on a suite, and the command line that repeats an alternative. */
 export interface AskedSuite {
   readonly report: QuestionsReport
   readonly formatRerun: (alternative: string) => string
-  /** False where no emulator in a process of the suite was asked anything. */
+  /** False if the suite sent no request to an emulator in its processes. */
   readonly hasMet: boolean
 }
 
 /**
- * Runs a suite whose tests have emulators of their own as it is, then with each alternative to an assumption that it met.
- * Rejects with `CommandFails` when it fails by itself.
+ * Runs a suite whose tests create emulators, then repeats it with each alternative to an assumption that it met.
+ * Rejects with `CommandFails` if the suite fails without an alternative.
  */
 export async function askSuite(
   trial: Omit<Trial, 'live' | 'variesOtherwise'> & { readonly note: (text: string) => void },

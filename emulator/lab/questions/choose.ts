@@ -3,10 +3,10 @@ import { observedIn } from '../../host/facts/facts.ts'
 import { namedAlternatives } from './named-alternatives.ts'
 import type { QuestionsOptions } from './options.ts'
 
-/** Alternatives to try with a client that met some assumptions, and the others. */
+/** Alternatives to try, and those that need no try. */
 export interface Chosen {
   readonly tried: readonly NamedAlternative[]
-  /** Ids of those that facts have answered. */
+  /** Ids of alternatives that facts have settled. */
   readonly settled: readonly string[]
   readonly notMet: number
 }

@@ -15,7 +15,8 @@ const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
 }
 
 /**
- * Finds what an alternative changes for a client that succeeds without it: how it ends, the world it leaves, its output.
+ * Finds the effect of an alternative on a client that succeeds without it: on its end, the world it leaves, or its
+ * output.
  *
  * @param masks paths of the output that differ between equal runs
  */
@@ -68,7 +69,7 @@ function shown(value: unknown): string {
   return value === undefined ? 'nothing' : shortened(JSON.stringify(value) ?? 'nothing', MAX_SHOWN)
 }
 
-/** The line of an error that says most: the last one that names it, after a stack trace the first. */
+/** The most useful line of an error: the last one with the name of an error, or the first if a stack trace follows. */
 function firstLine(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '')
   const error = lines.find((line) => /\b\w*(?:Error|Exception)\b.*:/.test(line)) ?? lines[0] ?? 'it says nothing'

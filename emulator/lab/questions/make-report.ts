@@ -4,7 +4,7 @@ import type { Chosen } from './choose.ts'
 import type { QuestionsOptions } from './options.ts'
 import { inOrderOfEffect, type Question, type QuestionsReport } from './report.ts'
 
-/** Makes the report of a run from the questions that there was time for. */
+/** Creates the report of a run from the questions that were tried. */
 export function makeReport(
   subject: string,
   { tried, settled, notMet }: Chosen,

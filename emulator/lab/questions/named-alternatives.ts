@@ -2,7 +2,7 @@ import { alternatives, findCurrentAssumption, type NamedAlternative } from '../.
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 
-/** Alternatives that `only` names; all, where it is left out. */
+/** Alternatives that `only` names; all without it. */
 export function namedAlternatives(only: readonly string[] | undefined): readonly NamedAlternative[] {
   if (only === undefined) return alternatives
   return alternatives.filter(({ id, assumption }) =>
@@ -10,7 +10,7 @@ export function namedAlternatives(only: readonly string[] | undefined): readonly
   )
 }
 
-/** Throws `EmulatorError` for a word that names no assumption with an alternative, and none of them. */
+/** Throws `EmulatorError` if a word names neither an alternative nor an assumption with one. */
 export function requireAlternative(word: string, option: string): void {
   if (namedAlternatives([word]).length > 0) return
   const ids = [...new Set(alternatives.flatMap(({ id, assumption }) => [assumption, id]))]

@@ -7,7 +7,7 @@ export interface QuestionsOptions extends Pick<StartOptions, 'scenario' | 'fixtu
   readonly only?: readonly string[]
   /** Limit of real time, such as `2m`. Default: none. */
   readonly budget?: string | number
-  /** Limit of real time for one run. Default: five times the run as it is, at least 5 s. */
+  /** Limit of real time for one run. Default: five times the run without an alternative, at least 5 s. */
   readonly timeLimit?: string | number
   /** Alternatives that are known to matter. */
   readonly accept?: readonly string[]

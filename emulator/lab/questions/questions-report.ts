@@ -6,12 +6,13 @@ import { openQuestions, type Question, type QuestionsReport } from './report.ts'
 export const questionReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
 
 interface QuestionsContext {
-  /** The line that runs the client under an alternative again; undefined if there is none. */
+  /** The command line that repeats the run with an alternative; undefined if there is none. */
   readonly formatRerun?: (alternative: string) => string
 }
 
 /**
- * The report: a finding for each question that matters, in the order in which to ask; a case for each that was tried.
+ * Converts a report for the report writers: a finding for each question that matters, the most important first; a case
+ * for each question that was tried.
  */
 export function reportQuestions(report: QuestionsReport, context: QuestionsContext = {}): Report {
   const open = openQuestions(report)
@@ -63,7 +64,7 @@ function questionCase(question: Question): Case {
   } = question
   if (!matters) return { name, group, verdict: 'passed', word: 'does not matter', about }
   if (accepted === true)
-    return { name, group, verdict: 'skipped', word: 'accepted', about, message: 'it matters, and is accepted' }
+    return { name, group, verdict: 'skipped', word: 'accepted', about, message: 'matters, but was accepted beforehand' }
   return {
     name,
     group,

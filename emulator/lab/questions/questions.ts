@@ -5,10 +5,10 @@ import { checkQuestionsOptions, type QuestionsOptions } from './options.ts'
 import type { QuestionsReport } from './report.ts'
 
 /**
- * Finds the open questions of the specification that a client leans on: runs it as it is, then once for each alternative
- * to an assumption that it met. What it returns is its result; that and the world it leaves are compared.
+ * Finds the open questions of the specification that a client depends on. Runs the client, then repeats the run for
+ * each alternative to an assumption that it met, and compares the result that it returns and the world that it leaves.
  *
- * Rejects with `EmulatorError` for wrong options, and for a client that makes no call or fails by itself.
+ * Rejects with `EmulatorError` for wrong options, and for a client that makes no call or fails without an alternative.
  *
  * @example
  * const { questions } = await questions(async ({ fetch, baseUrl, apiKey }) => {

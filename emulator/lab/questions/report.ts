@@ -3,7 +3,7 @@ import { assumptions } from '../../contract/assumptions.ts'
 import type { ContractStamp } from '../../contract/stamp.ts'
 
 /**
- * Effect of an alternative on a client. `silent`: the client succeeds all the same, with another result. `failure`: it fails.
+ * Effect of an alternative on a client. `silent`: the client still succeeds, with another result. `failure`: it fails.
  * `wording`: it succeeds, and shows another error code.
  */
 export type Effect = 'silent' | 'failure' | 'wording'
@@ -14,9 +14,9 @@ const effects: readonly Effect[] = ['silent', 'failure', 'wording']
 /** A difference that an alternative makes to a client. */
 export interface Difference {
   readonly effect: Effect
-  /** A sentence without its subject: `succeeds, and its output differs: …`. */
+  /** The end of a sentence about the client: `succeeds, and its output differs: …`. */
   readonly what: string
-  /** Tests that failed, where a suite names them. */
+  /** Failed tests, if the suite reports them. */
   readonly tests?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface Question {
   readonly alternative: string
   readonly assumption: string
   readonly asks: string
-  /** The rule that we assume. */
+  /** The rule that the emulator assumes. */
   readonly assumes: string
   /** The other rule, under which the client was tried. */
   readonly otherwise: string
@@ -34,19 +34,19 @@ export interface Question {
   /** The client notices nothing: it succeeds with another result. */
   readonly silent: boolean
   readonly effect?: Effect
-  /** Difference that it makes; empty where it does not matter. */
+  /** The difference that it makes; empty if it does not matter. */
   readonly difference: string
   readonly tests: readonly string[]
-  /** It matters, and is known. */
+  /** True if it matters and was accepted beforehand. */
   readonly accepted?: true
 }
 
 export interface QuestionsReport {
   readonly contract: ContractStamp
   readonly subject: string
-  /** Questions that were tried: those that matter first, the silent ones before all others. */
+  /** Questions that were tried, first those that matter, and of these first the silent ones. */
   readonly questions: readonly Question[]
-  /** Alternatives that facts have answered. */
+  /** Alternatives that facts have settled. */
   readonly settled: readonly string[]
   /** Number of alternatives to assumptions that the client did not meet. */
   readonly notMet: number
@@ -58,7 +58,7 @@ export interface QuestionsReport {
 
 const rules = new Map<string, string>(assumptions.map(({ id, says }) => [id, says]))
 
-/** Makes the question of an alternative that was tried. */
+/** Creates the question for an alternative that was tried. */
 export function makeQuestion(
   { id, assumption, asks, says }: NamedAlternative,
   difference: Difference | undefined,

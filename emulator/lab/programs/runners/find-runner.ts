@@ -5,7 +5,7 @@ import { playwright } from './playwright.ts'
 import type { Runner } from './runner.ts'
 import { vitest } from './vitest.ts'
 
-/** True for a command line of a runner of tests that is known, or a script of package.json that is one. */
+/** True for a command line of a known test runner, or of a script in package.json with such a command line. */
 export function isTestRun(words: readonly string[], folder: string): boolean {
   return findRunner(words) !== anyProgram || vitestLine(words, folder) !== undefined
 }

@@ -11,13 +11,13 @@ export const playwright: Runner = {
   reporting,
 }
 
-/** True for a command line of Playwright's own, so that its flags may be added at its end. */
+/** True if the command line calls Playwright itself, so that flags can be appended. */
 function isPlaywright(words: readonly string[]): boolean {
   const place = words.findIndex((word) => ['playwright', 'playwright.cmd'].includes(basename(word)))
   return place >= 0 && words[place + 1] === 'test' && !words.includes('--')
 }
 
-/** Where Playwright looks for tests, and the files that it found there. */
+/** Playwright's root folder of tests, and the test files in it. */
 interface Listing {
   readonly root: string
   /** Relative to `root`. */
@@ -25,8 +25,8 @@ interface Listing {
 }
 
 /**
- * The test files of a command line of Playwright. Asked twice: an older release takes no `--test-list`, and then undefined is
- * answered, as where its answer cannot be read.
+ * The test files of a command line of Playwright; undefined if Playwright has no `--test-list`, which a second call
+ * tries out, or if its output cannot be parsed.
  */
 async function playwrightFiles({
   words,
@@ -48,7 +48,7 @@ async function playwrightFiles({
   }
 }
 
-/** Runs at the same time need folders of their own for what tests leave, and write their JSON report into that of the run. */
+/** Flags for concurrent runs: a folder for the files of each run, and a JSON report in it. */
 function reporting(words: readonly string[], folder: string): Command {
   const own = words.some((word) => /^--output\b/.test(word)) ? [] : [`--output=${folder}-results`]
   return {
@@ -75,7 +75,7 @@ interface PlaywrightReport {
   readonly errors: readonly unknown[]
 }
 
-/** Undefined where something failed outside of tests, or a test did not run, as after `--max-failures`. */
+/** Reads the failed tests; undefined if something else failed, or a test did not run, as after `--max-failures`. */
 async function readFailures(folder: string, files: readonly string[]): Promise<FailedTests | undefined> {
   const text = await readFile(join(folder, REPORT), 'utf8').catch(() => '')
   if (text === '') return undefined
@@ -94,7 +94,7 @@ interface RanTest {
   readonly isFailed: boolean
 }
 
-/** Tests of a suite; `name` is that of the suite, beginning with its file. */
+/** Tests of a suite. `name`: of the suite, beginning with its file. */
 function testsIn({ specs = [], suites = [] }: Suite, file: string, name = file): RanTest[] {
   return [
     ...specs.map(({ title, tests }) => ({
@@ -122,7 +122,9 @@ function listingIn(text: string | undefined): Listing | undefined {
   }
 }
 
-/** Writes files that name test files, one on each line. The same names are the same file. */
+/**
+ * Returns a function that writes a list of test files, one per line, and returns its path. Equal lists share a file.
+ */
 function testLists(folder: string): (names: readonly string[]) => string {
   const known = new Map<string, string>()
   return (names) => {

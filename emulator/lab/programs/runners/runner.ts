@@ -1,57 +1,56 @@
-/** A kind of command that runs tests: how it is told which files to run, and how it tells what failed. */
+/** A kind of command that runs tests: how to select test files, and how to read which tests failed. */
 export interface Runner {
   readonly name: string
-  /** True for a command line that it reads, and may add words to. */
+  /** True for a command line that this runner supports. */
   takes(words: readonly string[]): boolean
-  /** Variables of every run. */
+  /** Environment variables for all runs. */
   readonly env?: Readonly<Record<string, string>>
-  /** The command line of the first run, which lists its test files in a folder. */
+  /** The command line of the first run, which writes the list of its test files into a folder. */
   listing?(words: readonly string[], folder: string): readonly string[]
-  /** The test files of the first run, once it has ended; undefined where they are not known. */
+  /** The test files of the first run, after its end; undefined if they are not known. */
   list?(run: FirstRun): Promise<TestFiles | undefined>
-  /** True where a file that asks the emulator may be any program, as long as the test files are not known. */
+  /** True if a file that calls the emulator may be a program and no test file. */
   readonly runsPrograms?: true
-  /** A run beside others, which reports what failed into a folder. */
+  /** The command line of a later run, which writes the failed tests into a folder. */
   reporting?(words: readonly string[], folder: string): Command
-  /** Names of the tests that failed, from the folder of such a run; those that are known. */
+  /** Known names of failed tests, from the folder of `reporting`. */
   readFailed?(folder: string): Promise<string[]>
 }
 
-/** A command line, and variables for it. */
+/** A command line with its environment variables. */
 export interface Command {
   readonly words: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** A run that listed its test files, and ended well. */
+/** The first run, which has passed. */
 export interface FirstRun {
   readonly words: readonly string[]
-  /** Where it listed them. */
+  /** Folder with the list of its test files. */
   readonly folder: string
-  /** Where its processes noted what they met. */
+  /** Folder in which its processes noted the clauses that they met. */
   readonly met: string
   readonly pid: number | undefined
-  /** Runs another command line to its end, and gives what it printed; undefined when it fails. */
+  /** Runs another command line and returns its stdout; undefined if it fails. */
   ask(words: readonly string[]): Promise<string | undefined>
 }
 
-/** The test files of a runner that can be told which of them to run. */
+/** The test files of a runner that can run some of them. */
 export interface TestFiles {
-  /** Relative to this folder. */
+  /** Paths relative to the working folder. */
   readonly all: readonly string[]
   /** The command line that runs some of them. */
   only(wanted: readonly string[]): readonly string[]
   /**
-   * Reads the tests that failed from the folder of a run of these files; undefined where that cannot be told of each
-   * file.
+   * Reads the failed tests from the folder of a run of these files; undefined if the result of some file is not known.
    */
   failures?(folder: string, files: readonly string[]): Promise<FailedTests | undefined>
 }
 
 /** Tests of a run that failed. */
 export interface FailedTests {
-  /** Relative to this folder. */
+  /** Paths relative to the working folder. */
   readonly files: readonly string[]
-  /** Names of the tests, as far as they are known: each begins with its file. */
+  /** Known names of tests. Each begins with its file. */
   readonly tests: readonly string[]
 }

@@ -3,17 +3,20 @@ import type { MutantOutcome } from '../../mutation/report.ts'
 /** A test, or a whole test file, that met a clause. */
 export interface Place {
   readonly file: string
-  /** Ids of tests; undefined where only the whole file can be run. */
+  /** Ids of tests; undefined if only the whole file can be run. */
   readonly tests: readonly string[] | undefined
 }
 
-/** A mutant that waits for its verdict, and where it can be noticed. */
+/** A mutant without a verdict, and the tests that can notice it. */
 export interface Waiting {
   readonly outcome: MutantOutcome
   readonly places: readonly Place[]
 }
 
-/** One run of a test file: some of its tests with some mutants each, or all of it with mutants that are in force throughout. */
+/**
+ * One run of a test file: some tests, each with several mutants in turn, or the whole file with several mutants at
+ * once.
+ */
 export type Batch =
   | { readonly file: string; readonly tries: ReadonlyMap<string, readonly string[]> }
   | { readonly file: string; readonly whole: readonly string[] }
@@ -29,12 +32,12 @@ export interface TryOutcome {
 /** How a run of a test file ended. */
 export interface BatchEnd {
   readonly tries: readonly TryOutcome[]
-  /** Nothing failed but tests: no hook, no promise that nothing waited for, no worker. */
+  /** Only tests failed: no hook, no unhandled rejection, no worker. */
   readonly isClean: boolean
-  /** Of a whole file: the tests that failed, and what the first of them said. */
+  /** For a whole file: the failed tests, and the message of the first. */
   readonly failure: { readonly by: readonly string[]; readonly said: string } | undefined
-  /** Nothing was tried: the tests of the file depend on their order, so that it can only be run whole. */
+  /** The file can only be run whole, because its tests depend on their order. Nothing was tried. */
   readonly isStateful?: boolean
-  /** The run did not end in time; the mutant that was in force, where one was. */
+  /** The run did not end in time. `mutant`: the one in force, if any. */
   readonly hung?: { readonly mutant: string | undefined }
 }

@@ -1,19 +1,21 @@
 import type { Waiting } from './batch.ts'
 import type { MutantOutcome } from '../../mutation/report.ts'
 
-/** A mutant without a verdict, and what is left to try with it. */
+/** A mutant without a verdict, and the tests that are left to try. */
 export interface OpenMutant {
   outcome: MutantOutcome
-  /** Tests that are left, by file; undefined: the whole file. */
+  /** Remaining tests by file; undefined for the whole file. */
   readonly left: Map<string, Set<string> | undefined>
   /**
-   * Files in which each test passed that met its clause. A hook at the end, or a test that looks at what others saw, may notice it all the
-   * same: the whole file is run, with others for which that is so.
+   * Files in which all tests that met its clause have passed. A last hook, or a test that checks the calls of other
+   * tests, may still notice the mutant, so these files are run whole, with several such mutants at once.
    */
   readonly passed: Set<string>
-  /** Tests of its next run: one at first, as most mutants are noticed by any test, then twice as many each time. */
+  /**
+   * Number of tests in its next run: one at first, since most tests notice most mutants, then twice as many each time.
+   */
   width: number
-  /** Most mutants that its next run may have. */
+  /** Most mutants in its next run. */
   cap: number
   stalls: number
   isRunning: boolean

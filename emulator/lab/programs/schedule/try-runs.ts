@@ -1,28 +1,28 @@
 import type { MutantOutcome } from '../../mutation/report.ts'
 
-/** A mutant of a clause, or an alternative to an assumption: a way in which a world can differ. */
+/** A mutant of a clause, or an alternative to an assumption. */
 export interface Variant {
   readonly id: string
-  /** The statement that it is about: it changes answers that rest on that one. */
+  /** Id of the clause or assumption. The variant changes answers that rest on it. */
   readonly clause: string
   /** The end of the sentence "the emulator …". */
   readonly breaks: string
 }
 
-/** Who met a clause in the run without a mutant. */
+/** Test files and tests that met a clause in the run without a mutant. */
 export interface MetBy {
   readonly names: readonly string[]
-  /** Test files; undefined where not all of them are known. */
+  /** Test files; undefined if not all of them are known. */
   readonly files: readonly string[] | undefined
 }
 
-/** How a run of a suite ended. `said`: how it says so. */
+/** How a run of a suite ended. `said`: description for people. */
 export interface RunEnd {
   readonly end: 'passed' | 'failed' | 'timeout' | 'stopped'
   readonly said: string
-  /** Tests that failed, as far as they are known: names that begin with their file. */
+  /** Known names of failed tests. Each begins with its file. */
   readonly noticedBy?: readonly string[]
-  /** All test files that failed, where the others ran to their end and none depends on another; else undefined. */
+  /** All test files that failed; undefined if a file did not end, or if files depend on each other. */
   readonly failedFiles?: readonly string[] | undefined
   /** Mutants that broke an answer of this run. */
   readonly carriedOut: ReadonlySet<string>
@@ -30,22 +30,22 @@ export interface RunEnd {
 
 interface RunsOptions {
   readonly jobs: number
-  /** A run that does not end in time has noticed the mutant. */
+  /** A run that does not end in time counts as having noticed the mutant. */
   readonly timeoutsKill: boolean
   /** No run begins once it is aborted. */
   readonly stop: AbortSignal
-  /** Sets of clauses that one answer rested on: mutants of two of them only run together where no file met both. */
+  /** Sets of clauses, each of one answer. Mutants of two clauses in one set run together only if no file met both. */
   readonly answers?: readonly (readonly string[])[]
-  /** Runs tell which test files failed: mutants that no file met together run together. */
+  /** Runs report the failed test files, so mutants that no common file met can run together. */
   readonly tellsFiles?: boolean
-  /** Runs what met the mutants, with all of them in force. */
+  /** Runs the files that met the mutants, with all mutants in force. */
   run(ids: readonly string[], files: MetBy['files']): Promise<RunEnd>
   onDecided?(outcome: MutantOutcome): void
 }
 
 /**
- * Runs a suite with mutants of clauses that it met, and says which runs failed. While most runs pass, mutants that break different answers
- * run together, and are parted when a run fails. The outcomes keep the order of the mutants.
+ * Decides mutants by running a suite with them. Mutants that break different answers run together while most runs pass;
+ * if such a run fails, its mutants are split into smaller groups. Outcomes are in the order of the mutants.
  */
 export async function tryRuns(
   mutants: readonly Variant[],
@@ -62,7 +62,7 @@ export async function tryRuns(
   return runs.outcomes()
 }
 
-/** A mutant that nothing is known of but who met it. */
+/** The outcome of a mutant before any run. */
 export function undecided({ id, clause, breaks }: Variant, met: MetBy | undefined): MutantOutcome {
   if (met === undefined) return { id, clause, breaks, status: 'unmet', metBy: [] }
   return {
@@ -80,10 +80,10 @@ class Runs {
   readonly #met: ReadonlyMap<string, MetBy>
   readonly #options: RunsOptions
   readonly #areApart: (one: string, other: string) => boolean
-  /** Groups that were parted, before the mutants that were not run yet. */
+  /** Groups after a split, which run before the mutants without a run. */
   readonly #parted: MutantOutcome[][] = []
   readonly #queue: MutantOutcome[]
-  /** Mutants that broke nothing in a run beside others, which may have been answered by another run's server. */
+  /** Mutants that broke no answer while other runs were under way: another run's server may have answered. */
   readonly #alone: MutantOutcome[] = []
   readonly #running = new Set<Promise<void>>()
   #killed = 0
@@ -109,13 +109,13 @@ class Runs {
         this.#running.add(run)
         await run.finally(() => this.#running.delete(run))
       } else if (this.#running.size > 0)
-        // A run that fails is parted, and leaves work for others.
+        // A run that fails is split into groups for other workers.
         await Promise.race(this.#running)
       else return
     }
   }
 
-  /** Runs once more, by themselves, the mutants that broke nothing beside others. */
+  /** Repeats, with no other run under way, the mutants that broke no answer. */
   async alone(): Promise<void> {
     for (const outcome of this.#alone) {
       if (this.#options.stop.aborted) return
@@ -164,7 +164,10 @@ class Runs {
     for (const outcome of group) this.#judgeBeside(outcome, ended, isBeside)
   }
 
-  /** Judges what the failed files tell: a mutant that alone can have failed one, and those whose files all passed. Returns the others. */
+  /**
+   * Decides mutants by the failed files: one that is the only cause of a failure, and those whose files all passed.
+   * Returns the others.
+   */
   #judgeByFiles(group: readonly MutantOutcome[], ended: RunEnd, failed: readonly string[]): readonly MutantOutcome[] {
     const metIn = (file: string) => group.filter(({ files }) => files?.includes(file) !== false)
     const suspects = failed.map(metIn)
@@ -194,7 +197,7 @@ class Runs {
   }
 }
 
-/** Most mutants of one run that the failed files tell apart. */
+/** Most mutants in a run that is judged by its failed files. */
 const MOST_BY_FILES = 32
 
 function haveNoFileInCommon({ files: one }: MutantOutcome, { files: other }: MutantOutcome): boolean {
@@ -212,13 +215,16 @@ function verdict(outcome: MutantOutcome, { end, said, noticedBy = [] }: RunEnd, 
   return { ...outcome, status: 'killed', noticed, ...(noticedBy.length > 0 && { noticedBy }) }
 }
 
-/** Tells if no answer rested on two clauses together, so that mutants of both may be in force at once. Takes sets of clauses of one answer each. */
+/**
+ * Returns a function that is true for two clauses without a common answer, whose mutants can be in force at once.
+ * `answers`: a set of clauses for each answer.
+ */
 export function tellApart(answers: readonly (readonly string[])[]): (one: string, other: string) => boolean {
   const together = findTogether(answers)
   return (one, other) => one !== other && together.get(one)?.has(other) === false
 }
 
-/** For each clause the clauses, itself included, that some answer rested on together with it. */
+/** For each clause, all clauses of answers that rested on it, including itself. */
 function findTogether(answers: readonly (readonly string[])[]): Map<string, Set<string>> {
   const together = new Map<string, Set<string>>()
   for (const clauses of answers)
@@ -230,7 +236,7 @@ function findTogether(answers: readonly (readonly string[])[]): Map<string, Set<
   return together
 }
 
-/** Mutants of a run for the fewest runs in all, by how many were noticed so far. Runs begin with one. */
+/** Number of mutants per run that needs the fewest runs, by the share noticed so far; one at first. */
 function bestSize(killed: number, decided: number): number {
   if (decided < 4) return 1
   const share = (killed + 1) / (decided + 2)

@@ -65,6 +65,11 @@ export class HoldingGate implements KernelGate {
     return [...this.#held]
   }
 
+  /** Number of requests that it has held so far. */
+  get arrivals(): number {
+    return this.#arrivals
+  }
+
   /** Counts a request that meets its conditions. Returns true if it is to be held. */
   matches(exchange: TriggeredExchange, sent: Sent): boolean {
     const { when } = this
@@ -172,15 +177,16 @@ export class Gates implements Holds {
 
   /** Sentences about what is held: `GET /users/me is held; release it, or remove the gate`. */
   stillHeld(): string[] {
-    return this.all.flatMap(({ held, name }) =>
-      held.map(
-        ({ call }) => `${call} is held${name === undefined ? '' : ` at '${name}'`}; release it, or remove the gate`,
-      ),
-    )
+    return this.all.flatMap(({ held, name }) => held.map(({ call }) => heldSentence(call, name)))
   }
 
   /** Removes all gates, and lets go what they hold. */
   clear(): void {
     for (const gate of this.all) gate.remove()
   }
+}
+
+/** Says that a request is still held. */
+export function heldSentence(call: string, name: string | undefined): string {
+  return `${call} is held${name === undefined ? '' : ` at '${name}'`}; release it, or remove the gate`
 }

@@ -1,6 +1,6 @@
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { aChoice, aText, checkOptions, type OptionKinds } from '../engine/checking/options.ts'
-import type { Problem } from '../engine/checking/problems.ts'
+import type { Path, Problem } from '../engine/checking/problems.ts'
 import type { Fault } from '../engine/faults/registry.ts'
 import type { JournalEntry } from '../engine/journal/journal-entry.ts'
 import type { HeldRequest } from '../engine/kernel/gates.ts'
@@ -25,20 +25,29 @@ export interface HoldOptions {
 
 const holdOptions: OptionKinds<HoldOptions> = { at: aChoice('before', 'after'), name: aText }
 
-/** Opens a gate in a world. Throws `EmulatorError` with all problems of its conditions. */
-export function openGate(instance: Instance, given: HeldWhen, options: HoldOptions = {}): HoldingGate {
+/**
+ * Opens a gate in a world. Throws `EmulatorError` with all problems of its conditions; `path` is their position in what
+ * the caller gave.
+ */
+export function openGate(
+  instance: Instance,
+  given: HeldWhen,
+  options: HoldOptions = {},
+  path: Path = ['hold'],
+): HoldingGate {
   checkOptions('hold', options, holdOptions)
   const { at, name } = options
   const when = { ...readWhen(given), ...(at !== undefined && { at }) }
   const { trigger, problems } = check(instance, { when, do: { hold: name ?? true } })
   if (trigger === undefined)
-    throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['hold', ...problem.path.slice(1)] })))
+    throw new EmulatorError(problems.map((problem) => ({ ...problem, path: [...path, ...problem.path.slice(1)] })))
   if (name !== undefined && instance.host.holds.get(name) !== undefined)
     throw new EmulatorError(`hold: there is a gate '${name}' already; remove it first, or give another name`)
   return instance.host.holds.add(structuredClone(trigger.when), name)
 }
 
-function readWhen(given: HeldWhen): When {
+/** Conditions of a gate, which may be the name of an endpoint or a command alone. */
+export function readWhen(given: HeldWhen): When {
   if (typeof given !== 'string') return given
   return (isCommandName(given) ? { command: given } : { endpoint: given }) as When
 }
@@ -51,20 +60,25 @@ function check({ host }: Instance, trigger: unknown): ReturnType<typeof checkTri
 export type Release = Fault | readonly Fault[] | undefined
 
 /** Lets the oldest request of a gate go on, or all of them. Throws `EmulatorError` for faults that cannot act on it. */
-export function releaseFrom(instance: Instance, gate: HoldingGate, given: Release, all = false): void {
+export function releaseFrom(
+  instance: Instance,
+  gate: HoldingGate,
+  given: Release,
+  { all = false, path = ['release'] }: { readonly all?: boolean; readonly path?: Path } = {},
+): void {
   const faults = given === undefined ? [] : [given].flat()
-  const check = (request: HeldRequest) => checkRelease(instance, given, request)
+  const check = (request: HeldRequest) => checkRelease(instance, given, request, path)
   if (all) gate.releaseAll(faults, check)
   else gate.release(faults, check)
 }
 
-function checkRelease(instance: Instance, given: Release, { via }: HeldRequest): void {
+function checkRelease(instance: Instance, given: Release, { via }: HeldRequest, at: Path): void {
   if (given === undefined || (Array.isArray(given) && given.length === 0)) return
   const when = via === 'http' ? { endpoint: '*' } : { command: '*', via }
   const { trigger, problems } = check(instance, { when, do: given })
   const found = trigger === undefined ? problems : unfit(trigger)
   if (found.length > 0)
-    throw new EmulatorError(found.map((problem) => ({ ...problem, path: ['release', ...problem.path.slice(1)] })))
+    throw new EmulatorError(found.map((problem) => ({ ...problem, path: [...at, ...problem.path.slice(1)] })))
 }
 
 /** Problems of actions that a release cannot do. */
@@ -90,7 +104,7 @@ export function publicGate(instance: Instance, gate: HoldingGate): Gate {
     },
     arrived: (count) => gate.arrived(count),
     release: (faults) => releaseFrom(instance, gate, faults),
-    releaseAll: (faults) => releaseFrom(instance, gate, faults, true),
+    releaseAll: (faults) => releaseFrom(instance, gate, faults, { all: true }),
     remove: () => gate.remove(),
     [Symbol.dispose]: () => gate.remove(),
   }

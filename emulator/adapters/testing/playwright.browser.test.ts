@@ -60,6 +60,7 @@ it.each([
   'is there',
   'is arranged and looked at over the network',
   'is reached as in vitest',
+  'holds a request until the page was seen',
 ])('%s', (title) => {
   const { status, error } = specs.get(title)!
   expect(error?.message).toBeUndefined()
@@ -115,6 +116,12 @@ it('a test with a trigger that never fired fails', () => {
   const { status, error } = specs.get('fails when a trigger never fired')!
   expect(status).toBe('failed')
   expect(error!.message).toContain('the trigger trigger-1 never fired: GET /users/me, nth 2; no request matched')
+})
+
+it('a test that ends with a held request fails', () => {
+  const { status, error } = specs.get('fails when a request is still held')!
+  expect(status).toBe('failed')
+  expect(error!.message).toContain('GET /users/me is held; release it, or remove the gate')
 })
 
 it('the reporter writes what every worker exercised', async () => {

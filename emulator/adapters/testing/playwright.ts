@@ -16,6 +16,7 @@ import { testWorld, type TestWorld } from './test-world.ts'
 import { replaceFile } from '../node/replace-file.ts'
 
 export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
+export type { RemoteGate } from './remote-gate.ts'
 export type { Received } from './matchers.ts'
 export type { TestWorld } from './test-world.ts'
 
@@ -82,10 +83,12 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
     await use(emulator)
     const unanswered = emulator.unanswered()
+    const held = await emulator.stillHeld()
     const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
     const unfired = hasPassed ? await emulator.neverFired() : undefined
     const defects = await leaveReport(emulator, info, emulatorTrace === 'on-failure')
     await emulator.close()
+    if (held.length > 0) throw new Error(held.join('\n'))
     if (info.status === 'passed' && unanswered.length > 0) throw new Error(notAwaited(unanswered))
     if (unfired !== undefined) throw new Error(unfired)
     if (defects.length > 0) throw new Error(defects.join('\n'))

@@ -62,3 +62,17 @@ it('lists a table that does not fit into one page', async () => {
   const listed = (await emulator.world.users.list()).map(({ alias }) => alias)
   expect(new Set(listed).size).toBe(1_001)
 })
+
+it('holds a request until it is released, and says what is still held', async () => {
+  const emulator = await RemoteEmulator.create(server.controlUrl)
+  const gate = await emulator.hold('GET /orgs/acme', { name: 'profile' })
+  const answers = [fetch(`${emulator.baseUrl}/orgs/acme`, ada), fetch(`${emulator.baseUrl}/orgs/acme`, ada)]
+  await gate.arrived(2)
+  expect(await gate.held()).toMatchObject([{ delivery: 'held' }, { delivery: 'held' }])
+  await gate.release({ fail: { status: 503 } })
+  expect(await emulator.stillHeld()).toEqual(["GET /orgs/acme is held at 'profile'; release it, or remove the gate"])
+  await gate.remove()
+  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200, 503]))
+  await expect(gate.release()).rejects.toThrow("There is no gate 'gate-1'")
+  expect(await emulator.stillHeld()).toEqual([])
+})

@@ -16,6 +16,8 @@ import type { Arranged } from '../../engine/world/arrange.ts'
 import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'
 import { mergeReports } from '../../engine/coverage/merge.ts'
+import type { HeldWhen, HoldOptions } from '../../host/hold.ts'
+import { heldSentences, readHold, RemoteGate } from './remote-gate.ts'
 import { neverFired, type Unfired } from './never-fired.ts'
 
 /** A record in JSON: the fields of its table, binary content as `{base64}`. */
@@ -34,6 +36,12 @@ export interface RemoteTable<N extends TableName> {
 }
 
 export type RemoteTables = { readonly [N in TableName]: RemoteTable<N> }
+
+/** A server of an older release has no gates. */
+function noneOnOlderServers(error: unknown): ControlAnswer<'GET /holds'> {
+  if (error instanceof ControlRefusal && error.code === 'not_found') return { holds: [] }
+  throw error
+}
 
 /** A world of its own on a running server, controlled over the network. */
 export class RemoteEmulator {
@@ -86,6 +94,32 @@ export class RemoteEmulator {
   readonly triggers = {
     add: async (trigger: TriggerInput): Promise<void> => void (await this.#call('POST /triggers', { body: trigger })),
     clear: async (): Promise<void> => void (await this.#call('DELETE /triggers')),
+  }
+
+  /**
+   * Opens a gate: requests that match wait at it until it lets them go.
+   *
+   * @example
+   * const gate = await emulator.hold('GET /users/me')
+   * await page.goto('/profile')
+   * await gate.arrived()
+   * await expect(page.getByRole('progressbar')).toBeVisible()
+   * await gate.release()
+   */
+  async hold(when: HeldWhen, options: HoldOptions = {}): Promise<RemoteGate> {
+    const { hold } = await this.#call('POST /holds', { body: readHold(when, options) })
+    return new RemoteGate(
+      hold.id,
+      (key, ...input) => this.#call(key, ...input),
+      () => this.entries(),
+    )
+  }
+
+  /** Sentences about requests that gates hold. */
+  async stillHeld(): Promise<string[]> {
+    const { holds } = await this.#call('GET /holds').catch(noneOnOlderServers)
+    const entries = holds.some(({ held }) => held.length > 0) ? await this.entries() : []
+    return holds.flatMap(({ name, held }) => heldSentences(entries, held, name))
   }
 
   /** Restarts the world from a scenario: a shipped one by name, or a document. */

@@ -75,7 +75,7 @@ const conditions = fields({
 const when = refusingUnitText(conditions)
 
 export type When = v.InferInput<typeof when>
-interface WhenSchema extends v.GenericSchema<When> {}
+export interface WhenSchema extends v.GenericSchema<When> {}
 
 export const whenSchema: WhenSchema = when
 
@@ -104,6 +104,8 @@ const actions = refusingMeant(
   'an object',
   meantAction,
 )
+
+export const actionsSchema: v.GenericSchema<Action | Action[]> = actions
 
 const triggerName = described(text, 'How reports call it.')
 const optional = described(v.boolean(), 'A replay or a test in which this trigger never fires is fine.', true)

@@ -6,6 +6,7 @@ import { diffStates } from './diff.ts'
 import { getControlOpenApi, getOpenApi, getOpenRpc, getScenarioSchema } from './documents.ts'
 import { getChanges, getEntry, resendEntry, restoreEntry } from './entries.ts'
 import { health } from './health.ts'
+import { addHold, clearHolds, deleteHold, getHold, listHolds, releaseHold } from './holds.ts'
 import { showInspector } from './inspector.ts'
 import { clearJournal, listJournal, streamJournal, verify } from './journal.ts'
 import { exportBundle, exportHar, exportScenario } from './recordings.ts'
@@ -58,6 +59,12 @@ export const controlApi = [
   clearTriggers,
   updateTrigger,
   deleteTrigger,
+  listHolds,
+  addHold,
+  getHold,
+  releaseHold,
+  deleteHold,
+  clearHolds,
   getClock,
   setClock,
   getSettings,

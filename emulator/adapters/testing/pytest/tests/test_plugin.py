@@ -358,6 +358,31 @@ def test_trigger_that_never_fires_fails_the_test(run):
     result.stdout.no_fnmatch_line("*trigger-2*")
 
 
+def test_request_is_held_until_it_is_released(run):
+    result = run(
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        def test_it(svc, svc_world):
+            with ThreadPoolExecutor() as pool, svc_world.hold("GET /users/me") as gate:
+                answers = [pool.submit(svc.get, "/users/me") for _ in range(2)]
+                gate.arrived(2)
+                assert gate.held == [1, 2]
+                gate.release({"fail": {"status": 503}})
+                gate.release_all()
+                assert sorted(answer.result().status for answer in answers) == [200, 503]
+
+        def test_still_held(svc, svc_world):
+            gate = svc_world.hold("GET /users/me", name="late")
+            pool = ThreadPoolExecutor()
+            pool.submit(svc.get, "/users/me")
+            gate.arrived()
+        """
+    )
+    result.assert_outcomes(passed=2, errors=1)
+    result.stdout.fnmatch_lines(["GET /v1/users/me is held; release it, or remove the gate"])
+
+
 def test_verify_names_the_near_miss(run):
     result = run(
         """

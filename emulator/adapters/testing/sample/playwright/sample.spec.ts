@@ -121,3 +121,18 @@ for (const name of ['Byron', 'King']) {
     server.close()
   })
 }
+
+test('holds a request until the page was seen', async ({ page: browser, app, emulator }) => {
+  const gate = await emulator.hold({ endpoint: 'GET /users/me', nth: 1 })
+  await browser.goto(`${app}?${new URLSearchParams({ api: emulator.baseUrl, realtime: emulator.realtimeUrl })}`)
+  await gate.arrived()
+  await expect(browser.locator('#me')).toBeEmpty()
+  await gate.release()
+  await expect(browser.locator('#me')).toHaveText('Ada')
+})
+
+test('fails when a request is still held', async ({ emulator }) => {
+  const gate = await emulator.hold('GET /users/me')
+  void fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+  await gate.arrived()
+})

@@ -2,7 +2,8 @@
 
 from .api import Answer, Api
 from .control import ControlError
+from .gate import Gate
 from .server import Server
 from .world import World
 
-__all__ = ["Answer", "Api", "ControlError", "Server", "World"]
+__all__ = ["Answer", "Api", "ControlError", "Gate", "Server", "World"]

@@ -83,10 +83,13 @@ def svc_world(request: pytest.FixtureRequest, svc_server: Server) -> Iterator[Wo
     request.node.stash[_worlds] = world
     try:
         yield world
+        held = world.find_held()
         unfired = world.find_unfired() if request.node.stash.get(_passed, False) else None
     finally:
         del request.node.stash[_worlds]
         world.close()
+    if held is not None:
+        raise _failure(held)
     if unfired is not None:
         raise _failure(unfired)
 

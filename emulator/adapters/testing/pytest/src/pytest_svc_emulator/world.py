@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 from urllib.parse import quote, urlencode
 
+from .gate import Gate
 from .report import verdict_lines
 
 # A failed test shows its own line, not those of this file.
@@ -89,6 +90,20 @@ class World:
         self._own_triggers.add(trigger["id"])
         return trigger["id"]
 
+    def hold(
+        self, when: Union[str, Mapping[str, Any]], *, at: Optional[str] = None, name: Optional[str] = None
+    ) -> Gate:
+        """
+        Opens a gate: requests that match wait at it until ``release``, with ``at="after"`` once their work is done. A
+        text names an endpoint or a command. The test fails when something is still held at its end.
+        """
+        condition = dict(when) if not isinstance(when, str) else {"endpoint" if " " in when else "command": when}
+        body = {
+            "when": {**condition, **({} if at is None else {"at": at})},
+            **({} if name is None else {"name": name}),
+        }
+        return Gate(self.control("POST", "/holds", body)["hold"]["id"], self.control)
+
     @property
     def now(self) -> str:
         """World time, ISO 8601."""
@@ -163,6 +178,16 @@ class World:
         if not lines:
             return None
         return "\n".join([*lines, "expected each trigger of a test to fire: pass optional=True for one that need not"])
+
+    def find_held(self) -> Optional[str]:
+        """Message about requests that gates still hold."""
+        held = {number for gate in self.control("GET", "/holds")["holds"] for number in gate["held"]}
+        lines = [
+            f"{entry['request']['method']} {entry['request']['url']} is held; release it, or remove the gate"
+            for entry in (self.journal() if held else [])
+            if entry["number"] in held
+        ]
+        return "\n".join(lines) or None
 
     def close(self) -> None:
         """Deletes the world and closes its sockets."""

@@ -4,7 +4,7 @@ import type { Analysis } from './analyse.ts'
 import type { ComparedExchange } from './asked.ts'
 import { agrees } from './facts/collect-facts.ts'
 import { seePair } from './facts/seen-answer.ts'
-import { forkOtherwise } from './find-alternative.ts'
+import { forkOtherwise } from './find-silence.ts'
 import { takeStep } from './timeline.ts'
 
 /** An alternative that makes the twin answer more like the target. */

@@ -4,9 +4,7 @@ import type { Exchange } from './asked.ts'
 import { rankSentences } from './blame.ts'
 import { findLostEffects } from './effects.ts'
 import { explain } from './explain.ts'
-import { seeDecision } from './facts/refusals.ts'
-import { seePair } from './facts/seen-answer.ts'
-import { findAlternative } from './find-alternative.ts'
+import { findByAlternative, findSilence, type Silence } from './find-silence.ts'
 import { findUnit, isRead } from './find-unit.ts'
 import { answersHere, differs, explainByTime, runOn, type Search, type Timeline } from './hypotheses.ts'
 import { findKind } from './subjects.ts'
@@ -105,6 +103,8 @@ class Analyser {
     if (this.#dropMutant(at) || this.#addToKnown(at)) return
     const search = this.#search(at)
     const explanation = hasTime && this.#found.length < MAX_EXPLAINED ? await explain(search) : undefined
+    const silence = findByAlternative(search, explanation?.[0])
+    if (silence !== undefined) return this.#leaveToTarget(at, silence)
     if (explanation === undefined) return this.#cite(at)
     const [{ mutant, twin, from, isHere }] = explanation
     if (mutant !== undefined) {
@@ -155,7 +155,7 @@ class Analyser {
   /** Attributes an unexplained difference to the sentences that the twin's answer cites. */
   #cite(at: number): void {
     const step = this.#timeline.steps[at]!
-    const reason = this.#suspects.find(step) ?? findSilence(step, this.#timeline.before[at]!)
+    const reason = this.#suspects.find(step) ?? findSilence(step)
     if (reason !== undefined) return this.#leaveUndecided(at, reason)
     this.#note(step, [])
     this.#goOnUnexplained(at)
@@ -165,6 +165,13 @@ class Analyser {
     const effects = mutants.length > 0 ? [] : findLostEffects(this.#timeline, this.#timeline.steps.indexOf(step))
     this.#found.push({ kind: findKind(step), steps: [step], mutants, isHere, effects })
     this.#suspects.add(step)
+  }
+
+  /** Leaves a difference undecided that an alternative explains, and continues with the twin that followed it. */
+  #leaveToTarget(at: number, { reason, twin }: Silence): void {
+    const { steps } = this.#timeline
+    steps[at] = { ...steps[at]!, undecided: reason }
+    this.#goOn(twin, at + 1)
   }
 
   #leaveUndecided(at: number, reason: string): void {
@@ -229,14 +236,6 @@ function mayBeCause({ mutants, isHere }: Found, { twin }: TimelineStep): boolean
 function findUnknownCause({ memory }: Twin, { asked }: Exchange): string | undefined {
   const number = memory.findUnknownWrite(findUnit(asked)?.path.startsWith('/users') === true ? undefined : asked.probe)
   return number === undefined ? undefined : `it may be a consequence of exchange ${number}, whose answer did not come`
-}
-
-/** A reason if an assumption, or an alternative to it, decided whether the twin admits the request: this is a fact. */
-function findSilence(step: TimelineStep, before: Twin): string | undefined {
-  const pair = seePair(step)
-  const [found] = pair === undefined ? [] : seeDecision(pair)
-  const by = found ?? findAlternative(step, before)
-  return by && `the specification is silent here: the twin follows ${by.assumption}`
 }
 
 /** Counts the twin's answers that rest on each statement, over the whole run. */

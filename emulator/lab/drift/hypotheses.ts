@@ -73,7 +73,7 @@ export function runOn(
 }
 
 /** Position of the first difference between `from` and `to` that time does not explain; `to` if there is none. */
-function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to: number): number {
+export function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to: number): number {
   let moved = twin
   for (let at = from; at < to; at++) {
     const before = Number.isFinite(moved.host.world.state.nextDue) ? moved.fork() : undefined
@@ -109,7 +109,7 @@ export function explainsAlone({ twin, from }: Hypothesis, exchanges: readonly Ex
 const MAX_BACK = 3
 /** Exchanges after a difference that a hypothesis is tried on: for time, and for a mutant. */
 export const LOOK_AHEAD = 40
-const LOOK_FAR_AHEAD = 120
+export const LOOK_FAR_AHEAD = 120
 
 /** Explains a difference by time that passed at the target, in which pending work was done or an operation failed. */
 export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[], at: number): Hypothesis | undefined {

@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest'
+import { BELOW_ANSWERS } from '../../emulator/contract/assume.ts'
+import { assumptions } from '../../emulator/contract/assumptions.ts'
+import { clientAssumptions } from '../../emulator/contract/assumptions/client.ts'
+import { readSources } from '../mutants/edits.ts'
 import { direct } from './direct.ts'
 import { createEmulator } from '../../emulator/host/emulator.ts'
 
@@ -92,4 +96,40 @@ it('how many calls a batch holds is a setting', () => {
   expect(JSON.parse(sent[1]!)).toMatchObject({
     error: { data: { limit: { name: 'batch_calls', max: 2, current: 3 } } },
   })
+})
+
+it('A-345 is cited where a key comes twice, in a body and on a socket, and where a byte order mark comes first', async () => {
+  const emulator = createEmulator()
+  const ask = async (body: string): Promise<boolean> => {
+    await emulator.fetch('http://emulator/v1/users/me', {
+      method: 'PATCH',
+      headers: { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' },
+      body,
+    })
+    return emulator.journal.entries().at(-1)!.assumptions.includes('A-345')
+  }
+  expect([await ask('{"name":"a","name":"b"}'), await ask('\ufeff{"name":"a"}'), await ask('{"name":"a"}')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const socket = emulator.connect({ url: '/v1/realtime?api_key=svc-key-ada-admin', send() {}, close() {} })
+  for (const params of ['{"body":1,"body":{"nodes":[],"edges":[]}}', '{"body":{"nodes":[],"edges":[]}}'])
+    socket.receive(`{"jsonrpc":"2.0","id":1,"method":"workflow.check_definition","params":${params}}`)
+  expect(
+    emulator.journal
+      .entries()
+      .slice(-2)
+      .map(({ assumptions }) => assumptions.includes('A-345')),
+  ).toEqual([true, false])
+})
+
+it('each assumption about answers is cited by the code that obeys it', () => {
+  const sources = [...readSources()].filter(([file]) => file.startsWith('emulator/') && !file.includes('/assumptions/'))
+  const code = sources.map(([, text]) => text).join('\n')
+  const aboutAnswers = assumptions.filter(
+    ({ id, unobservable }) => !Object.hasOwn(clientAssumptions, id) && unobservable !== BELOW_ANSWERS,
+  )
+  expect(aboutAnswers.length).toBeGreaterThan(70)
+  expect(aboutAnswers.filter(({ id }) => !code.includes(`'${id}'`)).map(({ id }) => id)).toEqual([])
 })

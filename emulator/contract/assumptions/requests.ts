@@ -131,7 +131,7 @@ export const requestAssumptions = {
     ],
   }),
   'A-345': assume('JSON that is written twice or marked', {
-    says: 'Of a key that comes twice in one JSON object the last value counts. A byte order mark before the JSON is skipped.',
+    says: 'Of a key that comes twice in one JSON object the last value counts. A byte order mark before the JSON of a body is skipped.',
     unobservable: 'The value that counts is what the endpoint is given: no answer tells that there was another.',
   }),
   'A-346': assume('Unknown query parameters', {

@@ -92,6 +92,6 @@ async function tellFiles(
 async function findJobs(suite: Suite, live: Live): Promise<number> {
   const jobs = availableParallelism()
   if (jobs === 1 || (await suite.passesBeside(jobs)) || suite.stop.aborted) return jobs
-  live.note('svc-emulator: the tests fail beside a second run of themselves, so mutants run one at a time')
+  live.note('svc-emulator: the tests fail beside a second run of themselves, so they run one at a time')
   return 1
 }

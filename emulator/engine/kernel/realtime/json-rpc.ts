@@ -1,4 +1,5 @@
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
+import { hasDoubledKey } from '../../checking/doubled-keys.ts'
 import { jsonParts, type JsonParts } from '../../checking/json-parts.ts'
 import { childrenAt, skipSpace, valueText } from '../../checking/json-scan.ts'
 import { lostNumbers, parseAsWritten, type LostNumber } from '../../checking/lost-number.ts'
@@ -18,6 +19,8 @@ export interface RpcCall {
   readonly id: RpcId | undefined
   /** First number of the parameters that cannot be kept as it was sent (A-86); its path begins in `params`. */
   readonly lost?: LostNumber
+  /** True where a key comes twice in one of its objects (A-345). */
+  readonly doubled?: true
 }
 
 export interface RpcError {
@@ -108,7 +111,9 @@ function readEntry(value: unknown, text: string, start: number): Entry {
   const id = isId(given) ? writtenId(text, start) : undefined
   const isCall =
     jsonrpc === '2.0' && typeof method === 'string' && isStructured(params) && (given === undefined || id !== undefined)
-  return { id, call: isCall ? { method, params: params as RpcCall['params'], id } : undefined }
+  if (!isCall) return { id, call: undefined }
+  const doubled = hasDoubledKey(valueText(text, start), value)
+  return { id, call: { method, params: params as RpcCall['params'], id, ...(doubled && { doubled }) } }
 }
 
 function isId(id: unknown): boolean {

@@ -145,6 +145,7 @@ function authenticateCall(exchange: Exchange): void {
 
 /** Reads the parameters of the call. */
 function readCall(exchange: Exchange): void {
+  if (exchange.call!.doubled) exchange.cite('A-345')
   exchange.body = namedParams(exchange.call!)
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { decodeHeader } from '../../checking/header-text.ts'
+import { hasDoubledKey } from '../../checking/doubled-keys.ts'
 import { jsonParts, MAX_FIELDS, MAX_LEVELS, tooManyFields } from '../../checking/json-parts.ts'
 import { lostNumbers, type LostNumber } from '../../checking/lost-number.ts'
 import { describe } from '../../checking/problems.ts'
@@ -43,8 +44,12 @@ export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
     throw wrongType('endpoint', 'application/json', type)
   }
   exchange.cite('service.json-bodies')
+  if (body[0] === BYTE_ORDER_MARK) exchange.cite('A-345')
   return parseJson(exchange, unit, decode(body), 'The body')
 }
+
+/** First byte of a byte order mark in UTF-8: no JSON begins with it. */
+const BYTE_ORDER_MARK = 0xef
 
 function wrongType(what: string, wanted: string, type: string): ApiError {
   const message = `This ${what} takes ${wanted}; the request said '${type}'${howToSend(type, wanted)}.`
@@ -115,13 +120,15 @@ function decode(body: Uint8Array): string {
   }
 }
 
-function parseJson({ world }: Exchange, unit: Unit, text: string, what: string): unknown {
+function parseJson(exchange: Exchange, unit: Unit, text: string, what: string): unknown {
   const { levels, fields } = jsonParts(text)
-  if (fields > MAX_FIELDS) refuseFields(world, unit, fields, what)
+  if (fields > MAX_FIELDS) refuseFields(exchange.world, unit, fields, what)
   if (levels > MAX_LEVELS) {
     throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`, { cites: ['A-181'] })
   }
-  return parse(text, what)
+  const value = parse(text, what)
+  if (hasDoubledKey(text, value)) exchange.cite('A-345')
+  return value
 }
 
 /** Refuses a body with too many fields. Fields of an open body are the caller's own, and have a limit of their own. */

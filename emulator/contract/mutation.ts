@@ -58,11 +58,11 @@ export type Mutation =
       readonly mutator: 'admit'
       readonly input?: Fields
       readonly disguise?: string
+      /** Limits the change to requests with this value of the disguised field. */
+      readonly value?: string
       readonly world?: Readonly<Record<string, Fields>>
       readonly settings?: Fields
       readonly caller?: boolean
-      /** Limits the change to refusals with one of these codes. */
-      readonly instead?: readonly ErrorCode[]
       /** Changes of the answer that it is given. */
       readonly edits?: readonly Edit[]
     }
@@ -141,11 +141,9 @@ export const admitEdited = (input: Fields, ...edits: Edit[]): Mutation => ({ mut
 /** Admits the request for a caller who is allowed to. */
 export const admitCaller: Mutation = { mutator: 'admit', caller: true }
 /** Admits the request with another value of the field; the answer shows the requested one. */
-export const admitValue = (field: string, instead?: readonly ErrorCode[]): Mutation => ({
-  mutator: 'admit',
-  disguise: field,
-  ...(instead !== undefined && { instead }),
-})
+export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disguise: field })
+/** Admits the request with this value of the field alone. */
+export const admitTheValue = (field: string, value: string): Mutation => ({ mutator: 'admit', disguise: field, value })
 /** Admits the request as if all records of a table had these values. */
 export const admitWhen = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', settings })

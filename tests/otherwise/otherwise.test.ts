@@ -19,4 +19,20 @@ describe('an alternative', () => {
   it.each(alternatives.map(({ id, says }) => [id, says]))('%s is told from what we assume: %s', async (id) => {
     expect(await ask(id, [id])).not.toEqual(await ask(id))
   })
+
+  it('A-64/1 admits the alias `me`, and none that no alternative is about', async () => {
+    const statuses = async (otherwise: string[]) => {
+      const emulator = createEmulator({ settings: { otherwise } })
+      const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+      return Promise.all(
+        ['me', 'a/b', ' a', '', 'a'.repeat(129), 7, null].map(async (alias) => {
+          const body = JSON.stringify({ name: 'Mine', alias })
+          return (await emulator.fetch('/v1/orgs', { method: 'POST', headers, body })).status
+        }),
+      )
+    }
+    const [me, ...others] = await statuses([])
+    expect([me, ...(await statuses(['A-64/1']))]).toEqual([400, 200, ...others])
+    expect(others.slice(0, 5)).toEqual([400, 400, 400, 400, 400])
+  })
 })

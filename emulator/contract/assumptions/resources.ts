@@ -1,5 +1,15 @@
 import { alternative, assume } from '../assume.ts'
-import { admitValue, withSettings, omit, refuse, refuseInstead, replacing, set, withoutFields } from '../mutation.ts'
+import {
+  admitTheValue,
+  admitValue,
+  withSettings,
+  omit,
+  refuse,
+  refuseInstead,
+  replacing,
+  set,
+  withoutFields,
+} from '../mutation.ts'
 
 /** Records of the REST API, and what their endpoints do. */
 export const resourceAssumptions = {
@@ -89,7 +99,7 @@ export const resourceAssumptions = {
       alternative(
         '`me` may be an alias; in a path it still stands for the caller.',
         'May `me` be set as an alias?',
-        admitValue('alias', ['invalid_request_body']),
+        admitTheValue('alias', 'me'),
       ),
     ],
   }),

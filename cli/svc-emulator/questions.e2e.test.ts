@@ -133,7 +133,7 @@ describe('svc-emulator questions', () => {
       ])
       expect(notMet).toBe(3)
     } finally {
-      project.remove()
+      await project.remove()
     }
   })
 

@@ -19,8 +19,8 @@ export interface OpenStore extends Pick<CredentialFile, 'defaultName' | 'profile
 }
 
 /**
- * Lets `change` alter the store as it is at this moment, and writes it whole. When `change` throws, nothing is written.
- * `defaultName` and `profiles` go on saying what was read.
+ * Reads the store, lets `change` alter it, and writes all of it. When `change` throws, nothing is written.
+ * `defaultName` and `profiles` keep the values that were read.
  *
  * @throws ClientError what `readStore` and `rewriteFile` throw
  */

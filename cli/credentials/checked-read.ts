@@ -23,8 +23,8 @@ export interface CheckedFile {
 const largest = 1024 * 1024
 
 /**
- * The path that a write has to replace: where a symbolic link leads, so that the link stays (people keep such files in a
- * repository of their own). A link of another user, and one that leads nowhere, are refused.
+ * The path that a write has to replace: the target of a symbolic link, so that the link stays (people keep such files
+ * in a repository of their own). Refuses a link of another user, and a broken link.
  */
 export function resolveTarget(file: string): string {
   const own = lstatSync(file, { throwIfNoEntry: false })
@@ -38,7 +38,7 @@ export function resolveTarget(file: string): string {
 }
 
 /**
- * Reads a file that may hold keys, after checking what was opened (not what the name stood for a moment before).
+ * Reads a file that may hold keys. Checks the opened file, because the path may lead to another one by then.
  *
  * @returns undefined where there is no file
  * @throws ClientError `INSECURE_CREDENTIALS_PERMISSIONS`, `CREDENTIALS_NOT_FOUND`
@@ -92,7 +92,10 @@ function openForReading(file: string): number | undefined {
   }
 }
 
-/** Windows shows the same mode of every file: there, who may use one is in its access control list, which it has from the user's folder. */
+/**
+ * Windows shows the same mode of every file: there, who may use one is in its access control list, which it has from
+ * the user's folder.
+ */
 function hasModes(platform: NodeJS.Platform): boolean {
   return platform !== 'win32'
 }

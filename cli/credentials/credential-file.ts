@@ -12,7 +12,8 @@ export interface CredentialFile extends StoredProfiles {
 }
 
 /**
- * Reads the YAML of the credential file. The first thing wrong is named with its line; its text is never repeated, for it may be a key.
+ * Reads the YAML of the credential file. The first thing wrong is named with its line; its text is never repeated, for
+ * it may be a key.
  *
  * @throws ClientError `CREDENTIALS_NOT_FOUND`
  */
@@ -30,7 +31,7 @@ export function parseCredentialFile(file: string, text: string): CredentialFile 
 
 type Fail = (node: Node | null | undefined, problem: string) => Error
 
-/** Commands replace `default` and what is in `profiles`; elsewhere an alias is somebody else's. */
+/** Refuses YAML aliases in `default` and `profiles`, which commands replace. Other parts of the file may have some. */
 function refuseAliases(document: Document, fail: Fail): void {
   const root = document.contents
   const alias = brokenAlias(document, isMap(root) ? [entry(root, 'default'), entry(root, 'profiles')] : [])
@@ -85,7 +86,7 @@ function readProfile(name: string, key: Node, node: Node | null, fail: Fail): Pr
   return { ...profile, realtimeUrl: value('realtime_url', realtimeUrlProblem) }
 }
 
-/** A required entry is missing: when a key of the map looks like a slip of it, that one is the mistake. */
+/** Refuses a map without a required entry, and names a key of it that looks like a misspelling. */
 function refuseMisspelt(map: YAMLMap, wanted: string, fail: Fail): void {
   for (const { key } of map.items as Pair<Node, unknown>[]) {
     if (nearest(keyText(key), [wanted]) === wanted) throw fail(key, `unknown entry, did you mean '${wanted}'?`)

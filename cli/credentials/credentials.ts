@@ -5,12 +5,12 @@ export type Source = 'flag' | 'environment' | 'profile' | 'default'
 
 /** Key and URLs with which a command calls the service. */
 export interface Credentials {
-  /** Name of the profile; null where the key came from a flag or the environment, so that none was involved. */
+  /** Name of the profile; null if the key came from a flag or the environment without one. */
   readonly profile: string | null
   readonly apiKey: string
   readonly apiUrl: string
   readonly realtimeUrl: string
-  /** The profile as it is stored; undefined where none was involved. */
+  /** The stored profile; undefined if none was used. */
   readonly stored: Profile | undefined
   readonly from: {
     readonly apiKey: Source

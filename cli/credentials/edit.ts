@@ -4,7 +4,7 @@ import type { Profile } from './profiles.ts'
 import type { Release } from './release.ts'
 import { entry, keyText, quoteText, setEntry, textNode, writeYaml } from './yaml-text.ts'
 
-/** Adds the profile, or puts it in the place of the one of that name. Everything else in the file stays. */
+/** Adds a profile, or replaces the one with its name. Everything else in the file stays. */
 export function putProfile({ document }: CredentialFile, name: string, profile: Profile): void {
   const stored = new YAMLMap()
   const texts = { api_key: profile.apiKey, api_url: profile.apiUrl, realtime_url: profile.realtimeUrl }
@@ -28,7 +28,9 @@ export function serialize({ document }: CredentialFile, release: Release): strin
   return writeYaml(document)
 }
 
-/** Puts what is ours into quotes where another YAML reader would take it for something else; entries of others stay as they are. */
+/**
+ * Quotes the values of our entries that another YAML parser would read as another type. Other entries are not changed.
+ */
 function quoteTexts(document: Document): void {
   quoteText(entry(rootMap(document), 'default'))
   for (const { key, value } of profilesMap(document).items as Pair<Node, Node | null>[]) {

@@ -3,7 +3,7 @@ import type { Credentials } from './credentials.ts'
 
 const variables = { apiUrl: 'SVC_API_URL', realtimeUrl: 'SVC_REALTIME_URL' } as const
 
-/** Note that the key of a profile goes where the environment says and the profile does not. */
+/** Note that the key of a profile is sent to a URL from the environment, which is not the profile's. */
 export function elsewhereNote(credentials: Credentials, name: keyof typeof variables): string | undefined {
   const { profile, from, stored } = credentials
   if (stored === undefined || from.apiKey !== 'profile' || from[name] !== 'environment') return undefined

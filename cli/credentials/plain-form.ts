@@ -2,7 +2,7 @@ import { apiKeyProblem } from '../shared/api-key.ts'
 import { apiUrlProblem, realtimeUrlProblem } from '../shared/urls.ts'
 import type { Profile, StoredProfiles } from './profiles.ts'
 
-/** Texts that svc writes without quotes. Only `null` among those is none. */
+/** Texts that svc writes without quotes. `null` matches, but is no text. */
 const word = '[A-Za-z](?:[\\w./-]*[\\w/-])?'
 const url = '[a-z]+://[\\w.:/-]*[\\w/-]'
 const defaultLine = new RegExp(`^default: (${word})$`)
@@ -11,8 +11,8 @@ const fieldLine = new RegExp(`^    (api_key|api_url|realtime_url): (${word}|${ur
 const notText = /^null$/i
 
 /**
- * Reads the store in the one form that this client writes (no comments, quotes or further entries), which nearly every store is in.
- * Loading the YAML library costs as much as all the rest of `svc profile ls`; any other text is for it.
+ * Reads a store in the form that this client writes (no comments, quotes or further entries), which nearly every store
+ * has. Other stores need the YAML library, which takes as long to load as all the rest of `svc profile ls`.
  *
  * @returns undefined for every text that is in another form or not valid
  */

@@ -22,9 +22,9 @@ export interface CredentialFlags {
 }
 
 /**
- * Key, API URL and realtime URL, each from the flag, else the environment, else the stored profile, else (URLs) the default.
- * A profile that a flag names is used even beside `SVC_API_KEY`; beside `--api-key` the URLs come from it (A-40). With a key from a flag
- * or the environment alone the store is not opened at all.
+ * Key, API URL and realtime URL, each from the flag, else the environment, else the stored profile, else (URLs) the
+ * default. A profile that a flag names wins over `SVC_API_KEY`; beside `--api-key`, only its URLs are used (A-40). If
+ * the key comes from a flag or the environment, and no profile is named, the store is not opened.
  *
  * @throws ClientError `INPUT_REQUIRED`, `INPUT_INVALID`, `CREDENTIALS_NOT_FOUND`, `PROFILE_NOT_FOUND`, `INSECURE_CREDENTIALS_PERMISSIONS`
  */
@@ -110,13 +110,16 @@ export function profileNotFound(name: string, stored: Iterable<string>, source?:
   return new ClientError('PROFILE_NOT_FOUND', `${start}no profile '${name}' is stored${didYouMean(name, stored)}`)
 }
 
-/** Source of the name of a profile; undefined for a flag, which stands on the command line. */
+/** Source of a profile's name for messages; undefined for a flag. */
 export function nameSource(flag: string | undefined, env: Io['env']): string | undefined {
   if (flag !== undefined) return undefined
   return envValue(env, 'SVC_PROFILE') === undefined ? 'default of the credential file' : 'SVC_PROFILE'
 }
 
-/** The value of a variable that must have a form; undefined where it is unset or blank (A-40). Throws `INPUT_INVALID`, without the value. */
+/**
+ * The value of a variable in the required form; undefined if it is unset or blank (A-40). Throws `INPUT_INVALID`,
+ * without the value.
+ */
 function readVariable(
   env: Io['env'],
   variable: string,

@@ -10,14 +10,14 @@ import { withLock } from './with-lock.ts'
 class ChangedMeanwhile extends Error {}
 
 interface Rewrite<T> {
-  /** Reads the file as it is; undefined where there is none. */
+  /** Reads the current file; undefined if there is none. */
   readonly read: () => CheckedFile | undefined
   /** The new text, from the one that was read. When it throws, nothing is written. */
   readonly change: (text: string | undefined) => { readonly text: string; readonly result: T }
 }
 
 /**
- * Reads a file of `~/.svc`, changes it and writes it whole, while no other process can.
+ * Reads a file of `~/.svc`, changes it and writes all of it, under a lock against other processes.
  *
  * @throws ClientError `CREDENTIALS_BUSY`, `CREDENTIALS_NOT_WRITTEN`, `INSECURE_CREDENTIALS_PERMISSIONS`, and what `read` and `change` throw
  */
@@ -37,7 +37,10 @@ export async function rewriteFile<T>(file: string, rewrite: Rewrite<T>): Promise
   }
 }
 
-/** `~/.svc`, closed to everybody else from the start, and open to its owner whatever the umask; one that is there keeps its mode. */
+/**
+ * `~/.svc`, closed to everybody else from the start, and open to its owner whatever the umask; one that is there keeps
+ * its mode.
+ */
 function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory, { mode: 0o700 })

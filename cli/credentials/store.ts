@@ -25,7 +25,7 @@ export async function readStore(io: Io): Promise<StoredProfiles | undefined> {
 }
 
 /**
- * `changeStore` of change-store.ts, which is loaded now, with the libraries that commands that only read do without.
+ * Loads change-store.ts and calls its `changeStore`. Commands that only read do not load its libraries.
  *
  * @throws ClientError what `readStore` and `rewriteFile` throw
  */

@@ -5,8 +5,8 @@ let running = 0
 let arrived: NodeJS.Signals | undefined
 
 /**
- * Runs `work`, which has to be short; a signal that arrives meanwhile takes effect when it, and all such work beside it, is over, so that
- * nothing is left half done. A second one takes effect at once.
+ * Runs short `work` to its end, even if a signal arrives: the signal takes effect when all such work is done. A second
+ * signal takes effect at once.
  */
 export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
   if (running++ === 0) for (const signal of signals) process.on(signal, keep)
@@ -30,7 +30,10 @@ function release(): void {
   if (signal !== undefined && !isHandled(signal)) process.kill(process.pid, signal)
 }
 
-/** True if the program has its own listener, which has already had the signal. Listeners of `signal-exit` only clean up before the process ends. */
+/**
+ * True if the program has its own listener, which has already had the signal. Listeners of `signal-exit` only clean up
+ * before the process ends.
+ */
 function isHandled(signal: NodeJS.Signals): boolean {
   const { __signal_exit_emitter__: tidying } = process as { __signal_exit_emitter__?: { count: number } }
   return process.listenerCount(signal) > (tidying?.count ?? 0)

@@ -7,9 +7,9 @@ import { uninterrupted } from './uninterrupted.ts'
 const patience = 20_000
 
 /**
- * Runs `work` while this process alone may change the file.
+ * Runs `work` under a lock, so that no other process changes the file.
  *
- * @throws ClientError `CREDENTIALS_BUSY` where others hold the lock all the time
+ * @throws ClientError `CREDENTIALS_BUSY` if the lock is not released in time
  */
 export async function withLock<T>(target: string, work: () => Promise<T>, wait = patience): Promise<T> {
   const until = performance.now() + wait
@@ -34,7 +34,7 @@ function busy(target: string): ClientError {
 
 /** Result of `work`; undefined, without running it, if another process holds the lock. */
 async function tryLocked<T>(target: string, work: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
-  // A lock that was taken over (this process was suspended) shows as a changed file before the write.
+  // If another process takes the lock over (this one was suspended), the check before the write finds a changed file.
   const release = await tryLock(target, () => {}).catch((error: NodeJS.ErrnoException) => {
     // The lock is stale, and no empty folder.
     throw error.syscall === 'rmdir' ? busy(target) : error

@@ -11,8 +11,8 @@ import {
 } from 'yaml'
 
 /**
- * Parses YAML in which every scalar is the text that stands there, or null: `007`, `1e3` and `yes` are names, and entries of others are
- * written as they were read. The text is never quoted by an error, for it may hold a key; errors and warnings are the document's.
+ * Parses YAML with all scalars as text, or null: `007`, `1e3` and `yes` are names, and other entries are written as
+ * they were read. Errors never quote the text, because it may have a key. They are in the document.
  */
 export function parseYaml(text: string, lineCounter?: LineCounter): Document {
   return parseDocument(text, {
@@ -36,7 +36,7 @@ export function entry(map: YAMLMap, name: string): Node | null | undefined {
   return findPair(map, name)?.value
 }
 
-/** Puts a value beside a key of a map, in the place of the one that is there, whose comment stays. */
+/** Sets the value of a key of a map. The comment of an old value stays. */
 export function setEntry(map: YAMLMap, name: string, value: Node): void {
   const pair = findPair(map, name)
   if (pair !== undefined) {
@@ -44,7 +44,7 @@ export function setEntry(map: YAMLMap, name: string, value: Node): void {
     pair.value = value
     return
   }
-  // `{}` as it stands in an empty store would go on as one line for everything.
+  // `{}` in an empty store would make everything one line.
   if (map.items.length === 0) map.flow = false
   map.items.push(new Pair(textNode(name), value))
 }
@@ -59,13 +59,13 @@ export function keyText(key: Node): string {
   return typeof key.value === 'string' ? key.value : (key.source ?? '')
 }
 
-/** Text of a scalar; undefined for null, for what is no scalar, and for one with a tag of its own. */
+/** Text of a scalar; undefined for null, for other nodes, and for a scalar with a tag. */
 export function plainText(node: Node | null | undefined): string | undefined {
   if (!isScalar(node) || typeof node.value !== 'string') return undefined
   return [undefined, '!', 'tag:yaml.org,2002:str'].includes(node.tag) ? node.value : undefined
 }
 
-/** A scalar for a text, in quotes where another YAML reader would take it for something else. */
+/** A scalar for a text, quoted if another YAML parser would read another type. */
 export function textNode(text: string): Scalar<string> {
   const scalar = new Scalar(text)
   if (needsQuotes(text)) scalar.type = Scalar.QUOTE_DOUBLE
@@ -83,7 +83,7 @@ function needsQuotes(text: string): boolean {
   return !/^\p{L}/u.test(text) || /^(?:null|true|false|yes|no|on|off|y|n)$/i.test(text)
 }
 
-/** The first alias that leads nowhere once `replaced` are gone: one in them, one to something in them, or one without an anchor. */
+/** The first alias that is broken without the `replaced` nodes: in them, to an anchor in them, or without an anchor. */
 export function brokenAlias(document: Document, replaced: readonly (Node | null | undefined)[]): Node | undefined {
   const gone = new Set<unknown>()
   for (const node of replaced) if (node) visit(node, (_, each) => void gone.add(each))

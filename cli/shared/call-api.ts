@@ -4,7 +4,7 @@ import type { Io } from './io.ts'
 import { Unreachable } from './unreachable.ts'
 import { normalizeApiUrl } from './urls.ts'
 
-/** A login, as `resolveCredentials` gives it. */
+/** A login from `resolveCredentials`. */
 export interface Access {
   readonly apiUrl: string
   readonly apiKey: string
@@ -16,8 +16,8 @@ export type Surroundings = Pick<Io, 'env' | 'stopping'>
 const timeout = 30_000
 
 /**
- * Calls the API with a login: `GET {api_url}/{path}`. `read` takes the body of a success, and gives undefined for one that the API
- * does not answer.
+ * Calls the API with a login: `GET {api_url}/{path}`. `read` converts the body of a success, and returns undefined for
+ * a body that is no answer of the API.
  *
  * @example
  * const orgs = await callApi(await resolveCredentials(flags, io), 'users/me/orgs', readOrgs, io)
@@ -40,7 +40,7 @@ export async function callApi<T>(
   return value
 }
 
-/** The answer to `GET {api_url}/{path}`, whatever it says. Rejects with `Unreachable` where there is none. */
+/** Any answer to `GET {api_url}/{path}`. Rejects with `Unreachable` if there is none. */
 export function ask({ apiUrl, apiKey }: Access, path: string, { env, stopping }: Surroundings): Promise<Answer> {
   return getJson(new URL(`${normalizeApiUrl(apiUrl)}/${path}`), { apiKey, timeout, env, stopping })
 }
@@ -63,7 +63,7 @@ function mistake(apiUrl: string, path: string, answer: Answer): string {
   return `${what} (${said}); ${meant(apiUrl, status)}`
 }
 
-/** A redirect that keeps the path of the request tells the URL that was meant. */
+/** Message about a redirect. Suggests the correct URL if the redirect keeps the path of the request. */
 function redirected(said: string, path: string, to: string): string {
   const end = [`/${path}`, `/${path}/`].find((each) => to.endsWith(each))
   const base = end && to.slice(0, -end.length)
@@ -87,7 +87,7 @@ function errorCode({ body }: Answer): string {
   return typeof code === 'string' && /^[a-z_]{1,64}$/.test(code) ? ` ${code}` : ''
 }
 
-/** A field of an answer; undefined where it is no object. */
+/** A field of an answer; undefined if the answer is no object. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Codes with which a command can fail. The first eight are the specification's, `API_UNAVAILABLE` is A-41; the rest are ours, for
- * failures that no page names (A-41).
+ * Codes with which a command can fail. The first eight are the specification's, `API_UNAVAILABLE` is A-41; the rest are
+ * ours, for failures that no page names (A-41).
  */
 export type ClientErrorCode =
   | 'INPUT_REQUIRED'
@@ -19,7 +19,7 @@ export type ClientErrorCode =
   | 'USAGE_ERROR'
   | 'UNEXPECTED'
 
-/** A failure that the user is told about by code and text. The text never holds a key. Exit code 1; usage errors 2. */
+/** A failure with a code and a text for the user. The text never has a key. Exit code 1; usage errors 2. */
 export class ClientError extends Error {
   readonly code: ClientErrorCode
   readonly exitCode: number
@@ -37,7 +37,10 @@ export function usageError(message: string): ClientError {
   return new ClientError('USAGE_ERROR', message)
 }
 
-/** Thrown where a signal ended the work, or the user pressed Ctrl-C at a prompt: nothing to report, the shell's exit code for it. */
+/**
+ * Thrown when a signal ends the work, or at Ctrl-C in a prompt. Nothing is reported; the exit code is the shell's for
+ * the signal.
+ */
 export class Interrupted extends Error {
   readonly exitCode: number
 
@@ -47,7 +50,10 @@ export class Interrupted extends Error {
   }
 }
 
-/** Thrown where a program that a command ran has failed: it has said why, and its exit code is the command's. */
+/**
+ * Thrown when a program of a command fails. The program has reported the reason; its exit code becomes that of the
+ * command.
+ */
 export class ProgramFailed extends Error {
   readonly exitCode: number
 
@@ -57,7 +63,10 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** Error for an unexpected failure. Unless the program can explain it, it names only the kind: message and stack may quote secrets. */
+/**
+ * Error for an unexpected failure. Unless the program can explain it, it names only the kind: message and stack may
+ * quote secrets.
+ */
 export function unexpected(
   { explain }: { readonly explain?: (error: unknown) => string | undefined },
   error: unknown,

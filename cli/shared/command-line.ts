@@ -27,8 +27,8 @@ export type Request =
     }
 
 /**
- * Reads a command line. Unknown flags and words, missing and superfluous values and repeated flags are usage errors. Help and
- * version come before any complaint about the rest of the line.
+ * Reads a command line. Unknown flags and words, missing and superfluous values and repeated flags are usage errors.
+ * Help and version come before any complaint about the rest of the line.
  */
 export async function readCommandLine(program: Program, argv: readonly string[], io: Io): Promise<Request> {
   const own = beforeDashes(argv)
@@ -59,7 +59,7 @@ async function readSettings(flags: Flags, texts: FlagValues<Flags>): Promise<Fla
   return settings as FlagSettings<Flags>
 }
 
-/** Tells whether a line, even one that could not be read, asked for JSON: its error is then JSON as well. */
+/** True if a command line, even an invalid one, has `--json`: its error is then written as JSON. */
 export function asksForJson(program: Program, argv: readonly string[]): boolean {
   return program.json && beforeDashes(argv).includes('--json')
 }
@@ -77,7 +77,7 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
     const { parsed } = parser
     if (error instanceof ClientError) throw error
     if (!parsed) throw usageError(message ?? String(error))
-    // Words in front of an unknown flag are probably those of the program.
+    // Words before an unknown flag probably belong to the program.
     const isLineOfProgram = command && !argv.includes('--') && parsed.argv._.length > command.path.length
     const hint = isLineOfProgram ? programHint(program, command) : ''
     throw flagRefusal(argv, parsed.argv, allowed, parsed.error, hint) ?? usageError(message ?? String(error))
@@ -97,7 +97,7 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
     run(command, args) {
       request = readRequest(program, command, argv, args, io)
     },
-    // A line without a word stands for the command that may be left out.
+    // A line without a command means the fallback command.
     other(args) {
       const words = args._.map(String)
       if (words.length > 0 || program.fallback === undefined)
@@ -110,7 +110,7 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
   return request
 }
 
-/** The command, with values in place of flags. Throws `ClientError` for what yargs does not refuse. */
+/** The command with the values of its flags. Throws `ClientError` for problems that yargs does not find. */
 function readRequest(program: Program, command: Command, argv: readonly string[], args: Arguments, io: Io): Request {
   const refused =
     flagRefusal(argv, args, commandFlags(program, command)) ??

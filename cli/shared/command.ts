@@ -3,13 +3,13 @@ import type { Io } from './io.ts'
 /** A flag. One that has neither `value` nor `choices` is a switch. */
 export interface Flag {
   readonly about: string
-  /** The word that stands for the value in messages and in the reference. */
+  /** Placeholder of the value in messages and in the reference. */
   readonly value?: string
   /** The values that it may have; any other is a usage error. */
   readonly choices?: readonly string[]
-  /** The value of a line that gives none. */
+  /** The value without the flag. */
   readonly default?: string
-  /** One letter that stands for it: `-o`. */
+  /** Short form: `-o`. */
   readonly short?: string
   /** It may be given again: the values add up to one list, parted by commas. */
   readonly many?: true
@@ -37,7 +37,9 @@ interface Positional {
 
 export type Flags = Readonly<Record<string, Flag>>
 
-/** The texts of the flags of `F`: a string, or one of its choices, where the flag takes a value; a boolean for a switch. */
+/**
+ * The texts of the flags of `F`: a string, or one of its choices, where the flag takes a value; a boolean for a switch.
+ */
 export type FlagValues<F extends Flags> = { readonly [Name in keyof F]: FlagValue<F[Name]> }
 
 type FlagValue<F extends Flag> = F extends { readonly choices: readonly (infer Choice)[] }
@@ -77,7 +79,7 @@ export interface Outcome {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** A command is data: how it is called, what it is for, and the function that does it. */
+/** A command as data: its name, flags, description, and function. */
 export interface Command<F extends Flags = Flags> {
   /** The words that name it, e.g. `['profile', 'ls']`. */
   readonly path: readonly string[]
@@ -86,7 +88,7 @@ export interface Command<F extends Flags = Flags> {
   readonly positionals?: readonly Positional[]
   /** Takes the command line of another program after `--`. */
   readonly takesProgram?: boolean
-  /** Command line and what it does. */
+  /** Command lines with their descriptions. */
   readonly examples: readonly (readonly [line: string, about: string])[]
   /** Shown at the end of `--help`. */
   readonly notes?: string
@@ -103,23 +105,31 @@ export interface Program {
   readonly name: string
   readonly about: string
   readonly commands: readonly Command[]
-  /** Commands by the titles of the first page of help, one line each; without them it lists what each is about. */
+  /**
+   * Descriptions of commands by title, for the first page of help. Without it, help lists the `about` of each command.
+   */
   readonly groups?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Shown at the end of `--help`. */
   readonly notes?: string
   /** True if the program has `--json`, with errors on stdout in this form (A-39). */
   readonly json: boolean
-  /** Flags, and the first argument, may come from variables that begin like this: `SVC_EMULATOR_` for `SVC_EMULATOR_STATE_EVERY`. */
+  /**
+   * Flags, and the first argument, may come from variables that begin like this: `SVC_EMULATOR_` for
+   * `SVC_EMULATOR_STATE_EVERY`.
+   */
   readonly envPrefix?: string
   /** Names that completion offers: of shipped scenarios, of stored profiles. */
   readonly offers?: (io: Io) => Promise<readonly string[]>
-  /** The command that a line without a word stands for. */
+  /** The command of a line that names none. */
   readonly fallback?: string
   /** Writes a failure as `<name>: <text>`, without a code: for a tool whose users act on the text. */
   readonly plainErrors?: boolean
-  /** Refuses a flag whose value is empty, as `--host "$UNSET"` gives it. Otherwise each command judges it (an empty key is `INPUT_REQUIRED`). */
+  /**
+   * Refuses a flag with an empty value, such as `--host "$UNSET"`. Else each command decides (an empty key is
+   * `INPUT_REQUIRED`).
+   */
   readonly refusesEmpty?: boolean
-  /** Repeats a word that is no command of it: none of its words is a secret. */
+  /** Quotes an unknown command in messages, because no word can be a secret. */
   readonly repeatsWords?: boolean
   /** The text for a failure that is not a `ClientError` but that a user can act on. */
   readonly explain?: (error: unknown) => string | undefined

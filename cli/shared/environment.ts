@@ -4,7 +4,10 @@ import type { Command, Program } from './command.ts'
 import { envValue, type Io } from './io.ts'
 import { placeholder } from './refusals.ts'
 
-/** Kubernetes and Docker tell of a service called `svc-emulator` in variables of the same names: `SVC_EMULATOR_PORT=tcp://10.0.0.7:4010`. */
+/**
+ * Value that Kubernetes and Docker set for a service with the name `svc-emulator`:
+ * `SVC_EMULATOR_PORT=tcp://10.0.0.7:4010`.
+ */
 const serviceAddress = /^(?:tcp|udp|sctp):\/\//
 
 const switchValues: Readonly<Record<string, boolean>> = {
@@ -18,12 +21,12 @@ const switchValues: Readonly<Record<string, boolean>> = {
   off: false,
 }
 
-/** The variable that stands for a flag or an argument: `SVC_EMULATOR_STATE_EVERY`. */
+/** Name of the variable for a flag or an argument: `SVC_EMULATOR_STATE_EVERY`. */
 export function variableName(prefix: string, name: string): string {
   return prefix + name.toUpperCase().replaceAll('-', '_')
 }
 
-/** Values of the flags of a command that variables give: what the line says goes first. A blank variable is none. */
+/** Values of flags from variables, except flags on the command line. A blank variable is ignored. */
 export function variableFlags(
   program: Program,
   { flags }: Command,
@@ -41,7 +44,7 @@ export function variableFlags(
   return values
 }
 
-/** The argument of a command that takes one, as a variable gives it. */
+/** The argument of a command from its variable. */
 export function variableArgument(
   { envPrefix: prefix }: Program,
   { positionals: [argument] = [] }: Command,

@@ -1,14 +1,21 @@
 import fs, { type Stats } from 'node:fs'
 import lockfile from 'proper-lockfile'
 
-/** Milliseconds from now, either way, beyond which the time of a lock is that of a killed process. A living holder renews it every second. */
+/**
+ * Milliseconds from now, either way, beyond which the time of a lock is that of a killed process. A living holder
+ * renews it every second.
+ */
 export const STALE_MS = 3000
 
-// A library of the lock's listens to each signal and ends the process by it. This one says that a file grows beyond a limit, which Node
+// A library of the lock's listens to each signal and ends the process by it. This one says that a file grows beyond a
+// limit, which Node
 // answers with EFBIG: an error like any other.
 const stays = (): void => {}
 
-/** The file system for the library, which calls a lock stale by its age alone: one whose time lies ahead of now would never be. */
+/**
+ * File system for the library, which finds stale locks by age. Without it, a lock with a time in the future would never
+ * be stale.
+ */
 const datingLocks = {
   ...fs,
   stat(path: string, done: (error: Error | null, stats: Stats) => void): void {
@@ -20,11 +27,11 @@ const datingLocks = {
 }
 
 /**
- * Takes the lock of a file, `<file>.lock` beside it.
+ * Acquires the lock of a file, `<file>.lock` beside it.
  *
- * @param lost called when another process took the lock over, because this one stood still for so long
- * @returns what frees it; undefined where another process holds it
- * @throws the system's error where there can be no lock
+ * @param lost called when another process takes the lock over, because this one was suspended
+ * @returns a function that releases it; undefined if another process holds it
+ * @throws the system's error if the lock cannot be created
  */
 export async function tryLock(target: string, lost: () => void): Promise<(() => Promise<void>) | undefined> {
   if (process.platform !== 'win32' && !process.listeners('SIGXFSZ').includes(stays)) process.on('SIGXFSZ', stays)

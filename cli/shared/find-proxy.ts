@@ -2,10 +2,11 @@ import { BlockList, isIP } from 'node:net'
 import { envValue, type Io } from './io.ts'
 
 /**
- * The proxy for a URL, as the environment names it: `HTTPS_PROXY`, `HTTP_PROXY` or else `ALL_PROXY`, in lower case first; `NO_PROXY` lists
- * what is reached without one: hosts with everything below them, `host:port`, addresses, networks such as 10.0.0.0/8, or `*`.
+ * The proxy for a URL, as the environment names it: `HTTPS_PROXY`, `HTTP_PROXY` or else `ALL_PROXY`, in lower case
+ * first; `NO_PROXY` lists what is reached without one: hosts with everything below them, `host:port`, addresses,
+ * networks such as 10.0.0.0/8, or `*`.
  *
- * @returns undefined where there is none; the text as it stands where it is no URL
+ * @returns undefined if there is none; the unchanged text if it is no URL
  */
 export function findProxy(url: URL, env: Io['env']): URL | string | undefined {
   const read = (name: string): string | undefined => envValue(env, name) ?? envValue(env, name.toUpperCase())

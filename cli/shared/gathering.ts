@@ -3,7 +3,7 @@ import type { Output } from './output-type.ts'
 /** Some forty lines: a long run shows how far it is. */
 const MAX_KEPT = 4_096
 
-/** Writes what comes within one turn of the event loop in one piece, or in few: a write costs more than the line that is written. */
+/** Joins the writes of one turn of the event loop into few: a write costs more than its text. */
 export function gathering(output: Pick<Output, 'write'>): Output {
   let gathered = ''
   const flush = (): void => {

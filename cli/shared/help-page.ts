@@ -12,7 +12,7 @@ export const completionFlag = '--get-yargs-completions'
 export async function helpPage(program: Program, argv: readonly string[], io: Io): Promise<string> {
   const parser = newParser(program, argv)
   describeProgram(program, parser)
-  // It reads the line as far as it can be read: help comes before what is wrong with the rest.
+  // Help has priority over problems in the rest of the line.
   await parser.getHelp()
   const { parsed } = parser
   const words = parsed ? parsed.argv._.map(String) : []
@@ -26,11 +26,14 @@ export async function helpPage(program: Program, argv: readonly string[], io: Io
   return groupText(program, word, group, width)
 }
 
-/** The words that may follow a line, each on a line of its own. The last word of the line is the one that is being written. */
+/**
+ * The words that may follow a line, each on a line of its own. The last word of the line is the one that is being
+ * written.
+ */
 export async function completions(program: Program, words: readonly string[], io: Io): Promise<string> {
   const isBare = words[0]?.startsWith('-') === true && program.fallback !== undefined
   const line = [completionFlag, program.name, ...(isBare ? [program.fallback] : []), ...words] as string[]
-  // A store that cannot be read is for the commands to complain of.
+  // Commands report an unreadable store; completion ignores it.
   const offered = (await program.offers?.(io).catch(() => [])) ?? []
   const parser = newParser(program, line)
   describeProgram(program, parser, offered)

@@ -80,7 +80,7 @@ function section(title: string, rows: readonly Row[], width: number): string {
   ].join('\n')
 }
 
-/** Each line to type by itself, and below it what it does. */
+/** Examples: each command line, with its description below. */
 function examplesText(examples: Command['examples'], width: number): string {
   if (examples.length === 0) return ''
   return ['Examples:', ...examples.map(([line, about]) => `${wrap(line, width, 2)}\n${wrap(about, width, 6)}`)].join(

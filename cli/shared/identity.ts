@@ -8,7 +8,7 @@ export interface Identity extends Readonly<Record<string, unknown>> {
 
 export type Scope = 'full' | 'restricted' | 'unknown'
 
-/** Who the key is: `GET {api_url}/users/me`. Throws what `callApi` throws. */
+/** The user of the key, from `GET {api_url}/users/me`. Throws what `callApi` throws. */
 export function identify(access: Access, surroundings: Surroundings): Promise<Identity> {
   return callApi(access, 'users/me', readUser, surroundings)
 }

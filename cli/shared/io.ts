@@ -20,7 +20,7 @@ export interface Io {
 }
 
 interface LastingIo extends Io {
-  /** Gives readers a moment for what they have not read yet. */
+  /** Waits a moment for readers of the output. */
   end(): Promise<void>
 }
 
@@ -90,7 +90,7 @@ function lastingIo(io: Io): LastingIo {
 }
 
 /**
- * The home directory: `HOME`, else what the system has for the user (A-42). Only what reads or writes the store asks for it.
+ * The home directory: `HOME`, else that of the system's user (A-42). Only code that uses the store needs it.
  *
  * @throws ClientError `INPUT_INVALID` where there is none
  */
@@ -102,7 +102,7 @@ export function findHome({ HOME = '' }: Io['env']): string {
 
 function systemHome(): string {
   try {
-    // `homedir` is the variable once more, except on Windows.
+    // Except on Windows, `homedir` would read `HOME` again.
     return process.platform === 'win32' ? homedir() : userInfo().homedir
   } catch {
     const who = `uid ${process.geteuid?.()}`

@@ -3,12 +3,12 @@ import type { Output } from './output-type.ts'
 
 /** Bytes that wait for a reader. Beyond that lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
-/** Milliseconds that a reader has for what waits at the end. */
+/** Milliseconds that a reader has for the remaining output at the end. */
 const END_WITHIN_MS = 500
 
 /**
- * Output of a program that runs on. It never holds the program up and never ends it: lines that are not read are dropped and counted, and
- * when the reader goes away nothing more is written.
+ * Output of a long-running program. A slow reader does not block the program: unread lines are dropped and counted.
+ * When the reader closes the pipe, nothing more is written, and the program continues.
  */
 export class LogOutput implements Output {
   readonly #stream: Writable

@@ -22,7 +22,7 @@ export function machineRefusal(error: unknown): string | undefined {
   return syscall === 'mkdir' ? `the folder ${path} cannot be made ${because}` : `${path}: ${syscall} failed ${because}`
 }
 
-/** Why a file could not be written, in words where there are some, with the system's code. */
+/** The reason why a file could not be written, with the system's code. */
 export function whyNot(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason = reasons[code]

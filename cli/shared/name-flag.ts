@@ -1,6 +1,6 @@
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 
-/** Reads what a flag names. Throws `EmulatorError` that begins with the flag where there is nothing that can be read. */
+/** Calls `read`, and adds the name of the flag to its `EmulatorError`. */
 export async function namingFlag<T>(flag: string, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()

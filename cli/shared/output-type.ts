@@ -6,6 +6,6 @@ export interface Output {
   /** True if nothing more can be written. */
   readonly broken?: boolean
   write(text: string): unknown
-  /** Writes what it holds back, where it does. */
+  /** Writes buffered text. */
   flush?(): void
 }

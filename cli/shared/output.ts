@@ -15,7 +15,10 @@ export function writeOutcome(io: Io, { lines, payload }: Outcome, json: boolean)
   else if (lines.length > 0) io.stdout.write(withoutSecrets(`${lines.map(printable).join('\n')}\n`, io.secrets))
 }
 
-/** Writes a failure: to stderr for a person, to stdout as JSON for a program (A-39). A program that cannot be told may have a log of stderr. */
+/**
+ * Writes a failure: to stderr for a person, to stdout as JSON for a program (A-39). If stdout is closed, it goes to
+ * stderr.
+ */
 export function writeError(io: Io, error: ClientError, json: boolean, hint?: string): void {
   if (json && io.stdout.broken !== true) writeJson(io, { error: { code: error.code, message: error.message } })
   else writeNote(io, `error: ${error.code}: ${error.message}${hint === undefined ? '' : `\n${hint}`}`)

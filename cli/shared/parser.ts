@@ -55,7 +55,7 @@ interface Hooks {
   readonly other?: (args: Arguments) => void
 }
 
-/** Adds the commands of a program, those of two words (`profile ls`) below their first one. */
+/** Adds the commands of a program. Commands of two words (`profile ls`) become subcommands of the first. */
 export function addCommands(
   program: Program,
   parser: Argv,
@@ -63,7 +63,7 @@ export function addCommands(
   depth = 0,
   commands = program.commands,
 ): void {
-  // Known in front of the command too, so that the word after a switch is not taken for its value.
+  // Declared before the command, too, so that a command after a switch is not read as its value.
   const early = program.commands.flatMap(({ flags }) => Object.entries(parserOptions(flags)))
   const hidden = Object.fromEntries(early.map(([name, each]) => [name, { ...each, hidden: true, global: false }]))
   parser.options(hidden)

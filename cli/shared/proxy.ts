@@ -3,15 +3,15 @@ import { findProxy } from './find-proxy.ts'
 import type { Io } from './io.ts'
 import { Unreachable } from './unreachable.ts'
 
-/** A proxy of the environment, and the agent for a request that goes through it. */
+/** A proxy from the environment, with the agent for requests through it. */
 export interface Proxy {
   readonly host: string
   readonly agent: Agent
 }
 
 /**
- * The proxy for a URL; undefined where it is reached without one, and nothing is loaded. What is encrypted, and a socket, goes through a
- * tunnel (CONNECT).
+ * The proxy for a URL; undefined if it needs none, in which case no library is loaded. TLS and sockets use a tunnel
+ * (CONNECT).
  *
  * @throws Unreachable where the variable names no proxy over http or https
  */
@@ -29,7 +29,7 @@ export async function openProxy(url: URL, env: Io['env']): Promise<Proxy | undef
   return { host: proxy.host, agent }
 }
 
-/** Why a proxy does not let a request through, or undefined where its answer is none of its own. */
+/** The reason why a proxy refuses a request; undefined if the answer is not the proxy's. */
 export function proxyRefusal(status: number, proxy: Proxy | undefined, isTunnel: boolean): Unreachable | undefined {
   const name = proxy === undefined ? 'a proxy on the way' : `the proxy ${proxy.host}`
   if (status === 407)

@@ -3,12 +3,12 @@ import { choiceText } from '../../emulator/engine/checking/problems.ts'
 import { type ClientError, usageError } from './client-error.ts'
 import type { Command, Flag, Flags, Program } from './command.ts'
 
-/** Values by flag, and words under `_`, as yargs gives them. */
+/** Result of yargs: values by flag, and words under `_`. */
 export type Arguments = Readonly<Record<string, unknown>> & { readonly _: readonly (string | number)[] }
 
 /**
- * The first thing that is wrong with the flags of a line. `error` is the complaint of yargs about a value, `hint` says where a flag that no
- * command has may belong.
+ * The first problem with the flags of a line. `error`: message of yargs about a value. `hint`: says where an unknown
+ * flag may belong.
  */
 export function flagRefusal(
   argv: readonly string[],
@@ -17,7 +17,7 @@ export function flagRefusal(
   error?: Error | null,
   hint = '',
 ): ClientError | undefined {
-  // First, because the word that stands where a value was expected may be a key: it is not to be called an unknown flag.
+  // First, because a word in place of a value may be a key, which must not be quoted as an unknown flag.
   const [, problem, name = ''] =
     /^(Not enough arguments following|Argument unexpected for): (.+)$/.exec(error?.message ?? '') ?? []
   if (problem?.startsWith('Argument')) return usageError(`--${longName(name, allowed)} takes no value`)
@@ -55,12 +55,12 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'string' && /^[\s,]*$/.test(value)
 }
 
-/** The word that stands for the value of a flag: `number`, `virtual|real`; none for a switch. */
+/** Placeholder for the value of a flag: `number`, `virtual|real`; undefined for a switch. */
 export function placeholder(flag: Flag | undefined): string | undefined {
   return flag?.choices?.join('|') ?? flag?.value
 }
 
-/** Says which flag of the line is not among those that are allowed. */
+/** Message about the first flag of the line that is not allowed. */
 export function strayFlag(argv: readonly string[], args: Arguments, allowed: Flags): string | undefined {
   const shorts = Object.values(allowed).map(({ short }) => short)
   const stray = Object.keys(args).find(
@@ -73,7 +73,10 @@ export function strayFlag(argv: readonly string[], args: Arguments, allowed: Fla
     : unknownFlag('-', group.slice(1).replace(/=.*/s, ''), allowed)
 }
 
-/** A value glued to a flag (`--api-keyVALUE`), and a long name that is like none of ours, may be a key: they stay unsaid. */
+/**
+ * A value glued to a flag (`--api-keyVALUE`), and a long name that is like none of ours, may be a key: they stay
+ * unsaid.
+ */
 function unknownFlag(dashes: string, name: string, allowed: Flags): string {
   const names = Object.keys(allowed)
   const isGlued = (flag: string): boolean =>
@@ -88,7 +91,7 @@ function unknownFlag(dashes: string, name: string, allowed: Flags): string {
   return /^[a-z][a-z-]{0,11}$/i.test(name) ? `Unknown flag ${dashes}${name}` : 'Unknown flag'
 }
 
-/** The usage error for words that name no command. `stray` is what is wrong with a flag of the same line. */
+/** The usage error for an unknown command. `stray`: message about a flag of the same line. */
 export function unknownCommand(program: Program, words: readonly string[], stray?: string): ClientError {
   const names = program.commands.map(({ path }) => path.join(' '))
   const list = `The commands of ${program.name} are: ${names.join(', ')}`
@@ -109,7 +112,7 @@ function shownWord({ repeatsWords }: Program, word: string, isNear: boolean): st
   return isNear ? ` '${harmless(word)}'` : ''
 }
 
-/** The line that was meant where a word is the argument of the command that may be left out. */
+/** The intended command line, if a word is the argument of the fallback command. */
 function withFallback({ name, fallback, commands, repeatsWords }: Program, word: string): string {
   const [argument] = commands.find(({ path }) => path.join(' ') === fallback)?.positionals ?? []
   return argument === undefined || !repeatsWords
@@ -117,7 +120,7 @@ function withFallback({ name, fallback, commands, repeatsWords }: Program, word:
     : ` If it is a ${argument.name}: ${name} ${fallback} ${word.slice(0, 60)}.`
 }
 
-/** A word of the line may be a key in the wrong place: what does not look like a plain word is not repeated. */
+/** Quotes a word only if it is a plain word, because others may be a key in the wrong place. */
 function harmless(text: string): string {
   return /^[a-z ]{1,24}$/i.test(text) ? text : '…'
 }
@@ -145,12 +148,12 @@ export function argumentRefusal(program: Program, command: Command, given: reado
   return usageError(`${name} takes ${takes}, ${were} given${programHint(program, command)}`)
 }
 
-/** Says where the line of another program goes, for a command that runs one. */
+/** Hint about the place of the program's command line, for a command that runs one. */
 export function programHint(program: Program, { path, takesProgram }: Command): string {
   return takesProgram === true ? `; the line of the program goes after --: ${program.name} ${path.join(' ')} -- …` : ''
 }
 
-/** `svc profile use <name> [flags]`: what a line of a command looks like. */
+/** Usage of a command: `svc profile use <name> [flags]`. */
 export function usageLine(program: Program, command: Command): string {
   const words = [program.name, ...command.path, shownPositionals(command), '[flags]']
   if (command.takesProgram === true) words.push('-- <command>')

@@ -5,7 +5,7 @@ import { namingVariables } from './environment.ts'
 import type { Io } from './io.ts'
 import { writeError, writeNote, writeOutcome } from './output.ts'
 
-/** Runs one command line and tells the exit code: 0 for success, 2 for a usage error, 1 for every other failure. */
+/** Runs one command line. Returns the exit code: 0 for success, 2 for a usage error, 1 for any other failure. */
 export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<number> {
   try {
     await perform(await readCommandLine(program, argv, io), io)
@@ -23,7 +23,7 @@ async function perform(request: Request, io: Io): Promise<void> {
   }
 }
 
-/** Writes what went wrong and tells the exit code for it. */
+/** Reports a failure. Returns its exit code. */
 export function reportFailure(program: Program, argv: readonly string[], io: Io, error: unknown): number {
   if (error instanceof Interrupted || error instanceof ProgramFailed) return error.exitCode
   const failure = error instanceof ClientError ? error : unexpected(program, error)

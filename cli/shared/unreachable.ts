@@ -1,4 +1,4 @@
-/** The request did not get an answer. `reason` is for a person and holds neither key nor URL. */
+/** The request got no answer. `reason`: text for a person, without key and URL. */
 export class Unreachable extends Error {
   readonly reason: string
 
@@ -8,7 +8,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The reason for an error of a connection, in words where there are some. `isPlain`: no TLS was meant to be spoken. */
+/** Describes the error of a connection. `isPlain`: the connection should not use TLS. */
 export function connectionFailure(error: NodeJS.ErrnoException, isPlain: boolean): Unreachable {
   if (error instanceof Unreachable) return error
   const code = error.code ?? error.name

@@ -7,13 +7,18 @@ export function apiUrlProblem(text: string): string | undefined {
   return urlProblem(text, ['http:', 'https:']) ?? (new URL(text).search === '' ? undefined : 'must not have a query')
 }
 
-/** An API URL as it is understood, which is how it is shown, stored and used: `HTTPS://Api.example/v1/?` is `https://api.example/v1`. */
+/**
+ * Normalizes an API URL for showing, storing and calling: `HTTPS://Api.example/v1/?` becomes `https://api.example/v1`.
+ */
 export function normalizeApiUrl(text: string): string {
   const { protocol, host, pathname } = new URL(text)
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`
 }
 
-/** Problem of a realtime URL, or undefined. Commands print the URL, so it must not carry a key (A-4 knows two parameters). */
+/**
+ * Problem of a realtime URL, or undefined. Commands print the URL, so it must not carry a key (A-4 knows two
+ * parameters).
+ */
 export function realtimeUrlProblem(text: string): string | undefined {
   const problem = urlProblem(text, ['ws:', 'wss:'])
   if (problem !== undefined) return problem

@@ -8,8 +8,8 @@ import { whyNot } from './machine-refusal.ts'
 /**
  * Writes a file that the command line names, whole or not at all.
  *
- * @param flag what named it, such as `--state`; empty where the file was not named by a flag
- * @throws ClientError `INPUT_INVALID` saying why not
+ * @param flag the flag with the name of the file, such as `--state`; empty if there is none
+ * @throws ClientError `INPUT_INVALID` with the reason
  */
 export async function writeWhole(flag: string, file: string, text: FileText, options?: ReplaceOptions): Promise<void> {
   let written = 'the existing file is unchanged'
@@ -69,7 +69,7 @@ export async function checkFolder(flag: string, folder: string): Promise<void> {
   })
 }
 
-/** Refuses what is no folder, where one is read. */
+/** Throws if a path is no readable folder. */
 export async function requireFolder(flag: string, folder: string): Promise<void> {
   const there = await stat(folder).catch(() => undefined)
   if (there?.isDirectory() !== true)

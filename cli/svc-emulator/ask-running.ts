@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { ControlClient } from '../../emulator/scenario/control-client/control-client.ts'
 
-/** True for an argument that names a running emulator, false for one that names a file. Throws `EmulatorError` for a URL without `http://`. */
+/**
+ * True if an argument is the URL of a running emulator, false if it is a file. Throws `EmulatorError` for a URL without
+ * `http://`.
+ */
 export function namesRunning(source: string): boolean {
   if (/^[\w.-]+:\d+(?:\/|$)/.test(source) && !existsSync(source))
     throw new EmulatorError(
@@ -11,12 +14,12 @@ export function namesRunning(source: string): boolean {
   return /^https?:\/\//i.test(source)
 }
 
-/** Address of the control API of the emulator, or of one of its worlds, that a URL with `/v1`, `/__emulator` or neither names. */
+/** URL of the control API of an emulator or one of its worlds, from a URL that may end in `/v1` or `/__emulator`. */
 export function controlRoot(source: string): string {
   return `${source.replace(/\/(?:v1|__emulator)?\/?$/, '')}/__emulator`
 }
 
-/** Asks the control API of a running emulator. Throws `EmulatorError` where none answers. */
+/** Calls the control API of a running emulator. Throws `EmulatorError` if none answers. */
 export async function askRunning<Answer>(
   source: string,
   options: ConstructorParameters<typeof ControlClient>[1],

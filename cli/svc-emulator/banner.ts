@@ -52,7 +52,7 @@ export function banner(
   ].join('\n')
 }
 
-/** A delay and a rate limit of the start, which would else be taken for a fault of the client. */
+/** Lines about a delay and a rate limit, which users could mistake for a defect of their client. */
 function slowLines(emulator: Emulator): string[] {
   const { delay, rateLimit } = instanceOf(emulator).start
   return [

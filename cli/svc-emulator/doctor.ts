@@ -1,7 +1,7 @@
 import { ClientError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 
-/** `svc-emulator doctor`: what a report of a defect has to say of the machine and the project, without secrets. */
+/** `svc-emulator doctor`: facts about the machine and the project for a bug report, without secrets. */
 export const doctor = command({
   path: ['doctor'],
   about:

@@ -131,7 +131,7 @@ describe.concurrent('svc-emulator drift', () => {
     })
     for (const [args, message] of [
       [['--writes'], '--host and --writes are about archives: name one with --from app.har'],
-      [['--from', 'app.har', '--writes', '--read-only'], '--writes does not go with --read-only'],
+      [['--from', 'app.har', '--writes', '--read-only'], '--writes cannot be combined with --read-only'],
     ] as const)
       expect(await start('http://127.0.0.1:9/v1', args, test).ended).toMatchObject({
         exit: 2,

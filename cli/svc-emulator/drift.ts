@@ -22,17 +22,17 @@ export const drift = command({
     ],
   ],
   notes:
-    'Writes go below organizations named svc-drift-…, which are deleted at the end, also after Ctrl-C; what could not be deleted is listed. No key stands in a report. Exit code: 0 if nothing is contradicted, 1 if something is, or if the service does not answer or nothing was decided, 2 for a usage error, 130 after Ctrl-C and 143 after SIGTERM, with the report of what there is.',
+    'Writes go below organizations named svc-drift-…, which are deleted at the end, also after Ctrl-C; what could not be deleted is listed. Reports contain no keys. Exit code: 0 if nothing is contradicted, 1 if something is, or if the service does not answer or nothing was decided, 2 for a usage error, 130 after Ctrl-C and 143 after SIGTERM, with the report of what there is.',
   async run({ settings, program }, io) {
     const { target, readOnly, from, host, writes, probes } = settings
     if (target === undefined) throw usageError('name the service with --target https://…/v1')
     if (readOnly && program.length > 0)
-      throw usageError('--read-only is about what the run asks: it does not go with a command, which may write')
+      throw usageError('--read-only is about what the run asks: it cannot be combined with a command, which may write')
     if (from === undefined && (writes || host !== undefined))
       throw usageError('--host and --writes are about archives: name one with --from app.har')
     if (probes && from === undefined && program.length === 0)
       throw usageError('--probes is about --from and a command: without them the shipped probes are asked anyway')
-    if (readOnly && writes) throw usageError('--writes does not go with --read-only')
+    if (readOnly && writes) throw usageError('--writes cannot be combined with --read-only')
     const { driftProgram } = await import('./drift/drift-program.ts')
     await driftProgram({ ...settings, target, keys: readKeys(settings.apiKeyEnv, io.env), program }, io)
     return undefined

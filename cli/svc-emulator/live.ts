@@ -5,7 +5,10 @@ import { writeNote } from '../shared/output.ts'
 /** Real milliseconds between two lines of progress in a log. */
 const LOG_MS = 30_000
 
-/** A long command on stderr: results as they come on a terminal, with a line of progress below them; elsewhere a line every 30 s. */
+/**
+ * A long command on stderr: results as they come on a terminal, with a line of progress below them; elsewhere a line
+ * every 30 s.
+ */
 export class LiveOutput {
   readonly #io: Io
   readonly #isTerminal: boolean
@@ -21,7 +24,7 @@ export class LiveOutput {
     if (!this.#isTerminal) this.#timer = setInterval(() => this.#log(), LOG_MS)
   }
 
-  /** Draws the line of progress anew. Work that lets no timer run calls it as it goes on. */
+  /** Redraws the progress line. Called by work that blocks timers. */
   update(): void {
     if (this.#isTerminal) this.#io.stderr.write(`\r\u001B[K${printable(this.#describe())}`)
     else if (performance.now() - this.#logged >= LOG_MS) this.#log()
@@ -39,7 +42,7 @@ export class LiveOutput {
     this.update()
   }
 
-  /** Passes on what a program of the command prints. */
+  /** Prints output of the command's program. */
   print(text: string): void {
     this.#clear()
     this.#io.stderr.write(text)
@@ -60,7 +63,10 @@ export class LiveOutput {
   }
 }
 
-/** The end of a line of progress: `, about 30 s left`. Empty where little is left, or nothing can be said. Real milliseconds. */
+/**
+ * End of a progress line: `, about 30 s left`. Empty if little time is left, or the rest is unknown. `tookMs`: real
+ * milliseconds.
+ */
 export function timeLeft(done: number, of: number, tookMs: number): string {
   // The first few say little of the rest.
   if (done === 0 || done < of / 20) return ''

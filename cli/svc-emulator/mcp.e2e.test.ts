@@ -297,7 +297,7 @@ it.each([
   ['fault', { fail: { on: '*', when: { nht: 2 } } }, "fail.when.nht: unknown field, did you mean 'nth'?"],
   ['fault', { remove: 'trigger-9' }, "trigger_not_found: there is no trigger 'trigger-9'; this world has none"],
   ['clock', { advance: '1x' }, "advance: expected milliseconds or text such as 300ms, 2s, 1h30m, got '1x'"],
-  ['explain', { times: 2 }, 'explain: times: goes with `match`'],
+  ['explain', { times: 2 }, 'explain: times: requires `match`'],
   ['explain', { match: { endpont: 'x' } }, "match.endpont: unknown field, did you mean 'endpoint'?"],
   ['clauses', { schema: 'POST /org' }, "clauses: schema: there is no schema 'POST /org', did you mean 'POST /orgs'?"],
   ['check', { replay: {} }, 'check: replay.scenario: missing, expected string or object'],
@@ -312,8 +312,8 @@ it.each([
 
 it.each([
   [['--target', 'http://127.0.0.1:9'], 1, 'no emulator answers at http://127.0.0.1:9'],
-  [['--target', 'http://127.0.0.1:9', '--seed', '1'], 2, '--seed is for an emulator that is started'],
-  [['--control-token', 'x'], 2, '--control-token goes with --target'],
+  [['--target', 'http://127.0.0.1:9', '--seed', '1'], 2, '--seed configures an emulator that mcp starts'],
+  [['--control-token', 'x'], 2, '--control-token requires --target'],
 ])('refuses %j', async (args, exit, message) => {
   expect(await run(svcEmulator, ['mcp', ...args], tmpdir())).toMatchObject({
     exit,
@@ -342,10 +342,7 @@ function told(messages: string) {
 
 it('tells on stderr of what is no message, and goes on', () => {
   const { status, stderr, answers } = told(`no json\n${greeting}${line(3, 'tools/list')}`)
-  expect([status, stderr]).toEqual([
-    0,
-    expect.stringMatching(/^svc-emulator: what was sent is no message: .*no json.*\n$/),
-  ])
+  expect([status, stderr]).toEqual([0, expect.stringMatching(/^svc-emulator: invalid message: .*no json.*\n$/)])
   expect(answers.map(({ id, error }) => [id, error])).toEqual([
     [1, undefined],
     [3, undefined],

@@ -32,8 +32,8 @@ export const mcp = command({
     const { target, controlToken } = settings
     const own = (['fixtures', 'seed'] as const).find((name) => settings[name] !== undefined)
     if (target !== undefined && own !== undefined)
-      throw usageError(`--${own} is for an emulator that is started: it does not go with --target`)
-    if (target === undefined && controlToken !== undefined) throw usageError('--control-token goes with --target')
+      throw usageError(`--${own} configures an emulator that mcp starts: it cannot be combined with --target`)
+    if (target === undefined && controlToken !== undefined) throw usageError('--control-token requires --target')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
     await serveMcp(settings, io)
     return undefined

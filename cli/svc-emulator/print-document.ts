@@ -14,7 +14,8 @@ export async function openApiDocument(
     const { openApi } = await import('../../emulator/host/documents.ts')
     return openApi(catalog, url, await loaded(facts))
   }
-  if (facts !== undefined) throw usageError('--facts is about the API of the service: it does not go with --control')
+  if (facts !== undefined)
+    throw usageError('--facts is about the API of the service: it cannot be combined with --control')
   const { controlOpenApi } = await import('../../emulator/host/control-api/openapi.ts')
   return controlOpenApi(url)
 }

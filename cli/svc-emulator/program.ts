@@ -71,7 +71,7 @@ export const svcEmulator: Program = {
   ],
 }
 
-/** A defect of ours, with what a report of it needs. */
+/** Message about a defect of the emulator, with the facts for a bug report. */
 function defectText(error: Error): string {
   return (
     `this is a defect of svc-emulator:\n${error.stack ?? error.message}\n` +

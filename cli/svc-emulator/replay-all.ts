@@ -53,7 +53,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const output = io.stdout.isTTY === true ? io.stdout : gathering(io.stdout)
   const reporter = reporterFor(settings, output, io)
-  // The pretty report would repeat what the error says.
+  // The pretty report would repeat the error.
   const refused = settings.reporter === 'pretty' ? undefined : reporter
   const items = await loadAll(sources, settings, await readFacts(settings.facts, io), refused).finally(() =>
     output.flush?.(),
@@ -120,7 +120,7 @@ async function loadAll(
   return items
 }
 
-/** Result of a file that is no valid scenario: nothing of it was played. */
+/** Result of an invalid scenario, without played steps. */
 function invalidResult(file: string, target: string, problems: readonly Problem[]): ReplayResult {
   const lines = new EmulatorError(sortProblems(problems)).message.split('\n')
   return {

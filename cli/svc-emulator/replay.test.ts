@@ -292,8 +292,8 @@ describe('svc-emulator replay', () => {
   it.each<[string[], string]>([
     [['--reporter', 'tapp'], "--reporter takes 'pretty', 'tap', 'junit' or 'json'; it was 'tapp', did you mean 'tap'?"],
     [['--target', 'localhost:4010'], '--target takes a URL such as http://127.0.0.1:4010/v1'],
-    [['--require-all'], '--require-all goes with --target'],
-    [['--realtime-url', 'ws://127.0.0.1:4010/v1/realtime'], '--realtime-url goes with --target'],
+    [['--require-all'], '--require-all requires --target'],
+    [['--realtime-url', 'ws://127.0.0.1:4010/v1/realtime'], '--realtime-url requires --target'],
     [['--api-key-env', 'KEY'], '--api-key-env takes NAME=VAR'],
     [['--client', ''], '--client is empty, expected --client <command>'],
     [['--client', "''"], "--client takes a command line such as 'node ./my-svc.js'; it was empty"],
@@ -380,11 +380,11 @@ describe('svc-emulator replay --mutate', () => {
   it.each([
     [['replay'], 'name scenarios to play'],
     [['replay', '--all', 'x.yaml'], 'name none beside it'],
-    [['replay', '--all', '--min', '90'], '--min goes with --mutate'],
+    [['replay', '--all', '--min', '90'], '--min requires --mutate'],
     [['replay', '--all', '--mutate', '--only', 'paginaton'], "did you mean 'pagination'?"],
-    [['replay', '--all', '--mutate', '--target', 'http://127.0.0.1:1/v1'], 'does not go with --target'],
-    [['replay', '--all', '--mutate', '--client', 'my-svc'], 'does not go with --client'],
-    [['replay', '--all', '--mutate', '--worker', 'my-worker'], 'does not go with --worker'],
+    [['replay', '--all', '--mutate', '--target', 'http://127.0.0.1:1/v1'], 'cannot be combined with --target'],
+    [['replay', '--all', '--mutate', '--client', 'my-svc'], 'cannot be combined with --client'],
+    [['replay', '--all', '--mutate', '--worker', 'my-worker'], 'cannot be combined with --worker'],
   ])('%j is a usage error', async (words, message) => {
     expect(await call(words)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) })
   })

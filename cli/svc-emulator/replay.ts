@@ -46,7 +46,7 @@ export const replay = command({
       await replayMutated({ ...settings, reporter, sources }, io)
     } else {
       for (const name of ['killed', 'only', 'min', 'accept'] as const)
-        if (settings[name] !== undefined && settings[name] !== false) throw usageError(`--${name} goes with --mutate`)
+        if (settings[name] !== undefined && settings[name] !== false) throw usageError(`--${name} requires --mutate`)
       const reporter = readReporter(settings.reporter, reporterNames)
       const { replayAll } = await import('./replay-all.ts')
       await replayAll({ ...settings, reporter, keys, sources }, io)
@@ -57,15 +57,16 @@ export const replay = command({
 
 function checkTarget(settings: ReplayFlagSettings): void {
   const { target, realtimeUrl, facts, requireAll, mutate } = settings
-  if (realtimeUrl !== undefined && target === undefined) throw usageError('--realtime-url goes with --target')
+  if (realtimeUrl !== undefined && target === undefined) throw usageError('--realtime-url requires --target')
   if (facts !== undefined && target !== undefined)
-    throw usageError('--facts is about the emulator in process: it does not go with --target')
-  if (requireAll && target === undefined) throw usageError('--require-all goes with --target')
+    throw usageError('--facts is about the emulator in process: it cannot be combined with --target')
+  if (requireAll && target === undefined) throw usageError('--require-all requires --target')
   if (!mutate) return
-  if (target !== undefined) throw usageError('--mutate breaks an emulator in process: it does not go with --target')
+  if (target !== undefined)
+    throw usageError('--mutate breaks an emulator in process: it cannot be combined with --target')
   for (const flag of ['client', 'worker'] as const)
     if (settings[flag] !== undefined)
-      throw usageError(`--mutate plays no scenarios that run programs: it does not go with --${flag}`)
+      throw usageError(`--mutate plays no scenarios that run programs: it cannot be combined with --${flag}`)
 }
 
 function readReporter<const R extends string>(given: string, known: readonly R[]): R {

@@ -28,7 +28,7 @@ export function logRequests(emulator: Emulator, form: 'pretty' | 'json', io: Io)
   for (const [name, world] of main.site.worlds()) follow(world, name)
 }
 
-/** An entry with the name of its world, where that is not the main one. */
+/** An entry with the name of its world, unless it is the main one. */
 type LoggedEntry = JournalEntry & { readonly world?: string }
 
 /** Keys that the log lists below a 401. */

@@ -18,7 +18,7 @@ import { instanceOf } from '../../emulator/host/instance-of.ts'
 
 /** Serves, prints the banner, and returns once a signal has stopped the server and the state is saved. */
 export async function serve(settings: StartSettings, given: Io): Promise<void> {
-  // Before the first output: a reader of it may send a signal at once.
+  // Listen before the first output, because its reader may send a signal at once.
   const stopped = untilSignal(given.stopping)
   const lasting = given.lasting?.()
   const io = lasting ?? given
@@ -33,10 +33,12 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
   }
 }
 
-/** Work that a server runs for. `authority` is the file of the certificate authority that it made for itself. */
+/** Work during which a server runs. `authority`: file of the server's generated certificate authority. */
 type Use<Result> = (server: RunningServer, authority: string | undefined) => Promise<Result>
 
-/** Serves until `use` is over, and saves the state. Undefined where a signal came before the state could be read. */
+/**
+ * Serves until `use` is done, and saves the state. Resolves to undefined if a signal came before the state was read.
+ */
 export async function serveWhile<Result>(
   settings: StartSettings,
   io: Io,

@@ -115,7 +115,7 @@ export function checkServerFlags(settings: ServerSettings): void {
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw usageError('--tls-cert and --tls-key go together: --tls-cert cert.pem --tls-key key.pem')
   if (tls && tlsCert !== undefined)
-    throw usageError('--tls makes a certificate: it does not go with --tls-cert and --tls-key')
+    throw usageError('--tls makes a certificate: it cannot be combined with --tls-cert and --tls-key')
 }
 
 /** Parses a delay, or a range of delays. */

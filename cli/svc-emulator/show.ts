@@ -41,7 +41,7 @@ export const show = command({
     if (!starter && bundle === undefined)
       throw usageError('show takes a bundle file, or --starter for the starter world')
     if (output !== undefined && (at !== undefined || noOpen))
-      throw usageError('--output writes a file and serves nothing: it does not go with --port or --no-open')
+      throw usageError('--output writes a file and serves nothing: it cannot be combined with --port or --no-open')
     if (output !== undefined && !/\.html?$/i.test(output))
       throw usageError(`--output takes a file that ends in .html; it was '${output}'`)
     const { showPage } = await import('./show/show-page.ts')

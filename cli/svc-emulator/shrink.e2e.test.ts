@@ -85,7 +85,7 @@ describe('svc-emulator shrink', () => {
     })
     expect(await call('shrink', join(folder, 'fails.yaml'), '--seed', '3')).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('--seed goes with a client after --'),
+      stderr: expect.stringContaining('--seed requires a client after --'),
     })
     expect((await call('shrink')).stderr).toContain('name a scenario or bundle that fails, or a client after --')
   })

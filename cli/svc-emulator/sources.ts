@@ -15,8 +15,8 @@ interface Sources {
 }
 
 /**
- * Resolves arguments to files and names: no argument stands for all shipped ones, a folder for the documents of `kinds`
- * in it. Named files are taken as they are.
+ * Resolves arguments to files and names: without arguments all shipped ones, for a folder its documents of `kinds`.
+ * Names of files are returned unchanged.
  */
 export function findSources(given: readonly string[], kinds: readonly DocumentKind[]): Sources {
   if (given.length === 0) {

@@ -45,7 +45,7 @@ export async function startOptions(
   reading?: (file: string) => void,
 ): Promise<StartOptions> {
   const { seed, delay, rateLimit, unspecified, fixtures, broken, otherwise, bounds } = settings
-  // A virtual clock stands still: to wait as Retry-After says would change nothing.
+  // With a virtual clock, waiting for Retry-After would have no effect.
   const clock = settings.clock ?? (rateLimit === undefined ? undefined : 'real')
   const common: StartOptions = {
     ...(seed !== undefined && { seed }),

@@ -226,7 +226,7 @@ it('refuses what is beyond the bounds that it was started with, and says how to 
     '400 records: 1,001 records, where at most 1,000 may be loaded at once (--bounds records=N, option bounds.records)',
   ])
   expect(await refusals('/export', 'PUT', [{ text: 'x'.repeat(2_000_000) }])).toEqual([
-    '413 The body is larger than this call takes.',
+    '413 The body is larger than the limit of this call.',
   ])
 })
 

@@ -77,7 +77,7 @@ export class StateKeeper {
     yield '\n'
   }
 
-  /** Reports a failure once: a full disk should not log a line every half minute. */
+  /** Reports a failure once, so that a full disk does not log a line every half minute. */
   #tell(error: Error): void {
     if (error instanceof Outdated || error.message === this.#lastFailure) return
     this.#lastFailure = error.message

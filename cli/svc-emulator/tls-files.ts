@@ -16,7 +16,7 @@ export async function tlsFiles({ cert, key }: { readonly cert: string; readonly 
   }
 }
 
-/** Reads a file that is ASCII, but for what stands around its certificates, in any encoding. */
+/** Reads a PEM file. Text around its certificates may have any encoding. */
 function readPem(file: string): string {
   return readBytes(file, MAX_PEM_BYTES).toString('latin1')
 }

@@ -6,8 +6,8 @@ const LOOK = 500
 type Target = Pick<NodeJS.Process, 'on' | 'off' | 'exit' | 'env' | 'ppid'>
 
 /**
- * Resolves on the first SIGINT, SIGTERM or SIGHUP, or when npx has ended. A second signal ends the process at once. `stopping` stands for a signal
- * where the command shares its process with others.
+ * Resolves on the first SIGINT, SIGTERM or SIGHUP, when npx has ended, or when `stopping` is aborted. A second signal
+ * ends the process at once.
  */
 export function untilSignal(stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -7,9 +7,9 @@ const INTERVAL_MS = 100
 const QUIET_MS = 60
 
 /**
- * Calls `changed` when a file was written, replaced or removed, or came back. Looks at what stands at the path, wherever
- * links lead: notifications of the system are about one folder, and stay behind when a link above it moves (as in a
- * ConfigMap of Kubernetes), when the folder is replaced, and in many mounts of containers.
+ * Calls `changed` when a file was written, replaced, removed or restored. Polls the path, because notifications of the
+ * system are about one folder: they miss a moved link above it (as in a ConfigMap of Kubernetes), a replaced folder,
+ * and changes in many mounts of containers.
  */
 export class FileWatcher {
   readonly #changed: (names: string) => void
@@ -18,7 +18,7 @@ export class FileWatcher {
   readonly #pending = new Set<string>()
   #quiet: NodeJS.Timeout | undefined
 
-  /** Takes what is called with the names of all files of one change, in the order in which they were added. */
+  /** @param changed called with the names of all files of one change, in the order of adding */
   constructor(changed: (names: string) => void) {
     this.#changed = changed
   }

@@ -2,8 +2,8 @@ const first = 250
 const longest = 30_000
 
 /**
- * Milliseconds to wait before the attempt after `failures` failures in a row: doubling from a quarter of a second to half a minute, less up to
- * half of it by chance, so that many workers do not come back to a restarted service in one moment.
+ * Milliseconds to wait after `failures` failures in a row: doubles from a quarter of a second to half a minute, minus a
+ * random part of up to half, so that many workers do not reconnect to a restarted service at once.
  */
 export function backoff(failures: number, chance: () => number = Math.random): number {
   const full = Math.min(longest, first * 2 ** Math.min(failures, 16))

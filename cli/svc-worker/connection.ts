@@ -11,15 +11,18 @@ export interface ConnectionOptions extends SocketOptions {
   /** Milliseconds between two signs of life. */
   readonly heartbeat?: number
   readonly wait?: (failures: number) => number
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 
-/** A connection that was lost sooner counts as a failure: a service that accepts and closes at once is not to be hammered. */
+/**
+ * A connection that is lost sooner counts as a failure, so that the pauses grow if the service accepts and closes at
+ * once.
+ */
 export const LIVED_MS = 10_000
 
 /**
- * Keeps one realtime connection open until `stopping`, connecting anew with growing pauses when it is lost.
+ * Keeps one realtime connection open until `stopping`. Reconnects with growing pauses.
  *
  * @throws ClientError `AUTH_INVALID` where the upgrade is refused for the key, `API_UNAVAILABLE` (with `once`)
  */

@@ -13,7 +13,7 @@ export interface SocketOptions {
 }
 
 interface Opened {
-  /** Undefined where the connection was not established. */
+  /** Undefined if the connection was not established. */
   readonly socket: WebSocket | undefined
   /** The service answered the upgrade with 401 or 403: trying again is of no use. */
   readonly rejected: boolean
@@ -23,7 +23,10 @@ interface Opened {
 
 const timeout = 10_000
 
-/** Opens the realtime connection, the key in the header of the upgrade (A-4), through the proxy of the environment. Never throws. */
+/**
+ * Opens the realtime connection, the key in the header of the upgrade (A-4), through the proxy of the environment.
+ * Never throws.
+ */
 export async function openSocket(options: SocketOptions): Promise<Opened> {
   const { url, apiKey, env, stopping } = options
   const { WebSocket } = await import('ws')
@@ -54,7 +57,8 @@ export async function openSocket(options: SocketOptions): Promise<Opened> {
       stopping.removeEventListener('abort', abort)
       resolve(opened)
     }
-    // Stays for the whole life of the socket: an error without a listener would end the process. `close` follows each of them.
+    // Stays for the whole life of the socket: an error without a listener would end the process. `close` follows each
+    // of them.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       settle({ socket: undefined, rejected: false, reason: describeFailure(error) }),
     )

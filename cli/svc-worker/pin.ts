@@ -24,8 +24,9 @@ interface Pin {
 }
 
 /**
- * Remembers which user a profile was when the worker first started with it, and refuses another one. `profile` and `user_id` of
- * `~/.svc/worker.yaml` are those of the last start (A-43); `pins` holds one user for each profile ever started.
+ * Keeps the user of each profile from the worker's first start with it, and refuses another one. In
+ * `~/.svc/worker.yaml`, `profile` and `user_id` are of the last start (A-43); `pins` has the user of each profile ever
+ * started.
  *
  * @throws ClientError `USER_IDENTITY_MISMATCH`, `WORKER_PIN_INVALID`, and what `rewriteFile` throws
  */

@@ -18,7 +18,7 @@ export const loginFlags = {
 
 export type LoginFlags = FlagValues<typeof loginFlags>
 
-/** A value of the login, and what a text must be to be one. */
+/** Values of the login, and the form of each. */
 export const loginValues = {
   'api-key': { title: 'API key', problemOf: apiKeyProblem },
   'api-url': { title: 'API URL', problemOf: apiUrlProblem },
@@ -28,7 +28,7 @@ export const loginValues = {
 export type ValueName = keyof typeof loginValues
 export const valueNames = Object.keys(loginValues) as ValueName[]
 
-/** Everything that can be seen to be wrong on the line itself, before stdin or a variable is looked at. */
+/** Checks the command line itself, before reading stdin or variables. */
 export function checkSources(flags: LoginFlags): void {
   for (const name of valueNames) {
     const named = [name, `${name}-stdin`, `${name}-env`].filter((flag) => isGiven(flags[flag as keyof LoginFlags]))

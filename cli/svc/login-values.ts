@@ -12,8 +12,8 @@ export interface LoginValues {
 }
 
 /**
- * The three values, each from the source that was named for it, or else from the prompt, the default, or nothing.
- * Named sources come first, those that cost nothing before stdin, so that a login that must fail prompts for nothing.
+ * The three values, each from its named source, else from the prompt, the default, or nothing. Named sources are read
+ * first, and stdin last of these, so that a login that must fail does not prompt.
  *
  * @throws ClientError `INPUT_REQUIRED`, `ENV_VAR_NOT_SET`, `INPUT_INVALID`
  */
@@ -42,7 +42,7 @@ function fromLine(name: ValueName, flags: LoginFlags, io: Io): string | undefine
   throw new ClientError('ENV_VAR_NOT_SET', `${variableTitle(variable)} that --${name}-env names is not set or blank`)
 }
 
-/** A key given where the name of a variable belongs can look like one, unless it is written as variables are. */
+/** Name of a variable for messages, unless it may be a key that was given by mistake. */
 function variableTitle(variable: string): string {
   return /^[A-Z_][A-Z0-9_]{0,63}$/.test(variable) ? `the variable ${variable}` : 'the variable'
 }
@@ -94,7 +94,7 @@ function missingKey(flags: LoginFlags): never {
 const MAX_STDIN = 64 * 1024
 
 /**
- * Everything that stdin gives until its end.
+ * Reads stdin to its end.
  *
  * @throws ClientError `INPUT_INVALID` beyond 64 KiB
  */

@@ -18,8 +18,8 @@ function inputEnded({ prompt }: Question): Error {
 }
 
 /**
- * The one reader of a terminal, for all questions of a command. Lines that were typed or pasted ahead answer the questions that follow,
- * and are not shown. Ctrl-Z and `fg` bring the question again.
+ * The one reader of a terminal, for all questions of a command. Lines that were typed or pasted ahead answer the
+ * questions that follow, and are not shown. Ctrl-Z and `fg` bring the question again.
  */
 export class Prompts implements Disposable {
   readonly #input: ReadStream
@@ -28,8 +28,8 @@ export class Prompts implements Disposable {
   readonly #ahead: string[] = []
   #asked: Question | undefined
   /**
-   * True for a terminal without cursor movement (`TERM=dumb`). There readline would take the erase key and Ctrl-Z as text: it does not
-   * learn of the terminal, and its cursor movements are left out.
+   * True for a terminal without cursor movement (`TERM=dumb`). readline would read the erase key and Ctrl-Z as text, so
+   * the variable is hidden from it, and its cursor movements are suppressed.
    */
   readonly #dumb = process.env['TERM'] === 'dumb'
   /** The error for a question that gets no answer any more. */
@@ -43,7 +43,7 @@ export class Prompts implements Disposable {
     this.#reader = createInterface({
       input: stdin,
       output: this.#echo(),
-      // Although stderr may be a file: it is what keeps the terminal from showing the key.
+      // Even if stderr is a file: this keeps the terminal from showing the key.
       terminal: true,
       historySize: 0,
     })
@@ -58,7 +58,7 @@ export class Prompts implements Disposable {
   }
 
   /**
-   * Asks on stderr, and shows what is typed. An empty line takes the value that is offered.
+   * Prompts on stderr, and shows the input. An empty line selects the offered value.
    *
    * @throws ClientError `INPUT_REQUIRED` where the input ends (A-96)
    * @throws Interrupted at Ctrl-C
@@ -67,7 +67,7 @@ export class Prompts implements Disposable {
     return (await this.#put(`${prompt} (${offered})`, false)) || offered
   }
 
-  /** Asks on stderr without showing what is typed, whatever stderr is. Throws as `ask` does. */
+  /** Prompts on stderr without showing the input. Throws like `ask`. */
   askSecret(prompt: string): Promise<string> {
     return this.#put(prompt, true)
   }
@@ -98,7 +98,7 @@ export class Prompts implements Disposable {
     else this.#reader.prompt(true)
   }
 
-  /** Where the reader writes its prompt and what is typed: nowhere, unless a question is open that may be seen. */
+  /** Output for prompt and input: discarded, except during a visible question. */
   #echo(): Writable {
     const output = new Writable({
       write: (text, _encoding, done) => {
@@ -111,7 +111,7 @@ export class Prompts implements Disposable {
 
   #take(line: string): void {
     const asked = this.#asked
-    // At once, so that what was pasted behind this line is not shown.
+    // At once, so that text pasted after this line is not shown.
     this.#asked = undefined
     if (asked === undefined) return void this.#ahead.push(line)
     if (asked.secret) this.#stderr.write('\n')
@@ -134,7 +134,7 @@ export class Prompts implements Disposable {
   }
 
   readonly #resume = (): void => {
-    // The shell has put the terminal into its own mode, of which Node does not know.
+    // The shell has changed the mode of the terminal without Node noticing.
     this.#input.setRawMode(false)
     this.#input.setRawMode(true)
     this.#show()

@@ -4,7 +4,7 @@ import { command, type Outcome } from '../shared/command.ts'
 import { identify, probeScope } from '../shared/identity.ts'
 import { writeNote } from '../shared/output.ts'
 
-/** `svc whoami`: who the resolved key is, where, and how far it reaches. */
+/** `svc whoami`: user, service and scope of the resolved key. */
 export const whoami = command({
   path: ['whoami'],
   about: 'Show the identity and the scope of the key in use.',

@@ -16,15 +16,17 @@ interface AgainstSettings {
   readonly assumptionsOnly: boolean
   /** The tests; empty for none. */
   readonly program: readonly string[]
-  /** Undefined: as many as there are cores, where the tests bear it. */
+  /** Concurrent runs; undefined: as many as cores, if the tests pass that way. */
   readonly jobs: number | undefined
 }
 
-/** Prints what changed between this contract and another, from the older to the newer one, and which tests rest on it. */
+/**
+ * Prints what changed between this contract and another, from the older to the newer one, and which tests rest on it.
+ */
 export async function compareWith(settings: AgainstSettings, io: Io): Promise<void> {
   const { program, jobs, reporter } = settings
   const changes = chooseChanges(findChanges(await readContract(settings.against, io)), settings)
-  // A sentence that only got another id is the one that tests met before.
+  // A renamed sentence has not changed for tests.
   const ids = new Set(changes.clauses.filter(({ kind }) => kind !== 'renamed').flatMap(({ id, was }) => ownId(id, was)))
   const impacts =
     program.length === 0 ? undefined : await (await import('./impact.ts')).findImpacts(ids, program, jobs, io)

@@ -13,7 +13,10 @@ export interface ContractChanges {
   readonly assumptions: readonly SentenceChange[]
 }
 
-/** A changelog: a finding for each sentence; with a suite, the tests that met it and those that would notice. */
+/**
+ * A changelog with a finding for each sentence. With a suite, it lists the tests that met the sentence, and those that
+ * notice a breakage.
+ */
 export function reportChanges(changes: ContractChanges, impacts: ReadonlyMap<string, Impact> | undefined): Report {
   const { from, to, clauses, assumptions } = changes
   const findings = clauses.map((change) => changeFinding(change, impacts && (impacts.get(change.id) ?? 'unbroken')))

@@ -9,15 +9,15 @@ import { tryVariants } from '../../../emulator/lab/programs/try-variants.ts'
 
 /** Tests that rest on a sentence. */
 export interface Impact {
-  /** Tests that met it, or files of tests where no more is known. */
+  /** Tests that met it, or test files if their tests are not known. */
   readonly met: readonly string[]
-  /** Tests that fail where it is broken. */
+  /** Tests that fail when it is broken. */
   readonly noticing: readonly string[]
   readonly mutants: readonly { readonly id: string; readonly breaks: string; readonly status: MutantStatus }[]
 }
 
 /**
- * Runs tests as they are, and tries each way to break one of these clauses that they met. A clause without a way is left
+ * Runs tests without a mutant, then with each mutant of the clauses that they met. Clauses without a mutant are left
  * out.
  */
 export async function findImpacts(

@@ -19,7 +19,7 @@ import type { Io } from '../../shared/io.ts'
 export interface Contract {
   readonly stamp: ContractStamp
   readonly clauses: readonly StatedRow[]
-  /** Undefined where the file names none. */
+  /** Undefined if the file has none. */
   readonly assumptions: readonly StatedRow[] | undefined
 }
 
@@ -55,13 +55,13 @@ export function ownContract(): Contract {
   return { stamp: contractStamp(), clauses, assumptions: statedAssumptions }
 }
 
-/** The contract in a file, or of the release in the folder of a package. Throws `EmulatorError` where there is none. */
+/** The contract in a file, or that of a release in its package folder. Throws `EmulatorError` if there is none. */
 export async function readContract(path: string, io: Io): Promise<Contract> {
   const isFolder = existsSync(path) && statSync(path).isDirectory()
   return isFolder ? askPackage(path, io) : parseContract(readText(path, MAX_BYTES), path, 'unknown')
 }
 
-/** Asks the command of another release: its files are its own affair, what it prints is public. */
+/** Runs the command of another release, because its output is public and its files are not. */
 async function askPackage(folder: string, { env }: Io): Promise<Contract> {
   const { version, command } = readManifest(folder)
   if (executable !== undefined)

@@ -4,7 +4,9 @@ import { HttpTarget } from '../../../emulator/scenario/targets/http-target.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { DriftSettings } from './drift-flags.ts'
 
-/** Refuses a service that does not answer, or that does not know a key: a run would take minutes, and decide nothing. */
+/**
+ * Throws if the service does not answer or does not know a key, because the run would take minutes without a result.
+ */
 export async function checkService({ target, keys, timeLimit }: DriftSettings): Promise<void> {
   const service = new HttpTarget({ apiUrl: target })
   const timeout = readDuration('time-limit', timeLimit)

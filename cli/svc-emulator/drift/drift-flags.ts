@@ -63,7 +63,7 @@ export interface Keys {
 export interface DriftSettings extends FlagSettings<typeof driftFlags> {
   readonly target: string
   readonly keys: Keys
-  /** Suite that asks the service through a proxy; empty for none. */
+  /** Command line of a suite that calls the service through a proxy; empty for none. */
   readonly program: readonly string[]
 }
 

@@ -19,7 +19,7 @@ import { readEarlierFacts, writeFacts } from './facts-of-run.ts'
 import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-flags.ts'
 
-/** Asks the service, writes the report, and fails where a sentence is contradicted, or none is decided. */
+/** Runs `drift` and writes the report. Fails if a sentence is contradicted, or none is decided. */
 export async function driftProgram(settings: DriftSettings, io: Io): Promise<void> {
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
@@ -52,7 +52,7 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
     throw new ClientError('UNEXPECTED', 'no sentence was decided, so that nothing was shown')
 }
 
-/** Throws what is wrong with the options as a mistake in the command line. */
+/** Throws an error of the options as a usage error. */
 function refuseOptions(error: unknown): never {
   throw error instanceof EmulatorError ? usageError(error.message) : error
 }
@@ -77,7 +77,10 @@ function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live:
   }
 }
 
-/** The traffic of the suite. How it ended is said on stderr: a suite that fails may have found what drifted. */
+/**
+ * Runs the suite, and reports its end on stderr. A failing suite does not fail the run, since the drift may be the
+ * cause.
+ */
 function readTraffic(
   settings: DriftSettings,
   stop: AbortSignal,

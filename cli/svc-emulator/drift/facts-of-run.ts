@@ -6,14 +6,19 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 
-/** Facts of `--facts`, where the file exists. Throws `EmulatorError` for a file that is wrong, `ClientError` for one that could not be written. */
+/**
+ * Facts from the file of `--facts`, if it exists. Throws `EmulatorError` for an invalid file, `ClientError` if it
+ * cannot be written.
+ */
 export async function readEarlierFacts(file: string | undefined): Promise<FactsDocument | undefined> {
   if (file === undefined) return undefined
   await checkWritable('--facts', file)
   return existsSync(file) ? loadFacts(file) : undefined
 }
 
-/** Writes the facts of a run to the file of `--facts`, whole or not at all. Earlier ones that were not seen again stay. */
+/**
+ * Writes the facts of a run to the file of `--facts`, whole or not at all. Earlier ones that were not seen again stay.
+ */
 export async function writeFacts(file: string, seen: readonly Fact[], target: string, io: Io): Promise<void> {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
   const facts = mergeFacts(text === undefined ? undefined : await loadFacts(file), seen, target)

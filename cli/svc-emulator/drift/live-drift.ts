@@ -3,7 +3,7 @@ import type { Steps } from '../../../emulator/lab/drift/options.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
 
-/** A run of `drift` so far: how much is asked, then contradicted sentences as they are found. */
+/** Live display of `drift`: progress, then contradicted sentences as they are found. */
 export class LiveDrift {
   readonly #live: LiveOutput
   readonly #began = performance.now()
@@ -29,7 +29,7 @@ export class LiveDrift {
     this.#live.note(text)
   }
 
-  /** Passes on what the suite prints. */
+  /** Prints output of the suite. */
   print(text: string): void {
     this.#live.print(text)
   }

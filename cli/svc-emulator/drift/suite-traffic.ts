@@ -20,16 +20,16 @@ interface SuiteSettings {
 interface TrafficEvents {
   /** Told of each exchange, in the order in which it went to the service. */
   passed(exchange: Exchange): void
-  /** Told of what went through and is no exchange with the API. */
+  /** Called with a line about traffic that is no exchange with the API. */
   leftOut(line: string): void
 }
 
-/** How a suite ended, in words; undefined where it passed. */
+/** Description of a failed suite; undefined if it passed. */
 type SuiteEnd = string | undefined
 
 /**
- * Runs a suite whose requests go to the service through a proxy: its addresses are in `SVC_API_URL` and `SVC_REALTIME_URL`, keys and everything else
- * pass as they are. The answers of the service go to the suite. Throws a usage error for a program that cannot be started.
+ * Runs a suite behind a proxy to the service. The addresses of the proxy are in `SVC_API_URL` and `SVC_REALTIME_URL`;
+ * requests and answers pass unchanged. Throws a usage error if the program cannot be started.
  */
 export async function runSuite(
   { program, target, realtimeUrl, timeLimit }: SuiteSettings,

@@ -48,7 +48,7 @@ function withoutStdout(io: Io): Io {
   }
 }
 
-/** Variables by which programs of Node trust a certificate that the server made itself, and by which a command knows the control token. */
+/** Variables for programs: the certificate authority that Node should trust, and the control token. */
 function accessVariables(authority: string | undefined, token: string | undefined): Readonly<Record<string, string>> {
   return {
     ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority }),
@@ -103,7 +103,7 @@ function run(
   })
 }
 
-/** The exit code that shells give to what a signal ended. */
+/** The exit code that shells use for a program that a signal ended. */
 function exitCode(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }

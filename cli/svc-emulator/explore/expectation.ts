@@ -17,8 +17,8 @@ const exit = { at_least: 0 }
 const reported = { exit: { at_least: 1 } }
 
 /**
- * Expectation of a `run:` step that makes a replay fail for the reason of the experiment, and for no other. Undefined
- * if no step can tell.
+ * Expectation of a `run:` step with which a replay fails only for the reason of the experiment. Undefined if no
+ * expectation can express the reason.
  */
 export function makeExpectation(shown: Judged, exploration: Exploration): Expectation | undefined {
   const timeout = `${Math.ceil(exploration.limits(shown.experiment).timeMs)}ms`

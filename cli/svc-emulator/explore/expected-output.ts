@@ -80,7 +80,7 @@ function around(text: string, found: readonly RegExpExecArray[]): string[] {
 
 const MAX_PATTERN = 80
 
-/** Removes the records from an output: the rest tells how many there are, and if they are all. */
+/** Removes the records from an output. The rest may have their number, and a remark about more. */
 function withoutRecords(output: unknown): unknown {
   if (Array.isArray(output)) return '<records>'
   if (typeof output !== 'object' || output === null) return typeof output === 'number' ? '<number>' : output

@@ -38,7 +38,7 @@ export class AgentWorld {
     this.#client = new ControlClient(`${root}/__emulator`, { token: controlToken })
   }
 
-  /** The JSON that a call of the control API answers. Throws `Refused`, or `EmulatorError` where no emulator answers. */
+  /** Calls the control API and returns its JSON. Throws `Refused`, or `EmulatorError` if no emulator answers. */
   async control<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>> {
     return (await this.text(key, ...input)) as ControlAnswer<K>
   }

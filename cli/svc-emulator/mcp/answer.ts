@@ -1,19 +1,19 @@
-/** Answers of a length that an agent can read: a default that is short, and how to get the rest. */
+/** Bounds the length of answers to an agent: a short default, with a hint at the rest. */
 
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../emulator/engine/checking/near-miss.ts'
 
-/** Characters of an answer, where a call says nothing. */
+/** Default length of an answer in characters. */
 export const DEFAULT_LIMIT = 6_000
 /** Least `limit` that a call may give. */
 export const MIN_LIMIT = 500
 /** Greatest `limit` that a call may give. */
 export const MAX_LIMIT = 120_000
 
-/** Share of an answer that a list may fill; the rest is for what stands beside it. */
+/** Share of an answer that lists may fill; the rest is for other fields. */
 const FOR_LISTS = 0.85
 
-/** Takes the items that fit into an answer, at least one, and the number of those that are left. */
+/** Items that fit into an answer, at least one, and the number of the others. */
 export function fitItems<T>(
   items: readonly T[],
   limit: number,
@@ -41,7 +41,10 @@ interface Page {
   readonly limit: number
 }
 
-/** A page of a list as an answer: `{ users: […], next: 'ada', left: 3 }`, without the last two at the end. Throws `EmulatorError` for an unknown `after`. */
+/**
+ * A page of a list as an answer: `{ users: […], next: 'ada', left: 3 }`, without the last two at the end. Throws
+ * `EmulatorError` for an unknown `after`.
+ */
 export function pageAfter<T>(
   name: string,
   items: readonly T[],
@@ -64,7 +67,10 @@ const cuts = [
   { items: 2, characters: 60, levels: 3 },
 ]
 
-/** The JSON of an answer. Lists, texts and inner objects are cut where it is longer than the limit; `shortened` then says how to get all. */
+/**
+ * JSON of an answer. Shortens lists, texts and inner objects if it exceeds the limit; `shortened` then says how to get
+ * the rest.
+ */
 export function writeAnswer(answer: object, limit: number): string {
   const whole = JSON.stringify(answer)
   if (whole.length <= limit) return whole

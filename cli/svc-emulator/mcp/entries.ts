@@ -5,7 +5,7 @@ import { Refused, type AgentWorld } from './agent-world.ts'
 /** An entry as a list shows it. */
 export type Line = JournalLine | TimeEntry | ChangeEntry
 
-/** Fields of an entry that tell an agent what came of its request. */
+/** Fields of an entry that show an agent the result of its request. */
 export type SentEntry = Pick<
   JournalLine,
   'number' | 'caller' | 'delivery' | 'triggers' | 'clauses' | 'assumptions' | 'notes'
@@ -19,7 +19,7 @@ export async function readEntries(
   return world.control('GET /journal', { query: { ...query, show: 'lines' } })
 }
 
-/** Number of the last entry that was recorded; undefined where no journal is kept. */
+/** Number of the last entry; undefined without a journal. */
 export async function lastEntry(world: AgentWorld): Promise<number | undefined> {
   try {
     return (await readEntries(world, { limit: 1 })).next

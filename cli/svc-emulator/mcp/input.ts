@@ -1,4 +1,6 @@
-/** Schemas that the inputs of several tools share. Descriptions are short: agents read them before every conversation. */
+/**
+ * Schemas that the inputs of several tools share. Descriptions are short: agents read them before every conversation.
+ */
 import * as v from 'valibot'
 import { anyFields } from '../../../emulator/engine/checking/strict.ts'
 import { described } from '../../../emulator/engine/matching/schema-common.ts'
@@ -21,16 +23,16 @@ export const text = v.pipe(v.string(), v.minLength(1, 'expected at least one cha
 export const number = integer(0, Number.MAX_SAFE_INTEGER)
 /** An object with any fields. */
 export const json = anyFields
-/** True, where the field alone says what to do. */
+/** The only value of a field that needs no argument. */
 export const yes = v.literal(true)
 
-/** World and size of the answer, which most tools take. The instructions of the server describe them. */
+/** Input fields of most tools: the world, and the size of the answer. The instructions of the server describe them. */
 export const common = {
   world: v.optional(text),
   limit: v.optional(integer(MIN_LIMIT, MAX_LIMIT)),
 }
 
-/** The field of an input that says what to do, with its value; undefined where none is given. */
+/** The input field that selects the action, with its value; undefined if there is none. */
 export function findChoice<I extends object, K extends keyof I & string>(
   input: I,
   names: readonly K[],

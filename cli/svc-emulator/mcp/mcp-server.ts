@@ -96,7 +96,7 @@ function findTool(name: string): Tool {
 
 const SCHEMAS = 'svc-emulator://schema/'
 
-/** Serves schemas as resources, for agents that read them so; `clauses` answers them to all others. */
+/** Serves schemas as resources. Agents without resources get them from the tool `clauses`. */
 function serveSchemas(server: Server, controlled: Controlled): void {
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({

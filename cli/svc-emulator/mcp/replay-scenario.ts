@@ -10,7 +10,7 @@ import { runsPrograms, validate } from '../../../emulator/scenario/validate.ts'
 import { checkFolder } from '../../shared/write-file.ts'
 import { keepBundle } from '../keep-bundle.ts'
 
-/** Plays a scenario in process, and tells the steps that failed. `folder` is for the bundle of a run that fails. */
+/** Plays a scenario in process. Returns the failed steps. `folder`: for the bundle of a failed run. */
 export async function replayScenario(source: string | object, folder: string | undefined): Promise<object> {
   if (folder !== undefined) await checkFolder('check: replay.bundle', folder)
   const { loaded, emulator, problems } = await validate(source, { trace: folder !== undefined, labelsWarn: true })

@@ -21,7 +21,7 @@ interface McpSettings {
   readonly seed: number | undefined
 }
 
-/** A key of the fixtures that an emulator has where nothing else is asked for. */
+/** Key of the default fixture. */
 function findKnownKey({ target, fixtures }: McpSettings): string | undefined {
   return target === undefined && fixtures === undefined ? 'svc-key-ada-admin' : undefined
 }
@@ -50,7 +50,7 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
       server.onclose = resolve
       // A line that is not a message is ignored.
       server.onerror = ({ message }) =>
-        writeNote(io, `svc-emulator: what was sent is no message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
+        writeNote(io, `svc-emulator: invalid message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
       // The transport does not notice that its peer has closed stdin.
       io.stdin.once('end', resolve).once('close', resolve)
     })

@@ -1,8 +1,8 @@
 import type { Json } from '../../../emulator/host/documents/json-schema.ts'
 
 /**
- * A schema in as few characters as say it, since agents read all tools before every conversation. It leaves out what goes without saying:
- * that nested objects take no other fields, that texts are not empty, and the type of values that are listed.
+ * Shortens a schema, since agents read all tools before every conversation. Leaves out implied parts: that nested
+ * objects have no other fields, that texts are not empty, and the type of enumerated values.
  */
 export function shortSchema(schema: Json): Json {
   const {
@@ -34,7 +34,7 @@ interface Keywords extends Json {
   readonly items?: Json
 }
 
-/** Options as a list of types, where they say no more. */
+/** Options as a list of types, if they are only types. */
 function joinOptions(options: readonly Json[]): Json {
   const types = options.flatMap(({ type, ...rest }) => (Object.keys(rest).length === 0 ? [type] : []))
   return types.length === options.length ? { type: types } : { anyOf: options }

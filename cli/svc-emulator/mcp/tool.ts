@@ -14,7 +14,7 @@ export interface ToolCall {
   readonly world: AgentWorld
   /** Maximum of characters in the answer. */
   readonly limit: number
-  /** Aborted when the agent gives up waiting, or leaves. */
+  /** Aborted when the agent cancels the call, or disconnects. */
   readonly signal: AbortSignal
   readonly env: NodeJS.ProcessEnv
 }
@@ -24,9 +24,9 @@ interface ToolSpec<E extends v.ObjectEntries> {
   /** Description for the agent. */
   readonly about: string
   readonly input: E
-  /** Fields of the input of which a call has at most one. */
+  /** Input fields that exclude each other. */
   readonly oneOf?: readonly (keyof E & string)[]
-  /** Calls with as little as they need, one for each field of `oneOf`: shown where a call is refused. */
+  /** Minimal calls, one for each field of `oneOf`, for messages about refused calls. */
   readonly examples: readonly Json[]
   readonly readOnly?: true
   readonly run: (input: v.InferOutput<v.StrictObjectSchema<E, undefined>>, call: ToolCall) => Promise<object>
@@ -39,7 +39,7 @@ export interface Tool {
   readonly inputSchema: Json
   readonly examples: readonly Json[]
   readonly readOnly: boolean
-  /** Checks the input, then does what it says. Throws `EmulatorError` for an input that is wrong, or is refused. */
+  /** Checks the input and runs the tool. Throws `EmulatorError` for an invalid input, or a refusal. */
   readonly run: (input: Json, call: ToolCall) => Promise<object>
 }
 

@@ -12,7 +12,7 @@ export class LiveMutants implements Live {
   #began = performance.now()
   /** Test files of the run without a mutant; undefined before the first has ended. */
   #files: { readonly done: number; readonly of: number } | undefined
-  /** Mutants to decide; undefined while the tests run as they are. */
+  /** Number of mutants to decide; undefined during the run without a mutant. */
   #of: number | undefined
   #done = 0
   #survived = 0
@@ -29,7 +29,7 @@ export class LiveMutants implements Live {
     this.#live.update()
   }
 
-  /** The tests pass as they are, and so many mutants are to be decided. */
+  /** Called when the tests passed without a mutant, with the number of mutants to decide. */
   begin(of: number): void {
     this.#began = performance.now()
     this.#of = of

@@ -13,7 +13,9 @@ import { withinBudget } from '../within-budget.ts'
 import { LiveMutants } from './live-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
 
-/** Runs the tests once as they are, then with each mutant of a clause that they met, and reports what they did not notice. */
+/**
+ * Runs the tests without a mutant, then with each mutant of the clauses that they met. Reports the unnoticed mutants.
+ */
 export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const accepted = await readAccepted(settings.accept)

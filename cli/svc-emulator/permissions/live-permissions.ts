@@ -2,7 +2,7 @@ import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
 
-/** A run of `permissions` so far: the calls of the client, then those that were made again with other keys. */
+/** Live display of `permissions`: the calls of the client, then those repeated with other keys. */
 export class LivePermissions {
   readonly #live: LiveOutput
   #made = 0

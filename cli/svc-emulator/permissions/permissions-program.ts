@@ -14,7 +14,7 @@ import type { PermissionsSettings } from './permissions-flags.ts'
 import { readRun } from './read-run.ts'
 import { runClient } from './run-client.ts'
 
-/** Reports the least keys of a run. Throws `ClientError` where a call needs more than it may. */
+/** Reports the least keys of a run. Throws `ClientError` if a call needs more than the bound. */
 export async function permissionsProgram(settings: PermissionsSettings, io: Io): Promise<void> {
   const { calls } = await interruptible(io, (stop) => foundAndTold(settings, stop, io)).catch((error: unknown) => {
     throw error instanceof EmulatorError ? usageError(error.message) : error

@@ -11,18 +11,18 @@ import { ClientError } from '../../shared/client-error.ts'
 import { askRunning, namesRunning } from '../ask-running.ts'
 import { readBundle } from '../show/read-bundle.ts'
 
-/** The calls of a run, and the worlds whose records a bound may name. */
+/** The calls of a run, and the worlds with the records that a bound can name. */
 export interface Run {
   readonly name: string
   readonly calls: readonly RecordedCall[]
   readonly worlds: readonly World[]
-  /** Lines about what the run has lost. */
+  /** Lines about lost parts of the run. */
   readonly notes: readonly string[]
 }
 
 /**
- * Reads the calls that a running emulator has answered, or those of a bundle. Throws `ClientError` where there is
- * neither, and `EmulatorError` for a run without a call.
+ * Reads the calls of a running emulator, or those of a bundle. Throws `ClientError` if there is neither, and
+ * `EmulatorError` for a run without calls.
  */
 export async function readRun(source: string, controlToken: string | undefined): Promise<Run> {
   const read = namesRunning(source) ? fetchBundle(source, controlToken) : readBundle(source)

@@ -55,7 +55,7 @@ async function serverOptions({ run: scenario, fixtures, seed }: PermissionsSetti
   }
 }
 
-/** A fork in which each request takes time: a client that polls would wait for ever where time stands still. */
+/** A fork in which each request takes world time, so that a client that polls makes progress. */
 function forkWithMovingTime(emulator: Emulator): Emulator {
   const fork = emulator.fork({ from: 'start' })
   const { world } = hostOf(fork)

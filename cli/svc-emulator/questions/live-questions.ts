@@ -2,11 +2,11 @@ import type { Question } from '../../../emulator/lab/questions/report.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
 
-/** A run of `questions` so far: those that matter as they are found, and how many are tried. */
+/** Live display of `questions`: progress, and questions that matter as they are found. */
 export class LiveQuestions {
   readonly #live: LiveOutput
   #began = performance.now()
-  /** Undefined while the client runs as it is. */
+  /** Number of alternatives; undefined during the run without one. */
   #of: number | undefined
   #done = 0
   #matter = 0

@@ -29,9 +29,7 @@ import type { QuestionsSettings } from './questions-flags.ts'
 
 type Asked = Pick<AskedSuite, 'report' | 'formatRerun'>
 
-/**
- * Reports the questions that matter to a program or a suite. Throws `ClientError` where there are more than `--max`.
- */
+/** Reports the questions that matter to a program or a suite. Throws `ClientError` if there are more than `--max`. */
 export async function questionsProgram(settings: QuestionsSettings, io: Io): Promise<void> {
   const report = await interruptible(io, (stop) => askedAndTold(settings, stop, io)).catch((error: unknown) => {
     throw error instanceof EmulatorError ? usageError(error.message) : error
@@ -77,8 +75,8 @@ async function readOptions(settings: QuestionsSettings, io: Io): Promise<Questio
 }
 
 /**
- * Asks a suite whose tests have their own emulators; any other program, and a suite that asks the server, in a world
- * of it.
+ * Tries a suite whose tests create emulators. Tries any other program, and a suite that calls a server, in a world of
+ * our server.
  */
 async function asked(
   settings: QuestionsSettings,
@@ -108,7 +106,10 @@ async function asked(
   } catch (error) {
     if (error instanceof CommandFails) throw usageError(error.message)
     if (error instanceof Stopped && !stop.aborted)
-      throw new ClientError('UNEXPECTED', 'the run as it is did not end within --budget, so no question was tried')
+      throw new ClientError(
+        'UNEXPECTED',
+        'the run without an alternative did not end within --budget, so no question was tried',
+      )
     throw error
   } finally {
     live.end()
@@ -131,7 +132,7 @@ async function askProgram(
   return { report, formatRerun: (id) => rerunLine(id, settings) }
 }
 
-/** Command line that runs the client in a world where an alternative is so. */
+/** Command line that runs the client in a world with an alternative. */
 function rerunLine(id: string, { scenario, fixtures, seed, key, program }: QuestionsSettings): string {
   const flags = {
     otherwise: id,

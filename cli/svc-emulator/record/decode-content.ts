@@ -12,7 +12,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   identity: (bytes) => bytes,
 }
 
-/** Content of an answer that was compressed, asked for or not; its bytes as they are where they cannot be decoded. */
+/** Decompresses the content of an answer; returns the unchanged bytes if that fails. */
 export function decodeContent(bytes: Uint8Array, encoding = ''): Uint8Array {
   const names = encoding.split(',').map((name) => name.trim().toLowerCase())
   if (bytes.length === 0 || encoding === '') return bytes

@@ -25,7 +25,10 @@ interface ProxySettings {
   readonly host: string
 }
 
-/** Listens between a client and a server; the recorder is told what passes. Throws `ClientError` when it cannot listen. */
+/**
+ * Starts a proxy between client and server that passes all exchanges to the recorder. Throws `ClientError` if it cannot
+ * listen.
+ */
 export async function listenProxy(settings: ProxySettings, recorder: Recorder): Promise<ListeningProxy> {
   const { target, realtimeUrl = `${target.replace(/^http/, 'ws')}/realtime`, port, host } = settings
   const server = createServer(httpProxy(target, recorder))

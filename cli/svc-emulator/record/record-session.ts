@@ -13,7 +13,7 @@ import { writeRecording, type RecordSettings } from './write-recording.ts'
 
 /** Listens, prints its address, and returns once the recording has ended and was written. */
 export async function recordSession(settings: RecordSettings, given: Io): Promise<void> {
-  // Before the first output: a reader of it may send a signal at once.
+  // Listen before the first output, because its reader may send a signal at once.
   const stopped = untilSignal(given.stopping)
   const lasting = given.lasting?.()
   try {

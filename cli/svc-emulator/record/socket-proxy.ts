@@ -73,7 +73,7 @@ function join(client: WebSocket, target: WebSocket, calls: SocketCalls): void {
   for (const each of [client, target]) each.on('error', () => each.terminate())
 }
 
-/** Closes a socket. 1005 and 1006 stand for a missing code and a missing close frame: they cannot be sent. */
+/** Closes a socket. The codes 1005 and 1006, for a missing code and a missing close frame, cannot be sent. */
 function end(other: WebSocket, code: number, reason: Buffer): void {
   if (code === 1006) other.terminate()
   else if (code === 1005) other.close()

@@ -10,7 +10,7 @@ import { ClientError } from '../../shared/client-error.ts'
 import { TargetClock } from './target-clock.ts'
 import { hostOf } from '../../../emulator/host/instance-of.ts'
 
-/** The server that is recorded, as far as it is known. */
+/** Known facts about the recorded server. */
 export interface RecordedTarget {
   readonly start: NonNullable<RecordingFrame['start']>
   readonly world: World

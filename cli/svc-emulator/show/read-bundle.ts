@@ -7,7 +7,7 @@ import { readDocument } from '../../../emulator/scenario/files.ts'
 /** Reads a bundle. Throws `EmulatorError` with all problems and their places. */
 export async function readBundle(file: string): Promise<Bundle> {
   const { value, problems, place } = await readDocument(file)
-  // The mistakes of a program or a page, read as YAML, tell nothing.
+  // Errors of other files, read as YAML, would be useless.
   if (problems.length > 0 && /\.(?:ya?ml|json)$/i.test(file)) throw new EmulatorError(sortProblems(problems))
   const kind = problems.length > 0 ? undefined : findKind(value)
   if (kind !== 'bundle')

@@ -30,7 +30,7 @@ export async function showPage({ bundle, output, port, open }: ShowSettings, io:
     writeNote(io, `svc-emulator: wrote ${output}, ${Math.ceil(page.length / 1024)} KB; open it in a browser`)
     return
   }
-  // Before the first output: a reader of it may send a signal at once.
+  // Listen before the first output, because its reader may send a signal at once.
   const stopped = untilSignal(io.stopping)
   const served = await servePage(page, port).catch((error: unknown) => {
     throw listenError(error, { host: '127.0.0.1', port })

@@ -75,7 +75,7 @@ describe('svc-emulator show', () => {
 
   it.each([
     [['x.bundle.json', '--output', 'x.txt'], 2, "--output takes a file that ends in .html; it was 'x.txt'"],
-    [['x.bundle.json', '--output', 'x.html', '--port', '1'], 2, 'it does not go with --port'],
+    [['x.bundle.json', '--output', 'x.html', '--port', '1'], 2, 'it cannot be combined with --port'],
     [[], 2, 'show takes a bundle file, or --starter for the starter world'],
     [
       ['x.bundle.json', '--starter'],
@@ -83,7 +83,7 @@ describe('svc-emulator show', () => {
       "--starter shows the starter world and takes no bundle; it was given 'x.bundle.json'",
     ],
     [['--starter', '--output', 'x.txt'], 2, "--output takes a file that ends in .html; it was 'x.txt'"],
-    [['--starter', '--output', 'x.html', '--no-open'], 2, 'it does not go with --port or --no-open'],
+    [['--starter', '--output', 'x.html', '--no-open'], 2, 'it cannot be combined with --port or --no-open'],
     [['/nowhere/x.bundle.json'], 1, '/nowhere/x.bundle.json'],
   ])('refuses %j', async (argv, exit, message) => {
     expect(await call(...argv)).toMatchObject({ exit, stderr: expect.stringContaining(message) as string })

@@ -32,7 +32,7 @@ function refuseUnusedFlags({ program, ...settings }: ShrinkSettings): void {
       : [['client', 'worker'] as const, 'a scenario with run: steps']
   for (const name of names)
     if (settings[name] !== undefined)
-      throw usageError(`--${name === 'timeLimit' ? 'time-limit' : name} goes with ${only}`)
+      throw usageError(`--${name === 'timeLimit' ? 'time-limit' : name} requires ${only}`)
 }
 
 async function shrinkAndWrite(settings: ShrinkSettings, stop: AbortSignal, io: Io): Promise<void> {

@@ -10,7 +10,7 @@ import { runsPrograms, validate } from '../../../emulator/scenario/validate.ts'
 import { startServer } from '../../../emulator/adapters/node/server.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
 
-/** Makes a scenario or bundle smaller whose replay fails. */
+/** Shrinks a scenario or bundle whose replay fails. */
 export async function shrinkFile(settings: ShrinkSettings, options: TriesOptions): Promise<ShrinkReport> {
   const source = settings.scenario!
   const { loaded, problems } = await validate(source, { labelsWarn: true })

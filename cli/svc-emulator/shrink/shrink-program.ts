@@ -41,7 +41,9 @@ function programName(words: readonly string[]): string {
     .replace(/\.\w+$/, '')
 }
 
-/** Adds the step that runs the program, and plays it once: in a HOME of its own it may fail otherwise, or pass. */
+/**
+ * Adds the step that runs the program, and plays it once, because with another HOME it may pass or fail differently.
+ */
 async function withStep(report: ShrinkReport, key: string, settings: ShrinkSettings, io: Io): Promise<ShrinkReport> {
   // Paths in the scenario begin at the folder of the file that it is written to.
   const folder = settings.output === undefined ? process.cwd() : dirname(resolve(settings.output))

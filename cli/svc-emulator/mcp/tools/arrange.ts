@@ -145,7 +145,7 @@ async function listRecords(
 ): Promise<object> {
   if (ref !== undefined) {
     if (query.after !== undefined)
-      throw new EmulatorError('arrange: records.after: does not go with `id`, which names one record')
+      throw new EmulatorError('arrange: records.after: cannot be combined with `id`, which names one record')
     const { at, when: moment } = query
     return world.control('GET /state/:table/:id', { params: { table, id: ref }, query: { at, when: moment } })
   }

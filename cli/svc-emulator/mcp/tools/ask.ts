@@ -53,22 +53,22 @@ export const ask = tool({
   run: async (asked, { world }) => {
     const again = /^#(\d+)(?: ([A-Za-z]+) (\/\S*))?$/.exec(asked.request)
     if (again !== null) return askAgain(world, asked, again)
-    if (asked.into !== undefined) throw new EmulatorError('ask: into: goes with a request such as `#12`, of an entry')
+    if (asked.into !== undefined) throw new EmulatorError('ask: into: requires a request such as `#12`, of an entry')
     return askNew(world, asked)
   },
 })
 
-/** Sends a request, or calls a command, and tells what came of it. */
+/** Sends a request, or calls a command, and returns its result. */
 async function askNew(world: AgentWorld, asked: Input): Promise<object> {
   const isCall = isCommand(asked.request)
   const step = { ...(isCall ? callStep(asked) : httpStep(asked)), as: await findCaller(world, asked.as) }
   return inTurn(world, () => sendStep(world, step, isCall))
 }
 
-/** The last ask of each world that is in progress, by the address of the world. */
+/** The last pending request to each world, by the address of the world. */
 const lastAsks = new Map<string, Promise<object>>()
 
-/** Sends after the other asks of a world: of two at the same time the journal does not tell which entry is whose. */
+/** Sends requests to a world one at a time: the journal does not show which of two concurrent ones made an entry. */
 async function inTurn(world: AgentWorld, send: () => Promise<object>): Promise<object> {
   const before = lastAsks.get(world.apiUrl)?.catch(() => undefined)
   const sent = Promise.resolve(before).then(send)
@@ -127,7 +127,7 @@ function httpStep(asked: Input): Omit<HttpStep, 'as'> {
     throw new EmulatorError(
       `ask: ${bodies[0]}: ${http.split(' ', 1)[0]} is sent without a body; put parameters into the path`,
     )
-  if (via !== undefined) throw new EmulatorError('ask: via: goes with a command, such as `workflow.list_sessions`')
+  if (via !== undefined) throw new EmulatorError('ask: via: requires a command, such as `workflow.list_sessions`')
   const sent = Object.entries(headers).filter((header): header is [string, string] => header[1] !== null)
   return {
     http,
@@ -139,7 +139,7 @@ function httpStep(asked: Input): Omit<HttpStep, 'as'> {
   }
 }
 
-/** Method and path below the API. Throws `EmulatorError` with the near miss for what is neither a request nor a command. */
+/** Method and path of a request. Throws `EmulatorError` with the near miss if it is neither a request nor a command. */
 function parseRequest(request: string): string {
   const parts = /^([A-Za-z]+) (?:\/v1(?=[/?]))?(\/\S*)$/.exec(request)
   if (parts !== null) return `${parts[1]!.toUpperCase()} ${parts[2]!}`
@@ -175,7 +175,7 @@ function showCall({ outcome, answers, strays, ...shown }: CallOutcome): object {
   }
 }
 
-/** Number and clauses of the entry that a request made; a note where requests of others may have made it. */
+/** Number and clauses of a request's entry; a note if another client's request may have made it. */
 async function findSent(world: AgentWorld, after: number, step: { http?: string; call?: string }): Promise<object> {
   const { entries } = await readEntries(world, { after })
   const found = entries.filter(step.call === undefined ? isRequest(world, step.http!) : isAnsweredCall(step.call))
@@ -214,7 +214,7 @@ function describeSent({ number, caller, delivery, triggers, clauses, assumptions
   }
 }
 
-/** Sends the request of an entry once more, changed as asked. */
+/** Sends the request of an entry again, with changes. */
 async function askAgain(world: AgentWorld, asked: Input, [, number, method, path]: RegExpExecArray): Promise<object> {
   const { as, body, text: bare, headers, into, base64, via, timeout } = asked
   const [wrong] = Object.entries({ base64, via, timeout }).flatMap(([name, value]) =>

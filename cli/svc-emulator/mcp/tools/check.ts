@@ -31,7 +31,7 @@ const choices = {
 }
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
-/** Checks scenarios, and what a run has shown. */
+/** Tool that checks scenarios, and the results of a run. */
 export const check = tool({
   name: 'check',
   about:

@@ -58,7 +58,7 @@ type ExportAsked = NonNullable<v.InferOutput<typeof choices.export>>
 
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
-/** Tells what happened, and exports it. */
+/** Tool that explains and exports what happened. */
 export const explain = tool({
   name: 'explain',
   about: 'What happened, from the journal, without secrets (a `state` has them). `{}` lists the newest entries.',
@@ -78,7 +78,7 @@ export const explain = tool({
   async run(input, call) {
     const choice = findChoice(input, names)
     if (input.times !== undefined && input.match === undefined)
-      throw new EmulatorError('explain: times: goes with `match`')
+      throw new EmulatorError('explain: times: requires `match`')
     switch (choice?.name) {
       case 'entry':
         return explainEntry(call.world, choice.value)
@@ -111,7 +111,7 @@ async function listEntries(
   }
 }
 
-/** An entry, the statements that decided its answer, and the records that it changed where the world keeps a trace. */
+/** An entry, the statements that decided its answer, and with a trace, the records that it changed. */
 async function explainEntry(world: AgentWorld, number: number): Promise<object> {
   const { entry } = await world.control('GET /journal/:number', { params: { number } })
   const contract = await readContract(world)
@@ -131,7 +131,7 @@ function describeAssumptions(ids: readonly string[], { assumptions }: Contract):
   return assumptions.flatMap(({ id, title, says }) => (ids.includes(id) ? [`${id} (assumed): ${title}. ${says}`] : []))
 }
 
-/** Records that an entry changed; why that is unknown, where the world keeps no trace of it. */
+/** Records that an entry changed; without a trace, the reason why they are unknown. */
 async function readChanges(world: AgentWorld, number: number): Promise<object> {
   try {
     const { entry: _entry, ...changes } = await world.control('GET /journal/:number/changes', { params: { number } })

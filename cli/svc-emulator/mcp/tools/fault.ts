@@ -19,7 +19,7 @@ const delayText = v.pipe(
 /** Faults and changes, which the control API checks. */
 const actions = { ...v.unknown(), expects: 'a fault or a change such as `drop`, or a list of them' }
 
-/** Requests that a fault is for, in each of the short forms. */
+/** Fields of all short forms that select the requests of a fault. */
 const at = { on: text, when: v.optional(json) }
 
 const choices = {
@@ -113,8 +113,7 @@ function failure(error: string | undefined, status: number | undefined, body: un
     throw new EmulatorError(
       'fault: fail: expected `error`, a refusal of the API, or `status` and `body`, an answer of a gateway; got both',
     )
-  if (status === undefined)
-    throw new EmulatorError('fault: fail.status: missing, expected the status that goes with `body`')
+  if (status === undefined) throw new EmulatorError('fault: fail.status: missing, expected a status beside `body`')
   return { status, ...(body !== undefined && { body }) }
 }
 

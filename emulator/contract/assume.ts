@@ -8,7 +8,7 @@ export interface Alternative {
   readonly asks: string
   /** Change to the answers that rest on the assumption. */
   readonly by: Mutation
-  /** True for what `unspecified: vary` draws in another way already, from answer to answer. */
+  /** True if `unspecified: vary` already varies this from answer to answer. */
   readonly varied?: true
 }
 
@@ -21,7 +21,7 @@ export interface Assumption<Former extends string = string> {
   readonly otherwise: readonly Alternative[]
   /** Reason why no answer can show that a service decided otherwise. Without it there is an alternative. */
   readonly unobservable?: string
-  /** Ids of assumptions that became part of this one. They are taken wherever an id is, and never given again. */
+  /** Ids of assumptions that became part of this one. They are accepted in place of its id, and never reused. */
   readonly was?: readonly Former[]
 }
 

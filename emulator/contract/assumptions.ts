@@ -111,8 +111,8 @@ export function isAssumptionId(id: string): id is AssumptionId {
 }
 
 /**
- * Assumptions of earlier releases that were about the emulator, by id, with the page that describes what they said. They
- * are taken wherever an id is, and mean nothing.
+ * Assumptions of earlier releases that were about the emulator, by id, with the page that has their content. Their ids
+ * are still accepted, without effect.
  */
 export const retiredAssumptions: ReadonlyMap<string, string> = new Map([
   ...inReference.map((id) => [id, 'docs/reference.md'] as const),

@@ -36,7 +36,7 @@ export type Rule =
 export interface Terms {
   /** Role that the caller has on everything that exists, beside its own. */
   readonly granted?: 'read' | 'write' | 'admin'
-  /** False: what is public is open only to those with a role on it. */
+  /** False: public records are open only to callers with a role on them. */
   readonly publicOpens?: false
   /** True: that something is public counts as a role on it. */
   readonly publicIsRole?: true
@@ -114,7 +114,7 @@ export type Mutation =
   /** Deletes the record that is in the way of the request, and performs it. */
   | { readonly mutator: 'replace-record'; readonly table: string; readonly same: readonly string[] }
 
-/** Stands for a mutant that breaks nothing, and takes the path of a real one. */
+/** Id of a mutant that breaks nothing, but runs through the same code as a real one. */
 export const NOTHING_BROKEN = 'none'
 
 /** A way to break a statement. */

@@ -1,6 +1,6 @@
 import type { CommandId, EndpointId } from './unit-names.ts'
 
-/** Route pattern with any text as a parameter: `/users/:user_id` is met by `/users/me` and by `/users/:id`. */
+/** Type of the paths that match a route pattern: `/users/me` and `/users/:id` match `/users/:user_id`. */
 type Written<Route extends string> = Route extends `${infer Head}:${infer Tail}`
   ? Tail extends `${string}/${infer Rest}`
     ? `${Head}${string}/${Written<Rest>}`
@@ -10,7 +10,7 @@ type Written<Route extends string> = Route extends `${infer Head}:${infer Tail}`
 type Method<Id extends string> = Id extends `${infer Name} ${string}` ? Name : never
 type Route<Id extends string> = Id extends `${string} ${infer Path}` ? Path : never
 
-/** Name of an endpoint: method and path, as sent or as a pattern, a method, or `*`. HEAD is a method of its own. */
+/** Name of an endpoint: a method with a path or a pattern, a method alone, or `*`. HEAD is a separate method. */
 export type EndpointName =
   | '*'
   | 'HEAD'
@@ -19,12 +19,12 @@ export type EndpointName =
   | `HEAD ${Written<Route<Extract<EndpointId, `GET ${string}`>>>}`
   | `* ${Written<Route<EndpointId>>}`
 
-/** Name of a command with its engine, all commands of an engine, or `*`. */
+/** Name of a command with its engine, `<engine>.*` for all commands of an engine, or `*`. */
 export type CommandName = '*' | CommandId | `${Engine<CommandId>}.*`
 
 type Engine<Id extends string> = Id extends `${infer Name}.${string}` ? Name : never
 
-/** Name of an endpoint in filters: also with the version, and with methods that every path takes. */
+/** Name of an endpoint in filters: also with `/v1`, and with OPTIONS, which all paths accept. */
 export type AskedEndpoint =
   | EndpointName
   | `${Method<EndpointId>} /v1${Written<Route<EndpointId>>}`

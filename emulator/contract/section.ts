@@ -30,7 +30,7 @@ export interface Sentence extends SentenceHistory {
   readonly says: string
   /** Ways to break it; a sentence about the client has none. */
   readonly broken?: readonly Mutant[]
-  /** Cases that it ranges over, each of which a service can break by itself. */
+  /** Cases of the sentence, each of which a service can break separately. */
   readonly cases?: readonly Case[]
 }
 

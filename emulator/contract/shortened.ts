@@ -1,7 +1,7 @@
-/** A message quotes what a client sent, and must not grow with it. */
+/** Longest message, since messages quote what a client sent. */
 const MAX_MESSAGE = 1_000
 
-/** A text as it is, or its start and an ellipsis, without half a character before it. `max`: UTF-16 units. */
+/** A text, cut to `max` UTF-16 units with an ellipsis, but not inside a character. */
 export function shortened(text: string, max: number = MAX_MESSAGE): string {
   return text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }

@@ -2,12 +2,16 @@
 export const VERSION = '1.0.0'
 
 /**
- * Version of the contract: it moves when a clause comes, changes or goes, and not with each release. First number: a sentence went, or
- * one changed with the effect `narrows` or `changes`. Second: one came, got another id, was deprecated, or widens. Third: one was reworded.
+ * Version of the contract, which changes with its clauses and not with each release. Major: a sentence was removed, or
+ * changed with the effect `narrows` or `changes`. Minor: one was added, got another id, was deprecated, or widens.
+ * Patch: one was reworded.
  */
 export const CONTRACT_VERSION = '1.1.0'
 
-/** The order of two versions, number by number: below 0 when the first is older. A suffix behind the third number does not count. */
+/**
+ * The order of two versions, number by number: below 0 when the first is older. A suffix behind the third number does
+ * not count.
+ */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersIn(a), numbersIn(b)]
   const place = [0, 1, 2].find((at) => left[at] !== right[at])

@@ -1,4 +1,4 @@
-/** Refusals of requests that do not tell which world of a server they are for: no service answers so. */
+/** Refusals of requests that do not select a world of a server. A real service has none of them. */
 export const worldErrors = {
   world_not_found: {
     status: 404,

@@ -12,7 +12,7 @@ export async function answerBeside(host: Host, request: WireRequest): Promise<Wi
   return answer && answerHttp(host, request, answer)
 }
 
-/** Asks the hook. A failure of it is thrown where the answer is made, and recorded as a defect. */
+/** Calls the hook. If it fails, the returned function throws the failure, which is recorded as a defect. */
 async function ask(beside: Beside, request: WireRequest): Promise<(() => WireResponse) | undefined> {
   try {
     const response: unknown = await beside(toRequest(request))

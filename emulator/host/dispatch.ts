@@ -34,7 +34,7 @@ export function dispatch(main: Instance, sent: WireRequest, client?: Client): Wi
   return answered instanceof Promise ? answered.then(named) : named(answered)
 }
 
-/** Answer to what a browser asks of every host by itself: no request of the API, and no entry of the journal. */
+/** Answer to a browser's automatic request for an icon, which gets no entry in the journal. */
 const noIcon: WireResponse = { status: 404, headers: [], body: null }
 
 type Answered = WireResponse | Promise<WireResponse>
@@ -42,7 +42,7 @@ type Answer = (host: Host, request: WireRequest) => Answered
 
 const answerNow: Answer = (host, request) => answerHttp(host, request)
 
-/** Answers a call once the gates of its world let it go: at once where none holds it. */
+/** Answers a call when no gate of its world holds it. */
 function answerHeld(host: Host, request: WireRequest, client: Client | undefined): Answered {
   if (!host.holds.mayHold) return answerHttp(host, request)
   let answered: WireResponse | undefined
@@ -51,7 +51,7 @@ function answerHeld(host: Host, request: WireRequest, client: Client | undefined
   return answered ?? new Promise((settle) => (resolve = settle))
 }
 
-/** Answers a request of the REST API: at once, except in a world that has an order for its calls. */
+/** Answers a request of the REST API, immediately except in a world with an order of calls. */
 function answer(host: Host, request: WireRequest, reply: Answer): Answered {
   if (
     host.beside !== undefined &&
@@ -61,7 +61,7 @@ function answer(host: Host, request: WireRequest, reply: Answer): Answered {
   return host.order.isOpen ? reply(host, request) : answerInOrder(host, request, reply)
 }
 
-/** Answers a call when its order lets it through, and a request that is no call at once. */
+/** Answers a call when the order allows it, and any other request immediately. */
 function answerInOrder(host: Host, request: WireRequest, reply: Answer): Answered {
   const { order } = host
   const unit = host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '')?.unit

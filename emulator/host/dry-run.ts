@@ -18,9 +18,8 @@ export function isDryRun({ headers }: WireRequest): boolean {
 }
 
 /**
- * Answers a request on a fork of its world, with what it would change in `x-svc-changes` (`orgs -1, blobs -6`, or
- * `none`). The journal has it with a remark. A request without the token of the control API is refused (403) where that
- * needs one, and never done.
+ * Answers a request on a fork of its world, and lists its changes in `x-svc-changes` (`orgs -1, blobs -6`, or `none`).
+ * The journal has it with a remark. If the control API requires a token, a request without it is refused (403).
  */
 export function answerDry(instance: Instance, request: WireRequest, answer: (fork: Instance) => Answer): Answer {
   const { policy } = instance.site
@@ -44,7 +43,7 @@ function keepEntry({ journal, host }: Instance, fork: Instance): void {
   host.tracer?.entered()
 }
 
-/** Tables with the number of records that come and go, and of those that change (`users ~1`). */
+/** Tables with the numbers of inserted, deleted and changed records (`users ~1`). */
 function listChanges({ host: { world } }: Instance, fork: Instance): string {
   const { inserted, deleted, changed } = diffWorlds(world, fork.host.world)
   const signs = [

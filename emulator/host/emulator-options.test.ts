@@ -62,21 +62,21 @@ it.each<[string, (emulator: Emulator) => unknown, string]>([
     (emulator) => emulator.fork({ from: 'now' as 'start' }),
     "from: expected 'start' or 'current', got string \"now\"",
   ],
-  ['restore', (emulator) => emulator.restore({} as never), 'restore: expected what snapshot() gave, got an object'],
+  ['restore', (emulator) => emulator.restore({} as never), 'restore: expected the result of snapshot(), got an object'],
   [
     'restore',
     (emulator) => emulator.restore(undefined as never),
-    'restore: expected what snapshot() gave, got nothing',
+    'restore: expected the result of snapshot(), got nothing',
   ],
   [
     'restore',
     (emulator) => emulator.restore(JSON.parse(JSON.stringify(emulator.snapshot())) as never),
-    'restore: expected what snapshot() gave, got an object',
+    'restore: expected the result of snapshot(), got an object',
   ],
   [
     'restore',
     (emulator) => emulator.restore({ tables: [] } as never),
-    'restore: expected what snapshot() gave, got an object',
+    'restore: expected the result of snapshot(), got an object',
   ],
   [
     'verify',

@@ -97,8 +97,7 @@ export class Emulator {
   }
 
   /**
-   * Opens a gate: requests that match wait at it until it lets them go. They are entries of the journal from their
-   * arrival on.
+   * Opens a gate: matching requests wait at it until they are released. They are in the journal from their arrival on.
    *
    * @example
    * const gate = emulator.hold('GET /users/me')
@@ -139,8 +138,8 @@ export class Emulator {
   fork(options: ForkOptions = {}): Emulator {
     checkOptions('fork', options, forkOptions)
     if (options.at !== undefined && options.from !== undefined)
-      throw new EmulatorError('fork: `at` takes the place of `from`: give one of them')
-    if (options.at === undefined && options.when !== undefined) throw new EmulatorError('fork: `when` goes with `at`')
+      throw new EmulatorError('fork: give `at` or `from`, not both')
+    if (options.at === undefined && options.when !== undefined) throw new EmulatorError('fork: `when` requires `at`')
     return new Emulator(this[INSTANCE].fork(options))
   }
 
@@ -151,7 +150,7 @@ export class Emulator {
   restore(snapshot: Snapshot): void {
     // Tables of a copy through JSON are data.
     if (typeof (snapshot as Partial<Snapshot> | undefined)?.tables?.[0]?.find !== 'function')
-      throw new EmulatorError(`restore: expected what snapshot() gave, got ${valueText(snapshot)}`)
+      throw new EmulatorError(`restore: expected the result of snapshot(), got ${valueText(snapshot)}`)
     this.#change('restore', '…', () => this[INSTANCE].restore(snapshot), true)
   }
 

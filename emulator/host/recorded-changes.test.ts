@@ -240,12 +240,12 @@ it('is found by its trigger, and by no filter of requests', async () => {
   expect(numbers({ trigger: 't2' })).toEqual([])
   expect(numbers({ method: undefined })).toEqual([1, 2, 3])
   expect(() => numbers({ via: 'test', method: 'GET' })).toThrow(
-    'method: it goes with via http and socket only, got via test',
+    'method: only with `via: http` or `via: socket`, got via test',
   )
   const answer = await control(emulator, 'GET', '/journal?via=test&method=GET')
   expect([answer.status, await answer.json()]).toMatchObject([
     400,
-    { message: expect.stringContaining('method: it goes') },
+    { message: expect.stringContaining('method: only with') },
   ])
 })
 

@@ -41,7 +41,7 @@ interface Named<W> {
 /** How a world was used, as `GET /worlds` lists it. */
 export interface WorldUse {
   readonly requests: number
-  /** ISO 8601 in real time; null before the first request, and where no real time is known. */
+  /** ISO 8601 in real time; null before the first request, and if real time is not known. */
   readonly last_used_at: string | null
 }
 

@@ -28,7 +28,7 @@ export function openInNamedWorld(main: Instance, open: (instance: Instance) => R
   }
 }
 
-/** World that the credentials of a call name, and the call with those that this world knows. */
+/** World that the credentials of a call name, and the call with credentials that this world knows. */
 function worldOfCall(main: Instance, text: string): { instance: Instance; text: string } | undefined {
   const secret = text.includes('@') ? secretIn(text) : undefined
   const found = secret === undefined ? undefined : worldInSecret(secret)

@@ -191,7 +191,7 @@ it('a way that is left out is a line of the log, and names nothing', async () =>
   site.naming = { ...nameAnyWay, from: worldWays.filter((way) => way !== 'cookie') }
   expect((await me(emulator, { cookie: 'svc_world=mia' })).body.user?.name).toBe('Ada')
   expect(lines).toEqual([
-    'GET /v1/users/me names a world by cookie, which --world-from leaves out: it goes on without the name',
+    'GET /v1/users/me names a world by cookie, which --world-from leaves out: the request is handled without the name',
   ])
 })
 

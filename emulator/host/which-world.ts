@@ -22,7 +22,7 @@ export interface ChosenWorld {
   readonly instance: Instance
   /** The request as that world reads it: without its prefix, and with its key as the world knows it. */
   readonly request: WireRequest
-  /** True where the request names its world. */
+  /** True if the request names its world. */
   readonly isNamed: boolean
   /** Name that came with the key: secrets that the answer mints carry it, too. */
   readonly inSecrets: string | undefined
@@ -41,8 +41,8 @@ interface Naming {
 }
 
 /**
- * Finds the world of a request. Path, header and key are said on purpose: two that differ are refused (400). Baggage and
- * cookie travel by themselves: they yield to the others.
+ * Finds the world of a request. Path, header and key are explicit: if two differ, the request is refused (400).
+ * Baggage and cookie are sent automatically, so the explicit ways win over them.
  */
 export function chooseWorld(main: Instance, sent: WireRequest): ChosenWorld | Refused {
   const { site } = main
@@ -60,7 +60,7 @@ export function chooseWorld(main: Instance, sent: WireRequest): ChosenWorld | Re
   return 'refusal' in chosen ? chosen : { ...chosen, inSecrets: names[0] }
 }
 
-/** World that is addressed, and the address below it; undefined where the path names one that is not there. */
+/** World in the path of a URL, and the rest of the URL; undefined if the path names a missing world. */
 export function addressedWorld(main: Instance, url: string): { instance: Instance; url: string } | undefined {
   const inPath = worldInPath(url)
   if (inPath === undefined) return { instance: main, url }
@@ -76,7 +76,7 @@ export function isControl(url: string): boolean {
   )
 }
 
-/** Calls about the worlds themselves look at no header, so that a balancer may choose a server by it. */
+/** False for calls about the worlds themselves, which ignore the header, so that a load balancer can use it. */
 function looksAtHeader({ url }: WireRequest): boolean {
   return !/^\/worlds(?:[/?]|$)/.test(url.slice(CONTROL.length))
 }
@@ -85,10 +85,12 @@ function findWorld({ site }: Instance, name: string): Instance | undefined {
   return name === MAIN ? site.main : site.get(name)
 }
 
-/** True where names of this way count; one that came all the same is a line of the log. */
+/** True if a request may name its world in this way. Logs a name that came in a disabled way. */
 function isTaken({ site, host }: Instance, way: WorldWay, { method, url }: WireRequest): boolean {
   if (site.naming.from.includes(way)) return true
-  host.warn(`${method} ${url} names a world by ${way}, which --world-from leaves out: it goes on without the name`)
+  host.warn(
+    `${method} ${url} names a world by ${way}, which --world-from leaves out: the request is handled without the name`,
+  )
   return false
 }
 
@@ -166,7 +168,7 @@ function isBareSocket({ url, headers }: WireRequest): boolean {
 const FIVE_WAYS =
   'a path below /w/NAME, the header x-svc-world: NAME, a key that ends with @NAME, baggage: svc-world=NAME, or the cookie svc_world=NAME'
 
-/** Begins a world of this name from the start, where the server does that. */
+/** Creates a world with this name, if the server does that. */
 function begin(main: Instance, name: string): Instance | undefined {
   const { site } = main
   if (site.naming.unknown !== 'begins' || !isWorldName(name) || site.size >= site.bounds.worlds) return undefined

@@ -4,7 +4,7 @@ import type { NearMiss } from '../engine/journal/verify.ts'
 import type { When } from '../engine/triggers/schema.ts'
 import type { TriggerReport } from '../engine/triggers/triggers.ts'
 
-/** Maximum of triggers that are explained at once: each looks through the journal. */
+/** Most triggers that are explained at once, because each searches the journal. */
 const MAX_EXPLAINED = 20
 
 /** Adds to each trigger that never fired the reason for it. */
@@ -20,8 +20,8 @@ export function withReasons(
 }
 
 /**
- * Tells why a trigger never fired: the nearest request and how it differs, or how many matched. Undefined if the journal
- * cannot tell.
+ * Explains why a trigger never fired: by the nearest request and its difference, or by the number of matches. Undefined
+ * if the journal does not show it.
  */
 function whyNotFired({ matched, problem, trigger }: TriggerReport, journal: Journal | undefined): string | undefined {
   const { when, enabled } = trigger

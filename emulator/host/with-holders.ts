@@ -16,7 +16,7 @@ export interface Source extends Pick<WorldRecords, 'records'> {
 export function withHolders(problems: readonly Problem[], sources: readonly Source[]): Problem[] {
   return problems.map((problem) => {
     const where = problem.holder === undefined ? undefined : standsIn(problem.holder, sources, pathText(problem.path))
-    return where === undefined ? problem : { ...problem, message: `${problem.message}; that one stands in ${where}` }
+    return where === undefined ? problem : { ...problem, message: `${problem.message}; that record is in ${where}` }
   })
 }
 

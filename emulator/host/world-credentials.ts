@@ -5,8 +5,8 @@ import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
 import { worldInSecret } from './world-names.ts'
 
 /**
- * Takes the names of worlds from the credentials of a request, which is left with its secrets as a world knows them. One
- * that `host` knows as it stands is that secret, also with an `@`.
+ * Removes the names of worlds from the credentials of a request, and returns both. A secret that `host` knows keeps its
+ * `@`.
  */
 export function takeNames(host: Host, request: WireRequest): { request: WireRequest; names: readonly string[] } {
   const isSocket = request.url.startsWith(REALTIME)

@@ -40,7 +40,7 @@ export function worldInPath(url: string): { readonly name: string; readonly url:
   return { name: prefix[1]!, url: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
-/** World that stands behind the last `@` of a key or token, and the secret before it. */
+/** World after the last `@` of a key or token, and the secret before it. */
 export function worldInSecret(secret: string): { readonly name: string; readonly secret: string } | undefined {
   const at = secret.lastIndexOf('@')
   const name = secret.slice(at + 1)

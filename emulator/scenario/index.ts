@@ -32,9 +32,9 @@ export type { Target } from './targets/target.ts'
 const replayOptions: OptionKinds<ReplayOptions> = { run: aFunction, onStep: aFunction }
 
 /**
- * Replays a scenario (loaded, or a file, a shipped name or a document) against a target: a fresh emulator of its own world unless
- * told, an emulator as it stands, the URL of any server that speaks the API, or a `Target`. Rejects with `EmulatorError` when the
- * scenario is wrong; what its steps find is in the result.
+ * Replays a scenario (a loaded one, a file, a shipped name or a document) against a target: an existing emulator, the
+ * URL of a server with the API, or a `Target`. Default: a new emulator with the scenario's world. Rejects with
+ * `EmulatorError` for an invalid scenario. Failures of steps are in the result.
  */
 export async function replay(
   source: LoadedScenario | string | object,

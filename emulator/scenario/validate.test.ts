@@ -28,19 +28,19 @@ it.each<[string, string[]]>([
   [
     `${head}world: { records: { blobs: [{ alias: notes, org: acme }] } }\n`,
     [
-      "s.yaml:4:38 world.records.blobs[0].alias: another record of 'blobs' has the alias 'notes'; that one stands in the fixture 'starter', records.blobs[1]",
+      "s.yaml:4:38 world.records.blobs[0].alias: another record of 'blobs' has the alias 'notes'; that record is in the fixture 'starter', records.blobs[1]",
     ],
   ],
   [
     `${head}world: { records: { orgs: [{ alias: ada }] } }\n`,
     [
-      "s.yaml:4:37 world.records.orgs[0].alias: the user 'ada' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in the fixture 'starter', records.users[0]",
+      "s.yaml:4:37 world.records.orgs[0].alias: the user 'ada' has this alias: users, organizations and blobs share one space of aliases (A-64); that record is in the fixture 'starter', records.users[0]",
     ],
   ],
   [
     `${head}world:\n  records:\n    blobs: [{ alias: same, org: acme }]\n    users: [{ alias: one }, { alias: same }]\n`,
     [
-      "s.yaml:6:22 world.records.blobs[0].alias: the user 'same' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in s.yaml:7:38",
+      "s.yaml:6:22 world.records.blobs[0].alias: the user 'same' has this alias: users, organizations and blobs share one space of aliases (A-64); that record is in s.yaml:7:38",
     ],
   ],
   [
@@ -144,7 +144,7 @@ it('a fixture says where the record stands that holds an alias, in another file 
       'f.yaml',
     ),
   ).toEqual([
-    "f.yaml:4:28 records.orgs[0].alias: the user 'same' has this alias: users, organizations and blobs share one space of aliases (A-64); that one stands in base.yaml:3:29",
+    "f.yaml:4:28 records.orgs[0].alias: the user 'same' has this alias: users, organizations and blobs share one space of aliases (A-64); that record is in base.yaml:3:29",
   ])
 })
 

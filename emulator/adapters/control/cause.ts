@@ -11,7 +11,7 @@ import type { ControlCall } from '../../host/control-api/call.ts'
 
 const known = ['test', 'inspector', 'step'] as const
 
-/** Cause of the changes of a control call, for the journal: it names the record that a call creates. */
+/** Cause of a control call's changes, for the journal. It has the name of a created record. */
 export function findCause(
   { method, path }: Pick<ControlCall, 'method' | 'path'>,
   { url, headers }: WireRequest,
@@ -32,7 +32,7 @@ function nameRecord(body: unknown): string {
   return typeof name === 'string' ? ` ${name}` : ''
 }
 
-/** Cause with the body of the call. A step says itself what it changes. */
+/** Adds the body of the call to a cause. The cause of a step describes its change already. */
 export function withBody(cause: Cause, body: object): Cause {
   return cause.via === 'step' ? cause : { ...cause, did: `${cause.did} ${describeChange(body)}` }
 }

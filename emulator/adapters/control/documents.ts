@@ -35,7 +35,7 @@ export const getScenarioSchema = handle(api.getScenarioSchema, async () => {
   return scenarioSchema
 })
 
-/** Writes a document once for the same facts: the units never change, and its examples are answers of an emulator. */
+/** Caches a document by its facts, because its units never change, and writing it runs an emulator for the examples. */
 function writtenOnce(write: (facts: FactsDocument | undefined) => Promise<Json>) {
   let plain: Promise<Json> | undefined
   const withFacts = new WeakMap<FactsDocument, Promise<Json>>()

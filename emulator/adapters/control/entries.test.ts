@@ -200,9 +200,9 @@ describe('POST /journal/:number/resend', () => {
     [
       { changes: { body: { name: '[redacted]' } } },
       400,
-      "changes.body.name: '[redacted]' stands for a secret of the request, which had none there",
+      "changes.body.name: '[redacted]' means the secret of the request, which had none here",
     ],
-    [{ changes: { url: '/v1/users/me?api_key=[redacted]' } }, 400, "'[redacted]' stands for a secret"],
+    [{ changes: { url: '/v1/users/me?api_key=[redacted]' } }, 400, "'[redacted]' means the secret"],
     [{ into: 'fork' }, 409, 'keeps no trace'],
     [{ into: 'elsewhere' }, 400, "expected 'world' or 'fork'"],
   ])('refuses %j, and sends nothing', async (body, status, message) => {

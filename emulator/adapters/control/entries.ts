@@ -46,7 +46,7 @@ export const resendEntry = handle(api.resendEntry, ({ emulator, site, params, bo
   return { entry: findJournal(copy).rendered(sent), world }
 })
 
-/** Sends what an entry was asked once more, to this emulator. Returns the new entry, with its secrets. */
+/** Sends the request of an entry to this emulator again. Returns the new entry, with its secrets. */
 function sendAgain(emulator: Emulator, entry: KeptEntry, changes: RequestChanges): KeptEntry {
   if (!isExchange(entry)) {
     const what = entry.via === 'time' ? 'work that fell due' : `a change of the world (${entry.did})`
@@ -59,7 +59,7 @@ function sendAgain(emulator: Emulator, entry: KeptEntry, changes: RequestChanges
   const { last } = journal
   if (entry.via === 'http') answerHttp(hostOf(emulator), changedRequest(emulator, entry, changes))
   else callAgain(emulator, entry, changes)
-  // Work that fell due may stand on either side of it.
+  // Entries of due work may come before or after it.
   const [sent] = journal.raw(last)
   return sent!
 }

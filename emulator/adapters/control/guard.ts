@@ -3,7 +3,7 @@ import { TOKEN_HEADER } from '../../host/token-header.ts'
 import { findHeader, type WireRequest } from '../../engine/kernel/wire.ts'
 import { ControlError } from './handler.ts'
 
-/** Refuses what lacks the token where one is needed (401), and what was not sent to this machine by a name of its own (403). */
+/** Refuses a request without a required token (401), or with a foreign `Host` (403). */
 export function requireTrust(request: WireRequest, policy: ControlPolicy): void {
   if (hasToken(request, policy)) return
   if (policy.tokenRequired) {
@@ -15,7 +15,7 @@ export function requireTrust(request: WireRequest, policy: ControlPolicy): void 
   requireOwnName(request)
 }
 
-/** Refuses what was not sent to this machine by a name of its own (403). */
+/** Refuses a request whose `Host` is no name of this machine (403). */
 export function requireOwnName(request: WireRequest): void {
   // A page that makes a foreign name resolve to this machine (DNS rebinding) shows that name in `Host`.
   // In process there is no `Host`; over a network only a program can leave it out, and no browser.
@@ -27,7 +27,7 @@ export function requireOwnName(request: WireRequest): void {
   )
 }
 
-/** Refuses what a page of another site sends (403): browsers say so in `Origin` and `Sec-Fetch-Site`. */
+/** Refuses requests of pages of another site (403), by `Origin` and `Sec-Fetch-Site`. */
 export function refuseForeignPages(request: WireRequest): void {
   const origin = findHeader(request.headers, 'origin')
   if (origin !== undefined && !isSame(origin, findHeader(request.headers, 'host'))) {
@@ -46,7 +46,7 @@ export function refuseForeignPages(request: WireRequest): void {
   throw new ControlError('forbidden_origin', 'The control API answers no page of another site.')
 }
 
-/** The origin must be where the request was sent; in process there is no `Host` to compare, and no page either. */
+/** True if the origin is the host of the request. In process there is no `Host`, and no page of another site. */
 function isSame(origin: string, host: string | undefined): boolean {
   if (host === undefined) return false
   const authority = /^https?:\/\/([^/]+)$/i.exec(origin)?.[1]
@@ -60,14 +60,14 @@ function hasToken(request: WireRequest, { token }: ControlPolicy): boolean {
   throw new ControlError('wrong_token', `The control token in ${TOKEN_HEADER} is not the one of this server.`)
 }
 
-/** Compares in a time that does not tell where the texts differ. */
+/** Compares in constant time. */
 function equal(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % Math.max(1, b.length))
   return difference === 0
 }
 
-/** True where a `Host` names this machine and nothing else. */
+/** True for a `Host` that names this machine. */
 export function isLoopback(host: string): boolean {
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host.trim().toLowerCase())?.[1]?.replace(/\.$/, '')
   if (name === undefined) return false

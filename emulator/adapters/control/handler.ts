@@ -15,7 +15,7 @@ interface HandlerInput<C extends ControlCall> {
   readonly body: CallBody<C>
   /** The world that the call addresses. */
   readonly emulator: Emulator
-  /** Cause of what the call changes, for the journal; that of changes through `emulator`. */
+  /** Cause of the call's changes, for the journal. `emulator` uses it, too. */
   readonly cause: Cause
   /** Everything that is served beside it. */
   readonly site: Site<Instance>
@@ -41,7 +41,7 @@ const MAX_TEXT = 10_000
 /** UTF-16 units of each text of a problem: there may be fifty of them. */
 const MAX_PROBLEM_TEXT = 200
 
-/** A problem whose texts do not grow with what a client sent. */
+/** Shortens the texts of a problem, which may quote what a client sent. */
 export function boundProblem(problem: Problem): Problem {
   const { path, message, expected } = problem
   return {

@@ -37,7 +37,7 @@ export function findEntry(emulator: Emulator, given: string): KeptEntry {
   throw new ControlError('entry_not_found', `The journal has no entry ${number}; ${kept}.`)
 }
 
-/** The trace, once it is known to reach to the entry. */
+/** Checks that the trace has the entry, and returns both. */
 export function tracedAt(emulator: Emulator, given: string): { trace: Trace; number: number } {
   const { number } = findEntry(emulator, given)
   const { tracer } = hostOf(emulator)

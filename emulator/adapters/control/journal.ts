@@ -48,8 +48,8 @@ export const streamJournal = handle(api.streamJournal, ({ emulator, query, reque
 })
 
 /**
- * The entries after a number, and then each one when it is recorded. A client that reads slowly holds nothing: what the journal has dropped
- * by then is left out.
+ * Iterates over the entries after a number, then over new ones as they are recorded. A slow client does not keep
+ * entries in memory: it misses those that the journal has dropped.
  */
 class FollowedJournal implements AsyncIterableIterator<string> {
   readonly #journal: Journal

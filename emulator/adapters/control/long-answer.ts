@@ -5,7 +5,7 @@ import { Raw } from './handler.ts'
 /** Characters of a piece. */
 const PIECE = 16 * 1024
 
-/** An answer whose text is made as the client reads it. Checks that may refuse it come before. */
+/** An answer whose text is generated while the client reads it. Do all checks before. */
 export function longAnswer(type: string, stream: WireStream): Raw {
   return new Raw({ status: 200, headers: ['content-type', type, 'cache-control', 'no-store'], body: null, stream })
 }
@@ -26,7 +26,7 @@ export function* listText(items: Iterable<unknown>): Generator<string, void> {
   yield ']'
 }
 
-/** JSON of a value, which takes lists and objects so many levels down apart. A list may be anything that can be iterated. */
+/** Yields the JSON of a value piece by piece, splitting lists and objects down to `levels`. Any iterable is a list. */
 export function* jsonText(value: unknown, levels: number): Generator<string, void> {
   if (levels === 0 || (!isObject(value) && !Array.isArray(value))) {
     yield JSON.stringify(value)
@@ -46,8 +46,8 @@ export function* jsonText(value: unknown, levels: number): Generator<string, voi
 }
 
 /**
- * Pieces of some size, and the end of the line, so that a thousand short texts are not written one by one. An empty text is passed on: it
- * comes after work of which nothing is written yet, and a client that has gone ends it there.
+ * Joins short texts into larger pieces, and adds the last line end. Passes empty texts on: they mark places where the
+ * work ends if the client has gone.
  */
 function* joined(texts: Iterable<string>): Generator<string, void> {
   let held = ''

@@ -1,6 +1,6 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 
-/** A number that came as the text of a query parameter. */
+/** Parses a number in a query parameter. */
 export function parseQueryNumber(name: string, text: string | undefined, standard: number, max: number): number {
   if (text === undefined) return standard
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0

@@ -18,7 +18,7 @@ export const exportScenario = handle(
   api.exportScenario,
   async ({ emulator, query: { name = 'recorded', format = 'json' } }) => {
     findJournal(emulator)
-    // Loaded when it is asked for: it brings the checks of scenarios, and YAML.
+    // Loaded on demand, because it imports the checks of scenarios, and YAML.
     const { ownFixtures, planScenarioSince } = await import('../../scenario/record/from-journal.ts')
     const { yamlPieces } = await import('../../scenario/record/yaml-text.ts')
     const fixtures = ownFixtures(emulator)
@@ -58,7 +58,7 @@ export const exportBundle = handle(api.exportBundle, async ({ emulator, query: {
   const standIns = standInsForRun(emulator)
   const problems = problem === undefined ? [] : [problem]
   const head = planRunHead(emulator, { name: nameOfRun(name), about: name, problems }, standIns)
-  // All of one moment, whatever others do until it is written.
+  // Read all parts at once, before other requests can change them.
   const now = {
     world: world.fork(),
     entries: Array.from(journal.all()),
@@ -97,7 +97,7 @@ function* bundleText(
   yield '}'
 }
 
-/** JSON of a list of objects whose lists are long. */
+/** Yields the JSON of a list of objects with long lists. */
 function* listInPieces(items: Iterable<object>): Generator<string, void> {
   let separator = '['
   for (const item of items) {

@@ -12,7 +12,7 @@ import { parseQueryNumber } from './query-number.ts'
 import { tablesAt } from './state-at.ts'
 import { isUuid } from '../../contract/uuid.ts'
 
-/** `world`: the tables, where they are not those of the emulator now. */
+/** Finds a table. `world`: default the current world of the emulator. */
 function findTable(emulator: Emulator, name: string, world: ArrangedWorld = emulator.world): ArrangedTable {
   const table = world.table(name)
   if (table !== undefined) return table
@@ -33,7 +33,7 @@ function findRecord(emulator: Emulator, table: string, reference: string, world?
   )
 }
 
-/** Fields from JSON, with `{base64}` as bytes where the table holds bytes. */
+/** Fields from JSON. Decodes `{base64}` for fields with bytes. */
 function received(
   emulator: Emulator,
   table: string,

@@ -1,7 +1,7 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Bounds } from '../../engine/world/bounds.ts'
 
-/** Throws `EmulatorError` where there are as many as may be. */
+/** Throws `EmulatorError` if the bound is reached. */
 export function requireRoomFor(bounds: Bounds, name: 'worlds' | 'snapshots' | 'triggers', held: number): void {
   if (held < bounds[name]) return
   throw new EmulatorError(

@@ -69,7 +69,10 @@ function parseJson(bytes: Uint8Array | null): unknown {
   }
 }
 
-/** By lower case name, each with the value that was sent; a length or encoding of the old body says nothing of the new one. */
+/**
+ * By lower case name, each with the value that was sent; a length or encoding of the old body says nothing of the new
+ * one.
+ */
 function changedHeaders(
   sent: readonly string[],
   changes: Readonly<Record<string, string | null>>,
@@ -98,7 +101,7 @@ function listed(headers: Map<string, string>, emulator: Emulator, as: string | u
   return [...headers].flat()
 }
 
-/** A value in which `[redacted]` is what stood at the same place in the value that was sent. `path` is for messages. */
+/** Replaces each `[redacted]` by the value at the same place of the sent value. `path`: for messages. */
 function withRedacted(given: unknown, sent: unknown, path: string): unknown {
   if (typeof given === 'string')
     return given === REDACTED || given.endsWith(` ${REDACTED}`) ? secretIn(sent, path) : given
@@ -111,7 +114,7 @@ function withRedacted(given: unknown, sent: unknown, path: string): unknown {
   )
 }
 
-/** A path and its query, which say `[redacted]` where those that were sent have a secret. */
+/** Replaces `[redacted]` in a path and its query by the sent secrets. */
 function withRedactedUrl(given: string, sent: string): string {
   const start = given.indexOf('?')
   if (start < 0) return withRedactedPath(given, sent)
@@ -142,12 +145,14 @@ function queryPairs(url: string): Map<string, string> {
 
 function secretIn(sent: unknown, path: string): unknown {
   if (sent !== undefined) return sent
-  throw new EmulatorError(`${path}: '${REDACTED}' stands for a secret of the request, which had none there`)
+  throw new EmulatorError(`${path}: '${REDACTED}' means the secret of the request, which had none here`)
 }
 
 const roles: readonly ApiKey['role'][] = ['admin', 'write', 'read']
 
-/** A key that authenticates as a user: of those for the whole user the one with the highest role. Never shown, only sent. */
+/**
+ * The secret of a user's key with the highest role, among those with the user as target. It is sent, and never shown.
+ */
 function secretOfUser(world: World, reference: string): string {
   const user = world.users.find(reference)
   if (user === undefined) {

@@ -112,7 +112,7 @@ describe('POST /scenario', () => {
         'a scenario as the body',
         document,
         400,
-        'a scenario stands in `document`: { "document": { "scenario": 1, … } }',
+        'expected the scenario in `document`: { "document": { "scenario": 1, … } }',
       ],
       [
         'the text of a file with an unknown field',

@@ -28,7 +28,7 @@ export const switchScenario = handle(api.switchScenario, async (input) => {
   return describeHealth(input)
 })
 
-/** A start of this world that is in no list, by the name that GET /health gives. */
+/** The start of this world by its name in GET /health, for a start that is in no list. */
 async function findStart(
   instance: Instance,
   { library }: Site<Instance>,

@@ -104,7 +104,7 @@ function readQuery({ querySchema }: ControlCall, url: string): unknown {
 
 function readBody({ method, path, bodySchema }: ControlCall, request: WireRequest): unknown {
   const { body, tooLarge } = request
-  if (tooLarge) throw new ControlError('request_too_large', 'The body is larger than this call takes.')
+  if (tooLarge) throw new ControlError('request_too_large', 'The body is larger than the limit of this call.')
   const isEmpty = body === null || body.length === 0
   const encoding = findHeader(request.headers, 'content-encoding')
   if (encoding !== undefined && !isIdentity(encoding))
@@ -112,7 +112,10 @@ function readBody({ method, path, bodySchema }: ControlCall, request: WireReques
   if (bodySchema === undefined) {
     // Clients that send JSON with every POST send an empty object.
     if (!isEmpty && !/^\s*\{\s*\}\s*$/.test(decoded(body)))
-      throw new ControlError('invalid_request', `${method} ${path} takes no body; what was sent would do nothing.`)
+      throw new ControlError(
+        'invalid_request',
+        `${method} ${path} takes no body; the one that was sent would have no effect.`,
+      )
     return undefined
   }
   refuseForms(request)

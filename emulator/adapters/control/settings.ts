@@ -13,8 +13,8 @@ export const getSettings = handle(api.getSettings, ({ emulator }) => ({ settings
 type Given = CallBody<typeof api.changeSettings>
 
 /**
- * Changes the given settings, whose shape is right; null puts a default back. A setting that stays equal stays the same
- * value. Throws `EmulatorError` for unknown mutants.
+ * Merges changes of valid shape into settings; null restores a default. An equal setting keeps its identity. Throws
+ * `EmulatorError` for unknown mutants.
  */
 function changedSettings(settings: Settings, changes: Given): Settings {
   const changed = v.parse(settingsSchema, withChanges(settings, changes))

@@ -4,18 +4,18 @@ import type { TimelineMatch } from '../../engine/journal/timeline-filter.ts'
 import type { TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { hasWords } from '../../engine/journal/search-words.ts'
 
-/** Which entries are asked for. */
+/** Selection of entries. */
 interface Selection {
   readonly after?: number
   /** At most so many, the newest of them. */
   readonly limit?: number
-  /** Words that an entry has, as it is shown. */
+  /** Words that a rendered entry must contain. */
   readonly words?: readonly string[]
 }
 
 /**
- * The entries that `match` means, oldest first, up to the last there is now. Each is rendered when it is read; one that the journal has
- * dropped by then is left out. Throws `EmulatorError` for a match that cannot be.
+ * The entries that `match` means, oldest first, up to the last there is now. Each is rendered when it is read; one that
+ * the journal has dropped by then is left out. Throws `EmulatorError` for a match that cannot be.
  */
 export function shownEntries(
   journal: Journal,
@@ -46,7 +46,7 @@ function* shown(
   }
 }
 
-/** The number before the newest `limit` entries that are asked for. */
+/** The number after which the newest `limit` selected entries begin. */
 function afterNewest(
   journal: Journal,
   isAsked: (entry: KeptEntry) => boolean,

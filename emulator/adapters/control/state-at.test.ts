@@ -18,7 +18,7 @@ it('the state can be asked for as it was at an entry', async () => {
 })
 
 it.each([
-  ['/state?when=before', 400, 'query parameter when: goes with `at`'],
+  ['/state?when=before', 400, 'query parameter when: requires `at`'],
   ['/state?at=1&when=later', 400, "expected 'before' or 'after'"],
   ['/state/users?at=9', 404, 'The journal has no entry 9'],
 ])('refuses %s', async (path, status, message) => {

@@ -15,6 +15,6 @@ export function tablesAt(emulator: Emulator, { at, when }: Moment): ArrangedWorl
     const { trace, number } = tracedAt(emulator, at)
     return trace.stateAt(number, when)
   }
-  if (when !== undefined) throw new EmulatorError('query parameter when: goes with `at`, the number of an entry')
+  if (when !== undefined) throw new EmulatorError('query parameter when: requires `at`, the number of an entry')
   return arrange(hostOf(emulator).world)
 }

@@ -67,7 +67,10 @@ describe('POST /reset', () => {
     const refused = await send('{"scenario": "flaky-identity"}')
     expect([refused.status, await refused.json()]).toEqual([
       400,
-      { error: 'invalid_request', message: `${method} ${path} takes no body; what was sent would do nothing.` },
+      {
+        error: 'invalid_request',
+        message: `${method} ${path} takes no body; the one that was sent would have no effect.`,
+      },
     ])
     expect(control.emulator.world.users.get('eve')).toBeDefined()
     expect((await send(' {}\n')).status).toBe(200)

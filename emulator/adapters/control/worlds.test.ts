@@ -119,7 +119,7 @@ describe('a world with a name', () => {
     expect((await control.world('tom').get('/health')).body.seed).toBe(9)
     expect(await control.post('/worlds', { name: 'mia' })).toMatchObject({
       status: 409,
-      body: { error: 'world_exists', message: "There is a world 'mia' already; PUT takes it as it is." },
+      body: { error: 'world_exists', message: "There is already a world 'mia'; PUT accepts an existing world." },
     })
   })
 

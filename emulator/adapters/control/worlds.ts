@@ -13,7 +13,7 @@ import { requireRoomFor } from './require-room-for.ts'
 
 export const createWorld = handle(api.createWorld, ({ emulator, site, body, origin }) => {
   if (body.name !== undefined && site.get(body.name) !== undefined)
-    throw new ControlError('world_exists', `There is a world '${body.name}' already; PUT takes it as it is.`)
+    throw new ControlError('world_exists', `There is already a world '${body.name}'; PUT accepts an existing world.`)
   return begin(emulator, site, origin, body)
 })
 
@@ -44,7 +44,7 @@ function forkOptions(
   return { at, when: from.when ?? 'after' }
 }
 
-/** Where a world is reached. */
+/** Addresses of a world. */
 export function worldAddresses(origin: string, id: string) {
   const root = `${origin}/w/${id}`
   return {

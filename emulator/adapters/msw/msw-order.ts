@@ -14,7 +14,7 @@ const matches = new WeakMap<object, WebSocketHandler[]>()
 const own = new WeakSet<WebSocketHandler>()
 const noted = new WeakSet<object>()
 
-/** Notes from now on what handlers of the class of `handler` match. */
+/** Starts to note the matches of all handlers with the class of `handler`. */
 export function noteMatches(handler: WebSocketHandler): void {
   own.add(handler)
   const handlers = Object.getPrototypeOf(handler) as { predicate(this: WebSocketHandler, asked: Asked): boolean }

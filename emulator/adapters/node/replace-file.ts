@@ -14,8 +14,8 @@ export interface ReplaceOptions {
   /** An existing file is kept, and the error is EEXIST. */
   readonly exclusive?: boolean
   /**
-   * Allows to write into a file that cannot be replaced, because it is a mount of its own, and is called then: a kill may
-   * leave half of it.
+   * Called before writing into a file that cannot be replaced, because it is a mount. A kill may then leave half of it.
+   * Without this function such a file is an error.
    */
   readonly intoMount?: () => void
   /** Last check before the file is replaced. If it throws, nothing is changed. */
@@ -118,7 +118,10 @@ function* encoded(text: FileText, counted = { bytes: 0 }): Generator<Buffer> {
 const HELD_MS = 20
 const HELD_ATTEMPTS = 25
 
-/** Renames. Windows refuses that while another program has the file open, which a virus scanner has for a moment: it is tried again. */
+/**
+ * Renames. Windows refuses that while another program has the file open, which a virus scanner has for a moment: it is
+ * tried again.
+ */
 export async function renameOver(from: string, to: string, system = { platform: process.platform, rename, wait }) {
   for (let attempt = 1; ; attempt++) {
     try {

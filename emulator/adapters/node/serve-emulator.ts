@@ -27,8 +27,8 @@ export interface ListenOptions {
    */
   readonly tls?: boolean | TlsFiles
   /**
-   * `required` refuses requests that name no world; `auto` begins the world that a request names and that is not there.
-   * Default: the main world answers what names none, and an unknown name is 404.
+   * `required` refuses requests that name no world; `auto` creates the world that a request names. Default: the main
+   * world answers requests that name none, and an unknown name is 404.
    */
   readonly worlds?: 'required' | 'auto'
   /** Ways in which a request may name its world. Default: all. */

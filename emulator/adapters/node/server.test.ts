@@ -21,7 +21,7 @@ it.each<[string, () => object | string, string]>([
   [
     'options that an emulator cannot take any more',
     () => ({ emulator: createEmulator(), seed: 2, explain: true }),
-    'startServer: seed, explain cannot go with an emulator that is there already; give them to createEmulator',
+    'startServer: seed, explain cannot be combined with an existing emulator; give them to createEmulator',
   ],
 ])('refuses %s, and does not listen', async (_, options, message) => {
   await expect(startServer(options() as ServerOptions)).rejects.toThrow(

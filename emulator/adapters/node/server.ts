@@ -62,6 +62,6 @@ function rejectOptionsWithEmulator(emulator: Emulator, others: EmulatorOptions):
   const names = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (names.length === 0) return emulator
   throw new EmulatorError(
-    `startServer: ${names.join(', ')} cannot go with an emulator that is there already; give them to createEmulator`,
+    `startServer: ${names.join(', ')} cannot be combined with an existing emulator; give them to createEmulator`,
   )
 }

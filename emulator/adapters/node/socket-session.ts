@@ -15,7 +15,7 @@ const MAX_BUFFERED = 1024 * 1024
 /** An accepted upgrade. */
 export interface AcceptedSocket {
   readonly instance: Instance
-  /** True where the upgrade names its world; else the first call may. */
+  /** True if the upgrade names a world; else the first call may name one. */
   readonly isNamed: boolean
   /** The upgrade as the world reads it. */
   readonly request: WireRequest

@@ -38,8 +38,8 @@ export interface NoSuchChoice<Name> {
 const MAX_SLIP = 2
 
 /**
- * Throws `EmulatorError` for a misspelt choice, which vitest would take for a fixture of its own. A name that goes on
- * behind that of a choice is one (`scenarios`).
+ * Throws `EmulatorError` for a misspelt choice, which vitest would read as a new fixture. A name that starts with that
+ * of a choice counts as misspelt (`scenarios`).
  */
 export function refuseMisspelt(given: readonly unknown[]): void {
   const [first] = given

@@ -1,7 +1,7 @@
 import { WORLD_HEADER } from '../../host/world-names.ts'
 
 /**
- * World of a test, for what cannot be given its address: a server that renders pages, a phone, a second service.
+ * World of a test, for clients that cannot use its address: a server that renders pages, a phone, a second service.
  *
  * @example
  * await fetch(`${app}/profile`, { headers: api.world.headers }) // the app forwards `baggage` to the API
@@ -11,7 +11,7 @@ export interface TestWorld {
   readonly name: string
   /** Headers that name it: `x-svc-world`, and `baggage`, which servers forward. */
   readonly headers: Readonly<Record<'x-svc-world' | 'baggage', string>>
-  /** Key or token that names it: of the starter world by its name (`ada-admin`), or any other as it is. */
+  /** A key or token with the world's name: `secret` is a name from the starter world (`ada-admin`), or a secret. */
   key(secret: string): string
 }
 

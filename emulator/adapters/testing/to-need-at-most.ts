@@ -18,7 +18,10 @@ interface Bundled {
   bundle(name: string): Promise<object>
 }
 
-/** Expects that no call of an emulator needs more than a key such as `write on org acme`; the message names those that do. */
+/**
+ * Expects that no call of an emulator needs more than a key such as `write on org acme`. The message names calls that
+ * do.
+ */
 export function toNeedAtMost(
   this: { readonly isNot?: boolean } | undefined,
   received: unknown,
@@ -38,7 +41,7 @@ function judgeBundle(bundle: Bundle, bound: string, isNot: boolean): Outcome {
 
 function judge(calls: readonly RecordedCall[], bound: string, world: World, isNot: boolean): Outcome {
   const report = findPermissions(calls, findBound(parseBound(bound), [world]))
-  // A run without calls tells nothing: it fails, negated or not.
+  // A run without calls fails, even if negated, because it shows nothing.
   const needsMore = calls.length === 0 ? !isNot : report.calls.some(({ exceeds }) => exceeds === true)
   const expected = `expected that ${isNot ? 'a' : 'no'} call needs more than ${bound}`
   const text = () => writeReport('pretty', reportPermissions(report, { subject: 'the test', findSentence }))

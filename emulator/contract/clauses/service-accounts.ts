@@ -50,7 +50,7 @@ export const serviceAccountsSections = [
       broken: lets('service accounts change the visibility of blobs'),
     },
     'perimeter.create-org-admitted': {
-      // The specification lists what runs under such a key, and this is not in its list: A-153 has it.
+      // The specification's list of actions with such a key does not have this one.
       until: '2.0.0',
       says: 'Creating an organization runs under the own key of a service account as under a personal key.',
       broken: [

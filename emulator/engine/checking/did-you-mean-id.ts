@@ -1,7 +1,10 @@
 import { findCurrentId } from '../../contract/clauses.ts'
 import { didYouMean } from './near-miss.ts'
 
-/** End of a message about an unknown id: the id of today for an earlier id of a clause or its mutant (`<clause>/2`), else the near miss. */
+/**
+ * End of a message about an unknown id: the current id if a clause or its mutant (`<clause>/2`) was renamed, else the
+ * near miss.
+ */
 export function didYouMeanId(id: string, known: Iterable<string>): string {
   const [clause = '', ...mutant] = id.split('/')
   const current = findCurrentId(clause)

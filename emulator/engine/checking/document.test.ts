@@ -82,7 +82,7 @@ describe('what is wrong with the text', () => {
     ['a.json', '// note\n{}', 'a.json:1:1 not valid JSON'],
     ['a.yaml', 'a: [1, 2\nb: 3\n', 'a.yaml:2:1 '],
     ['a.yaml', 'a: !!secret x\n', 'a.yaml:1:4 unresolved tag'],
-    ['a.yaml', 'a: *gone\n', 'a.yaml:1:4 a: no anchor &gone stands before this alias'],
+    ['a.yaml', 'a: *gone\n', 'a.yaml:1:4 a: there is no anchor &gone before this alias'],
     ['a.yaml', '? [1, 2]\n: x\n', 'a.yaml:1:3 '],
     ['a.yaml', 'a: 1\n---\nb: 2\n', 'a.yaml:2:1 '],
   ]

@@ -30,7 +30,9 @@ export function firstProblems({ issues, partly = false }: Failed, schema: v.Gene
   return withoutFilled(found.toArray())
 }
 
-/** Leaves out what is missing, or empty, because its fields stand elsewhere: each of them says where it belongs. */
+/**
+ * Drops problems of a missing or empty object whose fields are elsewhere, because their problems name the right place.
+ */
 function withoutFilled(problems: readonly Problem[]): Problem[] {
   return problems.filter(
     ({ kind, path }) =>
@@ -116,7 +118,7 @@ function wrongType({ found, top }: Context, issue: Issue, schemas: SchemaNode[],
   })
 }
 
-/** The problem of an object with the fields of no option, or of two; undefined if it is told by the nearest option. */
+/** The problem of an object with the fields of no option, or of two; undefined if the nearest option explains it. */
 function unclearOption(names: readonly string[] | undefined, input: unknown, path: Path): Problem | undefined {
   if (names === undefined) return undefined
   const expected = `an object with one of the fields ${names.join(', ')}`
@@ -127,7 +129,7 @@ function unclearOption(names: readonly string[] | undefined, input: unknown, pat
     return {
       kind: 'unknown',
       path: [...path, second],
-      message: `does not go with '${first}': give one of them`,
+      message: `cannot be combined with '${first}': give one of them`,
       expected,
     }
   if (first !== undefined || Object.keys(input).some((key) => nearest(key, names) !== undefined)) return undefined

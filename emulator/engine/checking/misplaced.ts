@@ -1,4 +1,4 @@
-/** Finds where a field belongs that stands in the wrong object. */
+/** Finds the right object for a field in a wrong one. */
 import { pathText } from './problems.ts'
 import { alternatives, schemasAt, unwrap, type SchemaNode, type Step } from './schema-walk.ts'
 
@@ -36,7 +36,7 @@ function pathsTo(nodes: readonly SchemaNode[], key: string, start: string): stri
   return objectsBelow(nodes, start).flatMap(({ node, path }) => (hasField(node, key) ? [`${path}.${key}`] : []))
 }
 
-/** Objects that are fields of these, or items of lists that are, those in no list first. */
+/** Objects in the fields of these nodes, and in lists there; objects that are not in a list first. */
 function objectsBelow(nodes: readonly SchemaNode[], start: string): Child[] {
   return nodes.flatMap(({ entries = {} }) =>
     Object.entries(entries).flatMap(([name, entry]) => objectsIn(entry, start === '' ? name : `${start}.${name}`)),

@@ -9,7 +9,7 @@ export function isWord(text: string): boolean {
   return wholeWord.test(text)
 }
 
-/** Replaces words of a text. `find` gives what stands for a word; undefined keeps it. */
+/** Replaces words of a text. `find` returns the replacement of a word; undefined keeps it. */
 export function replaceWords(text: string, find: (word: string) => string | undefined): string {
   return text.replace(tokens, (token) => find(token) ?? token)
 }

@@ -86,7 +86,7 @@ describe('a large document', () => {
   it.each([
     ['  - { alias: a, alias: b }\n', 'the key is given twice'],
     ['  - { alias: [ }\n', 'a value in [ ] is not closed: expected ]'],
-    ['x: *nobody\n', 'no anchor &nobody stands before this alias; a text that begins with * needs quotes: "*nobody"'],
+    ['x: *nobody\n', 'there is no anchor &nobody before this alias; a text that begins with * needs quotes: "*nobody"'],
     ['---\na: 1\n', 'a second document begins here, expected one'],
   ])('with %j at its end says what is wrong, and where', async (end, message) => {
     const { value, problems } = await parseDocument(large + end, { file: 'w.yaml' })

@@ -88,7 +88,7 @@ function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] 
     Node(_, node, ancestors) {
       if (!isAlias(node) && node.anchor) anchors.add(node.anchor)
       if (!isAlias(node) || anchors.has(node.source)) return
-      const message = `no anchor &${node.source} stands before this alias; a text that begins with * needs quotes: "*${node.source}"`
+      const message = `there is no anchor &${node.source} before this alias; a text that begins with * needs quotes: "*${node.source}"`
       problems.push({ offset: nodeStart(node) ?? 0, path: nodePath([...ancestors, node]), message })
     },
   })

@@ -1,4 +1,4 @@
-/** Words for mistakes in the syntax of YAML: what is wrong, and what to write. The parser names tokens of its own. */
+/** Messages about syntax errors in YAML: what is wrong, and what to write. Those of the parser name its tokens. */
 import type { YAMLError } from 'yaml'
 
 export interface Slip {
@@ -56,7 +56,7 @@ function needsQuotes(reason: string, words: string): string {
   return `a text that ${reason} needs quotes: ${shown(JSON.stringify(words))}`
 }
 
-/** A line below a field with a value that stands deeper than the field. */
+/** A line that is indented below a field that already has a value. */
 function tooDeep(text: string, offset: number, plain: string): Slip {
   const above = text.slice(text.lastIndexOf('\n', offset - 1) + 1, text.indexOf('\n', offset))
   const [skipped = ''] = /^(?:[ \t]*\n)*[ \t]*/.exec(text.slice(text.indexOf('\n', offset) + 1)) ?? []
@@ -70,7 +70,7 @@ function tooDeep(text: string, offset: number, plain: string): Slip {
   }
 }
 
-/** A line that stands in the column of no line above. */
+/** A line whose indentation is that of no line above. */
 function wrongIndent(text: string, offset: number, plain: string): Slip {
   const [, closing] = /end with a (.)$/.exec(plain) ?? []
   if (closing !== undefined)

@@ -6,26 +6,26 @@ import { runningTest, type RunningTest } from '../world/running-test.ts'
  */
 export const MET_VARIABLE = 'SVC_EMULATOR_MET'
 
-/** A line of such a file: a clause or an assumption that an answer rested on, and who asked, where that is known. */
+/** A line of such a file: a clause or an assumption that an answer rested on, and the test, if it is known. */
 export interface Meeting {
   readonly met: string
   /** Absolute path of the test file. */
   readonly file?: string
   readonly test?: string
-  /** Id of the test, where a session of `mutate` runs it. */
+  /** Id of the test in a session of `mutate`. */
   readonly id?: string
 }
 
 /** The variable that says that the tests are run by node:test, to which each test file is a program. */
 export const PROGRAM_VARIABLE = 'SVC_EMULATOR_MET_PROGRAM'
 
-/** A line that tells that a program loaded an emulator, and which process had started it. */
+/** A line about a program that loaded an emulator, with the process that started it. */
 export interface StartedProgram {
   readonly started: string
   readonly parent: number
 }
 
-/** A line that tells how such a program ended. */
+/** A line about the end of such a program. */
 export interface EndedProgram {
   readonly ended: string
   readonly code: number
@@ -65,7 +65,7 @@ interface BuiltinModules {
 export class Meetings {
   /** Tells the test file that runs now. */
   fileNow: () => string | undefined = () => undefined
-  /** Statements met while `fileNow` is asked for. */
+  /** Statements met before `fileNow` is known. */
   #early: (readonly number[])[] | undefined
   readonly #append: (text: string, file?: string) => void
   readonly #noted = new Set<string>()
@@ -79,7 +79,7 @@ export class Meetings {
     this.#append = append
   }
 
-  /** Takes `fileNow` from where it is asked for, and notes what is met before with the file that runs then. */
+  /** Sets `fileNow` when `asking` resolves. Notes earlier meetings with the file that runs at that time. */
   async nameFilesBy(asking: Promise<(() => string | undefined) | undefined>): Promise<void> {
     this.#early = []
     this.fileNow = (await asking) ?? this.fileNow
@@ -88,7 +88,7 @@ export class Meetings {
     for (const positions of early) this.answered(positions)
   }
 
-  /** Notes these statements. `counts` stands for the world that answered, since its start or its last reset. */
+  /** Notes the statements of an answer. `counts`: identifies the world that answered, since its start or last reset. */
   answered(positions: readonly number[], counts?: object): void {
     const test = runningTest()
     if (test !== undefined) {
@@ -133,7 +133,7 @@ export class Meetings {
     else test.carriedOut = true
   }
 
-  /** Each meeting is noted once. */
+  /** Notes a meeting once. */
   note(
     meeting: Meeting | SharedWorld | AnsweredTogether | CarriedOut | StartedProgram | EndedProgram,
     file?: string,
@@ -148,7 +148,7 @@ export class Meetings {
 
 const statementsAt = (positions: readonly number[]): string[] => positions.map((position) => statementIds[position]!)
 
-/** The meetings of a process; undefined where no variable asks for them, or nothing can be written. */
+/** The meetings of a process; undefined without the variable, or if nothing can be written. */
 export function makeMeetings(process: ProcessLike | undefined): Meetings | undefined {
   const folder = process?.env?.[MET_VARIABLE]
   const files = folder ? process?.getBuiltinModule?.('node:fs') : undefined
@@ -174,7 +174,10 @@ export const meetings = makeMeetings(process)
 if (process?.env?.['VITEST'] !== undefined && runningTest() === undefined)
   void meetings?.nameFilesBy(fileOfVitest('vitest'))
 
-/** Tells the test file of a worker of vitest; undefined in other processes. The name is a parameter, so that bundlers do not look for the package. */
+/**
+ * Tells the test file of a worker of vitest; undefined in other processes. The name is a parameter, so that bundlers do
+ * not look for the package.
+ */
 async function fileOfVitest(name: string): Promise<(() => string | undefined) | undefined> {
   // Its main process, and programs that tests start, may not import it.
   const vitest = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name).catch(() => undefined)) as

@@ -57,7 +57,7 @@ export function countTotals(sections: readonly CoveredSection[]): {
   return { total, exercised, percent: total === 0 ? 100 : (exercised / total) * 100 }
 }
 
-/** Lines that count: clauses of these sections, those of the client where a run showed some, and assumptions. */
+/** Totals for clauses of these sections, for clauses of the client if a run showed some, and for assumptions. */
 export function coverageTotals(report: CoverageReport, sections: readonly CoveredSection[]): string[] {
   const { client } = report
   const isClientApart = client.exercised > 0 && !sections.some(({ statements }) => statements.some(isOfClient))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { described, text } from '../matching/schema-common.ts'
 import { fault } from './definition.ts'
 
-/** Makes a request wait at a gate. The wait comes before its delivery, which it leaves as it is. */
+/** Makes a request wait at a gate. The delivery of its answer does not change. */
 export const hold = fault<'hold', string | true>({
   name: 'hold',
   delivery: 'whole',

@@ -153,7 +153,7 @@ function differencesNamed(expected: unknown, actual: unknown, field: string): Va
   return found.map((difference) => (missing.includes(difference) ? withNearField(difference, actual) : difference))
 }
 
-/** The difference with the field that is there instead of a missing one, where its name is near. */
+/** Adds to a missing field the existing field with a similar name. */
 function withNearField(difference: ValueDifference, actual: unknown): ValueDifference {
   const [, ...inner] = difference.path
   const name = inner.pop()

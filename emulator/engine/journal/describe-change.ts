@@ -10,7 +10,7 @@ export function describeChange(change: object): string {
   return shortened(line(change), MAX_LENGTH)
 }
 
-/** Writes a value without brackets. `isHidden`: it stands under the name of a secret. */
+/** Formats a value without brackets. `isHidden`: its field is a secret. */
 function line(value: unknown, isHidden = false): string {
   if (Array.isArray(value)) return value.map((item) => line(item, isHidden)).join(', ')
   if (typeof value !== 'object' || value === null) return isHidden && value !== null ? REDACTED : plain(value)

@@ -78,7 +78,7 @@ export class Journal {
     return compileTimelineFilter(match, (exchanges) => this.compileFilter(exchanges))
   }
 
-  /** Renders an entry without secrets: what stood at the place of one in an entry is hidden wherever it turns up. */
+  /** Renders an entry without secrets. A value that was a secret in any entry is hidden everywhere. */
   rendered(entry: KeptEntry): TimelineEntry {
     const shown = renderEntry(entry, this.secrets.hider())
     return this.isOther?.(entry.number) === true ? { ...shown, other_branch: true } : shown

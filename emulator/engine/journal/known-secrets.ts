@@ -3,7 +3,7 @@ import { REDACTED, secretsInHead, secretsInJson } from './redact.ts'
 import { nestsTooDeep } from './render.ts'
 import { SecretTexts } from './secret-texts.ts'
 
-/** Secrets by their values: those that stood at the place of one in an entry of a journal, and those of the world. */
+/** Values of secrets: from secret fields of journal entries, and from the world. */
 export class KnownSecrets {
   /** True for a key or a token of the world; set by the host. */
   isSecret: ((text: string) => boolean) | undefined = undefined

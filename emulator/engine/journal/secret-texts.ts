@@ -3,7 +3,7 @@ import { isWord, replaceWords } from '../checking/replace-words.ts'
 /** Shorter secrets may be words that texts are full of. */
 const MIN_SECRET = 6
 
-/** Secrets, each with the text that stands for it wherever it turns up. */
+/** Secrets, each with the text that replaces it everywhere. */
 export class SecretTexts {
   readonly #stands = new Map<string, string>()
   /** Secrets that are no single words, in the spellings in which they turn up. */

@@ -15,7 +15,7 @@ export function compileTimelineFilter(
   const isMadeBy = (entry: KeptEntry) => trigger === undefined || ('did' in entry && entry.triggers.includes(trigger))
   if (via !== undefined && via !== 'http' && via !== 'socket') {
     if (other === undefined) return (entry) => entry.via === via && isMadeBy(entry)
-    throw new EmulatorError(`${other}: it goes with via http and socket only, got via ${via}`)
+    throw new EmulatorError(`${other}: only with \`via: http\` or \`via: socket\`, got via ${via}`)
   }
   const matches = compile(match as JournalMatch)
   const matchesOthers = via === undefined && other === undefined

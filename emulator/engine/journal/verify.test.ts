@@ -166,7 +166,7 @@ describe('verify', () => {
     [{ endpoint: 'PUT /users/me' }, "match.endpoint: no endpoint 'PUT /users/me': the path takes"],
     [
       { endpoint: 'GET /v1/users/{user_id}' },
-      "match.endpoint: no request has the path of 'GET /users/{user_id}': only `:name` stands for any value, did you mean 'GET /users/:user_id'?",
+      "match.endpoint: no request has the path of 'GET /users/{user_id}': only `:name` matches any value, did you mean 'GET /users/:user_id'?",
     ],
     [{ endpoint: 'GET /blobs/*/*/revisions' }, "did you mean 'GET /blobs/:org_id/:blob_id/revisions'?"],
     [{ endpoint: 'GET /orgs/acme/blobs?visibility=public' }, "did you mean 'GET /orgs/acme/blobs'?"],

@@ -20,7 +20,7 @@ export const verifySchema = fields({ match: matchSchema, times: v.optional(times
 
 export type Times = v.InferOutput<typeof timesSchema>
 
-/** Where a bound of `times` belongs that stands beside it. */
+/** Hint for a bound that is beside `times` and belongs into it. */
 export function meantBound(name: string): string | undefined {
   const bound = meantWord(name) ?? name
   return bound === 'at_least' || bound === 'at_most' ? `write times: { ${bound}: … }` : undefined

@@ -7,7 +7,7 @@ export function isDotSegment(name: string): boolean {
   return name === '.' || name === '..'
 }
 
-/** Refuses a name from a path under which nothing could be asked for again. */
+/** Refuses a name in a path that no URL could address later. */
 export function requireNameable(name: string, what: string): void {
   if (!isDotSegment(name)) return
   throw new ApiError('invalid_request_body', `'${name}' is no ${what}: no URL can name it.`, { cites: ['A-87'] })

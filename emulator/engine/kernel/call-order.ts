@@ -9,7 +9,7 @@ export interface CallGate {
 
 /** Order in which calls of a world are handled and answered (`settings.order`). */
 export interface CallOrder extends CallGate {
-  /** True where every call goes on at once. */
+  /** True if no call has to wait. */
   readonly isOpen: boolean
   /** True once all events of the order have come in that order. */
   readonly isKept: boolean

@@ -13,7 +13,7 @@ interface Issue {
  */
 export class IssuedCursors {
   #tokens: Map<string, Issue>
-  /** True where a fork holds the same map: the first to write makes a copy. */
+  /** True if a fork shares the map: the first to write copies it. */
   #shared = false
 
   constructor(tokens: Map<string, Issue> = new Map()) {

@@ -7,13 +7,13 @@ export interface OpaqueCut {
   readonly rows: readonly Row[]
   /** Number of rows that are answered. */
   readonly items: number
-  /** True where rows are left behind the page. */
+  /** True if there are rows after the page. */
   readonly beyond: boolean
   readonly exhausted: boolean
   readonly limit: number
-  /** True where the request named the limit. */
+  /** True if the request has a limit. */
   readonly given: boolean
-  /** True where the request came with a cursor. */
+  /** True if the request has a cursor. */
   readonly resumed: boolean
 }
 

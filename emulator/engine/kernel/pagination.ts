@@ -27,7 +27,7 @@ export interface PageChoices {
   standardLimit(exchange: Exchange, shape: OpaquePage): number
   /** Number of rows that a page reads, up to its limit. */
   rows(exchange: Exchange, limit: number): number
-  /** True where a full page that ends on the last record answers a cursor. */
+  /** True if a full page that ends on the last record has a cursor. */
   hasTrailingPage(exchange: Exchange): boolean
   /** Items of a listing that promises no order. */
   ordered(exchange: Exchange, items: readonly unknown[]): readonly unknown[]

@@ -22,7 +22,7 @@ export interface Steps {
   readonly conclude: readonly Step[]
 }
 
-/** Answers a request once, as it was sent or as `redo` says. */
+/** Answers a request once: unchanged, or with the changes of `redo`. */
 export type Respond = (redo?: Redo) => Exchange
 
 /** Takes a request through its steps. `begin` creates the exchange. */
@@ -65,7 +65,7 @@ export interface Features {
   readonly vary: boolean
   readonly broken: boolean
   readonly otherwise: boolean
-  /** True where a request may be done again: `broken` or `otherwise`. */
+  /** True if a request may be repeated: with `broken` or `otherwise`. */
   readonly altered: boolean
   readonly triggers: boolean
   readonly traced: boolean
@@ -118,7 +118,7 @@ export function withPage(step: Step): Step {
   }
 }
 
-/** Steps of a feature; none where it is off. */
+/** Steps of a feature; none if it is off. */
 export function when(isOn: boolean, ...steps: Step[]): Step[] {
   return isOn ? steps : []
 }

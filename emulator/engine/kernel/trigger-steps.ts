@@ -21,7 +21,7 @@ export function findFaults({ triggered, wait }: Exchange): readonly Fault[] {
   return released.length === 0 ? (triggered?.faults ?? []) : [...(triggered?.faults ?? []), ...released]
 }
 
-/** Takes back the citations of an answer that its faults lose on its way. */
+/** Removes the citations of an answer that a fault keeps from the client. */
 export function clearUndelivered(exchange: Exchange): void {
   if (failedDelivery(findFaults(exchange)) !== undefined) exchange.clearCitations()
 }

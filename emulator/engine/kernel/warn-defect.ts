@@ -2,12 +2,12 @@ import { redactUrl } from '../journal/redact.ts'
 import { defectText, describeDefect } from '../journal/report-defect.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Maximum of defects that are told for a world. */
+/** Most defects that are reported for a world. */
 const MAX_DEFECTS = 20
 
 /**
- * Warns of a defect of the emulator, once for each unit: the answer does not say what is wrong. A world of which
- * statements are broken on purpose may end in any state, and what fails on it is no defect.
+ * Warns of a defect of the emulator, once for each unit, because the answer does not describe it. In a world with
+ * mutants any state may occur, so a failure is no defect.
  */
 export function warnDefect({ host, unit, request, failure, beside }: Exchange): void {
   const isBroken = host.world.settings.broken.length > 0

@@ -8,11 +8,11 @@ export interface WireRequest {
   /** Names and values in turn, as sent; a name may come twice. */
   readonly headers: readonly string[]
   readonly body: Uint8Array | null
-  /** Scheme and host of its URL, where it came as one of Fetch. */
+  /** Scheme and host of its URL, if it came through Fetch. */
   readonly origin?: string
   /** True for a request that came over TLS. */
   readonly secure?: boolean
-  /** True where the transport stopped reading because the body passed the size limit. */
+  /** True if the transport stopped reading because the body exceeded the size limit. */
   readonly tooLarge?: boolean
   /** Remark about its way here, for its entry of the journal. */
   readonly note?: string
@@ -29,7 +29,7 @@ export interface WireResponse {
   /** Names and values in turn. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
-  /** Text that is made as it is sent, in place of `body`, which is null then. */
+  /** Text that is generated while it is sent, in place of `body`, which is then null. */
   readonly stream?: WireStream
   /** Faults that the transport carries out. */
   readonly faults?: readonly Fault[]

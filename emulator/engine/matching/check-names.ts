@@ -117,7 +117,7 @@ class Names {
     const segments = this.#endpoints.find((endpoint) => fits(endpoint.segments, asked))?.segments
     const written = asked.map((segment, i) => (placeholder.test(segment) ? segments?.[i] : segment)).join('/')
     if (written === route) return []
-    const reason = own === route ? 'only `:name` stands for any value' : '`params` compares the query'
+    const reason = own === route ? 'only `:name` matches any value' : '`params` compares the query'
     const nearMiss = segments === undefined ? method : `${method} ${written}`
     return [{ kind: 'reference', path, message: `no request has the path of '${text}': ${reason}`, nearMiss }]
   }

@@ -3,7 +3,7 @@ import type { TraceStep } from './trace.ts'
 
 /**
  * Number of the entry that deleted the record of a cursor, for a listing that could not resume there. Undefined for any
- * other entry, and where no step of the history that has a number deleted it.
+ * other entry, and if no entry deleted the record.
  */
 export function findDeletion(entry: TimelineEntry, history: () => Iterable<TraceStep>): number | undefined {
   const { request, clauses, number } = entry

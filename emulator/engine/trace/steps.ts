@@ -13,7 +13,7 @@ export interface Step {
   readonly previous: number
   /** Number of the request at which triggers made it. */
   readonly of?: number
-  /** State that the world was taken out of, by a reset or by going to another state. */
+  /** State before a reset, or before a jump to another state. */
   readonly left?: Snapshot | undefined
 }
 
@@ -27,7 +27,7 @@ export interface HistoryStep {
   readonly changes: readonly Change[]
   /** Number of the request at which triggers made it. */
   readonly of?: number | undefined
-  /** Net difference to the state that the world was taken out of. */
+  /** Net difference to the state before the jump. */
   readonly jump?: (() => readonly Written[]) | undefined
 }
 

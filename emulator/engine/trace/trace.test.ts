@@ -235,8 +235,8 @@ it.each<[(emulator: Emulator) => unknown, string]>([
   ],
   [(emulator) => emulator.trace.stateAt(1, 'later' as never), "expected 'before' or 'after', got string \"later\""],
   [(emulator) => emulator.fork({ at: 7 }), 'the journal has no entry 7; it holds entry 1'],
-  [(emulator) => emulator.fork({ at: 1, from: 'start' }), 'fork: `at` takes the place of `from`'],
-  [(emulator) => emulator.fork({ when: 'before' }), 'fork: `when` goes with `at`'],
+  [(emulator) => emulator.fork({ at: 1, from: 'start' }), 'fork: give `at` or `from`, not both'],
+  [(emulator) => emulator.fork({ when: 'before' }), 'fork: `when` requires `at`'],
   [() => createEmulator().trace, 'this emulator keeps no trace: create it with `trace: true`'],
   [() => createEmulator({ trace: true, journal: false }).trace, 'this emulator keeps no trace'],
 ])('%s is refused: %s', async (ask, message) => {

@@ -34,7 +34,7 @@ export class Trace {
   readonly #journal: Kept
   readonly #record: typeof unrecorded
 
-  /** `record` records that the world goes back. */
+  /** `record`: notes each restore in the journal. */
   constructor(tracer: Tracer, journal: Kept, record = unrecorded) {
     this.#tracer = tracer
     this.#journal = journal
@@ -52,7 +52,7 @@ export class Trace {
   }
 
   /**
-   * The tables as they were before or after (default) entry `number`: a copy, in which nothing that is changed changes the world.
+   * A copy of the tables before or after (default) entry `number`. Changes of the copy do not affect the world.
    *
    * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
    */
@@ -61,8 +61,8 @@ export class Trace {
   }
 
   /**
-   * Puts the world into the state before or after (default) entry `number`: records, ids, chance, clock and triggers. Later entries stay
-   * in the journal, marked `other_branch`. The journal and coverage go on.
+   * Puts the world into the state before or after (default) entry `number`: records, ids, chance, clock and triggers.
+   * Later entries stay in the journal, marked `other_branch`. The journal and coverage go on.
    *
    * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
    */

@@ -76,7 +76,8 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
 
   /**
    * Makes a change and records it, with the work that falls due meanwhile behind it. A change without a cause, or one
-   * that leaves the world as it is, is not recorded. A jump takes the world to a state that does not follow from its own.
+   * that leaves the world as it is, is not recorded. A jump takes the world to a state that does not follow from its
+   * own.
    */
   change<T>(cause: Cause | undefined, make: (onDue: DueObserver) => T, isJump = false): T {
     const left = isJump ? { ...this.#world.snapshot(), history: undefined } : undefined
@@ -88,7 +89,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
       const { last } = this.#timeline
       this.#timeline.recordChange(cause, before.now, isJump)
       const end = done.all[0]?.before ?? after
-      // One of many changes in a row has no entry of its own: it is told with the one before.
+      // One of many consecutive changes has no entry of its own: it extends the entry before.
       const grown = this.#timeline.last === last ? this.#steps.get(last) : undefined
       if (grown !== undefined) this.#current = grown.previous
       this.#keep(isJump ? end : (grown?.before ?? before), end, this.#timeline.last, { left: grown?.left ?? left })

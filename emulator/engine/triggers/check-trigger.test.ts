@@ -29,11 +29,11 @@ describe('a trigger that is wrong', () => {
     [{ when: { endpoint: 'PUT /users/me' }, do: drop }, 'when.endpoint: no endpoint'],
     [
       { when: { endpoint: 'GET /users/{user_id}' }, do: drop },
-      "when.endpoint: no request has the path of 'GET /users/{user_id}': only `:name` stands for any value, did you mean 'GET /users/:user_id'?",
+      "when.endpoint: no request has the path of 'GET /users/{user_id}': only `:name` matches any value, did you mean 'GET /users/:user_id'?",
     ],
     [
       { when: { endpoint: 'GET /orgs/*/blobs' }, do: drop },
-      "'GET /orgs/*/blobs': only `:name` stands for any value, did you mean 'GET /orgs/:org_id/blobs'?",
+      "'GET /orgs/*/blobs': only `:name` matches any value, did you mean 'GET /orgs/:org_id/blobs'?",
     ],
     [{ when: { endpoint: 'GET /users/${id}' }, do: drop }, "did you mean 'GET /users/:user_id'?"],
     [

@@ -12,8 +12,8 @@ type CheckedTrigger =
   | { readonly trigger: undefined; readonly problems: Problem[] }
 
 /**
- * Validates a trigger: its shape, its names, and conditions that can never hold. One that is `kept` was accepted before:
- * its user may be missing by now, and earlier releases took any path.
+ * Validates a trigger: its shape, its names, and conditions that can never hold. One that is `kept` was accepted
+ * before: its user may be missing by now, and earlier releases took any path.
  */
 export function checkTrigger(
   world: World,
@@ -31,7 +31,7 @@ export function checkTrigger(
   return problems.length > 0 ? { trigger: undefined, problems } : { trigger, problems: [] }
 }
 
-/** Earlier releases took any field: what a state holds is kept. */
+/** Problems of unknown fields. Saved states keep theirs, because earlier releases accepted any field. */
 function fieldProblems(trigger: Trigger): Problem[] {
   return listActions(trigger.do).flatMap(([action, path]) => changedFieldProblems(action, path))
 }

@@ -12,7 +12,7 @@ export type Phase = 'before' | 'after'
 export interface Compiled {
   /** Position of its entry. */
   readonly index: number
-  /** The trigger as it is stored. */
+  /** The stored trigger. */
   readonly source: object
   readonly name: string
   readonly when: When
@@ -84,7 +84,7 @@ function compile(
   }
 }
 
-/** Names of the gates at which a trigger holds a request, of itself where it names none. */
+/** Names of the gates of a trigger; its own name if it names no gate. */
 export function listGates({ name, actions }: Pick<Compiled, 'name' | 'actions'>): string[] {
   return actions.flatMap((action) => ('hold' in action ? [action.hold === true ? name : action.hold] : []))
 }

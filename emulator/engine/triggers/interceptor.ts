@@ -153,7 +153,7 @@ class Run implements TriggerWork {
     return refusal
   }
 
-  /** Counts a trigger that did something: at most once for a request, and not where all its actions failed. */
+  /** Counts a trigger that did something, at most once per request, and not if all its actions failed. */
   #acted({ index, name }: Compiled): void {
     if (this.#fired.has(index)) return
     this.#fired.add(index)

@@ -25,7 +25,7 @@ export function startTriggers(
   addScenario(world, units, source)
   const triggers = new Triggers(world, units)
   const names = new Set(ofOptions.map(({ name }) => name))
-  // A saved state holds those of the run that wrote it.
+  // A saved state has the triggers of the run that wrote it.
   for (const { id, name } of triggers.list()) if (name !== undefined && names.has(name)) triggers.remove(id)
   triggers.addAll(ofOptions)
 }

@@ -59,7 +59,7 @@ function checkForm(found: ProblemList, key: string, argument: unknown, holder: o
   if (!forms.includes(key as Form)) {
     found.add({ kind: 'unknown', path: [...path], message: `unknown form '${key}'${didYouMean(key, forms)}` })
   } else if (Object.keys(holder).length > 1) {
-    found.add({ kind: 'unknown', path: [...path], message: `'${key}' must stand alone in its object` })
+    found.add({ kind: 'unknown', path: [...path], message: `'${key}' must be the only key of its object` })
   } else if (key === '$integer' && !isRange(argument)) {
     found.add({ kind: 'value', path: [...path], message: 'expected {min, max} with integers, min not above max' })
   } else if ((key === '$cycle' || key === '$pick') && !(Array.isArray(argument) && argument.length > 0)) {
@@ -68,7 +68,11 @@ function checkForm(found: ProblemList, key: string, argument: unknown, holder: o
     key === '$number' &&
     Number.isNaN(Number(compileTemplate(argument)({ n: 1, position: 0, chance: () => 0, room: { left: Infinity } })))
   ) {
-    found.add({ kind: 'value', path: [...path], message: 'expected a text that spells a number, such as "{n}"' })
+    found.add({
+      kind: 'value',
+      path: [...path],
+      message: 'expected a string that evaluates to a number, such as "{n}"',
+    })
   }
 }
 

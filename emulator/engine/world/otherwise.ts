@@ -54,9 +54,9 @@ function inForce(settings: Settings, seed: number): InForce {
   return found
 }
 
-/** Ids of the alternatives that settings name; undefined where they are drawn. */
+/** Ids of the alternatives in the settings; undefined if they are drawn. */
 function namedIn({ otherwise }: Settings): string[] | undefined {
-  // In a session of `questions` others are in force for each test.
+  // A session of `questions` sets other alternatives for each test.
   return otherwise?.flatMap((id) => (id === NOTHING_BROKEN ? (runningTest()?.broken ?? []) : id))
 }
 
@@ -65,7 +65,7 @@ function decide(settings: Settings, named: readonly string[] | undefined, seed: 
     named === undefined
       ? drawAlternatives(seed, settings.omit_fields)
       : alternatives.filter(({ id }) => named.includes(id))
-  // Only settings with their default value are drawn: the others a scenario has decided itself.
+  // Only settings with default values are drawn, because a scenario has chosen the others.
   const isKept = named === undefined
   return { alternatives: chosen, settings: chosen.reduce((all, { by }) => withSettings(all, by, isKept), settings) }
 }

@@ -27,6 +27,6 @@ function findFields(edit: Edit): string[] {
 
 const areApart = (one: string, other: string): boolean => one !== other && !holds(one, other) && !holds(other, one)
 
-/** True for a field that holds the other one; `*` stands for the items of any list. */
+/** True for a field that contains the other one; `*` matches the items of any list. */
 const holds = (outer: string, inner: string): boolean =>
   inner.startsWith(`${outer}.`) || (outer === '*' && inner.includes('.*.'))

@@ -4,7 +4,7 @@ import type { Mutator } from './mutator.ts'
 export const noOp: Mutator<'no-op'> = (_, exchange, { before }) => {
   const { now } = exchange.world
   exchange.world.restore(before)
-  // World time has to move all the same, or the next answer would show the difference.
+  // World time must still move, or the next answer would show the difference.
   if (exchange.world.mode !== 'real') exchange.world.advanceTo(now)
   return exchange
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../engine/kernel/caller.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Mutator } from './mutator.ts'
 
-/** Performs the request by another rule of the kernel, or as the same caller on other terms. */
+/** Performs the request again with an alternative rule of the kernel, or with other `terms` for its caller. */
 export const otherwise: Mutator<'otherwise'> = ({ rule, terms }, exchange, { before, again }) => {
   const { identified, world } = exchange
   const caller = terms !== undefined && identified !== undefined && !(identified instanceof ApiError)

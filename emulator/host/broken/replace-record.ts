@@ -5,8 +5,8 @@ import type { Mutator } from './mutator.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Takes the records out of the way that have the same values as the request in some fields, and performs it. A user is
- * not deleted: its alias goes to it alone.
+ * Deletes records with the same values as the request in some fields, and performs the request. A user is not deleted,
+ * but loses its alias.
  */
 export const replaceRecord: Mutator<'replace-record'> = ({ table, same }, exchange, { before, again }) => {
   const { world } = exchange

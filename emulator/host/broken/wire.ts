@@ -60,7 +60,7 @@ function renamed(headers: readonly string[], [from, to]: readonly [string, strin
   return kept
 }
 
-/** Tables whose records a request makes on its way: events, work to come, and what follows from others. */
+/** Tables with side effects of requests: events, pending work, and derived records. */
 const incidental: ReadonlySet<string> = new Set([
   'pending',
   'operations',

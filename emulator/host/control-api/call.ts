@@ -30,7 +30,7 @@ interface CallSpec<M extends ControlMethod, P extends string, Q extends Entries,
   readonly open?: boolean
 }
 
-/** One call of the control API: what it takes, answers and refuses with. Its handler stands in `adapters/control`. */
+/** One call of the control API: its request, answer and errors. Its handler is in `adapters/control`. */
 export interface ControlCall<
   M extends ControlMethod = ControlMethod,
   P extends string = string,
@@ -77,9 +77,9 @@ export function call<
 
 /** Values of the path's parameters by name. */
 export type CallParams<C extends ControlCall> = Readonly<Record<ParamName<C['path']>, string>>
-/** A query once its shape is checked. */
+/** A valid query. */
 export type CallQuery<C extends ControlCall> = Readonly<v.InferOutput<C['querySchema']>>
-/** A body once its shape is checked; undefined where the call takes none. */
+/** A valid body; undefined if the call takes none. */
 export type CallBody<C extends ControlCall> = C['bodySchema'] extends v.GenericSchema
   ? v.InferOutput<C['bodySchema']>
   : undefined
@@ -87,7 +87,7 @@ export type CallBody<C extends ControlCall> = C['bodySchema'] extends v.GenericS
 export type SentBody<C extends ControlCall> = C['bodySchema'] extends v.GenericSchema
   ? v.InferInput<C['bodySchema']>
   : undefined
-/** JSON that the call answers; any object where its shape is that of a document. */
+/** JSON of the answer; any object if it is a document. */
 export type CallAnswer<C extends ControlCall> = C['returns'] extends v.GenericSchema
   ? Frozen<v.InferOutput<C['returns']>>
   : Readonly<Record<string, unknown>>

@@ -83,7 +83,7 @@ type ControlApi = { [C in (typeof controlApi)[number] as `${C['method']} ${C['pa
 /** Name of a call, as a client writes it: `GET /state/:table/:id`. */
 export type ControlKey = keyof ControlApi
 
-/** Parts of a request for a call; those that are empty or all optional may be left out. */
+/** Parts of a request for a call. Empty parts, and parts with only optional fields, may be left out. */
 export type ControlInput<K extends ControlKey> = Part<'params', OrNumbers<CallParams<ControlApi[K]>>> &
   Part<'query', OrNumbers<CallQuery<ControlApi[K]>>> &
   (ControlApi[K]['bodySchema'] extends undefined ? unknown : Part<'body', ControlBody<K>>)
@@ -91,7 +91,7 @@ export type ControlInput<K extends ControlKey> = Part<'params', OrNumbers<CallPa
 /** Body of a request for a call. */
 export type ControlBody<K extends ControlKey> = Frozen<SentBody<ControlApi[K]>>
 
-/** Parts of a request as arguments: none where all of them may be left out. */
+/** Parts of a request as arguments; none if all of them may be left out. */
 export type ControlArguments<K extends ControlKey> =
   Record<never, never> extends ControlInput<K> ? [input?: ControlInput<K>] : [input: ControlInput<K>]
 

@@ -7,10 +7,10 @@ import { entryShape } from './journal.ts'
 import { whenSchema } from './moment.ts'
 import { worldShape } from './worlds.ts'
 
-/** As much as a server reads of it: what a head may have (16 KiB). */
+/** Longest URL: the limit of a request head that a server reads (16 KiB). */
 const MAX_URL = 16_384
 
-/** Changes of a request before it is sent again. A value that the journal shows as `[redacted]` stands for the one that was sent. */
+/** Changes of a request before it is sent again. A value `[redacted]` means the value that was sent. */
 const requestChanges = fields({
   as: v.optional(
     v.pipe(

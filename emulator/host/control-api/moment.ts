@@ -5,7 +5,7 @@ export const whenSchema = v.pipe(
   v.description('Before the entry, or after it (default).'),
 )
 
-/** Parameters of a query that asks for the state at an entry of the journal. */
+/** Query parameters for the state at an entry of the journal. */
 export const momentQuery = {
   at: v.optional(
     v.pipe(v.string(), v.description('Number of an entry of the journal: the state as it was there. Default: now.')),

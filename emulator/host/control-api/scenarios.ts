@@ -23,7 +23,7 @@ const named = v.union([
 
 const scenarioBody = refusing(named, (value) =>
   isObject(value) && 'scenario' in value
-    ? wrongShape(value, 'a scenario stands in `document`: { "document": { "scenario": 1, … } }')
+    ? wrongShape(value, 'expected the scenario in `document`: { "document": { "scenario": 1, … } }')
     : undefined,
 )
 

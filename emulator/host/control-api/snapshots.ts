@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { healthShape } from './health.ts'
 
-/** A name is a key and never a path, but it stands in addresses. */
+/** Name of a snapshot, which is part of URLs. */
 const snapshotName = v.pipe(
   v.string(),
   v.regex(/^[\w][\w.-]{0,99}$/, 'expected 1 to 100 letters, digits, `_`, `.` or `-`, not starting with `.` or `-`'),

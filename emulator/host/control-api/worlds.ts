@@ -17,13 +17,13 @@ const worldEntries = {
 
 export const worldShape = v.strictObject(worldEntries)
 
-/** Says why a world cannot have this name; undefined where it can. */
+/** The reason why a world cannot have this name; undefined if it can. */
 export function nameProblem(text: string): string | undefined {
   if (text === MAIN) return `'${MAIN}' is the world that answers requests which name none`
   return isWorldName(text) ? undefined : `'${text}' is no name of a world: expected ${NAMES_EXPECTED}`
 }
 
-/** How a world begins, and when it ends. */
+/** Initial state of a world, and when it ends. */
 const beginning = {
   from: v.optional(
     v.pipe(

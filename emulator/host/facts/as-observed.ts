@@ -3,8 +3,8 @@ import type { Settings } from '../../engine/world/settings.ts'
 import { factsFrom, type FactsDocument } from './facts.ts'
 
 /**
- * Settings with the alternatives that facts settle, but for assumptions that the settings decide themselves. A draw under
- * `vary` leaves out what facts settle.
+ * Settings with the alternatives from facts, except for assumptions that the settings decide. `vary` does not draw
+ * alternatives to assumptions that facts settle.
  */
 export function asObserved<S extends Partial<Settings>>(
   settings: S,

@@ -9,7 +9,7 @@ interface FactSetting {
   readonly assumptions: readonly AssumptionId[]
   /** Its default. */
   readonly standard: unknown
-  /** Values that it takes. */
+  /** Valid values. */
   readonly schema: v.GenericSchema
 }
 
@@ -42,7 +42,9 @@ const otherLimits: Readonly<Record<string, readonly AssumptionId[]>> = {
   upload_request_bytes: ['A-25'],
 }
 
-/** Settings that an observation can settle, by name: `default_limit`, `limits.orgs_per_user`, `statuses.user_not_found`. */
+/**
+ * Settings that an observation can settle, by name: `default_limit`, `limits.orgs_per_user`, `statuses.user_not_found`.
+ */
 export const factSettings: ReadonlyMap<string, FactSetting> = new Map([
   ...Object.entries(single).map(([name, assumptions]) => row(name, assumptions, entries[name as keyof typeof single])),
   ...Object.keys(limitDefaults)

@@ -100,7 +100,7 @@ function settingProblems({ setting, assumption, observed }: Fact, path: Path, se
   return [problem('value', [...path, 'observed'], message)]
 }
 
-/** Problems of an alternative: it is one of its assumption, and the only one, and takes no setting. */
+/** Problems of an alternative: it must belong to its assumption, be the only one, and have no setting beside it. */
 function alternativeProblems(
   { assumption, alternative, setting }: Fact,
   path: Path,

@@ -57,7 +57,7 @@ function leakedSecret(run: Observed, baseline: Observed, secrets: readonly strin
     : [...run.newSecrets, ...baseline.newSecrets]
   const secret = [...secrets, ...made].find((each) => holdsSecret(shown, each) && !holdsSecret(usual, each))
   if (secret !== undefined)
-    return `a secret of the world (${secret.slice(0, 4)}…) stands in its ${holdsSecret(run.outcome.said, secret) ? 'error message' : 'output'}`
+    return `a secret of the world (${secret.slice(0, 4)}…) is in its ${holdsSecret(run.outcome.said, secret) ? 'error message' : 'output'}`
   const sent = run.sentSecrets.find(
     (each) => !baseline.sentSecrets.some((other) => other.secret === each.secret && other.where === each.where),
   )

@@ -82,7 +82,7 @@ describe('a secret that the run makes', () => {
 
   it('is leaked where the client shows it of a failure alone', async () => {
     expect(await leaks(looking((key) => key))).toEqual([
-      'leaked-secret: a secret of the world (svc-…) stands in its error message',
+      'leaked-secret: a secret of the world (svc-…) is in its error message',
     ])
     expect(await leaks(looking(() => 'a key'))).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('a secret that the run makes', () => {
       return 'stored'
     }
     expect(await leaks(storing(value))).toEqual([
-      'leaked-secret: a secret of the world (ghp_…) stands in its error message',
+      'leaked-secret: a secret of the world (ghp_…) is in its error message',
     ])
     expect(await leaks(storing('the credential'))).toEqual([])
   })

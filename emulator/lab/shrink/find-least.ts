@@ -1,20 +1,23 @@
-/** Items of one kind that could not be left out in a row, after which the others of that kind are kept unasked. */
+/**
+ * Number of consecutive items of one kind that cannot be left out, after which the other items of the kind are kept
+ * untried.
+ */
 const ENOUGH = 16
 
 /** Options of `findLeast`. */
 export interface FindOptions<T> {
   /**
-   * Kind of an item: items of one kind are taken for alike. A listing that is cut needs thousands of them, and asking
-   * for each would tell nothing new.
+   * Kind of an item. Items of one kind are interchangeable: a cut listing needs thousands of them, and trying each
+   * would show nothing new.
    */
   readonly kind?: (item: T) => string
-  /** The list without some items, and without those that go with them; by default those alone. */
+  /** Removes items from the list, with all that depend on them. Default: removes only the items. */
   readonly without?: (kept: readonly T[], left: readonly T[]) => readonly T[]
 }
 
 /**
- * Finds a least part of a list that still fails: delta debugging by parts that halve, from the end of the list. `fails`
- * is asked about what is kept; the whole list is known to fail.
+ * Finds a minimal part of a list that still fails, by delta debugging: leaves out ever smaller parts, from the end of
+ * the list. `fails` tries a part. The whole list must fail.
  */
 export async function findLeast<T>(
   items: readonly T[],
@@ -32,7 +35,7 @@ export async function findLeast<T>(
   }
 }
 
-/** Leaves out every part of a size that can be. */
+/** Leaves out all parts of a size that are not needed. */
 async function withoutParts<T>(
   items: readonly T[],
   size: number,
@@ -44,7 +47,7 @@ async function withoutParts<T>(
   const refused = new Map<string, number>()
   for (let end = kept.length; end > 0; end = Math.min(end - size, kept.length)) {
     const part = kept.slice(Math.max(0, end - size), end)
-    // The whole list was asked for.
+    // `findLeast` has tried to leave out everything.
     if (part.length === kept.length) break
     const kinds = kind === undefined ? [] : [...new Set(part.map(kind))]
     const [only] = kinds

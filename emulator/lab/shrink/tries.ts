@@ -5,15 +5,15 @@ import type { Failing } from './failing.ts'
 import { comparableFailure } from './same-failure.ts'
 import type { Size, Small } from './small.ts'
 
-/** Thrown where no more is to be tried. */
+/** Thrown when stopped, or when the budget is used up. */
 export class Over extends Error {}
 
 export interface TriesOptions {
-  /** Ends the work after the run that is under way. */
+  /** Ends the work after the current run. */
   readonly stop?: AbortSignal | undefined
   /** Limit of real time in milliseconds. */
   readonly budgetMs?: number | undefined
-  /** Told after each run: the least so far, and the number of runs. */
+  /** Called after each run with the smallest size so far, and the number of runs. */
   readonly onTry?: ((size: Size, tries: number) => void) | undefined
 }
 
@@ -24,7 +24,7 @@ export class Tries {
   readonly #first: string
   readonly #until: number
   #least: Small
-  /** The least one whose world was built from what is written. */
+  /** The smallest failing scenario whose world was loaded from its own text. */
   #loaded: Small
   #count = 0
   readonly #others = new Map<string, number>()
@@ -54,15 +54,18 @@ export class Tries {
   }
 
   /**
-   * Takes a scenario for the least one if it fails as the first did. One whose world cannot be built does not. Rejects
-   * with `Over` when the work is to end.
+   * Tries a scenario, and keeps it if it fails like the first. A scenario whose world cannot be built is not kept.
+   * Rejects with `Over` when stopped, or when the budget is used up.
    */
   async take(make: () => Small): Promise<boolean> {
     if (this.#options.stop?.aborted === true || now() >= this.#until) throw new Over()
     return this.#run(make)
   }
 
-  /** Makes sure that the least scenario fails as it is written, also when the work is over; else an earlier one does. */
+  /**
+   * Checks that the smallest scenario still fails when its world is loaded from its text; else goes back to an earlier
+   * one.
+   */
   async settle(): Promise<void> {
     const { least } = this
     if (!least.isLoaded && !(await this.#run(() => least.reload()))) this.#least = this.#loaded
@@ -90,7 +93,7 @@ export class Tries {
   }
 }
 
-/** Builds a scenario and its world; undefined where it cannot be: a record refers to none, a trigger to no user. */
+/** Builds a scenario and its world; undefined if a record or trigger refers to a missing record. */
 function build(make: () => Small): { readonly small: Small; readonly emulator: Emulator } | undefined {
   try {
     const small = make()

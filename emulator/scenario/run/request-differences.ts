@@ -24,7 +24,7 @@ export function requestDifferences(
 ): Difference[] {
   const { kept, lost } = made
   return [
-    // Lost entries would have been counted, and searched.
+    // The condition may hold for a lost entry.
     ...(lost === 0 ? [] : [notAllKept(made)]),
     ...(count === undefined || lost !== 0 ? [] : differences(count, kept.length, ['requests', 'count'])),
     ...forbiddenTexts(lacks, kept.map(({ request }) => sent(request)).join('\n'), ['requests']),
@@ -32,7 +32,10 @@ export function requestDifferences(
   ]
 }
 
-/** True for a request with a credential in its address or its body, which the journal hides. Endpoints of credentials are sent them; a socket is opened with one. */
+/**
+ * True for a request with a credential in its URL or body, which the journal redacts. Not for endpoints that store
+ * credentials, and for opening a socket.
+ */
 function isHiding({ via, unit, request: { url, body } }: JournalEntry): boolean {
   return (
     via === 'http' &&
@@ -61,7 +64,7 @@ function notAllKept({ lost, of }: MadeRequests): Difference {
   }
 }
 
-/** The texts of a request. Credentials are redacted in a journal. */
+/** All text of a request, with redacted credentials. */
 function sent({ url, headers, params, body }: JournalEntry['request']): string {
   return [
     percentDecoded(url),

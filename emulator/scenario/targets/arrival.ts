@@ -1,13 +1,13 @@
-/** How an answer arrived, and why not whole: the same words in process and over a network. */
+/** Messages about answers that did not arrive or are incomplete, equal in process and over a network. */
 export const LATE = 'no answer within the timeout'
 
-/** By the code that Node gives the cause of a failed `fetch`. */
+/** Messages by the `code` of a failed `fetch` in Node. */
 export const reasons = {
   UND_ERR_SOCKET: 'the connection was closed',
   ECONNRESET: 'the connection was reset',
 } as const
 
-/** Why a `fetch`, or reading its body, failed. */
+/** The reason why a `fetch`, or reading its body, failed. */
 export function describeFailure(error: unknown): string {
   const { cause, message, name } = error as Error & { cause?: { message?: string; code?: string } }
   if (name === 'TimeoutError') return LATE

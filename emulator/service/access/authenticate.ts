@@ -29,7 +29,9 @@ export function authenticate(exchange: Credentials): Caller | ApiError {
   return refusal()
 }
 
-/** Marks the scheme that found a caller over HTTP; credentials of a socket come in other ways, too. */
+/**
+ * Cites the clauses of an authentication scheme over HTTP. They do not apply to sockets, which have other ways, too.
+ */
 function citeScheme(exchange: Credentials, found: Caller | ApiError, ...ids: StatementId[]): Caller | ApiError {
   if (exchange.via === 'http') exchange.cite(...ids)
   return found

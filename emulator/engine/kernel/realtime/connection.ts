@@ -7,10 +7,7 @@ export interface Connection {
   readonly url: string
   /** Headers of the upgrade: names and values in turn. */
   readonly headers?: readonly string[]
-  /**
-   * Outcome of the opening, as its transport took it from `SocketOpenings`; taken from there by the session where it is
-   * left out.
-   */
+  /** Outcome of the opening, if the transport has already taken it from `SocketOpenings`; else the session takes it. */
   readonly opening?: SocketOpening
   send(text: string): void
   close(code: number, reason: string): void

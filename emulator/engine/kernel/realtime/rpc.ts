@@ -29,7 +29,7 @@ export interface CallAnswer {
   /** Undefined for a notification. */
   readonly text: string | undefined
   readonly faults: readonly Fault[] | undefined
-  /** Changes that triggers tried to make. */
+  /** Number of changes that triggers tried to make. */
   readonly changes?: number
   /** Tells the journal that the client left without the answer. */
   readonly gaveUp?: (() => void) | undefined
@@ -149,13 +149,13 @@ function readCall(exchange: Exchange): void {
   exchange.body = namedParams(exchange.call!)
 }
 
-/** Changes the parameters of a call that is done again (`settings.broken`). */
+/** Changes the parameters of a call that a mutant repeats (`settings.broken`). */
 function changeCall(exchange: Exchange): void {
   const input = exchange.broken?.redo?.input
   if (input !== undefined) exchange.body = changedParams(exchange.unit!, exchange.body, input)
 }
 
-/** Takes back the citations of an answer that is not sent: a notification has none. */
+/** Removes the citations of an answer that is not sent, because the call is a notification. */
 function clearNotification(exchange: Exchange): void {
   if (exchange.call!.silent) exchange.clearCitations()
 }
@@ -181,9 +181,7 @@ function findMethod(exchange: Exchange): void {
   )
 }
 
-/**
- * Finds the method that was meant: its engine was left out (`list_sessions`, or `list_session`), or a letter is wrong.
- */
+/** Finds the closest method, for a missing engine (`list_sessions`, or `list_session`) or a wrong letter. */
 function nearMethod(method: string, known: readonly string[]): string | undefined {
   return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known) ?? nearestWithoutEngine(method, known)
 }

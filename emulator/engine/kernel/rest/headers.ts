@@ -35,7 +35,8 @@ function addHeaders(exchange: Exchange, headers: readonly string[]): void {
 }
 
 /**
- * Headers that a preflight is allowed: those it asks for, as tools add their own (`traceparent`, `x-requested-with`).
+ * Headers that a preflight is allowed: all that it asks for, since tools add headers (`traceparent`,
+ * `x-requested-with`).
  */
 function allowedHeaders({ method, headers }: WireRequest): string {
   const asked = method === 'OPTIONS' ? findHeader(headers, 'access-control-request-headers') : undefined

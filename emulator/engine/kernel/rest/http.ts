@@ -40,7 +40,7 @@ export function answerHttp(host: Host, request: WireRequest, beside?: () => Wire
   return readWire(pass(host, httpSteps(host), begin))
 }
 
-/** Answers a request once the gates that hold it let it go; at once where none does. */
+/** Answers a request when no gate holds it. */
 export function answerHeldHttp(
   host: Host,
   request: WireRequest,
@@ -107,7 +107,8 @@ const httpSteps = stepsByFeatures((on) => ({
 }))
 
 /**
- * Notes that a browser keeps the answer from a page of another origin: the browser itself says so in its console alone.
+ * Notes that a browser keeps the answer from a page of another origin, which otherwise only the browser's console
+ * shows.
  */
 function noteForeignPage(exchange: Exchange): void {
   const origin = foreignOrigin(exchange.request)
@@ -170,7 +171,7 @@ function route(exchange: Exchange): void {
   exchange.path = exchange.params = params
 }
 
-/** True for the question of a browser whether a page may send a request, where pages may. */
+/** True for a preflight request of a browser, if pages of other origins are allowed. */
 function isPreflight(exchange: Exchange): boolean {
   return exchange.host.cors && exchange.header('origin') !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Unit } from '../unit/definition.ts'
 
-/** Fields by which a router tells units apart. */
+/** Fields by which a router distinguishes units. */
 export interface Routed {
   readonly method: string
   readonly path: string
@@ -12,10 +12,10 @@ interface PathEntry<U extends Routed> {
 }
 
 export interface Match<U extends Routed = Unit> {
-  /** Unit for the method; undefined where the path does not take the method. */
+  /** Unit for the method; undefined if the path does not accept the method. */
   readonly unit: U | undefined
   readonly params: Readonly<Record<string, string>>
-  /** Methods that the path takes. */
+  /** Methods that the path accepts. */
   readonly methods: readonly string[]
 }
 
@@ -67,7 +67,7 @@ function matchUnit<U extends Routed>(
   return { unit, params, methods }
 }
 
-/** Values by path pattern, where `:name` stands for any one segment. Words win over parameters. */
+/** Values by path pattern, in which `:name` matches any one segment. Words win over parameters. */
 interface PathTree<T> {
   /**
    * Gets the value of a pattern, or creates it. Patterns that differ only in the names of parameters share one value.

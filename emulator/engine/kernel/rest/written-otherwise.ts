@@ -1,6 +1,6 @@
 import type { Router } from './router.ts'
 
-/** Says how a request has to be written whose method is in lower case, or whose ids stand in its query. */
+/** Hint for a request with a method in lower case, or with ids in its query instead of its path. */
 export function howToWrite(
   { method, url }: { readonly method: string; readonly url: string },
   path: string,
@@ -17,7 +17,10 @@ export function howToWrite(
     : ''
 }
 
-/** Paths that begin with the asked one, shortest first, and whose other segments the query holds: `?id=me` for `/users`. */
+/**
+ * Paths that begin with the requested one and get their other segments from the query, shortest first: `?id=me` for
+ * `/users`.
+ */
 function pathWithIds(path: string, query: URLSearchParams, known: readonly string[]): string[] {
   const asked = path.split('/')
   return known.flatMap((pattern) => filled(asked, pattern.split('/'), query)).toSorted((a, b) => a.length - b.length)

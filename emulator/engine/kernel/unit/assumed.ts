@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 
 /** Marks a field of a shape as one that only assumptions give, for the modes of `unspecified` and for documents. */
 export function assumed<S extends v.GenericSchema>(schema: S, ...ids: AssumptionId[]): S {
-  // The type stays, because the mark changes neither what passes nor what comes out.
+  // The type stays, because the mark changes neither the accepted values nor the output.
   return v.pipe(schema, v.metadata({ 'x-assumed': ids })) as unknown as S
 }
 
@@ -43,7 +43,7 @@ export function citeFields(ctx: Context, ...ids: AssumptionId[]): void {
 
 type Entries = Readonly<Record<string, v.GenericSchema & { entries?: Entries; item?: { entries?: Entries } }>>
 
-/** Unit, as far as its answer says. */
+/** The fields of a unit that describe its answer. */
 interface Answering {
   readonly statements: readonly StatementId[]
   readonly returns: object

@@ -5,7 +5,10 @@ import type { Unit } from './definition.ts'
 
 type Fields = Record<string, unknown>
 
-/** Body as alternatives take it (`settings.otherwise`): without unknown fields (A-38), without null in optional ones (A-343). */
+/**
+ * Body for alternatives that accept more (`settings.otherwise`): without unknown fields (A-38), without null in
+ * optional ones (A-343).
+ */
 export function relaxed(exchange: Exchange, schema: Unit['bodySchema']): Exchange['body'] {
   let { body } = exchange
   if (exchange.follows('null-is-absent')) body = withoutNulls(schema, body)

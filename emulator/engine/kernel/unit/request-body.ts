@@ -15,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Makes the refusal of a request that has not the shape which its endpoint takes. */
+/** Refusal of a request with a wrong shape. */
 export function wrongShape(message: string): ApiError {
   return new ApiError('invalid_request_body', message, { cites: ['A-342'] })
 }

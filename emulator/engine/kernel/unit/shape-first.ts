@@ -6,8 +6,8 @@ import type { Input } from './definition.ts'
 type AnyInput = Input<never, never, never, never>
 
 /**
- * Combines the steps that check the shape of a body. Where what the path names could not be had either, a refusal of the
- * shape rests on the order of checks (A-9), and an alternative gives the other one.
+ * Combines the steps that check the shape of a body. If the request would also be refused for its path, the refusal of
+ * the shape rests on the order of checks (A-9), and an alternative gives the other refusal.
  */
 export function shapeFirst(...steps: Step[]): Step {
   return (exchange) => {
@@ -29,7 +29,7 @@ function chooseRefusal(exchange: Exchange, refusal: ApiError): ApiError {
   return new ApiError(code, message, { cites: [...cites, 'A-9'] })
 }
 
-/** Refusal for want of existence or access, by the path alone; undefined where only a valid body would tell. */
+/** Refusal by the path alone, for a missing record or missing access; undefined if that depends on the body. */
 function findLaterRefusal(exchange: Exchange): ApiError | undefined {
   const { unit, params, query } = exchange
   const input = { params, query, body: {}, subject: undefined as unknown, bytes: new Uint8Array(0) }
@@ -38,7 +38,7 @@ function findLaterRefusal(exchange: Exchange): ApiError | undefined {
     unit!.access?.(input as AnyInput, exchange)
     return undefined
   } catch (thrown) {
-    // A unit that reads the body here fails for want of it.
+    // A unit that reads the body here fails, because there is none.
     return thrown instanceof ApiError ? thrown : undefined
   }
 }

@@ -67,7 +67,7 @@ export function checkQuery(exchange: Exchange): void {
 export function readBody(exchange: Exchange): void {
   const unit = exchange.unit!
   const body = unit.transfer === 'upload' ? readUploadRequest(exchange, unit) : readJsonBody(exchange, unit)
-  // Valibot takes an array for an object.
+  // Valibot accepts an array as an object.
   if (Array.isArray(body)) throw wrongShape('The request must be a JSON object, not an array.')
   exchange.body = body as Values
 }
@@ -153,7 +153,7 @@ const stringAssumptions: Readonly<Record<string, AssumptionId>> = {
   visibility: 'A-353',
 }
 
-/** Fields by which a client would ask for another order. */
+/** Fields that suggest that a client wants another order. */
 const orderFields: ReadonlySet<string> = new Set([
   'order',
   'order_by',

@@ -6,8 +6,8 @@ import type { Unit } from '../unit/definition.ts'
 import type { PageShape } from '../pages.ts'
 
 /**
- * The line between what the specification says of an answer and what it leaves open. `vary` draws anew what is free here,
- * and a drift run compares what is not.
+ * The line between the parts of an answer that the specification determines and those that it leaves open. `vary`
+ * changes the open parts, and a drift run compares the others.
  */
 
 /** True for a status of a refusal that the specification does not state. Status 401 is always kept. */
@@ -20,7 +20,7 @@ export function isFreeCode(code: string): boolean {
   return !Object.hasOwn(errors, code) || isAssumedCode(code as ErrorCode)
 }
 
-/** True for a success whose status is some 2xx: of a verdict the specification says 200, and what is read answers it. */
+/** True for a success with any status 2xx. The specification says 200 for a verdict, and reads answer 200. */
 export function isFreeSuccess({ verdict, method }: Pick<Unit, 'verdict' | 'method'>): boolean {
   return !verdict && method !== 'GET'
 }

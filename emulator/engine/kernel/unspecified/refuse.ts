@@ -80,15 +80,15 @@ function isAssumed({ via, unit }: Exchange, failure: ApiError): boolean {
   return !isUnknownMethod && rests.length > 0 && rests.every(isAssumptionId)
 }
 
-/** Statements that a refusal rests on. That of its code counts where it says the case. */
+/** Statements that a refusal rests on. The statement of its code counts if it describes the case. */
 function restsOn({ code, cites = [] }: ApiError): readonly string[] {
   const { source, severalCases } = errorFacts(code)
   return severalCases === true ? cites : [source, ...cites]
 }
 
 /**
- * Refuses a request that only an assumption makes what it is, before it is done: one with two credentials or in another
- * spelling, with unknown query parameters, or with `me` where the specification does not name it.
+ * Refuses, before it is performed, a request whose meaning is an assumption: with two credentials, in another spelling,
+ * with unknown query parameters, or with `me` in a place that the specification does not name.
  */
 export function refuseAssumedRequest({ citations }: Exchange): void {
   const ids = (['A-56', 'A-361', 'A-346', 'A-347'] as const).filter((id) => cites(citations, id))

@@ -18,7 +18,7 @@ import { answeredId, isIdField, storedIds } from '../../world/vary-ids.ts'
 
 type Fields = Record<string, unknown>
 
-/** Draws the chance of one answer. */
+/** Draws the random numbers for one answer. */
 export function beginVariation(exchange: Exchange): void {
   exchange.variation = new Variation(exchange.world.seed, exchange.world.state.varied++)
 }

@@ -13,12 +13,18 @@ import { findMutant } from '../../emulator/host/broken/break-answer.ts'
 /** Maximum of secrets that are listed; the rest is counted. */
 const MAX_LISTED = 12
 
-/**
- * First output of a server: addresses, world and keys. `authority` is the file of a generated authority's certificate.
- */
+/** Facts about a run that the banner shows beside the server. */
+export interface Shown {
+  /** File of the certificate of an authority that the server made for itself. */
+  readonly authority: string | undefined
+  /** Lines about the state that was loaded. */
+  readonly loaded: readonly string[]
+}
+
+/** First output of a server: addresses, world and keys. */
 export function banner(
   { url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer,
-  authority?: string,
+  { authority, loaded }: Shown = { authority: undefined, loaded: [] },
 ): string {
   const { world } = hostOf(emulator)
   const { seed, mode, now, settings } = world
@@ -34,6 +40,7 @@ export function banner(
     ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
     ...(authority === undefined ? [] : [`  CA file    ${authority}`]),
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
+    ...loaded.map((line) => `  State      ${printable(line)}`),
     ...slowLines(emulator),
     ...settings.broken.flatMap(brokenLine),
     ...alternativesIn(world).map(({ id, says }) => `  OTHERWISE  ${id}: ${says}`),

@@ -5,7 +5,8 @@ import { realTime } from '../../emulator/engine/world/clock.ts'
 import { serveEmulator, type RunningServer } from '../../emulator/adapters/node/serve-emulator.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
-import { banner } from './banner.ts'
+import { banner, type Shown } from './banner.ts'
+import type { KeptServer } from './kept-server.ts'
 import { listenError } from './listen-error.ts'
 import { leaveCoverage } from './leave-coverage.ts'
 import { logRequests } from './request-log.ts'
@@ -23,8 +24,8 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
   const lasting = given.lasting?.()
   const io = lasting ?? given
   try {
-    await serveWhile(settings, io, stopped, async (server, authority) => {
-      io.stdout.write(banner(server, authority))
+    await serveWhile(settings, io, stopped, async (server, shown) => {
+      io.stdout.write(banner(server, shown))
       if (settings.open) await openInspector(`${server.controlUrl}/`, io)
       await stopped
     })
@@ -33,8 +34,8 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
   }
 }
 
-/** Work during which a server runs. `authority`: file of the server's generated certificate authority. */
-type Use<Result> = (server: RunningServer, authority: string | undefined) => Promise<Result>
+/** Work during which a server runs. */
+type Use<Result> = (server: RunningServer, shown: Shown) => Promise<Result>
 
 /**
  * Serves until `use` is done, and saves the state. Resolves to undefined if a signal came before the state was read.
@@ -67,16 +68,18 @@ async function useServer<Result>(
   const state = await file?.read()
   const watched = settings.watch ? await watch(settings, io) : undefined
   try {
-    const server = await listen(settings, await startOptions(settings, state, watched?.reading), io)
-    const { emulator } = server
+    const kept = file && (await openKept(file, settings, state, io, watched?.reading))
+    const emulator = kept?.emulator ?? create(settings, await startOptions(settings, undefined, watched?.reading), io)
+    const server = await listen(settings, emulator)
     let keeper: StateKeeper | undefined
     try {
-      keeper = file && (await createKeeper(file, settings, emulator, state !== undefined, io))
+      keeper = kept?.startKeeper()
       if (settings.log !== 'silent') logRequests(emulator, settings.log, io)
-      watched?.follow(emulator)
-      if (server.ca === undefined) return await use(server, undefined)
+      watched?.follow(emulator, keeper)
+      const loaded = kept?.lines ?? []
+      if (server.ca === undefined) return await use(server, { authority: undefined, loaded })
       const { withAuthorityFile } = await import('./tls-files.ts')
-      return await withAuthorityFile(server.ca, (path) => use(server, path))
+      return await withAuthorityFile(server.ca, (authority) => use(server, { authority, loaded }))
     } finally {
       // No world starts again while its state is saved.
       watched?.close()
@@ -104,25 +107,19 @@ async function stateFile(file: string, io: Io): Promise<StateFile> {
   return openStateFile(file, (message) => writeNote(io, `svc-emulator: ${message}`))
 }
 
-/** Milliseconds between two savings of `--state`, unless `--state-every` says otherwise. */
-const STATE_EVERY_MS = 30_000
-
-async function createKeeper(
+async function openKept(
   file: StateFile,
-  { stateEvery }: StartSettings,
-  emulator: Emulator,
-  loaded: boolean,
+  settings: StartSettings,
+  state: unknown,
   io: Io,
-): Promise<StateKeeper> {
-  const { StateKeeper } = await import('./state-keeper.ts')
-  const keeper = new StateKeeper(file, emulator, loaded, ({ message }) => writeNote(io, `svc-emulator: ${message}`))
-  keeper.every(stateEvery ?? STATE_EVERY_MS)
-  return keeper
+  reading: ((file: string) => void) | undefined,
+): Promise<KeptServer> {
+  const { openKeptServer } = await import('./kept-server.ts')
+  return openKeptServer({ file, settings, state, io, reading, create: (options) => create(settings, options, io) })
 }
 
-async function listen(settings: StartSettings, options: StartOptions, io: Io): Promise<RunningServer> {
+async function listen(settings: StartSettings, emulator: Emulator): Promise<RunningServer> {
   const { port, host, controlToken, tlsCert, tlsKey, worlds, worldFrom } = settings
-  const emulator = create(settings, options, io)
   const tls =
     tlsCert === undefined
       ? settings.tls

@@ -95,7 +95,12 @@ export const serverFlags = {
   state: {
     value: 'file',
     about:
-      'Load the state from this file, if it exists, and save it there when a signal ends the server (SIGINT, SIGTERM, SIGHUP) and at intervals',
+      'Keep all worlds and snapshots in this file: load them, if it exists, and save them there when a signal ends the server (SIGINT, SIGTERM, SIGHUP) and at intervals',
+  },
+  from: {
+    value: 'file',
+    about:
+      'Begin with what this file holds, and write nothing back: an exported state, a bundle or a fixture; state.json#mia is the world mia of a --state file',
   },
   'state-every': {
     value: 'duration',

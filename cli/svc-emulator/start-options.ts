@@ -1,4 +1,5 @@
 import { namingFlag } from '../shared/name-flag.ts'
+import { usageError } from '../shared/client-error.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
@@ -32,23 +33,23 @@ type WorldSettings = Partial<
     | 'otherwise'
     | 'facts'
     | 'bounds'
+    | 'from'
   >
 >
 
 /**
  * Options for the world of the flags, or for the saved state. The scenario reader, with the YAML parser, is loaded only
- * for files and scenarios. `reading` is called with each file before it is read.
+ * for files and scenarios. A saved state has its start: flags that describe one are compared with it before. `reading` is called with each file before it is read.
  */
 export async function startOptions(
   settings: WorldSettings,
   state?: unknown,
   reading?: (file: string) => void,
 ): Promise<StartOptions> {
-  const { seed, delay, rateLimit, unspecified, fixtures, broken, otherwise, bounds } = settings
+  const { delay, rateLimit, unspecified, fixtures, broken, otherwise, bounds } = settings
   // With a virtual clock, waiting for Retry-After would have no effect.
   const clock = settings.clock ?? (rateLimit === undefined ? undefined : 'real')
-  const common: StartOptions = {
-    ...(seed !== undefined && { seed }),
+  const common: { -readonly [O in keyof StartOptions]: StartOptions[O] } = {
     ...(clock !== undefined && { clock }),
     ...(delay !== undefined && { delay }),
     ...(rateLimit !== undefined && { rateLimit }),
@@ -63,6 +64,9 @@ export async function startOptions(
     ...(settings.facts !== undefined && { facts: await readFacts(settings.facts, reading) }),
   }
   if (state !== undefined) return { ...common, state }
+  if (settings.from !== undefined) return { ...common, ...(await beginFrom(settings, settings.from, reading)) }
+  const { seed } = settings
+  if (seed !== undefined) common.seed = seed
   if (settings.scenario === undefined && (fixtures ?? []).every((name) => Object.hasOwn(shippedFixtures(), name))) {
     return fixtures === undefined ? common : { ...common, fixtures }
   }
@@ -77,12 +81,40 @@ export async function startOptions(
   }
 }
 
+/** Options for the file of `--from`, which is a whole start. */
+async function beginFrom(
+  { scenario, fixtures, seed }: WorldSettings,
+  from: string,
+  reading: ((file: string) => void) | undefined,
+): Promise<StartOptions> {
+  const others = { 'a scenario': scenario, '--fixtures': fixtures, '--seed': seed }
+  const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const { readFrom } = await import('./from-file.ts')
+  const read = await namingFlag('--from', () => readFrom(from))
+  const isState = 'state' in read
+  const other = given.find((name) => isState || name !== '--seed')
+  if (other !== undefined) throw usageError(`--from ${from} says how the world begins: leave out ${other}, or --from`)
+  if (isState) return { state: read.state }
+  if (read.kind !== 'fixture')
+    throw new EmulatorError(
+      `--from ${from}: expected an exported state, a bundle or a fixture${read.kind === 'scenario' ? `; a scenario is the argument: svc-emulator start ${from}` : ''}`,
+    )
+  const fixture = await loadFixtures([from], { ...(reading && { reading }) }, '--from')
+  return { scenario: fixture, ...(seed !== undefined && { seed }) }
+}
+
 /** Loads the fixtures of the flag as those of a scenario that has nothing else. */
-async function loadFixtures(fixtures: readonly string[], load: LoadOptions): Promise<LoadedScenario> {
+async function loadFixtures(
+  fixtures: readonly string[],
+  load: LoadOptions,
+  flag = '--fixtures',
+): Promise<LoadedScenario> {
   const { loadScenario } = await import('../../emulator/scenario/load.ts')
   const about = 'Fixtures named on the command line.'
   return loadScenario({ scenario: 1, name: 'from-flags', about, world: { fixtures } }, load).catch((error: unknown) => {
-    throw error instanceof EmulatorError ? new EmulatorError(error.problems.map(ofFlags)) : error
+    throw error instanceof EmulatorError
+      ? new EmulatorError(error.problems.map((problem) => ofFlag(problem, flag)))
+      : error
   })
 }
 
@@ -93,8 +125,8 @@ async function readFacts(file: string, reading: ((file: string) => void) | undef
 }
 
 /** Rewrites a problem in a list as one of the flag. */
-function ofFlags(problem: Problem): Problem {
+function ofFlag(problem: Problem, flag: string): Problem {
   return problem.at === undefined && problem.path[0] === 'world'
-    ? { ...problem, path: [], message: `--fixtures: ${problem.message}` }
+    ? { ...problem, path: [], message: `${flag}: ${problem.message}` }
     : problem
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import type { FileText } from '../../emulator/adapters/node/replace-file.ts'
+import { RunOptions } from '../../emulator/host/kept/run-options.ts'
 import { StateKeeper } from './state-keeper.ts'
 
 let emulator: Emulator
@@ -23,7 +25,19 @@ const file = {
     written.push(whole)
   },
 }
-const keeper = (loaded: boolean) => new StateKeeper(file, emulator, loaded, ({ message }) => failures.push(message))
+const options = (loaded: boolean) => ({
+  loaded,
+  begun: undefined,
+  run: new RunOptions({}),
+  failed: ({ message }: Error) => void failures.push(message),
+  now: () => 0,
+})
+const keeper = (loaded: boolean) => new StateKeeper(file, emulator, options(loaded))
+/** The state of the main world in a file. */
+const mainIn = (text: string) => {
+  const { server: _server, ...main } = JSON.parse(text) as Record<string, unknown>
+  return main
+}
 const addOrg = (alias: string) => emulator.world.orgs.insert({ alias })
 
 it('saves now and then while something changes', async () => {
@@ -34,7 +48,7 @@ it('saves now and then while something changes', async () => {
   addOrg('one')
   await vi.advanceTimersByTimeAsync(3000)
   expect(written).toHaveLength(1)
-  expect(JSON.parse(written[0]!)).toEqual(JSON.parse(JSON.stringify(emulator.export())))
+  expect(mainIn(written[0]!)).toEqual(JSON.parse(JSON.stringify(emulator.export())))
   emulator.clock.advance('1h')
   await vi.advanceTimersByTimeAsync(3000)
   emulator.reset()
@@ -91,16 +105,41 @@ it.each([true, false])(
       },
     }
     for (let n = 0; n < 1_000; n++) addOrg(`org-${n}`)
-    const keeping = new StateKeeper(slow, emulator, false, ({ message }) => failures.push(message))
+    const keeping = new StateKeeper(slow, emulator, options(false))
     keeping.every(1000)
     vi.advanceTimersByTime(1000)
     for (let turns = 0; turns < 5; turns++) await Promise.resolve()
     expect(begun).toHaveLength(1)
     if (changed) addOrg('last')
     await keeping.end()
-    expect(written).toEqual([`${JSON.stringify(emulator.export())}\n`])
+    expect(written.map(mainIn)).toEqual([JSON.parse(JSON.stringify(emulator.export()))])
     expect(begun).toHaveLength(changed ? 2 : 1)
     if (changed) expect(begun[0]!.length).toBeLessThan(begun[1]!.length / 2)
     expect(failures).toEqual([])
   },
 )
+
+it('saves what only the number of varied answers, a snapshot or a further world changes, and not what is only read', async () => {
+  const site = instanceOf(emulator).site
+  const keeping = keeper(true)
+  keeping.every(1000)
+  const changes = [
+    () => void hostOf(emulator).world.state.varied++,
+    () => void instanceOf(emulator).snapshots.set('mine', emulator.snapshot()),
+    () => void site.add(instanceOf(emulator).fork({}, site), { name: 'mia' }),
+    () => site.get('mia')!.host.world.advance(1000),
+    () => void site.delete('mia'),
+  ]
+  for (const [index, change] of changes.entries()) {
+    change()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(written).toHaveLength(index + 1)
+  }
+  site.add(instanceOf(emulator).fork({}, site), { name: 'leo' })
+  await vi.advanceTimersByTimeAsync(1000)
+  site.use('leo', false)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(written).toHaveLength(changes.length + 1)
+  await keeping.end()
+  expect(JSON.parse(written.at(-1)!)).toMatchObject({ server: { worlds: [{ name: 'leo', requests: 1 }] } })
+})

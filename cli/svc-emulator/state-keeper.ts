@@ -1,35 +1,64 @@
+import type { StartOptions } from '../../emulator/host/create-world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { hostOf } from '../../emulator/host/instance-of.ts'
-import { stateText } from '../../emulator/engine/world/export.ts'
-import type { Snapshot } from '../../emulator/engine/world/world-state.ts'
+import { instanceOf } from '../../emulator/host/instance-of.ts'
+import {
+  holdServer,
+  isSameServer,
+  isSameUse,
+  serverText,
+  type HeldServer,
+} from '../../emulator/host/kept/keep-server.ts'
+import type { Begun } from '../../emulator/host/kept/kept-server.ts'
+import type { RunOptions } from '../../emulator/host/kept/run-options.ts'
 import type { StateFile } from './state-file.ts'
 
-/** Saves the state of an emulator: regularly while it changes, and at the end. */
+interface KeeperOptions {
+  /** True if the emulator starts with the state in the file. */
+  readonly loaded: boolean
+  /** Start that the file tells; undefined where it is not known. */
+  readonly begun: Begun | undefined
+  /** Options that are not kept. */
+  readonly run: RunOptions
+  /** Called when a save fails while the server runs; the next one may succeed. */
+  readonly failed: (error: Error) => void
+  /** Real time. */
+  readonly now: () => number
+}
+
+/** Saves all worlds of a server: regularly while they change, and at the end. */
 export class StateKeeper {
   readonly #file: Pick<StateFile, 'write'>
   readonly #emulator: Emulator
-  readonly #failed: (error: Error) => void
-  /** State in the file; undefined if unknown. */
-  #saved: Snapshot | undefined
+  readonly #options: KeeperOptions
+  #begun: Begun | undefined
+  /** Worlds in the file; undefined if unknown. */
+  #saved: HeldServer | undefined
   /** Serializes saves. */
   #last: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #lastFailure = ''
-  /** State that is being written. */
-  #writing: Snapshot | undefined
+  /** Worlds that are being written. */
+  #writing: HeldServer | undefined
   /** True if a newer state makes the current write pointless. */
   #isOutdated = false
 
-  /**
-   * @param loaded true if the emulator starts with the state in the file
-   *
-   * @param failed called when a save fails while the server runs; the next one may succeed
-   */
-  constructor(file: Pick<StateFile, 'write'>, emulator: Emulator, loaded: boolean, failed: (error: Error) => void) {
+  constructor(file: Pick<StateFile, 'write'>, emulator: Emulator, options: KeeperOptions) {
     this.#file = file
     this.#emulator = emulator
-    this.#failed = failed
-    this.#saved = loaded ? emulator.snapshot() : undefined
+    this.#options = options
+    this.#begun = options.begun
+    this.#saved = options.loaded ? this.#hold() : undefined
+  }
+
+  #hold(): HeldServer {
+    return holdServer(instanceOf(this.#emulator))
+  }
+
+  /** Notes that the main world began again, with another start. */
+  begunAgain(begun: Begun, start: StartOptions): void {
+    this.#begun = begun
+    const { host, start: now } = instanceOf(this.#emulator)
+    this.#options.run.createdFrom(start, host.world, now.world)
   }
 
   /** Saves at this interval in milliseconds if the state has changed. 0: only at the end. */
@@ -40,37 +69,43 @@ export class StateKeeper {
 
   /** Saves changes since the last save. Rejects with the reason if it cannot be written. */
   save(): Promise<void> {
-    const result = this.#last.then(() => this.#write())
+    return this.#queue(() => this.#write(false))
+  }
+
+  #queue(work: () => Promise<void>): Promise<void> {
+    const result = this.#last.then(work)
     this.#last = result.catch(() => {})
     return result
   }
 
   /**
-   * Saves for the last time. A save in progress is aborted if its state is outdated, so that the end waits for one save
-   * only.
+   * Saves for the last time, also where worlds were only read. A save in progress is aborted if its state is outdated,
+   * so that the end waits for one save only.
    */
   end(): Promise<void> {
     clearInterval(this.#timer)
-    this.#isOutdated = this.#writing !== undefined && !isSame(this.#writing, this.#emulator.snapshot())
-    return this.save()
+    this.#isOutdated = this.#writing !== undefined && !isSameServer(this.#writing, this.#hold())
+    return this.#queue(() => this.#write(true))
   }
 
-  async #write(): Promise<void> {
-    const now = this.#emulator.snapshot()
-    if (this.#saved !== undefined && isSame(this.#saved, now)) return
-    this.#writing = now
+  async #write(isLast: boolean): Promise<void> {
+    const held = this.#hold()
+    if (this.#saved !== undefined && isSameServer(this.#saved, held) && isSameUse(this.#saved, held, isLast)) return
+    this.#writing = held
     try {
-      await this.#file.write(this.#lines())
+      await this.#file.write(this.#lines(held))
     } finally {
       this.#writing = undefined
       this.#isOutdated = false
     }
-    this.#saved = now
+    this.#saved = held
     this.#lastFailure = ''
   }
 
-  *#lines(): Generator<string> {
-    for (const piece of stateText(hostOf(this.#emulator).world.fork())) {
+  *#lines(held: HeldServer): Generator<string> {
+    const { run, now } = this.#options
+    const options = { now: now(), begun: this.#begun, run }
+    for (const piece of serverText(instanceOf(this.#emulator), held, options)) {
       if (this.#isOutdated) throw new Outdated()
       yield piece
     }
@@ -81,16 +116,8 @@ export class StateKeeper {
   #tell(error: Error): void {
     if (error instanceof Outdated || error.message === this.#lastFailure) return
     this.#lastFailure = error.message
-    this.#failed(error)
+    this.#options.failed(error)
   }
 }
 
 class Outdated extends Error {}
-
-/** True for equal states. Snapshots share a table until it is written to. */
-function isSame(before: Snapshot, after: Snapshot): boolean {
-  const same = (['seed', 'settings', 'now', 'seq', 'drawn', 'triggers'] as const).every(
-    (part) => before[part] === after[part],
-  )
-  return same && before.tables.every((table, position) => table === after.tables[position])
-}

@@ -6,6 +6,7 @@ import { printable } from '../../emulator/engine/checking/printable.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { startOptions, type StartSettings } from './start-options.ts'
+import type { StateKeeper } from './state-keeper.ts'
 import { FileWatcher } from './watch.ts'
 import { watchedFiles } from './watched-files.ts'
 
@@ -15,6 +16,7 @@ export class WorldWatch {
   readonly #io: Io
   readonly #files: FileWatcher
   #emulator: Emulator | undefined
+  #keeper: StateKeeper | undefined
   /** Serializes restarts: the last change decides. */
   #started: Promise<void> = Promise.resolve()
 
@@ -31,8 +33,10 @@ export class WorldWatch {
   /** Watches a file of the world, even before it exists. */
   readonly reading = (file: string): void => this.#files.add(file)
 
-  follow(emulator: Emulator): void {
+  /** Restarts the world of this emulator. `keeper` keeps its new start. */
+  follow(emulator: Emulator, keeper: StateKeeper | undefined): void {
     this.#emulator = emulator
+    this.#keeper = keeper
   }
 
   close(): void {
@@ -47,6 +51,10 @@ export class WorldWatch {
       const options = await startOptions(this.#settings, undefined, this.reading)
       const cause = { via: 'watch', unit: 'reload', did: `watch: ${printable(names)} changed` } as const
       instanceOf(emulator).switchTo(startFrom({ ...options, real: realTime }), cause)
+      if (this.#keeper !== undefined) {
+        const { describeBegun } = await import('./begun.ts')
+        this.#keeper.begunAgain(describeBegun(this.#settings, options), options)
+      }
       writeNote(this.#io, `svc-emulator: ${names} changed; the world starts again`)
     } catch (error) {
       writeNote(this.#io, `svc-emulator: ${names} changed, but the world stays as it was:\n${(error as Error).message}`)

@@ -1,19 +1,19 @@
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { Problem } from '../engine/checking/problems.ts'
-import { isObject } from '../engine/checking/is-object.ts'
-import { mergeSettings, parseSettings } from './parse-settings.ts'
+import { mergeSettings } from './parse-settings.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { asObserved } from './facts/as-observed.ts'
-import { factsFrom, type FactsDocument } from './facts/facts.ts'
+import type { FactsDocument } from './facts/facts.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
+import { brokenBy, givenSettings, otherwiseEverywhere, startSettings, withSettings } from './start-settings.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
 import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
-import { defaultSettings, type SettingsInput } from '../engine/world/settings.ts'
+import type { SettingsInput } from '../engine/world/settings.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
 
 /** Start of a world as a section of a scenario, with its fixtures by name and as documents. */
@@ -56,7 +56,10 @@ export interface StartOptions {
   readonly facts?: FactsDocument | undefined
   /** Statements that the world breaks on purpose, as in `settings.broken`: `<clause>`, or `<clause>/2`. */
   readonly broken?: readonly string[]
-  /** A state from `export()`, in place of fixtures, seed and settings. */
+  /**
+   * A state from `export()`, in place of `scenario`, `fixtures`, `seed` and `start`, which are refused beside it. Settings,
+   * facts, delay and rate limit act on it.
+   */
   readonly state?: unknown
   /** World time at the start: ISO 8601, or milliseconds since 1970. */
   readonly start?: string | number
@@ -86,7 +89,10 @@ export function startingWorld(options: StartOptions): World {
     clock: options.clock ?? 'virtual',
     ...(options.real && { real: options.real }),
   }
-  if (options.state !== undefined) return withSettings(importState(options.state, clock), options)
+  if (options.state !== undefined) {
+    refuseOtherStart(options)
+    return withSettings(importState(options.state, clock), options)
+  }
   const section = options.scenario?.scenario.world
   const fixtures = chooseFixtures(options)
   const start = options.start ?? section?.clock
@@ -94,11 +100,7 @@ export function startingWorld(options: StartOptions): World {
   const world = createWorld({
     ...clock,
     seed,
-    settings: asObserved(
-      parseSettings([otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)]),
-      seed,
-      options.facts,
-    ),
+    settings: startSettings(options, fixtures, seed),
     ...(start !== undefined && { start: parseStart(start) }),
   })
   const sources = fixtures.map((fixture): Source => ({
@@ -173,59 +175,15 @@ const below =
   (field: string) =>
   (problem: Problem): Problem => ({ ...problem, path: [field, ...problem.path] })
 
-/** Settings from the weakest to the strongest: facts, fixtures, the scenario, options. */
-function givenSettings(
-  { facts, scenario, settings }: StartOptions,
-  fixtures: readonly FixtureDocument[],
-): (SettingsInput | undefined)[] {
-  return [
-    facts && factsFrom(facts, ['facts']).settings,
-    ...fixtures.map((fixture) => fixture.settings),
-    scenario?.scenario.world?.settings,
-    settings,
-  ]
-}
+/** Options that say how a world begins, which a state says already. */
+const otherStarts = ['scenario', 'fixtures', 'seed', 'start'] as const
 
-/** Applies settings to a state, which has them all: facts replace those with default values. */
-function withSettings(world: World, options: StartOptions): World {
-  const { settings: facts } = options.facts === undefined ? {} : factsFrom(options.facts, ['facts'])
-  const [everywhere, broken] = [otherwiseEverywhere(), brokenBy(options)]
-  if (facts !== undefined || everywhere !== undefined || broken !== undefined) {
-    const settings = parseSettings([everywhere, facts, otherThanDefault(world.state.settings), broken])
-    world.settings = asObserved(settings, world.seed, options.facts)
-  }
-  return world
-}
-
-/** Settings that differ from the defaults, those of limits and statuses one by one. */
-export function otherThanDefault(settings: object, defaults: object = defaultSettings()): SettingsInput {
-  const standard = defaults as Readonly<Record<string, unknown>>
-  const kept = Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
-    if (isObject(value)) return [[name, otherThanDefault(value, isObject(standard[name]) ? standard[name] : {})]]
-    return JSON.stringify(value) === JSON.stringify(standard[name]) ? [] : [[name, value]]
-  })
-  return Object.fromEntries(kept) as SettingsInput
-}
-
-/** Mutants in `SVC_EMULATOR_BROKEN`, separated by commas, break every emulator of the process. */
-function brokenBy({ broken }: StartOptions): SettingsInput | undefined {
-  const everywhere = idsIn('SVC_EMULATOR_BROKEN')
-  if (broken === undefined && everywhere === undefined) return undefined
-  return { broken: [...(broken ?? []), ...(everywhere ?? [])] }
-}
-
-/**
- * Alternatives in `SVC_EMULATOR_OTHERWISE`, separated by commas, hold in every emulator of the process that names
- * none.
- */
-function otherwiseEverywhere(): SettingsInput | undefined {
-  const otherwise = idsIn('SVC_EMULATOR_OTHERWISE')
-  return otherwise && { otherwise }
-}
-
-function idsIn(variable: string): string[] | undefined {
-  const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
-  return process?.env?.[variable]?.split(',').map((id) => id.trim())
+function refuseOtherStart(options: StartOptions): void {
+  const given = otherStarts.filter((name) => options[name] !== undefined)
+  if (given.length === 0) return
+  throw new EmulatorError(
+    `${given.join(', ')}: a state is a world that has begun, with its records, seed and time; leave out ${given.length === 1 ? 'this option' : 'these options'}, or the state`,
+  )
 }
 
 function checkSeed(seed: number): number {

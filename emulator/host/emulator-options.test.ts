@@ -33,6 +33,11 @@ it.each<[object | string, string]>([
     { unspecified: 'warn' },
     'unspecified: createEmulator has no such option: it is a setting, settings: { unspecified }',
   ],
+  [
+    { state: {}, seed: 9, fixtures: ['starter'] },
+    'fixtures, seed: a state is a world that has begun, with its records, seed and time; leave out these options, or the state',
+  ],
+  [{ state: {}, start: 0 }, 'start: a state is a world that has begun'],
   [{ start: null }, 'start: expected an ISO 8601 time, or milliseconds since 1970, got null'],
   [{ real: Date }, 'real: expected an object with a function `now`, got function'],
   [{ facts: 'facts.yaml' }, 'facts: expected the result of `await loadFacts(…)`, got string "facts.yaml"'],
@@ -124,4 +129,10 @@ it('fetches a path alone', async () => {
   const emulator = createEmulator()
   const response = await emulator.fetch('/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   expect(await response.json()).toMatchObject({ user: { alias: 'ada' } })
+})
+
+it('applies settings to a state that it starts from', () => {
+  const state = createEmulator({ seed: 9, settings: { node_ms: 7, unspecified: 'warn' } }).export()
+  const { settings, seed } = createEmulator({ state, settings: { unspecified: 'refuse' } }).export()
+  expect([settings.unspecified, settings.node_ms, seed]).toEqual(['refuse', 7, 9])
 })

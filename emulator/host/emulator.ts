@@ -37,6 +37,7 @@ import { observedIn } from './facts/facts.ts'
 import type { Trace } from '../engine/trace/trace.ts'
 import { Instance, type ForkOptions } from './instance.ts'
 import { INSTANCE } from './instance-of.ts'
+import { findLeftOut } from './left-out.ts'
 import { refuseUnknownNames } from './unknown-names.ts'
 import { settingsSchema } from '../engine/world/settings.ts'
 
@@ -210,6 +211,8 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const world = beginWorld(options)
   const journal = makeJournal(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
+  const leftOut = findLeftOut(options.state)
+  if (leftOut !== undefined) warn(`the state holds ${leftOut} beside its main world, which are left out here`)
   const observed = observedIn(options.facts)
   const stopwatch = makeStopwatch(options)
   const host = createHost(

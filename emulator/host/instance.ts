@@ -54,7 +54,7 @@ export class Instance {
   /** Snapshots taken through the control API. */
   readonly snapshots: NamedSnapshots = new Map()
   #start: Start
-  readonly #first: Start
+  #first: Start
   /**
    * Number of the last entry before the start, and the count of later ones in the journal of the emulator that it was
    * forked from.
@@ -84,6 +84,17 @@ export class Instance {
   /** The current start, or the first one, if it has this name. */
   startNamed(name: string): Start | undefined {
     return [this.#start, this.#first].find(({ scenario }) => scenario === name)
+  }
+
+  /** The start that the instance was created with. */
+  get firstStart(): Start {
+    return this.#first
+  }
+
+  /** Takes over the starts of an earlier run; the world stays as it is. */
+  takeStarts(start: Start, first: Start): void {
+    this.#start = start
+    this.#first = first
   }
 
   get coverage(): WorldHost['coverage'] {

@@ -29,13 +29,15 @@ interface Member {
 }
 
 /** A further world, and how it was used. */
-interface Named<W> {
+export interface NamedWorld<W> {
   readonly world: W
   /** Real milliseconds without a request after which it is deleted; undefined for one that stays. */
   readonly idle: number | undefined
   requests: number
   /** Real time of its creation, or of its last request. */
   used: number
+  /** Real time since which it is idle: that of its last request, put off by the time in which no server ran. */
+  idleSince: number
 }
 
 /** How a world was used, as `GET /worlds` lists it. */
@@ -65,7 +67,7 @@ export class Site<W extends Member> {
   naming: WorldNaming = nameAnyWay
   /** Real time, in which worlds are idle; undefined in a process that serves nobody else. */
   real: RealTime | undefined = undefined
-  readonly #worlds = new Map<string, Named<W>>()
+  readonly #worlds = new Map<string, NamedWorld<W>>()
   readonly #ids = new WeakMap<W, string>()
   #created = 0
 
@@ -81,10 +83,27 @@ export class Site<W extends Member> {
 
   /** Adds a world under a name, by default one that was never given before. */
   add(world: W, { name = this.#freeName(), idle }: { name?: string; idle?: number | undefined } = {}): string {
-    this.#worlds.set(name, { world, idle, requests: 0, used: this.#now() })
-    this.#ids.set(world, name)
-    this.added?.(world, name)
+    const now = this.#now()
+    this.#enter(name, { world, idle, requests: 0, used: now, idleSince: now })
     return name
+  }
+
+  #enter(name: string, named: NamedWorld<W>): void {
+    this.#worlds.set(name, named)
+    this.#ids.set(named.world, name)
+    this.added?.(named.world, name)
+  }
+
+  /** Worlds with their use, and the number of names that were given: what `takeBack` takes. */
+  take(): { worlds: readonly (NamedWorld<W> & { readonly name: string })[]; created: number } {
+    this.worlds()
+    return { worlds: Array.from(this.#worlds, ([name, named]) => ({ ...named, name })), created: this.#created }
+  }
+
+  /** Adds worlds of an earlier run. */
+  takeBack({ worlds, created }: ReturnType<Site<W>['take']>): void {
+    for (const { name, ...named } of worlds) this.#enter(name, named)
+    this.#created = created
   }
 
   #freeName(): string {
@@ -108,6 +127,7 @@ export class Site<W extends Member> {
     if (named === undefined) return
     if (!isControl) named.requests++
     named.used = this.#now()
+    named.idleSince = named.used
   }
 
   /** How a world was used. */
@@ -120,8 +140,8 @@ export class Site<W extends Member> {
     return this.real?.now() ?? 0
   }
 
-  #isOver({ idle, used }: Named<W>): boolean {
-    return idle !== undefined && this.#now() - used > idle
+  #isOver({ idle, idleSince }: NamedWorld<W>): boolean {
+    return idle !== undefined && this.#now() - idleSince > idle
   }
 
   /** Id of a world; undefined if it is not part of the site. */

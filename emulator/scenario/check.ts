@@ -145,6 +145,12 @@ function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem
       message: `expected a ${wanted}, got ${document === null ? 'nothing' : valueText(document)}`,
     }
   const version = document[wanted]
+  if ('svc_emulator_state' in document)
+    return {
+      kind: 'type',
+      path: ['svc_emulator_state'],
+      message: `this is an exported state, expected a ${wanted}: svc-emulator start --from takes it`,
+    }
   const kind = findKind(document)
   if (version === undefined && kind && kind !== wanted)
     return { kind: 'type', path: [kind], message: `this is a ${kindNames[kind]}, expected a ${wanted}` }

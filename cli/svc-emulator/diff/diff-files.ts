@@ -4,6 +4,7 @@ import { printable } from '../../../emulator/engine/checking/printable.ts'
 import { diffWorlds, type WorldDiff } from '../../../emulator/engine/trace/diff.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
 import { readWorld } from './read-world.ts'
 
 interface DiffSettings {
@@ -17,7 +18,8 @@ interface DiffSettings {
 /** Prints the differences between two states. Throws `ClientError` when there are some and that is a failure. */
 export async function diffFiles(settings: DiffSettings, io: Io): Promise<void> {
   const { before, after, reporter, failsOnDifference, controlToken } = settings
-  const worlds = [await readWorld(before, controlToken), await readWorld(after, controlToken)] as const
+  const note = (line: string): void => writeNote(io, `svc-emulator: ${line}`)
+  const worlds = [await readWorld(before, controlToken, note), await readWorld(after, controlToken, note)] as const
   const diff = diffWorlds(...worlds)
   io.stdout.write(reporter === 'json' ? `${JSON.stringify(diff, null, 2)}\n` : formatDiff(diff))
   if (failsOnDifference && countDifferences(diff) > 0)

@@ -21,7 +21,7 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
   const release = onSignal((signal) => stop.abort(signal))
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
   try {
-    const exit = await serveWhile(settings, withoutStdout(io), stopped, async (server, authority) => {
+    const exit = await serveWhile(settings, withoutStdout(io), stopped, async (server, { authority }) => {
       const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
       const addresses = { api_url, realtime_url, api_key: keyFor(emulator, settings.key) }
       const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env) }

@@ -70,6 +70,17 @@ describe('POST /snapshots/:name/restore', () => {
   })
 })
 
+describe('GET /snapshots/:name', () => {
+  it('answers a snapshot as a state', async () => {
+    const control = controlOf({ seed: 3 })
+    await control.post('/snapshots', { name: 'before' })
+    const state = control.emulator.export()
+    await control.post('/state/users', { alias: 'eve' })
+    expect((await control.get('/snapshots/before')).body).toEqual(JSON.parse(JSON.stringify(state)))
+    expect((await control.get('/snapshots/befor')).body.message).toContain("did you mean 'before'?")
+  })
+})
+
 describe('DELETE /snapshots/:name', () => {
   it('forgets a snapshot and no other', async () => {
     const control = controlOf()

@@ -1,9 +1,11 @@
 import * as api from '../../host/control-api/snapshots.ts'
 import { nearest } from '../../engine/checking/near-miss.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { instanceOf } from '../../host/instance-of.ts'
+import { stateText } from '../../engine/world/export.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import type { Snapshot } from '../../engine/world/world-state.ts'
 import { ControlError, handle } from './handler.ts'
+import { longJson } from './long-answer.ts'
 import { isoTime } from '../../engine/world/clock.ts'
 import { requireRoomFor } from './require-room-for.ts'
 import { describeHealth } from './health.ts'
@@ -38,6 +40,12 @@ function freeName(taken: ReadonlyMap<string, unknown>): string {
   while (taken.has(`snapshot-${number}`)) number++
   return `snapshot-${number}`
 }
+
+export const readSnapshot = handle(api.readSnapshot, ({ emulator, params: { name } }) => {
+  const world = hostOf(emulator).world.fork()
+  world.restore(findSnapshot(emulator, name))
+  return longJson(stateText(world))
+})
 
 export const restoreSnapshot = handle(api.restoreSnapshot, (input) => {
   const { emulator, params } = input

@@ -12,7 +12,31 @@ describe('GET /export', () => {
   })
 })
 
+describe('an export of one of several worlds', () => {
+  it('names what it does not hold', async () => {
+    const control = controlOf()
+    const leftOut = async (path: string) =>
+      (await control.emulator.fetch(`${path}/__emulator/export`, { headers: { host: '127.0.0.1' } })).headers.get(
+        'x-svc-left-out',
+      )
+    expect(await leftOut('')).toBeNull()
+    for (const name of ['mia', 'leo']) await control.put(`/worlds/${name}`, {})
+    await control.post('/snapshots', { name: 'base' })
+    expect([await leftOut(''), await leftOut('/w/mia')]).toEqual(['2 further worlds and 1 snapshot', '1 further world'])
+  })
+})
+
 describe('PUT /export', () => {
+  it('takes the main world of what --state keeps, and says so', async () => {
+    const lines: string[] = []
+    const control = controlOf({ warn: (line) => void lines.push(line) })
+    const state = { ...control.emulator.export(), server: { main: { snapshots: [{}] }, worlds: [{}] } }
+    expect((await control.put('/export', state)).status).toBe(200)
+    expect(lines).toEqual([
+      'PUT /export takes the main world of the state, and leaves out 1 further world and 1 snapshot',
+    ])
+  })
+
   it('replaces the whole state, seed and clock too', async () => {
     const other = controlOf({ seed: 42, start: '2040-05-05T00:00:00Z' })
     await other.post('/state/users', { alias: 'eve' })

@@ -1,18 +1,29 @@
 import * as api from '../../host/control-api/state.ts'
-import { hostOf } from '../../host/instance-of.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { describeBeside, findLeftOut } from '../../host/left-out.ts'
 import { stateText } from '../../engine/world/export.ts'
-import { handle } from './handler.ts'
+import { handle, Raw } from './handler.ts'
 import { longJson } from './long-answer.ts'
 import { startFrom } from '../../host/start.ts'
 import { describeHealth } from './health.ts'
 
-export const exportState = handle(
-  api.exportState, // A fork: a world that changes meanwhile would be exported half old and half new.
-  ({ emulator }) => longJson(stateText(hostOf(emulator).world.fork())),
-)
+/** Names the worlds and snapshots that an export of one world does not hold. */
+const LEFT_OUT_HEADER = 'x-svc-left-out'
+
+export const exportState = handle(api.exportState, ({ emulator, site }) => {
+  // A fork: a world that changes meanwhile would be exported half old and half new.
+  const { response } = longJson(stateText(hostOf(emulator).world.fork()))
+  const others = site.size - (site.findId(instanceOf(emulator)) === undefined ? 0 : 1)
+  const leftOut = describeBeside(others, instanceOf(emulator).snapshots.size)
+  const headers = leftOut === undefined ? [] : [LEFT_OUT_HEADER, leftOut]
+  return new Raw({ ...response, headers: [...response.headers, ...headers] })
+})
 
 export const importState = handle(api.importState, (input) => {
   const { body: state, emulator, site } = input
+  const leftOut = findLeftOut(state)
+  if (leftOut !== undefined)
+    hostOf(emulator).warn(`PUT /export takes the main world of the state, and leaves out ${leftOut}`)
   emulator.restore(startFrom({ state, bounds: site.bounds }).snapshot)
   return describeHealth(input)
 })

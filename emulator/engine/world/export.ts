@@ -6,11 +6,12 @@ import type { BaseRecord, Row } from './row.ts'
 import { tables } from './tables/index.ts'
 import { counted } from './triggers.ts'
 import type { World } from './world.ts'
+import type { WorldState } from './world-state.ts'
 
 export function exportState(world: World): ExportedState {
   const exported: ExportedState['tables'] = {}
   for (const name of tableNames) exported[name] = Array.from(world.table(name)!.rows(), exportedRow)
-  return { ...exportHead(world), tables: exported, triggers: exportTriggers(world) }
+  return { ...exportHead(world), tables: exported, triggers: exportTriggers(world.state) }
 }
 
 /**
@@ -24,7 +25,7 @@ export function* stateText(world: World, shown: Shown = asItIs): Generator<strin
     yield* rowTexts(world, name, shown)
     yield ']'
   }
-  yield `},"triggers":${JSON.stringify(shown.value(exportTriggers(world)))}}`
+  yield `},"triggers":${JSON.stringify(shown.value(exportTriggers(world.state)))}}`
 }
 
 /** How the parts of a state are shown: with stand-ins in place of secrets. */
@@ -70,10 +71,11 @@ function exportHead(world: World) {
   }
 }
 
-function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }] {
+/** A row as files hold it: its position, and its record as JSON. */
+export function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }] {
   return [seq, encodeBytes(record)]
 }
 
-function exportTriggers({ state: { triggers } }: World): ExportedState['triggers'] {
+export function exportTriggers({ triggers }: Readonly<Pick<WorldState, 'triggers'>>): ExportedState['triggers'] {
   return { next: triggers.next, entries: counted(triggers) }
 }

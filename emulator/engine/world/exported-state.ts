@@ -40,6 +40,8 @@ export const stateSchema = v.strictObject({
       }),
     ),
   }),
+  /** Further worlds, snapshots and the start, which `--state` keeps beside this world; checked where they are read. */
+  server: v.optional(anyFields),
 })
 
 /** The whole state of a world as plain JSON; binary content is base64. */

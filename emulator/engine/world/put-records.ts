@@ -64,7 +64,7 @@ function rowProblems(exported: Exported): Problem[] {
 }
 
 /** Validates without copying, as the schema would. */
-function isRow(value: unknown): boolean {
+export function isRow(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== 2) return false
   const [seq, record] = value as unknown[]
   return Number.isSafeInteger(seq) && Number(seq) >= 0 && isObject(record) && typeof record['id'] === 'string'

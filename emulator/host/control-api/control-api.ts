@@ -13,7 +13,7 @@ import { exportBundle, exportHar, exportScenario } from './recordings.ts'
 import { createRecord, deleteRecord, getRecord, listRecords, putRecord } from './records.ts'
 import { listScenarios, switchScenario } from './scenarios.ts'
 import { changeSettings, getSettings } from './settings.ts'
-import { deleteSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from './snapshots.ts'
+import { deleteSnapshot, listSnapshots, readSnapshot, restoreSnapshot, takeSnapshot } from './snapshots.ts'
 import { exportState, importState, reset } from './state.ts'
 import { describeTables, listTables } from './tables.ts'
 import { addTrigger, clearTriggers, deleteTrigger, listTriggers, updateTrigger } from './triggers.ts'
@@ -34,6 +34,7 @@ export const controlApi = [
   switchScenario,
   listSnapshots,
   takeSnapshot,
+  readSnapshot,
   restoreSnapshot,
   deleteSnapshot,
   diffStates,

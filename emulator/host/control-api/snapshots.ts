@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { fields } from '../../engine/checking/strict.ts'
+import type { ExportedState } from '../../engine/world/exported-state.ts'
 import { healthShape } from './health.ts'
 
 /** Name of a snapshot, which is part of URLs. */
@@ -26,6 +27,15 @@ export const takeSnapshot = call({
   body: fields({ name: v.optional(snapshotName) }),
   returns: v.strictObject({ name: v.string(), now: v.string() }),
   status: 201,
+})
+
+export const readSnapshot = call({
+  method: 'GET',
+  path: '/snapshots/:name',
+  name: 'read_snapshot',
+  summary: 'A snapshot as a state, for `--from`, `createEmulator({ state })` and PUT /export.',
+  returns: v.looseObject({ svc_emulator_state: v.number() }) as unknown as v.GenericSchema<ExportedState>,
+  errors: ['snapshot_not_found'],
 })
 
 export const restoreSnapshot = call({

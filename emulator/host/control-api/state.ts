@@ -8,7 +8,8 @@ export const exportState = call({
   method: 'GET',
   path: '/export',
   name: 'export_state',
-  summary: 'The whole state, for PUT /export, `--state` and `createEmulator({ state })`.',
+  summary:
+    'The whole state of this world, for PUT /export, `--from` and `createEmulator({ state })`. The header `x-svc-left-out` names other worlds and snapshots, which it does not hold.',
   returns: v.looseObject({ svc_emulator_state: v.number() }) as unknown as v.GenericSchema<ExportedState>,
 })
 
@@ -16,7 +17,8 @@ export const importState = call({
   method: 'PUT',
   path: '/export',
   name: 'import_state',
-  summary: 'Replaces the whole state by an exported one. A bad one changes nothing.',
+  summary:
+    'Replaces the whole state of this world by an exported one. A bad one changes nothing. Of a file of `--state` it takes the main world.',
   body: anyFields,
   returns: healthShape,
 })

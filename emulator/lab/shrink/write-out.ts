@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { otherThanDefault } from '../../host/create-world.ts'
+import { otherThanDefault } from '../../host/start-settings.ts'
 import { EPOCH, isoTime } from '../../engine/world/clock.ts'
 import type { WorldSection } from '../../engine/matching/schema-world.ts'
 import type { World } from '../../engine/world/world.ts'

@@ -11,6 +11,7 @@ export const migrations: readonly Migration[] = [
     about: 'A state counts the requests whose answers were varied.',
     change: (state) => ({ ...state, varied: 0 }),
   },
+  { about: 'A state may hold what a server has beside its world: further worlds, snapshots, the start.' },
 ]
 
 /** Version of the state after `steps`. */

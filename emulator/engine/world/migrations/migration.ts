@@ -7,6 +7,9 @@ export interface Migration {
   readonly about: string
   /** New fields of records by table, derived as for new records. */
   readonly added?: Readonly<Record<string, readonly string[]>>
-  /** Other changes, such as renamed tables. Returns a new document. */
+  /**
+   * Other changes, such as renamed tables. Returns a new document. Its `server` holds states as differences, which name
+   * tables and settings, too.
+   */
   readonly change?: (state: StateDocument) => StateDocument
 }

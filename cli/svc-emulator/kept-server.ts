@@ -1,0 +1,79 @@
+import { realTime } from '../../emulator/engine/world/clock.ts'
+import type { StartOptions } from '../../emulator/host/create-world.ts'
+import type { Emulator } from '../../emulator/host/emulator.ts'
+import { findLeftOut } from '../../emulator/host/left-out.ts'
+import type { Io } from '../shared/io.ts'
+import { writeNote } from '../shared/output.ts'
+import { readBeginning, restoreBeginning, type Beginning } from './beginning.ts'
+import { describe } from './begun.ts'
+import type { StartSettings } from './start-options.ts'
+import type { StateFile } from './state-file.ts'
+import { StateKeeper } from './state-keeper.ts'
+
+/** Milliseconds between two savings of `--state`, unless `--state-every` says otherwise. */
+const STATE_EVERY_MS = 30_000
+
+/** An emulator with the worlds of a state file. */
+export interface KeptServer {
+  readonly emulator: Emulator
+  /** Lines for the banner: what was loaded, from when, under which settings. */
+  readonly lines: readonly string[]
+  /** Begins to save. */
+  startKeeper(): StateKeeper
+}
+
+interface Opening {
+  readonly file: StateFile
+  readonly settings: StartSettings
+  /** Content of the file. */
+  readonly state: unknown
+  readonly io: Io
+  readonly reading: ((file: string) => void) | undefined
+  readonly create: (options: StartOptions) => Emulator
+}
+
+/** Makes the worlds of a state file, or those of the flags where there is none yet. */
+export async function openKeptServer({ file, settings, state, io, reading, create }: Opening): Promise<KeptServer> {
+  const beginning = await readBeginning(settings, settings.state!, state, reading)
+  const emulator = create(beginning.options)
+  const run = restoreBeginning(emulator, beginning, realTime.now())
+  return {
+    emulator,
+    lines: state === undefined ? [] : describeLoaded(settings, beginning),
+    startKeeper() {
+      const failed = ({ message }: Error): void => writeNote(io, `svc-emulator: ${message}`)
+      const { begun } = beginning
+      const now = (): number => realTime.now()
+      const keeper = new StateKeeper(file, emulator, { loaded: state !== undefined, begun, run, failed, now })
+      keeper.every(settings.stateEvery ?? STATE_EVERY_MS)
+      return keeper
+    },
+  }
+}
+
+/** Flags that act on a loaded state. */
+const actingFlags = [
+  ['--unspecified', 'unspecified'],
+  ['--otherwise', 'otherwise'],
+  ['--broken', 'broken'],
+  ['--facts', 'facts'],
+  ['--clock', 'clock'],
+  ['--delay', 'delay'],
+  ['--rate-limit', 'rateLimit'],
+  ['--bounds', 'bounds'],
+] as const
+
+function describeLoaded(settings: StartSettings, { state, savedAt, begun, start }: Beginning): string[] {
+  const beside = findLeftOut(state)
+  const acting = actingFlags.flatMap(([flag, name]) => (settings[name] === undefined ? [] : [flag]))
+  const saved = savedAt === undefined ? 'of one world' : `saved at ${savedAt}`
+  return [
+    `${settings.state}, ${saved}${beside === undefined ? '' : `, with ${beside}`}`,
+    ...(begun === undefined ? ['a reset goes back to this state: it does not tell how it began'] : []),
+    ...(begun !== undefined && start === undefined ? [`begun with ${describe(begun)}`] : []),
+    ...(start === undefined
+      ? []
+      : ['a reset goes back to the start of this command line: the state does not tell its own']),
+    ...(acting.length === 0 ? [] : [`for this run only: ${acting.join(', ')}`]),
+  ]
+}

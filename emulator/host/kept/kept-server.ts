@@ -1,0 +1,68 @@
+/** Parts of a `--state` file beside the main world: further worlds, named snapshots, and the starts that `reset` goes back to. */
+import * as v from 'valibot'
+import { anyFields, fields } from '../../engine/checking/strict.ts'
+import { differenceSchema } from '../../engine/world/state-difference.ts'
+import { NAMES_EXPECTED, isWorldName, MAIN } from '../world-names.ts'
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** Start that the command line described when the file was begun, to tell it from another one. */
+const begunSchema = fields({
+  scenario: v.nullable(v.string()),
+  fixtures: v.array(v.string()),
+  seed: v.pipe(v.number(), v.safeInteger()),
+  /** File of `--from`. */
+  from: v.optional(v.string()),
+  /** Digests of the files that it was read from, by the names of their documents. */
+  files: v.record(v.string(), v.string()),
+})
+
+export type Begun = v.InferOutput<typeof begunSchema>
+
+/** Starts, current state and snapshots of one world. */
+const memberEntries = {
+  /** Position of its start, and of its first one. */
+  start: count,
+  first: count,
+  /** Each by what differs from the state of its world. */
+  snapshots: v.array(fields({ name: v.string(), state: differenceSchema })),
+}
+
+export const serverSchema = fields({
+  /** Real time of the save. */
+  saved_at: v.string(),
+  begun: v.optional(begunSchema),
+  /** The first by what differs from the main world, the others by what differs from the first. */
+  starts: v.array(
+    fields({
+      /** Name of the scenario, or of the fixtures. */
+      scenario: v.string(),
+      state: differenceSchema,
+      /** The start as a section of a scenario, with its fixtures by name or as documents. */
+      world: v.optional(fields({ section: anyFields, fixtures: v.array(v.union([v.string(), anyFields])) })),
+    }),
+  ),
+  main: fields(memberEntries),
+  worlds: v.array(
+    fields({
+      name: v.pipe(
+        v.string(),
+        v.check((name) => name !== MAIN && isWorldName(name), `expected a name of a world: ${NAMES_EXPECTED}`),
+      ),
+      idle_ms: v.optional(v.number()),
+      requests: count,
+      /** Real time of its creation, or of its last request. */
+      used_at: v.string(),
+      /** Real milliseconds since then in which a server ran. */
+      unused_ms: v.pipe(v.number(), v.minValue(0)),
+      ...memberEntries,
+      /** By what differs from its start. */
+      state: differenceSchema,
+    }),
+  ),
+  /** Number of worlds that were given a name, so that none is given twice. */
+  named: count,
+})
+
+/** Parts of a `--state` file beside the state of the main world. */
+export type KeptServer = v.InferOutput<typeof serverSchema>

@@ -1,0 +1,82 @@
+/** Settings of a world at its start: facts, fixtures, the scenario, options, and those of the whole process. */
+import { isObject } from '../engine/checking/is-object.ts'
+import type { FixtureDocument } from '../engine/matching/fixture.ts'
+import { defaultSettings, type Settings, type SettingsInput } from '../engine/world/settings.ts'
+import type { World } from '../engine/world/world.ts'
+import { asObserved } from './facts/as-observed.ts'
+import { factsFrom, type FactsDocument } from './facts/facts.ts'
+import { parseSettings } from './parse-settings.ts'
+
+/** Options of a start that have settings. */
+interface SettingSources {
+  readonly facts?: FactsDocument | undefined
+  readonly scenario?: {
+    readonly scenario: { readonly world?: { readonly settings?: SettingsInput | undefined } | undefined }
+  }
+  readonly settings?: SettingsInput
+  readonly broken?: readonly string[]
+}
+
+/** All settings of a new world. Throws `EmulatorError` with all problems. */
+export function startSettings(options: SettingSources, fixtures: readonly FixtureDocument[], seed: number): Settings {
+  const given = [otherwiseEverywhere(), ...givenSettings(options, fixtures), brokenBy(options)]
+  return asObserved(parseSettings(given), seed, options.facts)
+}
+
+/** Settings from the weakest to the strongest: facts, fixtures, the scenario, options. */
+export function givenSettings(
+  { facts, scenario, settings }: SettingSources,
+  fixtures: readonly FixtureDocument[],
+): (SettingsInput | undefined)[] {
+  return [
+    facts && factsFrom(facts, ['facts']).settings,
+    ...fixtures.map((fixture) => fixture.settings),
+    scenario?.scenario.world?.settings,
+    settings,
+  ]
+}
+
+/**
+ * Applies settings to a state, which has them all: facts replace those with default values, and `settings` replace any.
+ */
+export function withSettings(world: World, options: SettingSources): World {
+  const { settings: facts } = options.facts === undefined ? {} : factsFrom(options.facts, ['facts'])
+  const added = [options.settings, brokenBy(options)]
+  const everywhere = otherwiseEverywhere()
+  if ([facts, everywhere, ...added].some((given) => given !== undefined)) {
+    const settings = parseSettings([everywhere, facts, otherThanDefault(world.state.settings), ...added])
+    world.settings = asObserved(settings, world.seed, options.facts)
+  }
+  return world
+}
+
+/** Settings that differ from the defaults, those of limits and statuses one by one. */
+export function otherThanDefault(settings: object, defaults: object = defaultSettings()): SettingsInput {
+  const standard = defaults as Readonly<Record<string, unknown>>
+  const kept = Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
+    if (isObject(value)) return [[name, otherThanDefault(value, isObject(standard[name]) ? standard[name] : {})]]
+    return JSON.stringify(value) === JSON.stringify(standard[name]) ? [] : [[name, value]]
+  })
+  return Object.fromEntries(kept) as SettingsInput
+}
+
+/** Mutants in `SVC_EMULATOR_BROKEN`, separated by commas, break every emulator of the process. */
+export function brokenBy({ broken }: SettingSources): SettingsInput | undefined {
+  const everywhere = idsIn('SVC_EMULATOR_BROKEN')
+  if (broken === undefined && everywhere === undefined) return undefined
+  return { broken: [...(broken ?? []), ...(everywhere ?? [])] }
+}
+
+/**
+ * Alternatives in `SVC_EMULATOR_OTHERWISE`, separated by commas, hold in every emulator of the process that names
+ * none.
+ */
+export function otherwiseEverywhere(): SettingsInput | undefined {
+  const otherwise = idsIn('SVC_EMULATOR_OTHERWISE')
+  return otherwise && { otherwise }
+}
+
+function idsIn(variable: string): string[] | undefined {
+  const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
+  return process?.env?.[variable]?.split(',').map((id) => id.trim())
+}

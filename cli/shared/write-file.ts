@@ -5,20 +5,30 @@ import { replaceFile, type FileText, type ReplaceOptions } from '../../emulator/
 import { ClientError, usageError } from './client-error.ts'
 import { whyNot } from './machine-refusal.ts'
 
+interface WriteOptions extends ReplaceOptions {
+  /** Leaves a file that cannot be replaced as it is, as it is a mount of its own. */
+  readonly whole?: boolean
+}
+
 /**
  * Writes a file that the command line names, whole or not at all.
  *
  * @param flag the flag with the name of the file, such as `--state`; empty if there is none
  * @throws ClientError `INPUT_INVALID` with the reason
  */
-export async function writeWhole(flag: string, file: string, text: FileText, options?: ReplaceOptions): Promise<void> {
+export async function writeWhole(
+  flag: string,
+  file: string,
+  text: FileText,
+  { whole = false, ...options }: WriteOptions = {},
+): Promise<void> {
   let written = 'the existing file is unchanged'
   const intoMount = (): void => {
     written = 'it is a mount of its own, and a part of it may have been written'
-    options?.intoMount?.()
+    options.intoMount?.()
   }
   try {
-    await replaceFile(file, text, { ...options, intoMount })
+    await replaceFile(file, text, { ...options, ...(whole ? {} : { intoMount }) })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     const left = await stat(file).then(

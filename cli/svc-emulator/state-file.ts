@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { realpath } from 'node:fs/promises'
+import { link, realpath, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseDocument } from '../../emulator/engine/checking/document.ts'
 import { isObject } from '../../emulator/engine/checking/is-object.ts'
@@ -30,7 +30,7 @@ const LOOK_MS = 100
  * Locks the file for this server, before anything is served. Waits for the stale lock of a killed server, and takes it
  * over.
  *
- * @param note called with lines for the user: of something to wait for, of a file that cannot be replaced
+ * @param note called with lines for the user
  *
  * @throws ClientError if the file cannot be written, or another server has it
  */
@@ -41,15 +41,8 @@ export async function openStateFile(
 ): Promise<StateFile> {
   await checkWritable('--state', file)
   const target = await realpath(file).catch(() => file)
+  await refuseMount(file, target)
   let lost = false
-  let told = false
-  const intoMount = (): void => {
-    if (!told)
-      note(
-        `--state ${file} is a mount of its own: it is written into, so that a kill may leave half of it; mount its folder`,
-      )
-    told = true
-  }
   const release = await lock(target, patience, note, () => {
     lost = true
   })
@@ -62,10 +55,25 @@ export async function openStateFile(
           'INPUT_INVALID',
           `--state ${file} was taken by another server while this one stood still: it is not saved to any more`,
         )
-      await writeWhole('--state', target, text, { alone: true, intoMount })
+      await writeWhole('--state', target, text, { alone: true, whole: true })
     },
     release,
   }
+}
+
+/** Refuses a file that cannot be replaced, so that a kill could leave half of it: no other name in its folder may be linked to it. */
+async function refuseMount(file: string, target: string): Promise<void> {
+  const probe = `${target}.${process.pid}-0.tmp`
+  const code = await link(target, probe).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code,
+  )
+  if (code === undefined) await rm(probe, { force: true })
+  if (code === 'EXDEV')
+    throw new ClientError(
+      'INPUT_INVALID',
+      `--state ${file} is a mount of its own, which cannot be replaced, so that a kill would leave half of it: mount its folder`,
+    )
 }
 
 async function lock(

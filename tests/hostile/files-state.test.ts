@@ -11,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -18,6 +19,7 @@ import { svcEmulator } from '../../cli/svc-emulator/program.ts'
 import { run as runInProcess } from '../helpers/cli/in-process.ts'
 import { until } from '../helpers/until.ts'
 import { ada, endAll, run, start, type Served } from './programs.ts'
+import { mayMount } from './small-disk.ts'
 
 let folder: string
 let file: string
@@ -133,6 +135,39 @@ it('is saved while it serves, and what a kill leaves is swept by the next server
   expect(readdirSync(folder)).toEqual(['s.json'])
 })
 
+it('a kill loses none of two hundred worlds that were saved', async () => {
+  const first = await start(['--state', file, '--state-every', '20ms', ...quiet])
+  const json = { 'content-type': 'application/json' }
+  const names = Array.from({ length: 200 }, (_, number) => `world-${number}`)
+  const controls = (server: { url: string }, path: string) => server.url.replace('/v1', `/__emulator${path}`)
+  for (const name of names)
+    expect((await fetch(controls(first, `/worlds/${name}`), { method: 'PUT', headers: json, body: '{}' })).status).toBe(
+      200,
+    )
+  const keyOf = (name: string) => ({ ...json, 'x-api-key': `svc-key-ada-admin@${name}` })
+  for (const name of names.slice(0, 20)) {
+    const body = JSON.stringify({ name, alias: `org-of-${name}` })
+    expect((await fetch(`${first.url}/orgs`, { method: 'POST', headers: keyOf(name), body })).status).toBe(200)
+  }
+  const taken = { method: 'POST', headers: json, body: '{"name":"last"}' }
+  expect((await fetch(controls(first, '/snapshots'), taken)).status).toBe(201)
+  await until(() => expect(readFileSync(file, 'utf8')).toContain('"name":"last"'))
+  first.child.kill('SIGKILL')
+  await first.exit
+  utimesSync(`${file}.lock`, 1, 1)
+  const second = await start(['--state', file, ...quiet])
+  const listed = (await (await fetch(controls(second, '/worlds'))).json()) as { worlds: { name: string }[] }
+  expect(listed.worlds.map(({ name }) => name)).toEqual(names)
+  for (const [number, name] of names.entries()) {
+    const answer = await fetch(`${second.url}/orgs/org-of-${name}`, { headers: keyOf(name) })
+    expect(answer.status).toBe(number < 20 ? 200 : 404)
+  }
+  const snapshots = (await (await fetch(controls(second, '/snapshots'))).json()) as object
+  expect(snapshots).toMatchObject({ snapshots: [{ name: 'last' }] })
+  second.child.kill('SIGTERM')
+  expect(await second.exit).toBe(0)
+})
+
 it('kills at any moment leave a whole state', async () => {
   let count = 0
   for (const pause of [0, 3, 7, 15, 30]) {
@@ -235,4 +270,28 @@ it.each([
       ? /--state-every says how often --state is saved/
       : /--state-every takes a duration such as 300ms, 30s or 5m, up to 24d; it was '/,
   )
+})
+
+it.skipIf(!mayMount)('is refused at the start where it is a mount of its own, and left as it is', async () => {
+  writeFileSync(file, '')
+  execFileSync('mount', ['--bind', file, file])
+  try {
+    const refused = run('svc-emulator', ['start', '--port', '0', '--state', file])
+    expect(await refused.exit).toBe(1)
+    expect(refused.err).toBe(
+      `svc-emulator: --state ${file} is a mount of its own, which cannot be replaced, so that a kill would leave half of it: mount its folder\n`,
+    )
+    expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['', ['s.json']])
+  } finally {
+    execFileSync('umount', [file])
+  }
+})
+
+it('takes over a lock whose time lies in the future, which no living server has set', async () => {
+  mkdirSync(`${file}.lock`)
+  utimesSync(`${file}.lock`, Date.now() / 1_000 + 86_400, Date.now() / 1_000 + 86_400)
+  const server = await start(['--state', file, ...quiet])
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect(readdirSync(folder)).toEqual(['s.json'])
 })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { RunStep } from '../../emulator/engine/matching/schema-steps.ts'
+import type { RunStep } from '../../emulator/scenario/schema-steps.ts'
 import { wordsForScenario } from '../../emulator/scenario/run/client-command.ts'
 import type { Io } from '../shared/io.ts'
 

@@ -3,11 +3,12 @@ import { plural } from '../engine/checking/plural.ts'
 import type { Fault } from '../engine/faults/registry.ts'
 import type { JournalEntry } from '../engine/journal/journal-entry.ts'
 import type { Gate as KernelGate, HeldRequest, Holds } from '../engine/kernel/gates.ts'
-import { mayHold } from '../engine/triggers/compiled.ts'
+import { namedGates } from '../engine/triggers/compiled.ts'
 import type { TriggeredExchange, TriggeredUnit } from '../engine/triggers/exchange.ts'
 import type { When } from '../engine/triggers/schema.ts'
 import { Sent } from '../engine/triggers/sent.ts'
 import { compileConditions, isDue } from '../engine/triggers/when.ts'
+import type { Timers } from './real-timers.ts'
 import type { World } from '../engine/world/world.ts'
 
 /** A gate: requests that match wait at it until they are let go. */
@@ -96,6 +97,19 @@ export class HoldingGate implements KernelGate {
     return new Promise((resolve, reject) => this.#waiting.push({ count, resolve, reject }))
   }
 
+  /** Resolves when a request waits. Rejects where none comes within milliseconds. */
+  waits(timers: Timers, milliseconds: number): Promise<void> {
+    if (this.#held.size > 0) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      const stop = timers.after(milliseconds, () =>
+        reject(new EmulatorError(`no request came to the gate '${this.name ?? this.id}' within ${milliseconds} ms`)),
+      )
+      this.arrived(this.#arrivals + 1)
+        .finally(stop)
+        .then(resolve, reject)
+    })
+  }
+
   /** Lets the oldest request go on. */
   release(faults: readonly Fault[], check: CheckFaults): void {
     const [oldest] = this.#held
@@ -142,7 +156,7 @@ export class Gates implements Holds {
   }
 
   get mayHold(): boolean {
-    return this.#gates.size > 0 || mayHold(this.#world.state.triggers.entries)
+    return this.#gates.size > 0 || namedGates(this.#world.state.triggers.entries).length > 0
   }
 
   /** Gates in order of adding. */
@@ -160,6 +174,12 @@ export class Gates implements Holds {
   /** Finds a gate by its id or its name. */
   get(reference: string): HoldingGate | undefined {
     return this.#gates.get(reference) ?? this.all.find(({ name }) => name === reference)
+  }
+
+  /** Finds a gate, or opens one that a trigger names. */
+  meant(reference: string): HoldingGate | undefined {
+    const isNamed = namedGates(this.#world.state.triggers.entries).includes(reference)
+    return this.get(reference) ?? (isNamed ? this.named(reference) : undefined)
   }
 
   named(name: string): HoldingGate {

@@ -6,7 +6,7 @@ import { tableNames, type Change } from '../engine/matching/schema-common.ts'
 import { describes, secretsIn, unknownNames } from './keys.ts'
 import type { NamedKeys } from '../engine/matching/schema-keys.ts'
 import type { Scenario } from './schema.ts'
-import type { Caller, Step } from '../engine/matching/schema-steps.ts'
+import type { Caller, Step } from './schema-steps.ts'
 import { changedFieldProblems } from '../engine/triggers/changed-fields.ts'
 import { hostOf } from '../host/instance-of.ts'
 

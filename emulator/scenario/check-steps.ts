@@ -2,7 +2,7 @@
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import { withNearMiss, type Path, type Problem } from '../engine/checking/problems.ts'
 import { matcherProblems } from '../engine/matching/matcher-problems.ts'
-import type { Step, CallStep, HttpStep } from '../engine/matching/schema-steps.ts'
+import type { Step, CallStep, HttpStep } from './schema-steps.ts'
 import { builtIn, eachVariable, parsePath } from '../engine/matching/variables.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { isMatcher, formatJson, slippedWords } from '../engine/matching/expect.ts'
@@ -17,7 +17,10 @@ export function stepProblems(steps: readonly Step[]): Problem[] {
     const path: Path = ['steps', index]
     variableProblems(found, step, path, saved, steps)
     savePaths(found, step, path)
-    found.addEach([...expectProblems(step, path), ...exclusive(step, path)], (problem) => problem)
+    found.addEach(
+      [...expectProblems(step, path), ...exclusive(step, path), ...awaitProblems(step, path, steps.slice(0, index))],
+      (problem) => problem,
+    )
     if ('save' in step) for (const name of Object.keys(step.save ?? {})) saved.set(name, index)
   }
   if (found.full) found.stop()
@@ -120,7 +123,40 @@ function isOwn(path: Path): boolean {
   return last === 'expect' || last === 'requests' || typeof last === 'number'
 }
 
+/** Problems of a step that awaits another one. */
+function awaitProblems(step: Step, path: Path, before: readonly Step[]): Problem[] {
+  if (!('await' in step)) return []
+  const named = before.filter(({ name }) => name === step.await)
+  if (named.some((each) => 'wait' in each && each.wait === false)) return []
+  const at = [...path, 'await']
+  if (named.length > 0)
+    return [
+      {
+        kind: 'reference',
+        path: at,
+        message: `the step '${step.await}' is waited for already: it has no \`wait: false\``,
+      },
+    ]
+  const names = before.flatMap((each) => ('wait' in each && each.name !== undefined ? [each.name] : []))
+  const message = `no earlier step with \`wait: false\` has the name '${step.await}'`
+  return [withNearMiss({ kind: 'reference', path: at, message }, step.await, names)]
+}
+
+/** Problems of steps that release what no trigger holds. */
+export function releaseProblems(steps: readonly Step[], gates: readonly string[]): Problem[] {
+  return steps.flatMap((step, index): Problem[] => {
+    if (!('release' in step) || gates.includes(step.release)) return []
+    const path: Path = ['steps', index, 'release']
+    const message = `no trigger holds at '${step.release}' (\`do: { hold: ${step.release} }\`)`
+    return [withNearMiss({ kind: 'reference', path, message }, step.release, gates)]
+  })
+}
+
 function exclusive(step: Step, path: Path): Problem[] {
+  if ('wait' in step && step.wait === false && (step.save || step.repeat)) {
+    const key = step.save ? 'save' : 'repeat'
+    return [{ kind: 'unknown', path: [...path, key], message: 'not together with `wait: false`' }]
+  }
   if ('http' in step) {
     const bodies = ['body', 'text', 'base64'].filter((key) => key in step)
     return bodies.slice(1).map((key) => ({
@@ -132,10 +168,6 @@ function exclusive(step: Step, path: Path): Problem[] {
   if ('call' in step && step.notify && (step.save || step.expect || step.via === 'http' || step.wait === false)) {
     const key = step.save ? 'save' : step.expect ? 'expect' : step.via === 'http' ? 'via' : 'wait'
     return [{ kind: 'unknown', path: [...path, key], message: 'not together with `notify`: nothing comes back' }]
-  }
-  if ('call' in step && step.wait === false && (step.save || step.via === 'http' || step.repeat)) {
-    const key = step.save ? 'save' : step.via ? 'via' : 'repeat'
-    return [{ kind: 'unknown', path: [...path, key], message: 'not together with `wait: false`' }]
   }
   if ('run' in step && step.expect?.any_of !== undefined) {
     return Object.keys(step.expect)

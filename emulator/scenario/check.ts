@@ -6,12 +6,13 @@ import { problemsFrom } from '../engine/checking/issues.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import { valueText, type Problem } from '../engine/checking/problems.ts'
 import { isObject } from '../engine/checking/is-object.ts'
+import { namedGates } from '../engine/triggers/compiled.ts'
 import { impossible } from '../engine/triggers/impossible.ts'
 import { nameProblems, type KnownUnit } from '../engine/matching/check-names.ts'
-import { stepProblems, stepNameProblems } from './check-steps.ts'
+import { releaseProblems, stepProblems, stepNameProblems } from './check-steps.ts'
 import { generateProblems } from '../engine/world/generate-problems.ts'
 import { tableNames } from '../engine/matching/schema-common.ts'
-import { stepSchema } from '../engine/matching/schema-steps.ts'
+import { stepSchema } from './schema-steps.ts'
 import { triggerSchema, type Trigger } from '../engine/triggers/schema.ts'
 import { fixtureSchema, worldSchema, type Fixture, type WorldSection } from '../engine/matching/schema-world.ts'
 import { FORMAT } from '../engine/matching/format.ts'
@@ -41,9 +42,14 @@ const checks: readonly Check[] = [
   ({ triggers }) => variablesOutsideSteps(triggers),
   ({ triggers = [] }) => triggerProblems(triggers, impossible),
   ({ steps = [] }) => stepProblems(steps),
+  ({ steps = [], triggers = [] }) => releaseProblems(steps, namedGates(asEntries(triggers))),
   ({ triggers = [] }, units) => (units ? triggerProblems(triggers, (trigger) => nameProblems(trigger, units)) : []),
   ({ steps = [] }, units) => (units ? stepNameProblems(steps, units) : []),
 ]
+
+function asEntries(triggers: readonly Trigger[]) {
+  return triggers.map((trigger, index) => ({ id: `trigger-${index + 1}`, trigger: { ...trigger } }))
+}
 
 function variablesOutsideSteps(triggers: Scenario['triggers']): Problem[] {
   const found = new ProblemList()

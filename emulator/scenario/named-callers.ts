@@ -1,5 +1,5 @@
 import type { NamedKeys } from '../engine/matching/schema-keys.ts'
-import type { Caller, Step } from '../engine/matching/schema-steps.ts'
+import type { Caller, Step } from './schema-steps.ts'
 import type { World } from '../engine/world/world.ts'
 import { findNamedKey, secretsIn } from './keys.ts'
 import { describeKey } from './record/key-names.ts'

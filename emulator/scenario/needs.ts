@@ -1,7 +1,7 @@
 import type { Scenario } from './schema.ts'
 
 /** A part of a scenario that the API itself has no way to bring about. */
-export type Need = 'world' | 'settings' | 'triggers' | 'change' | 'clock'
+export type Need = 'world' | 'settings' | 'triggers' | 'change' | 'clock' | 'release'
 
 /** The reason why something is not played on a server without a control API. */
 export const NEEDS_EMULATOR = 'not supported by this target: needs an emulator'
@@ -15,6 +15,7 @@ export function findNeeds({ world = {}, triggers = [], steps = [] }: Scenario): 
     triggers: triggers.length > 0,
     change: steps.some((step) => 'change' in step),
     clock: steps.some((step) => 'clock' in step),
+    release: steps.some((step) => 'release' in step),
   }
   return (Object.keys(present) as Need[]).filter((need) => present[need])
 }

@@ -2,17 +2,17 @@
 import { describe } from '../engine/checking/problems.ts'
 import { parseDuration } from '../engine/world/clock.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
+import { leaveOut } from './leave-out.ts'
 import { findNeeds, NEEDS_EMULATOR } from './needs.ts'
 import { replayProblems, type Before } from './judge.ts'
 import type { ReplayResult, StepResult } from './result.ts'
-import type { RunStep, Step } from '../engine/matching/schema-steps.ts'
+import type { AwaitStep, RunStep, Step } from './schema-steps.ts'
 import { differenceText } from '../engine/matching/difference-text.ts'
 import { performCall } from './steps/call-step.ts'
-import { performChange, performClock } from './steps/controls-steps.ts'
+import { performChange, performClock, performRelease } from './steps/controls-steps.ts'
 import { performHttp } from './steps/http-step.ts'
 import { findStepKind, formatPlace, formatTitle } from './steps/step-title.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
-import { DEFAULT_TIMEOUT_MS } from './steps/http-step.ts'
 import type { Target } from './targets/target.ts'
 import { describeChangesSince, findChangesSince } from './written-under.ts'
 
@@ -61,25 +61,6 @@ function tellLabels({ warnings = [], written }: LoadedScenario, result: ReplayRe
   return { ...result, notes, ...(changed.length > 0 && { changed }) }
 }
 
-/** The result of a scenario that the target cannot play: a failure where no server answers, as it may be an emulator that is down. */
-async function leaveOut({ scenario, file }: LoadedScenario, target: Target, reason: string): Promise<ReplayResult> {
-  const asked = { method: 'GET', path: '/users/me', headers: {}, body: undefined, timeout: DEFAULT_TIMEOUT_MS }
-  const { outcome, reason: cause = '' } = await target.request(asked)
-  const reached = outcome !== 'no_answer'
-  return {
-    name: scenario.name,
-    about: scenario.about ?? '',
-    file,
-    target: target.name,
-    ...(reached && { notPlayed: reason }),
-    ok: reached,
-    steps: [],
-    problems: reached ? [] : [`no server answers at ${target.name} (${cause})`],
-    notes: [],
-    clauses: [],
-  }
-}
-
 /** Milliseconds between two tries of a step that waits for what it expects. */
 export const POLL_MS = 250
 
@@ -100,6 +81,8 @@ class Replay {
   readonly #options: ReplayOptions
   readonly #results: StepResult[] = []
   readonly #waiting: Promise<void>[] = []
+  /** Results of steps with `wait: false`, by their names. */
+  readonly #sent = new Map<string, Promise<StepResult | undefined>>()
   #failed = false
 
   constructor(loaded: LoadedScenario, session: Session, options: ReplayOptions) {
@@ -115,12 +98,24 @@ class Replay {
     for (const step of scenario.steps ?? []) {
       const after = this.#session.target.controls?.lastNow?.()
       const played = this.#play({ number: ++number, kind: findStepKind(step), title: formatTitle(step), after }, step)
-      if ('call' in step && step.wait === false) this.#waiting.push(played)
-      else await played
+      if (!('wait' in step && step.wait === false)) await played
+      else {
+        this.#waiting.push(played)
+        const place = number - 1
+        if (step.name !== undefined)
+          this.#sent.set(
+            step.name,
+            played.then(() => this.#results[place]),
+          )
+      }
     }
+    const held = (await this.#session.target.controls?.letGo()) ?? []
     await Promise.all(this.#waiting)
     const steps = this.#results.filter((result) => result !== undefined)
     const { problems, notes, clauses } = await replayProblems(scenario, steps, this.#session, before)
+    problems.push(
+      ...held.map((line) => line.replace(/;.*/, '') + ' at the end of the replay: write a step `release` for it'),
+    )
     const ok = problems.length === 0 && steps.every(({ status }) => status !== 'failed')
     return {
       name: scenario.name,
@@ -190,7 +185,17 @@ class Replay {
     if ('call' in step) return performCall(step, this.#session)
     if ('change' in step) return performChange(step, this.#session)
     if ('clock' in step) return performClock(step, this.#session)
+    if ('release' in step) return performRelease(step, this.#session)
+    if ('await' in step) return this.#await(step)
     return this.#run(step)
+  }
+
+  /** Waits for the step of this name. */
+  async #await({ await: name }: AwaitStep): Promise<Performed> {
+    const result = await this.#sent.get(name)
+    const failed = result?.status === 'failed'
+    if (failed) throw new Error(`step ${result.number} ('${name}') failed: ${result.reasons[0]}`)
+    return { differences: [], transcript: nothing }
   }
 
   async #run(step: RunStep): Promise<Performed> {

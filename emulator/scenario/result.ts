@@ -2,7 +2,7 @@
 import type { SentenceChange } from '../contract/changes.ts'
 import type { ClauseCount } from './targets/target.ts'
 
-export type StepKind = 'http' | 'call' | 'change' | 'clock' | 'run'
+export type StepKind = 'http' | 'call' | 'change' | 'clock' | 'run' | 'release' | 'await'
 type StepStatus = 'passed' | 'failed' | 'skipped'
 
 export interface StepResult {

@@ -6,7 +6,7 @@ import { FORMAT } from '../engine/matching/format.ts'
 import { clauseId } from '../engine/matching/schema-clause.ts'
 import { described, text } from '../engine/matching/schema-common.ts'
 import { namedKeys } from '../engine/matching/schema-keys.ts'
-import { callerSchema, stepSchema } from '../engine/matching/schema-steps.ts'
+import { callerSchema, stepSchema } from './schema-steps.ts'
 import { triggerSchema } from '../engine/triggers/schema.ts'
 import { worldSchema } from '../engine/matching/schema-world.ts'
 

@@ -6,8 +6,10 @@ import { apiClauseId, clauseId, clientClauseId } from '../../emulator/engine/mat
 import * as common from '../../emulator/engine/matching/schema-common.ts'
 import * as expectation from '../../emulator/engine/matching/schema-expect.ts'
 import { kinds, otherWords, words, type Word } from '../../emulator/engine/matching/matcher-words.ts'
-import * as steps from '../../emulator/engine/matching/schema-steps.ts'
+import * as steps from '../../emulator/scenario/schema-steps.ts'
 import { actionSchema, triggerSchema, whenSchema } from '../../emulator/engine/triggers/schema.ts'
+import { awaitStep, releaseStep } from '../../emulator/scenario/schema-gate-steps.ts'
+import { runStep } from '../../emulator/scenario/schema-run-step.ts'
 import { scenarioSchema } from '../../emulator/scenario/schema.ts'
 import { fixtureSchema, generateBlock } from '../../emulator/engine/matching/schema-world.ts'
 import { tables } from '../../emulator/engine/world/tables/index.ts'
@@ -20,7 +22,9 @@ const definitions = {
   callStep: steps.callStep,
   changeStep: steps.changeStep,
   clockStep: steps.clockStep,
-  runStep: steps.runStep,
+  runStep,
+  releaseStep,
+  awaitStep,
   caller: steps.callerSchema,
   trigger: triggerSchema,
   when: whenSchema,

@@ -1,6 +1,6 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../emulator/engine/checking/near-miss.ts'
-import type { Caller } from '../../../emulator/engine/matching/schema-steps.ts'
+import type { Caller } from '../../../emulator/scenario/schema-steps.ts'
 import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
 import type { AgentWorld } from './agent-world.ts'
 

@@ -51,7 +51,7 @@ export const clearHolds = handle(api.clearHolds, ({ emulator }) => {
 })
 
 function findGate(emulator: Emulator, reference: string): HoldingGate {
-  const gate = hostOf(emulator).holds.get(reference)
+  const gate = hostOf(emulator).holds.meant(reference)
   if (gate !== undefined) return gate
   throw new ControlError('hold_not_found', `There is no gate '${reference}'; GET /holds lists those there are.`)
 }

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
 import type { Scenario } from '../../scenario/index.ts'
-import type { RunStep, Step } from './schema-steps.ts'
+import type { RunStep, Step } from '../../scenario/schema-steps.ts'
 
 type World = NonNullable<Scenario['world']>
 

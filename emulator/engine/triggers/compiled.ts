@@ -89,15 +89,17 @@ export function listGates({ name, actions }: Pick<Compiled, 'name' | 'actions'>)
   return actions.flatMap((action) => ('hold' in action ? [action.hold === true ? name : action.hold] : []))
 }
 
-const holding = new WeakMap<readonly TriggerEntry[], boolean>()
+const gateNames = new WeakMap<readonly TriggerEntry[], readonly string[]>()
 
-/** True if one of the triggers holds requests. */
-export function mayHold(entries: readonly TriggerEntry[]): boolean {
-  let found = holding.get(entries)
+/** Names of the gates at which triggers hold requests. */
+export function namedGates(entries: readonly TriggerEntry[]): readonly string[] {
+  let found = gateNames.get(entries)
   if (found === undefined) {
-    const isHolding = ({ trigger }: TriggerEntry) =>
-      [(trigger as unknown as Trigger).do].flat().some((action) => 'hold' in action)
-    holding.set(entries, (found = entries.some(isHolding)))
+    found = entries.flatMap(({ id, trigger }) => {
+      const { name = id, do: given } = trigger as unknown as Trigger
+      return listGates({ name, actions: Array.isArray(given) ? given : [given] })
+    })
+    gateNames.set(entries, found)
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import type { CallStep, Caller, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
+import type { CallStep, Caller, HttpStep, Step } from '../../scenario/schema-steps.ts'
 import { readArchiveFile } from '../../scenario/archive/archive-file.ts'
 import { describeLeftOut } from '../../scenario/archive/left-out.ts'
 import { readArchive } from '../../scenario/archive/read-archive.ts'

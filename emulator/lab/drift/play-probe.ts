@@ -1,7 +1,7 @@
 import { parseDuration } from '../../engine/world/clock.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import type { CallStep, Caller, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
+import type { CallStep, Caller, HttpStep, Step } from '../../scenario/schema-steps.ts'
 import {
   callDifferences,
   callOutcome,

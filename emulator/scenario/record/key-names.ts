@@ -2,7 +2,7 @@
 import type { World } from '../../engine/world/world.ts'
 import { findNamedKey } from '../keys.ts'
 import type { NamedKey, NamedKeys } from '../../engine/matching/schema-keys.ts'
-import type { Caller } from '../../engine/matching/schema-steps.ts'
+import type { Caller } from '../schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
 import { findSecret, type CallExchange, type Happening, type HttpExchange, type RecordedCaller } from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'

@@ -1,7 +1,7 @@
 /** Converts exchanges into steps. */
 import { durationText } from './duration-text.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
-import type { CallStep, Caller, ChangeStep, HttpStep, Step } from '../../engine/matching/schema-steps.ts'
+import type { CallStep, Caller, ChangeStep, HttpStep, Step } from '../schema-steps.ts'
 import type { CallExchange, ChangeExchange, Happening, HttpExchange } from './exchange.ts'
 import { callExpectation, httpExpectation } from './expectation.ts'
 import { isObject } from '../../engine/checking/is-object.ts'

@@ -1,6 +1,6 @@
 /** Formats a scenario as readable YAML: small values on one line, large ones on several. */
 import { Document, isCollection, isMap, visit } from 'yaml'
-import type { Step } from '../../engine/matching/schema-steps.ts'
+import type { Step } from '../schema-steps.ts'
 import type { Scenario } from '../schema.ts'
 
 /** A scenario whose steps may be generated while they are read. */

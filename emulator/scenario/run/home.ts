@@ -1,7 +1,7 @@
 /** The HOME of a client under test: files put in before, looked at afterwards. */
 import { chmod, lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
-import type { RunStep } from '../../engine/matching/schema-steps.ts'
+import type { RunStep } from '../schema-steps.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
 
 export interface FileOutcome {

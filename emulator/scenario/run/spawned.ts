@@ -1,7 +1,7 @@
 /** Runs a program to its end and keeps what it printed. */
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import type { RunStep } from '../../engine/matching/schema-steps.ts'
+import type { RunStep } from '../schema-steps.ts'
 import { waitMs } from '../steps/wait-ms.ts'
 import { endAll, grouped, sendSignal, startFailure, startProgram } from './processes.ts'
 import { quoted } from './words.ts'

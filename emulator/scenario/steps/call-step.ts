@@ -1,6 +1,6 @@
 import type { Difference } from '../../engine/matching/expect.ts'
 import { callDifferences, callOutcome, callOutcomeOverHttp, type CallOutcome } from '../outcome.ts'
-import type { CallStep } from '../../engine/matching/schema-steps.ts'
+import type { CallStep } from '../schema-steps.ts'
 import { DEFAULT_TIMEOUT_MS } from './http-step.ts'
 import { callLines } from './lines.ts'
 import type { Performed, Session } from './session.ts'

@@ -1,9 +1,12 @@
 /** Steps behind the API, for the control API of an emulator. */
 import { parseDuration } from '../../engine/world/clock.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
-import type { ChangeStep, ClockStep } from '../../engine/matching/schema-steps.ts'
+import type { ChangeStep, ClockStep, ReleaseStep } from '../schema-steps.ts'
 import { NEEDS_EMULATOR } from '../needs.ts'
 import type { EmulatorControls } from '../targets/target.ts'
+import { DEFAULT_TIMEOUT_MS } from './http-step.ts'
+import { waitMs } from './wait-ms.ts'
+import type { Release } from '../../host/hold.ts'
 import type { Performed, Session } from './session.ts'
 
 export async function performChange(step: ChangeStep, session: Session): Promise<Performed> {
@@ -24,6 +27,14 @@ export async function performClock(step: ClockStep, session: Session): Promise<P
     await controls.advance(ahead, session.step)
   }
   return { differences: [], transcript: () => [`* ${JSON.stringify(clock)}`] }
+}
+
+/** Lets the oldest request go that a gate holds, once one does. */
+export async function performRelease(step: ReleaseStep, session: Session): Promise<Performed> {
+  const timeout = waitMs(step.timeout, DEFAULT_TIMEOUT_MS)
+  await requireControls(session).release(step.release, session.fill(step.with) as Release, timeout)
+  const faults = step.with === undefined ? '' : ` with ${JSON.stringify(step.with)}`
+  return { differences: [], transcript: () => [`* release '${step.release}'${faults}`] }
 }
 
 function requireControls({ target }: Session): EmulatorControls {

@@ -1,5 +1,5 @@
 import { httpDifferences, httpOutcome, type HttpOutcome } from '../outcome.ts'
-import type { HttpStep } from '../../engine/matching/schema-steps.ts'
+import type { HttpStep } from '../schema-steps.ts'
 import type { HttpRequest } from '../targets/target.ts'
 import { exchangeLines } from './lines.ts'
 import type { Performed, Session } from './session.ts'

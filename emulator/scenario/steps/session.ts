@@ -1,7 +1,7 @@
 /** State that the steps of one replay share: the caller, saved variables and open sockets. */
 import { realTimers } from '../../host/real-timers.ts'
 import type { Difference } from '../../engine/matching/expect.ts'
-import type { Caller } from '../../engine/matching/schema-steps.ts'
+import type { Caller } from '../schema-steps.ts'
 import { RpcLink } from '../targets/rpc-link.ts'
 import type { Credentials, Target } from '../targets/target.ts'
 import { parsePath, readPath, substitute } from '../../engine/matching/variables.ts'

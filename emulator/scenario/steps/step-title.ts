@@ -1,10 +1,12 @@
-import type { Step } from '../../engine/matching/schema-steps.ts'
+import type { Step } from '../schema-steps.ts'
 import type { LoadedScenario } from '../loaded-scenario.ts'
 import type { StepKind } from '../result.ts'
 
 /** The kind of a step. */
 export function findStepKind(step: Step): StepKind {
-  return (['http', 'call', 'change', 'clock', 'run'] as const).find((kind) => kind in step) ?? 'http'
+  return (
+    (['http', 'call', 'change', 'clock', 'run', 'release', 'await'] as const).find((kind) => kind in step) ?? 'http'
+  )
 }
 
 /** The title of a step in reports: its name, or its request. */
@@ -13,6 +15,8 @@ export function formatTitle(step: Step): string {
   if ('http' in step) return step.http
   if ('call' in step) return step.via === 'http' ? `${step.call} over HTTP` : step.call
   if ('run' in step) return typeof step.run === 'string' ? step.run : step.run.join(' ')
+  if ('release' in step) return `release '${step.release}'`
+  if ('await' in step) return `await '${step.await}'`
   return 'change' in step ? `change ${JSON.stringify(step.change)}` : `clock ${JSON.stringify(step.clock)}`
 }
 

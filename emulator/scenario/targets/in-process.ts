@@ -13,6 +13,10 @@ import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wi
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import { withSecrets } from './with-secrets.ts'
 import { handle } from '../../host/dispatch.ts'
+import { releaseFrom } from '../../host/hold.ts'
+import type { Timers } from '../../host/real-timers.ts'
+import type { WireResponse } from '../../engine/kernel/wire.ts'
+import { LATE } from './arrival.ts'
 import { withReasons } from '../../host/why-not-fired.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { findAdvanceCause, findChangeCause } from './step-cause.ts'
@@ -35,7 +39,7 @@ export class InProcessTarget implements Target {
   constructor(emulator: Emulator, serve?: Serve, secrets: Secrets = {}) {
     this.#emulator = emulator
     this.#given = secrets
-    this.controls = createControls(emulator)
+    this.controls = createControls(emulator, this.timers)
     if (serve) {
       this.serve = async () => {
         const { url, realtimeUrl } = (this.#server ??= await serve(emulator))
@@ -46,13 +50,32 @@ export class InProcessTarget implements Target {
 
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const bytes = typeof body === 'string' ? encoder.encode(body) : body
-    const response = await handle(this.#emulator, {
+    let leave = (): void => {}
+    const client = { onLeft: (listener: () => void) => void (leave = listener) }
+    const wire = {
       method,
       url: BASE + path,
       headers: Object.entries(this.#filled(headers)).flat(),
       body: bytes ?? null,
+    }
+    const answered = await this.#within(timeout, handle(this.#emulator, wire, client), () => leave())
+    return answered === undefined ? noAnswer : shownAnswer(answered, method, timeout)
+  }
+
+  /** The answer, or undefined once the client has waited for so long; it then leaves. */
+  #within(
+    timeout: number,
+    answer: WireResponse | Promise<WireResponse>,
+    leave: () => void,
+  ): WireResponse | Promise<WireResponse | undefined> {
+    if (!(answer instanceof Promise)) return answer
+    return new Promise((resolve, reject) => {
+      const stop = this.timers.after(timeout, () => {
+        leave()
+        resolve(undefined)
+      })
+      answer.finally(stop).then(resolve, reject)
     })
-    return shownAnswer(response, method, timeout)
   }
 
   connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
@@ -99,8 +122,22 @@ export class InProcessTarget implements Target {
   }
 }
 
-function createControls(emulator: Emulator): EmulatorControls {
+const noAnswer: HttpAnswer = { outcome: 'no_answer', reason: LATE, status: 0, headers: {}, bytes: new Uint8Array() }
+
+function createControls(emulator: Emulator, timers: Timers): EmulatorControls {
   return {
+    async release(name, faults, timeout) {
+      const { holds } = hostOf(emulator)
+      const gate = holds.named(name)
+      await gate.waits(timers, timeout)
+      releaseFrom(instanceOf(emulator), gate, faults, { path: ['with'] })
+    },
+    letGo() {
+      const { holds } = hostOf(emulator)
+      const held = holds.stillHeld()
+      holds.clear()
+      return held
+    },
     change: (change, step) =>
       instanceOf(emulator).change(findChangeCause(change, step), (onDue) =>
         applyChange(hostOf(emulator).world, change, undefined, { onDue }),

@@ -11,6 +11,7 @@ import { secretsIn, type Secrets } from '../keys.ts'
 import type { LoadedScenario } from '../loaded-scenario.ts'
 import { HttpTarget } from './http-target.ts'
 import type { EmulatorControls, ClauseCount, Target } from './target.ts'
+import { heldSentence } from '../../host/gates.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Cause } from '../../engine/journal/entry.ts'
 import { findAdvanceCause, findChangeCause } from './step-cause.ts'
@@ -85,6 +86,17 @@ class RunningTarget extends HttpTarget {
   }
 }
 
+/** Real milliseconds of one call that waits for a request. */
+const ROUND_MS = 10_000
+
+/** Number of requests that wait at a gate, once one does. */
+async function findHeld(control: ControlClient, name: string, wait: string): Promise<number> {
+  const { hold } = await control.send('GET /holds/:id', { params: { id: name } })
+  if (hold.held.length > 0) return hold.held.length
+  const query = { arrived: hold.arrived + 1, wait }
+  return (await control.send('GET /holds/:id', { params: { id: name }, query })).hold.held.length
+}
+
 function createControls(control: ControlClient): EmulatorControls {
   const onBehalf = (cause: Cause | undefined) =>
     cause === undefined ? control : control.onBehalf(encodeURIComponent(cause.did.replace(/\p{Surrogate}/gu, '\uFFFD')))
@@ -97,6 +109,22 @@ function createControls(control: ControlClient): EmulatorControls {
     },
     async advance(milliseconds, step) {
       await onBehalf(findAdvanceCause(milliseconds, step)).send('POST /clock', { body: { advance: milliseconds } })
+    },
+    async release(name, faults, timeout) {
+      for (let left = timeout; ; left -= ROUND_MS) {
+        const wait = `${Math.max(0, Math.min(left, ROUND_MS))}ms`
+        const held = await findHeld(control, name, wait)
+        if (held > 0) break
+        if (left <= ROUND_MS) throw new EmulatorError(`no request came to the gate '${name}' within ${timeout} ms`)
+      }
+      const body = { ...(faults !== undefined && { do: faults }) } as never
+      await control.send('POST /holds/:id/release', { params: { id: name }, body })
+    },
+    async letGo() {
+      const { holds } = await control.send('GET /holds')
+      const held = holds.flatMap(({ name, held: numbers }) => numbers.map((number) => heldSentence(`#${number}`, name)))
+      if (holds.length > 0) await control.send('DELETE /holds')
+      return held
     },
     async now() {
       const { now } = await control.send('GET /clock')

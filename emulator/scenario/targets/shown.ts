@@ -9,7 +9,9 @@ import type { HttpAnswer } from './target.ts'
 export function shownAnswer(response: WireResponse, method: string, timeout: number): HttpAnswer {
   const carrier = new ReplayCarrier(timeout)
   deliver(plan(response, method), carrier)
-  return carrier.arrived()
+  const answer = carrier.arrived()
+  if (answer.reason === LATE) response.gaveUp?.()
+  return answer
 }
 
 /** Counts the time that a transport would wait. */

@@ -1,6 +1,7 @@
 /** Targets of a replay. */
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
+import type { Release } from '../../host/hold.ts'
 import type { Timers } from '../../host/real-timers.ts'
 import type { TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import type { World } from '../../engine/world/world.ts'
@@ -53,6 +54,13 @@ export interface EmulatorControls {
   /** Both in milliseconds; a time in the past is refused. Without a step the move is not an entry. */
   advance(milliseconds: number, step: string | undefined): void | Promise<void>
   now(): number | Promise<number>
+  /**
+   * Lets the oldest request go that waits at a gate, as soon as one does. Rejects where none comes within real
+   * milliseconds, and for faults that cannot act on it.
+   */
+  release(gate: string, faults: Release, timeout: number): Promise<void>
+  /** Lets every held request go. Answers sentences about them. */
+  letGo(): readonly string[] | Promise<readonly string[]>
   /** Clauses counted so far, with or without those that never were; or those of `ids`. */
   clauses(ids?: readonly string[]): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
   /** Clauses that an emulator of another release does not have, or has under an id that is unknown here. */

@@ -34,7 +34,7 @@ export function formatSections(): string {
       'do: faults and changes',
       ($defs['action']?.anyOf ?? []).flatMap((option) => listFields(option)),
     ),
-    ...['httpStep', 'callStep', 'changeStep', 'clockStep', 'runStep'].map((name) =>
+    ...['httpStep', 'callStep', 'changeStep', 'clockStep', 'runStep', 'releaseStep', 'awaitStep'].map((name) =>
       section(`A step: ${name.replace('Step', '')}`, listFields($defs[name]), $defs[name]?.description),
     ),
     ...['httpExpect', 'callExpect', 'runExpect'].map((name) =>

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { fields } from '../engine/checking/strict.ts'
+import { clientClauseId } from '../engine/matching/schema-clause.ts'
+import { described, duration, text } from '../engine/matching/schema-common.ts'
+import { runExpect } from '../engine/matching/schema-expect.ts'
+import { callerSchema, common, repeat, save } from './schema-step-parts.ts'
+
+const fileContent = v.union([
+  v.string(),
+  fields({
+    text: v.optional(v.string()),
+    yaml: v.optional(described(v.unknown(), 'Written as YAML.')),
+    mode: v.optional(
+      described(
+        v.pipe(v.string(), v.regex(/^0[0-7]{3}$/, 'expected an octal mode such as "0600"')),
+        'Permission bits; 0600 by default.',
+        '0644',
+      ),
+    ),
+  }),
+])
+
+export const runStep = described(
+  fields({
+    ...common,
+    run: described(
+      v.union([text, v.pipe(v.array(v.string()), v.minLength(1))]),
+      'A command line, or its words. `svc` and `svc-worker` stand for the client under test (`--client`). It runs in a HOME of the scenario, ' +
+        'with `SVC_API_URL`, `SVC_REALTIME_URL` and, when `as` names a key, `SVC_API_KEY` set.',
+      'svc whoami --json',
+      ['svc', 'login', '--api-key-stdin', '--no-input'],
+    ),
+    as: v.optional(callerSchema),
+    stdin: v.optional(described(v.string(), 'Written to its standard input, which then ends; empty by default.')),
+    terminal: v.optional(
+      described(
+        v.array(
+          fields({
+            expect: described(v.string(), 'Text to wait for; an empty one waits for nothing.', 'API key:'),
+            send: described(v.string(), 'What is typed then; `\\n` for the return key.', 'svc-key-ada-admin\n'),
+          }),
+        ),
+        'Runs it on a terminal and answers its prompts, in order.',
+      ),
+    ),
+    env: v.optional(
+      described(v.record(v.string(), v.nullable(v.string())), 'Environment variables; null takes one away.', {
+        SVC_PROFILE: 'work',
+        SVC_API_KEY: null,
+      }),
+    ),
+    files: v.optional(
+      described(
+        v.record(v.string(), v.nullable(fileContent)),
+        'Files put into its HOME first, by path; null removes one.',
+        { '.svc/credentials.yaml': { yaml: { default: null, profiles: {} } } },
+      ),
+    ),
+    home: v.optional(
+      described(text, 'Name of another HOME; steps of one scenario share one by default.', 'other-machine'),
+    ),
+    kill_after: v.optional(
+      described(
+        fields({
+          line: v.optional(described(v.string(), 'When this text was printed.', 'ready')),
+          delay: v.optional(duration),
+          signal: v.optional(described(v.picklist(['SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP']), 'SIGTERM by default.')),
+        }),
+        'Stops a program that runs on.',
+      ),
+    ),
+    repeat,
+    expect: v.optional(described(runExpect, 'What the program must do; without it exit code 0.')),
+    shows: v.optional(
+      described(
+        v.array(clientClauseId),
+        'Clauses about the client that hold when it does what is expected: they count as exercised then.',
+        ['client.exit-0-on-success'],
+      ),
+    ),
+    save,
+  }),
+  'Runs a client and looks at its exit code, output and files.',
+)
+
+export type RunStep = v.InferInput<typeof runStep>

@@ -1,11 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { createEmulator, type TriggerInput } from '../../emulator/index.ts'
+import { instanceOf } from '../../emulator/host/instance-of.ts'
 import type { Io } from '../shared/io.ts'
 import { logRequests } from './request-log.ts'
 
 async function logged(form: 'pretty' | 'json', ...requests: Request[]): Promise<string> {
   const emulator = createEmulator()
+  instanceOf(emulator).site.real = { now: () => 0 }
   const stdout = new PassThrough()
   logRequests(emulator, form, { stdout } as unknown as Io)
   for (const request of requests) await emulator.fetch(request)

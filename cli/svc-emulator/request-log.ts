@@ -4,6 +4,7 @@ import type { World } from '../../emulator/engine/world/world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import type { Instance } from '../../emulator/host/instance.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
+import { MAIN } from '../../emulator/host/world-names.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
@@ -12,24 +13,19 @@ import { printable } from '../../emulator/engine/checking/printable.ts'
 export function logRequests(emulator: Emulator, form: 'pretty' | 'json', io: Io): void {
   const formatLine =
     form === 'json'
-      ? (entry: LoggedEntry) => printable(JSON.stringify(entry))
-      : (entry: LoggedEntry) => prettyLines(entry, () => listKeys(hostOf(emulator).world))
+      ? (entry: JournalEntry) => printable(JSON.stringify(entry))
+      : (entry: JournalEntry) => prettyLines(entry, () => listKeys(hostOf(emulator).world))
   const output = gathering(io.stdout)
   const main = instanceOf(emulator)
-  const follow = ({ journal }: Instance, name?: string): void => {
+  const follow = ({ journal }: Instance): void => {
     journal?.listen((raw) => {
-      if (!isExchange(raw)) return
-      const entry = journal.rendered(raw) as JournalEntry
-      output.write(`${formatLine(name === undefined ? entry : { ...entry, world: name })}\n`)
+      if (isExchange(raw)) output.write(`${formatLine(journal.rendered(raw) as JournalEntry)}\n`)
     })
   }
   follow(main)
   main.site.added = follow
-  for (const [name, world] of main.site.worlds()) follow(world, name)
+  for (const [, world] of main.site.worlds()) follow(world)
 }
-
-/** An entry with the name of its world, unless it is the main one. */
-type LoggedEntry = JournalEntry & { readonly world?: string }
 
 /** Keys that the log lists below a 401. */
 const MAX_KEYS = 3
@@ -38,7 +34,7 @@ const MAX_KEYS = 3
  * Formats an entry: `12:00:00.000  GET /v1/orgs/acme  404 org_not_found  ada`, with details for debugging below. `keys`
  * reads the keys of the world.
  */
-function prettyLines(entry: LoggedEntry, keys: () => string): string {
+function prettyLines(entry: JournalEntry, keys: () => string): string {
   const { at, request, response, caller, acting_for: human, error, unit, via, delivery } = entry
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
   const answered = [response?.status ?? 'no answer', error, delivery && `(answer ${delivery})`]
@@ -48,7 +44,7 @@ function prettyLines(entry: LoggedEntry, keys: () => string): string {
       asked,
       answered.filter(Boolean).join(' '),
       `${caller ?? 'nobody'}${human === undefined ? '' : `, acting for ${human}`}`,
-      ...(entry.world === undefined ? [] : [`world ${entry.world}`]),
+      ...(entry.world === undefined || entry.world === MAIN ? [] : [`world ${entry.world}`]),
     ].join('  '),
     ...(entry.triggers.length > 0 ? [`  trigger: ${entry.triggers.join(', ')}`] : []),
     ...entry.notes.map((note) => `  note: ${note}`),

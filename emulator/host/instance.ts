@@ -69,6 +69,7 @@ export class Instance {
     this.#first = start
     this.startedAt = host.stopwatch()
     this.site = site ?? new Site<Instance>(this)
+    if (journal !== undefined) journal.findWorldName = () => this.site.nameOnServer(this)
   }
 
   /** The current start. */

@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import type { ScenarioSource } from './create-world.ts'
 import { isoTime, type RealTime } from '../engine/world/clock.ts'
-import { nameAnyWay, type WorldNaming } from './world-names.ts'
+import { MAIN, nameAnyWay, type WorldNaming } from './world-names.ts'
 
 /** Scenarios that a host offers by name; only Node reads files. */
 export interface ScenarioLibrary {
@@ -147,6 +147,12 @@ export class Site<W extends Member> {
   /** Id of a world; undefined if it is not part of the site. */
   findId(world: W): string | undefined {
     return this.#ids.get(world)
+  }
+
+  /** Name of a world of a server, also of the main one; undefined elsewhere. */
+  nameOnServer(world: W): string | undefined {
+    if (this.real === undefined) return undefined
+    return world === this.#main ? MAIN : this.findId(world)
   }
 
   /** Removes a world and closes its sockets. Returns false if there is none. */

@@ -60,6 +60,24 @@ export function chooseWorld(main: Instance, sent: WireRequest): ChosenWorld | Re
   return 'refusal' in chosen ? chosen : { ...chosen, inSecrets: names[0] }
 }
 
+/**
+ * Finds the world that a request is going to reach, before its body is read: nothing is counted, begun or logged. The
+ * main world stands for one that is not there.
+ */
+export function peekWorld(main: Instance, sent: WireRequest): Instance {
+  const { from } = main.site.naming
+  const inPath = worldInPath(sent.url)
+  const said: Naming[] = [
+    ...(inPath === undefined ? [] : [{ way: 'path', name: inPath.name, shown: '' } as const]),
+    ...byHeader(sent),
+  ].filter(({ way }) => from.includes(way))
+  const known = (said[0] && findWorld(main, said[0].name)) ?? main
+  const names = from.includes('key') ? takeNames(known.host, sent).names : []
+  const ambient = bySurroundings(sent).filter(({ way }) => from.includes(way))
+  const name = [...said.map((naming) => naming.name), ...names, ...ambient.map((naming) => naming.name)][0]
+  return (name === undefined ? undefined : findWorld(main, name)) ?? main
+}
+
 /** World in the path of a URL, and the rest of the URL; undefined if the path names a missing world. */
 export function addressedWorld(main: Instance, url: string): { instance: Instance; url: string } | undefined {
   const inPath = worldInPath(url)

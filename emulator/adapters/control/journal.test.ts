@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type TestControl, controlOf } from '../../../tests/helpers/control.ts'
+import { instanceOf } from '../../host/instance-of.ts'
 
 describe('GET /journal', () => {
   async function used(): Promise<TestControl> {
@@ -212,4 +213,19 @@ describe('POST /verify', () => {
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain(message)
   })
+})
+
+it('names the world of each entry on a server, and none elsewhere', async () => {
+  const control = controlOf()
+  await control.put('/worlds/mia', {})
+  const headers = { 'x-api-key': 'svc-key-ada-admin', host: '127.0.0.1' }
+  const worlds = async (path: string) => {
+    await control.emulator.fetch(`${path}/v1/users/me`, { headers })
+    const answer = await control.emulator.fetch(`${path}/__emulator/journal`, { headers })
+    const { entries } = (await answer.json()) as { entries: { world?: string }[] }
+    return entries.map(({ world }) => world)
+  }
+  expect(await worlds('')).toEqual([undefined])
+  instanceOf(control.emulator).site.real = { now: () => 0 }
+  expect([await worlds(''), await worlds('/w/mia')]).toEqual([['main', 'main'], ['mia']])
 })

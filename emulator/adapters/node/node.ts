@@ -98,7 +98,7 @@ function receive(served: Served, request: IncomingMessage, response: ServerRespo
     whenWhole(() => answer(served, { method, url, headers, body: null, secure }, response))
     return
   }
-  const limit = () => bodyLimit(served.emulator, method, url)
+  const limit = () => bodyLimit(served.emulator, method, url, headers)
   readBody(request, { small: limitDefaults.request_body_bytes, limit }, ({ body, tooLarge }) => {
     whenWhole(() => answer(served, { method, url, headers, body, tooLarge, secure }, response))
   })

@@ -40,7 +40,13 @@ export function attachRealtime(server: Server, emulator: Emulator, guard?: Guard
       const bad = badHead(request)
       if (bad !== undefined) writeRefusal(socket, bad)
       else if (!offersWebSocket(request))
-        serveWithoutUpgrade(server, request, socket, head, bodyLimit(emulator, request.method!, request.url!))
+        serveWithoutUpgrade(
+          server,
+          request,
+          socket,
+          head,
+          bodyLimit(emulator, request.method!, request.url!, request.rawHeaders),
+        )
       else sockets.answer(request, socket, head)
     })
   })

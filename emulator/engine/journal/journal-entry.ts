@@ -48,6 +48,10 @@ const common = {
   assumptions: described(texts, 'Ids of the assumptions that the answer rests on.'),
   triggers: described(texts, 'Ids of the triggers that acted.'),
   notes: described(texts, 'Hints for debugging: near misses, ignored parameters.'),
+  world: described(
+    v.exactOptional(v.string()),
+    'Name of its world, on a server: `main` for the one that needs no name.',
+  ),
   other_branch: described(
     v.exactOptional(v.literal(true)),
     'The world has gone back to a moment before the entry (`emulator.trace.restore`).',

@@ -38,6 +38,8 @@ export class Journal {
   #inARow = 0
   /** Real time of the stopwatch at the arrival of the newest request. */
   #lastArrival: number | undefined
+  /** Name of its world on a server; undefined in a process that serves nobody. */
+  findWorldName: (() => string | undefined) | undefined = undefined
   /** True for an entry of another branch of the world's history; set by the tracer. */
   isOther: ((number: number) => boolean) | undefined = undefined
   /** Secrets of its entries and of the world. */
@@ -80,7 +82,7 @@ export class Journal {
 
   /** Renders an entry without secrets. A value that was a secret in any entry is hidden everywhere. */
   rendered(entry: KeptEntry): TimelineEntry {
-    const shown = renderEntry(entry, this.secrets.hider())
+    const shown = renderEntry(entry, this.secrets.hider(), this.findWorldName?.())
     return this.isOther?.(entry.number) === true ? { ...shown, other_branch: true } : shown
   }
 

@@ -21,8 +21,13 @@ type Hide = (text: string) => string
 
 const hideNone: Hide = (text) => text
 
-/** Renders an entry of any kind. */
-export function renderEntry(entry: KeptEntry, hide: Hide): TimelineEntry {
+/** Renders an entry of any kind, with the name of its world on a server. */
+export function renderEntry(entry: KeptEntry, hide: Hide, world?: string): TimelineEntry {
+  const shown = renderKind(entry, hide)
+  return world === undefined ? shown : { ...shown, world }
+}
+
+function renderKind(entry: KeptEntry, hide: Hide): TimelineEntry {
   if (isExchange(entry)) return render(entry, hide)
   if (entry.via === 'time') return renderWork(entry)
   const change = renderChange(entry)

@@ -1,4 +1,4 @@
-import { sections } from './clauses.ts'
+import { clauseIndex } from './clause-index.evaluated.ts'
 import type { Mutant } from './mutation.ts'
 
 export interface NamedMutant extends Mutant {
@@ -8,9 +8,7 @@ export interface NamedMutant extends Mutant {
 }
 
 /** All mutants of the service, in the order of the specification. */
-export const mutants: readonly NamedMutant[] = sections.flatMap(({ rows }) =>
-  Object.entries(rows).flatMap(([clause, row]) => (typeof row === 'string' ? [] : named(clause, row.broken ?? []))),
-)
+export const mutants: readonly NamedMutant[] = clauseIndex.flatMap(({ id, broken }) => named(id, broken))
 
 function named(clause: string, broken: readonly Mutant[]): NamedMutant[] {
   return broken.map((mutant, n) => ({ ...mutant, clause, id: n === 0 ? clause : `${clause}/${n + 1}` }))

@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module'
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { build } from 'esbuild'
+import { evaluatedModules } from './evaluated.mjs'
 import { inspectorPage } from './inspector.mjs'
 
 /**
@@ -55,7 +56,7 @@ export async function bundleModules(library, commands, programs, directory, peer
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: [...peers, ...accelerators],
-    plugins: [builtins, inspectorPage, ...plugins],
+    plugins: [builtins, inspectorPage, evaluatedModules, ...plugins],
   })
   await linkable(commands, directory)
   return metafile

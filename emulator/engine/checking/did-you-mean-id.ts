@@ -1,4 +1,4 @@
-import { findCurrentId } from '../../contract/clauses.ts'
+import { findCurrentId } from '../../contract/clause-ids.ts'
 import { didYouMean } from './near-miss.ts'
 
 /**

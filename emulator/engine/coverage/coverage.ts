@@ -1,4 +1,4 @@
-import { isClientClause } from '../../contract/clauses.ts'
+import { isClientClause } from '../../contract/clause-ids.ts'
 import { contractStamp, type ContractStamp } from '../../contract/stamp.ts'
 import { clauseCount, findPosition, statementIds, type StatementId } from './statements.ts'
 import { noCitations, type CitationSet } from './citation-set.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { retiredAssumptions } from '../../contract/assumptions.ts'
+import { retiredAssumptions } from '../../contract/assumption-ids.ts'
 import { contractStamp, type ContractStamp, formatStamp } from '../../contract/stamp.ts'
 import { stampSchema } from '../checking/contract-stamp.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'

@@ -1,5 +1,5 @@
-import { type AssumptionId, assumptionIds, findCurrentAssumption } from '../../contract/assumptions.ts'
-import { type ClauseId, clauseIds, findCurrentId } from '../../contract/clauses.ts'
+import { type AssumptionId, assumptionIds, findCurrentAssumption } from '../../contract/assumption-ids.ts'
+import { type ClauseId, clauseIds, findCurrentId } from '../../contract/clause-ids.ts'
 
 /** A statement of the contract: a clause of the specification, or an assumption where it is silent. */
 export type StatementId = ClauseId | AssumptionId

@@ -1,4 +1,4 @@
-import { findCurrentAssumption } from '../../contract/assumptions.ts'
+import { findCurrentAssumption } from '../../contract/assumption-ids.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { citedStatements, cites } from '../coverage/citation-set.ts'
 import { decodeHeader } from '../checking/header-text.ts'

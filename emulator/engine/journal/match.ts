@@ -1,5 +1,5 @@
-import { knownAssumptionIds } from '../../contract/assumptions.ts'
-import { clauseIds } from '../../contract/clauses.ts'
+import { knownAssumptionIds } from '../../contract/assumption-ids.ts'
+import { clauseIds } from '../../contract/clause-ids.ts'
 import * as v from 'valibot'
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
 import { unusualDeliveries } from './entry.ts'

@@ -1,4 +1,4 @@
-import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
+import { type IndexedAlternative, indexedAlternatives } from '../../contract/assumption-ids.ts'
 import { NOTHING_BROKEN, type Mutation } from '../../contract/mutation.ts'
 import { mix } from './ids.ts'
 import { runningTest } from './running-test.ts'
@@ -10,18 +10,18 @@ import { defaultSettings, type Settings } from './settings.ts'
  * their assumption (emulator/host/broken).
  */
 
-const byId: ReadonlyMap<string, NamedAlternative> = new Map(alternatives.map((each) => [each.id, each]))
+const byId: ReadonlyMap<string, IndexedAlternative> = new Map(indexedAlternatives.map((each) => [each.id, each]))
 
-export function findAlternative(id: string): NamedAlternative | undefined {
+export function findAlternative(id: string): IndexedAlternative | undefined {
   return byId.get(id)
 }
 
 interface InForce {
-  readonly alternatives: readonly NamedAlternative[]
+  readonly alternatives: readonly IndexedAlternative[]
   readonly settings: Settings
 }
 
-const none: readonly NamedAlternative[] = []
+const none: readonly IndexedAlternative[] = []
 
 /** By settings, and by seed or names: settings are replaced and never changed. */
 const remembered = new WeakMap<Settings, Map<number | string, InForce>>()
@@ -30,7 +30,7 @@ const remembered = new WeakMap<Settings, Map<number | string, InForce>>()
 export function alternativesIn(world: {
   readonly state: { readonly settings: Settings }
   readonly seed: number
-}): readonly NamedAlternative[] {
+}): readonly IndexedAlternative[] {
   const { settings } = world.state
   return hasNone(settings) ? none : inForce(settings, world.seed).alternatives
 }
@@ -64,7 +64,7 @@ function decide(settings: Settings, named: readonly string[] | undefined, seed: 
   const chosen =
     named === undefined
       ? drawAlternatives(seed, settings.omit_fields)
-      : alternatives.filter(({ id }) => named.includes(id))
+      : indexedAlternatives.filter(({ id }) => named.includes(id))
   // Only settings with default values are drawn, because a scenario has chosen the others.
   const isKept = named === undefined
   return { alternatives: chosen, settings: chosen.reduce((all, { by }) => withSettings(all, by, isKept), settings) }
@@ -96,9 +96,9 @@ function merge(given: Fields, changes: Fields, defaults: Fields, isKept: boolean
 const ONE_IN = 3
 
 /** Draws the alternatives of a world: at most one of each assumption. */
-export function drawAlternatives(seed: number, omitsFields: boolean): readonly NamedAlternative[] {
-  const choices = new Map<string, NamedAlternative[]>()
-  for (const each of alternatives) {
+export function drawAlternatives(seed: number, omitsFields: boolean): readonly IndexedAlternative[] {
+  const choices = new Map<string, IndexedAlternative[]>()
+  for (const each of indexedAlternatives) {
     if (each.varied || (!omitsFields && leavesOut(each.by))) continue
     choices.set(each.assumption, [...(choices.get(each.assumption) ?? []), each])
   }

@@ -1,4 +1,4 @@
-import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
+import { type IndexedAlternative, indexedAlternatives } from '../../contract/assumption-ids.ts'
 import { NOTHING_BROKEN } from '../../contract/mutation.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
@@ -15,7 +15,7 @@ export function unknownAlternative(id: string, path: Path): Problem[] {
   if (findAlternative(id) !== undefined || id === NOTHING_BROKEN) return []
   const near = didYouMeanId(
     id,
-    alternatives.map((each) => each.id),
+    indexedAlternatives.map((each) => each.id),
   )
   return [{ kind: 'value', path, message: `there is no alternative '${id}' to an assumption${near}` }]
 }
@@ -45,17 +45,21 @@ export const answerOtherwise: Decider = (first, attempt) => {
   return exchange
 }
 
-function find(left: Iterable<NamedAlternative>, { citations }: Exchange, edits: boolean): NamedAlternative | undefined {
+function find(
+  left: Iterable<IndexedAlternative>,
+  { citations }: Exchange,
+  edits: boolean,
+): IndexedAlternative | undefined {
   for (const each of left) if (isEdit(each) === edits && cites(citations, each.assumption)) return each
   return undefined
 }
 
-function isEdit({ by }: NamedAlternative): boolean {
+function isEdit({ by }: IndexedAlternative): boolean {
   return by.mutator === 'answer' || by.mutator === 'wire' || by.mutator === 'omit-assumed'
 }
 
 /** Carries out an alternative. The answer rests on its assumption, and says so where it differs. */
-function apply({ id, assumption, says, by }: NamedAlternative, exchange: Exchange, attempt: Attempt): Exchange {
+function apply({ id, assumption, says, by }: IndexedAlternative, exchange: Exchange, attempt: Attempt): Exchange {
   const before = exchange.response
   const decided = mutators[by.mutator](by as never, exchange, attempt)
   decided.cite(assumption)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { alternativeIds, knownAssumptionIds, type KnownAssumptionId } from '../../contract/assumptions.ts'
+import { alternativeIds, knownAssumptionIds, type KnownAssumptionId } from '../../contract/assumption-ids.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { described } from '../../engine/matching/schema-common.ts'
 import { factSettings } from './fact-settings.ts'

@@ -1,4 +1,4 @@
-import { findCurrentAssumption, type AssumptionId } from '../../contract/assumptions.ts'
+import { findCurrentAssumption, type AssumptionId } from '../../contract/assumption-ids.ts'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../contract/clauses.ts'
 import type { ApiError } from '../../../contract/api-error.ts'
-import { isAssumptionId } from '../../../contract/assumptions.ts'
+import { isAssumptionId } from '../../../contract/assumption-ids.ts'
 import { type ErrorCode, errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'

@@ -1,4 +1,4 @@
-import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumptions.ts'
+import { type AssumptionId, assumptionTitle, isAssumptionId } from '../../../contract/assumption-ids.ts'
 import type * as v from 'valibot'
 import { ApiError, type LimitObject } from '../../../contract/api-error.ts'
 import { errorFacts, isAssumedCode } from '../../../contract/errors.ts'

@@ -1,4 +1,4 @@
-import { type AssumptionId, assumptionTitle } from '../../../contract/assumptions.ts'
+import { type AssumptionId, assumptionTitle } from '../../../contract/assumption-ids.ts'
 import { observedText } from '../../coverage/observed.ts'
 import { clauseCount, statementIds } from '../../coverage/statements.ts'
 import type { Exchange } from '../exchange.ts'

@@ -1,0 +1,39 @@
+import { assumptionRows, type AssumptionId } from './assumption-rows.ts'
+import type { Mutation } from './mutation.ts'
+
+/** An alternative without its question. */
+export interface IndexedAlternative {
+  /** `A-38/1`. */
+  readonly id: string
+  readonly assumption: AssumptionId
+  readonly says: string
+  readonly by: Mutation
+  readonly varied?: true
+}
+
+/** An assumption without its sentences. */
+export interface IndexedAssumption {
+  readonly id: AssumptionId
+  readonly title: string
+  readonly was: readonly string[]
+  readonly otherwise: readonly IndexedAlternative[]
+}
+
+/** What answers need of the assumptions, in order. The build writes it out, so that a page loads no sentences. */
+export const assumptionIndex: readonly IndexedAssumption[] = Object.entries(assumptionRows)
+  .toSorted(([a], [b]) => Number(a.slice('A-'.length)) - Number(b.slice('A-'.length)))
+  .map(([key, { title, was = [], otherwise }]) => {
+    const id = key as AssumptionId
+    return {
+      id,
+      title,
+      was,
+      otherwise: otherwise.map(({ says, by, varied }, n) => ({
+        id: `${id}/${n + 1}`,
+        assumption: id,
+        says,
+        by: by.mutator === 'omit-assumed' ? { ...by, assumption: id } : by,
+        ...(varied && { varied }),
+      })),
+    }
+  })

@@ -1,0 +1,22 @@
+import type { Mutant } from './mutation.ts'
+import type { Sentence, Wire } from './section.ts'
+import { sections, type ClauseId } from './sections.ts'
+
+/** A clause without its sentence. */
+export interface IndexedClause {
+  readonly id: ClauseId
+  readonly wire: Wire
+  readonly was: readonly string[]
+  readonly broken: readonly Mutant[]
+}
+
+/**
+ * What answers need of the clauses, in the order of the specification. The build writes it out, so that a page loads no
+ * sentences.
+ */
+export const clauseIndex: readonly IndexedClause[] = sections.flatMap(({ wire, rows }) =>
+  Object.entries<string | Sentence>(rows).map(([id, row]) => {
+    const { was = [], broken = [] }: Partial<Sentence> = typeof row === 'string' ? {} : row
+    return { id: id as ClauseId, wire, was, broken }
+  }),
+)

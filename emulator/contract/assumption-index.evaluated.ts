@@ -19,7 +19,7 @@ export interface IndexedAssumption {
   readonly otherwise: readonly IndexedAlternative[]
 }
 
-/** What answers need of the assumptions, in order. The build writes it out, so that a page loads no sentences. */
+/** The assumptions without their sentences, in order. The build writes the values out, so that a page loads no prose. */
 export const assumptionIndex: readonly IndexedAssumption[] = Object.entries(assumptionRows)
   .toSorted(([a], [b]) => Number(a.slice('A-'.length)) - Number(b.slice('A-'.length)))
   .map(([key, { title, was = [], otherwise }]) => {

@@ -10,10 +10,7 @@ export interface IndexedClause {
   readonly broken: readonly Mutant[]
 }
 
-/**
- * What answers need of the clauses, in the order of the specification. The build writes it out, so that a page loads no
- * sentences.
- */
+/** The clauses without their sentences, in order. The build writes the values out, so that a page loads no prose. */
 export const clauseIndex: readonly IndexedClause[] = sections.flatMap(({ wire, rows }) =>
   Object.entries<string | Sentence>(rows).map(([id, row]) => {
     const { was = [], broken = [] }: Partial<Sentence> = typeof row === 'string' ? {} : row

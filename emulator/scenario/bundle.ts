@@ -32,7 +32,7 @@ export interface Bundle extends UnderContract {
   readonly result: ReplayResult
   /** The world after the replay: `createEmulator({ state })` starts there. */
   readonly state: ExportedState
-  /** Requests and answers without secrets, the work that fell due while it was traced, and what else changed the world. */
+  /** Requests and answers without secrets, due work of a traced world, and other changes of the world. */
   readonly journal: readonly TimelineEntry[]
   /** Changes of each entry, and changes between entries, without secrets. */
   readonly trace?: readonly TraceStep[]
@@ -84,7 +84,7 @@ export function createBundle(loaded: LoadedScenario, result: ReplayResult, emula
   }
 }
 
-/** Stand-ins for the secrets of an emulator, now and before what its trace undoes, and for those of documents. */
+/** Stand-ins for the secrets of an emulator, in its current and its traced states, and for those in documents. */
 export function standInsFor(emulator: Emulator, documents: readonly unknown[]): StandIns {
   const { world, tracer } = hostOf(emulator)
   const standIns = new StandIns().noteWorld(world).noteDocument(documents)
@@ -93,7 +93,7 @@ export function standInsFor(emulator: Emulator, documents: readonly unknown[]): 
   return standIns
 }
 
-/** The state of an emulator, its journal and its trace, with stand-ins. */
+/** The state, journal and trace of an emulator, with stand-ins for secrets. */
 export function keptBy(
   emulator: Emulator,
   state: ExportedState,
@@ -119,7 +119,7 @@ export function exercisedBy(emulator: Emulator): string[] {
   return [...clauses.items, ...assumptions.items].filter(({ count }) => count > 0).map(({ id }) => id)
 }
 
-/** The journal of an emulator, and its trace where it keeps one. */
+/** The journal of an emulator, and its trace if it keeps one. */
 export function recordedBy(emulator: Emulator): Pick<Bundle, 'journal' | 'trace' | 'undo'> {
   const journal = emulator.journal.timeline()
   return instanceOf(emulator).host.tracer === undefined

@@ -11,8 +11,8 @@ import { changedFieldProblems } from '../engine/triggers/changed-fields.ts'
 import { hostOf } from '../host/instance-of.ts'
 
 /**
- * References to nothing in steps. What a trigger or an earlier step may have made is left to the replay, and so is a wrong secret
- * where a refusal is expected.
+ * Problems of references to missing records in steps. Records that a trigger or an earlier step may make are left to
+ * the replay, and so are wrong secrets in steps that expect a refusal.
  */
 export function referenceProblems(scenario: Scenario, emulator: Emulator): Problem[] {
   const steps = scenario.steps ?? []
@@ -36,7 +36,9 @@ export function referenceProblems(scenario: Scenario, emulator: Emulator): Probl
   return problems
 }
 
-/** Words of triggers and of earlier steps: what they make has a name among these, unless a program chose it. */
+/**
+ * Words in triggers and earlier steps. The name of a record that they make is among these, unless a program chooses it.
+ */
 class Earlier {
   ranProgram = false
   readonly #words = new Set<string>()
@@ -51,7 +53,7 @@ class Earlier {
   }
 }
 
-/** A key that says whose it is must be there; one that says nothing can be given when the scenario is replayed. */
+/** Problems of named keys. A key with an owner must exist; one without can be given for the replay. */
 function keyProblems(keys: NamedKeys, emulator: Emulator): Problem[] {
   const missing = unknownNames(keys, secretsIn(hostOf(emulator).world, keys)).filter((name) =>
     describes(keys[name] ?? {}),
@@ -75,7 +77,7 @@ function secretIn(caller: Caller | undefined): string | undefined {
   return typeof caller === 'string' ? caller : 'bearer' in caller ? caller.bearer : caller.api_key
 }
 
-/** True if a step with a wrong secret may pass: it expects a failure, or what a failure may have, too. */
+/** True if a step with a wrong secret may pass, because it expects a failure, or nothing that excludes one. */
 function expectsRefusal(step: Step): boolean {
   if ('run' in step) return true
   const expected: Readonly<Record<string, unknown>> = ('expect' in step ? step.expect : undefined) ?? {}

@@ -1,4 +1,7 @@
-/** Checks of steps beyond the schema: variables before they are saved, paths that lead nowhere, wrong matchers, unknown names. */
+/**
+ * Checks of steps beyond the schema: variables before they are saved, paths that lead nowhere, wrong matchers, unknown
+ * names.
+ */
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import { withNearMiss, type Path, type Problem } from '../engine/checking/problems.ts'
 import { matcherProblems } from '../engine/matching/matcher-problems.ts'
@@ -8,7 +11,7 @@ import { isObject } from '../engine/checking/is-object.ts'
 import { isMatcher, formatJson, slippedWords } from '../engine/matching/expect.ts'
 import { knownNames, type KnownUnit } from '../engine/matching/check-names.ts'
 
-/** Problems of the steps; paths start at the scenario. Of those that are wrong, no more than are shown are looked into. */
+/** Problems of the steps, with paths from the scenario. Stops when enough problems are found. */
 export function stepProblems(steps: readonly Step[]): Problem[] {
   const saved = new Map<string, number>()
   const found = new ProblemList()

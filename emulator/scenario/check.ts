@@ -67,7 +67,7 @@ function triggerProblems(triggers: readonly Trigger[], find: (trigger: Trigger) 
   return found.toArray()
 }
 
-/** Take from a scenario with the wrong shape each step and trigger that is well formed by itself, so that it is checked too. */
+/** The well-formed steps and triggers of a malformed scenario, so that they are checked, too. */
 function readable({ world, triggers, steps }: Record<string, unknown>): Scenario {
   const listed = (list: unknown): unknown[] => (Array.isArray(list) ? list : [])
   return {

@@ -9,7 +9,9 @@ const marks = [
   ['UTF-16', [0xfe, 0xff]],
 ] as const
 
-/** Decodes a file in UTF-8, without its byte order mark. Throws `EmulatorError`, with the place, for any other encoding. */
+/**
+ * Decodes a file in UTF-8, without its byte order mark. Throws `EmulatorError`, with the place, for any other encoding.
+ */
 export function decodeFile(file: string, bytes: Buffer): string {
   const other = findEncoding(bytes)
   if (other !== undefined) throw notUtf8(file, 1, 1, `it is ${other}, as PowerShell and Notepad may write`)
@@ -18,7 +20,7 @@ export function decodeFile(file: string, bytes: Buffer): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-/** Encoding of a file that tells it by a mark, or by the zeros between its first letters. */
+/** Encoding of a file by its byte order mark, or by zeros between its first letters. */
 function findEncoding(bytes: Buffer): string | undefined {
   const marked = marks.find(([, mark]) => mark.every((byte, n) => bytes[n] === byte))
   if (marked !== undefined) return marked[0]

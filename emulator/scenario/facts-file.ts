@@ -5,7 +5,8 @@ import { factsProblems, type FactsDocument, type Fact } from '../host/facts/fact
 import { readDocument } from './files.ts'
 
 /**
- * Loads a file of facts for `createEmulator({ facts })`. Throws `EmulatorError` with every problem, each with file, line and column.
+ * Loads a file of facts for `createEmulator({ facts })`. Throws `EmulatorError` with every problem, each with file,
+ * line and column.
  *
  * @example
  * const emulator = createEmulator({ facts: await loadFacts('facts.yaml') })
@@ -16,7 +17,7 @@ export async function loadFacts(file: string): Promise<FactsDocument> {
   return facts
 }
 
-/** Facts of a file, or everything that is wrong with it. Throws `EmulatorError` where the file cannot be read. */
+/** Facts in a file, or all its problems. Throws `EmulatorError` if the file cannot be read. */
 export async function readFacts(
   file: string,
 ): Promise<{ readonly facts: FactsDocument | undefined; readonly problems: readonly Problem[] }> {
@@ -27,7 +28,7 @@ export async function readFacts(
     : { facts: value as FactsDocument, problems: [] }
 }
 
-/** Facts with newer ones: an observation takes the place of an earlier one of the same subject, all others stay. */
+/** Merges facts: a newer observation replaces an earlier one of the same subject. */
 export function mergeFacts(earlier: FactsDocument | undefined, seen: readonly Fact[], target?: string): FactsDocument {
   const bySubject = new Map<string, Fact>()
   for (const each of [...(earlier?.observations ?? []), ...seen]) bySubject.set(subject(each), each)
@@ -44,7 +45,10 @@ function subject({ setting, assumption, about = '' }: Fact): string {
   return setting ?? `${assumption} ${about}`
 }
 
-/** The text of a facts file: JSON for a file that is called so, else YAML. `earlier`: its text so far, whose comments stay. */
+/**
+ * The text of a facts file: JSON if the name of the file says so, else YAML. `earlier`: its old text, whose comments
+ * are kept.
+ */
 export async function formatFacts(file: string, facts: FactsDocument, earlier?: string): Promise<string> {
   if (/\.json$/i.test(file)) return `${JSON.stringify(facts, null, 2)}\n`
   const { parseDocument, isMap, isSeq, stringify } = await import('yaml')

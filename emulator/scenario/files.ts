@@ -29,7 +29,7 @@ interface ShippedScenario {
   file: string
 }
 
-/** The scenarios of the package, sorted by name; those in folders are named with them: `client/login`. */
+/** The scenarios of the package, sorted by name. Names include the folder: `client/login`. */
 export function shippedScenarios(): ShippedScenario[] {
   return (heldScenarios() ?? scenariosIn(scenarioFolder(), '')).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -41,7 +41,7 @@ function heldScenarios(): ShippedScenario[] | undefined {
   })
 }
 
-/** Folder by folder: `recursive` of Node asks the system about each file, which takes as long as reading them all. */
+/** Scenarios in a folder and below. `recursive` of Node would take as long as reading all files. */
 function scenariosIn(folder: string, path: string): ShippedScenario[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -57,28 +57,28 @@ function scenarioFolder(): string {
 
 let scenarios: string | undefined
 
-/** The bytes of a file of the package, by its path in it (with slashes); undefined where there is none. */
+/** The bytes of a file of the package, by its path with slashes; undefined if there is none. */
 function packageFile(path: string): Uint8Array | undefined {
   if (executable !== undefined) return heldFile(path)
   const file = join(packageRoot(), path)
   return existsSync(file) ? readFileSync(file) : undefined
 }
 
-/** The page of the inspector, which the build stores compressed; undefined where there is none. */
+/** The page of the inspector, which the build compresses; undefined if there is none. */
 export function inspectorPage(): string | undefined {
   const bytes = packageFile('dist/inspector.html.gz')
   return bytes && gunzipSync(bytes).toString()
 }
 
-/** The text of a file of the package; undefined where there is none. */
+/** The text of a file of the package; undefined if there is none. */
 export function packageText(path: string): string | undefined {
   const bytes = packageFile(path)
   return bytes && new TextDecoder().decode(bytes)
 }
 
 /**
- * The folder that holds `scenarios/`, in the repository and in the installed package. For the single executable its own path, below which
- * its files are named, although no other program finds them there.
+ * The folder that holds `scenarios/`, in the repository and in the installed package. For the single executable its own
+ * path, below which its files are named, although no other program finds them there.
  */
 export function packageRoot(): string {
   return (root ??= executable ?? findRoot())
@@ -96,7 +96,9 @@ function findRoot(): string {
   return folder
 }
 
-/** A package.json without a name is no package's: it tells Node how to read the files beside it (`dist/cli`). */
+/**
+ * True for the folder of a package. A package.json without a name only sets the module type of a folder (`dist/cli`).
+ */
 function isPackage(folder: string): boolean {
   const file = join(folder, 'package.json')
   return existsSync(file) && 'name' in (JSON.parse(readFileSync(file, 'utf8')) as object)

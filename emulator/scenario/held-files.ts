@@ -11,10 +11,13 @@ interface Sea {
 const found = process.getBuiltinModule?.('node:sea') as unknown as Sea | undefined
 const sea = found?.isSea() === true ? found : undefined
 
-/** The path of the single executable, which runs no files; undefined elsewhere. Its files are named as if they were below it. */
+/**
+ * The path of the single executable, which runs no files; undefined elsewhere. Its files are named as if they were
+ * below it.
+ */
 export const executable: string | undefined = sea && process.execPath
 
-/** Paths in the package, with slashes. Undefined where the package is a folder. */
+/** Paths in the package, with slashes; undefined if the package is a folder. */
 export function heldPaths(): readonly string[] | undefined {
   return sea && (paths ??= JSON.parse(decodeText(new Uint8Array(sea.getAsset('files.json')))) as string[])
 }

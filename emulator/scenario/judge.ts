@@ -35,7 +35,7 @@ export async function replayProblems(
       ...skipped.map(({ number, title, reasons }) => `step ${number} (${title}) did not run: ${reasons[0]}`),
     )
   judgement.problems.push(...session.surplus().map((frame) => `unexpected frame: ${frame.slice(0, 200)}`))
-  // After a failure what did not happen says nothing new.
+  // After a failure, missing events show nothing new.
   if (interrupted) return judgement
   const whole = skipped.length === 0
   const named = (scenario.clauses ?? []).filter((id) => controls?.unknownClauses?.has(id) !== true)

@@ -1,11 +1,11 @@
-/** Tells files of a folder that are meant for the emulator from others. */
+/** Recognizes files for the emulator in a folder. */
 import { nearest } from '../engine/checking/near-miss.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { versionFields, type DocumentKind } from './check.ts'
 
 /**
- * The kind of document that a text holds, by the fields on its top level: that of its version, a slip of one, or one that only this kind has.
- * Undefined for a file of something else. Neither parsed nor checked: what is wrong with it is for its reader to say.
+ * The kind of a document, by its top-level fields: the version, a misspelt version, or a field of only this kind.
+ * Undefined for other files. The text is not parsed, so its problems are left to its reader.
  */
 export function kindOfText(text: string): DocumentKind | undefined {
   const keys = topLevelKeys(text)
@@ -28,7 +28,7 @@ function findSlip(keys: readonly string[]): DocumentKind | undefined {
   return undefined
 }
 
-/** The keys of a block mapping stand at the beginning of their lines. Of braces that are no JSON the first key is told. */
+/** Keys at the top level: those at the beginning of lines, or in braces that are no JSON, the first one. */
 function topLevelKeys(text: string): string[] {
   if (!/^\s*[{[]/.test(text))
     return [...text.matchAll(/^["']?([A-Za-z_$][\w$-]*)["']?\s*:(?:\s|$)/gm)].map(([, key = '']) => key)

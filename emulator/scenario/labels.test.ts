@@ -72,7 +72,7 @@ describe('ids of clauses that this contract does not have', () => {
     expect(warnings.map(({ path, message }) => [path.join('.'), message])).toEqual([
       [
         'steps.0.clauses',
-        'clauses about a client are listed under `shows`, and taken as listed there: client.whoami.five-lines',
+        'clauses about a client belong under `shows`, and are read as if they were there: client.whoami.five-lines',
       ],
       ['steps.1.shows.0', expect.stringContaining("unknown clause 'client.gone'")],
       ['steps.1.clauses', expect.stringContaining('client.whoami.user-line')],

@@ -9,7 +9,10 @@ import type { Path, Problem } from '../engine/checking/problems.ts'
 
 /** Something to say of a label. */
 export interface LabelWarning extends Problem {
-  /** The file is right for another release: an earlier id or place, or it says that it was written under another contract. */
+  /**
+   * The file is right for another release: an earlier id or place, or it says that it was written under another
+   * contract.
+   */
   readonly explained: boolean
 }
 
@@ -19,13 +22,13 @@ interface Relabeled {
   readonly warnings: readonly LabelWarning[]
 }
 
-/** The stamp of a document that a release wrote; undefined where there is none. */
+/** The contract stamp of a document; undefined if there is none. */
 export function findStamp(document: unknown): ContractStamp | undefined {
   const stamp = isObject(document) ? document['contract'] : undefined
   return v.is(stampSchema, stamp) ? stamp : undefined
 }
 
-/** Replaces earlier ids in the labels of a scenario and its steps, and takes out those that this contract does not have. */
+/** Replaces earlier ids in the labels of a scenario and its steps, and removes ids that this contract does not have. */
 export function relabel(document: unknown, written: ContractStamp | undefined): Relabeled {
   if (!isObject(document)) return { document, warnings: [] }
   const warnings: LabelWarning[] = []
@@ -60,7 +63,7 @@ function relabelList(
   return { ...holder, [field]: [...new Set(known)] }
 }
 
-/** A list of anything else is for the schema to judge. */
+/** True for a list of texts. The schema reports other lists. */
 function isTexts(list: unknown): list is string[] {
   return Array.isArray(list) && list.every((id) => typeof id === 'string')
 }
@@ -71,7 +74,7 @@ function moveClientClauses(step: Holder, path: Path, warnings: LabelWarning[]): 
   if (!('run' in step) || !isTexts(ids) || !isTexts(shows)) return step
   const moved = ids.filter(isClientClause)
   if (moved.length === 0) return step
-  const message = `clauses about a client are listed under \`shows\`, and taken as listed there: ${moved.join(', ')}`
+  const message = `clauses about a client belong under \`shows\`, and are read as if they were there: ${moved.join(', ')}`
   warnings.push({ kind: 'value', path: [...path, 'clauses'], message, explained: true })
   return { ...step, clauses: ids.filter((id) => !isClientClause(id)), shows: [...new Set([...shows, ...moved])] }
 }

@@ -18,7 +18,7 @@ import { freezeDeep } from '../engine/world/row.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 
 export interface LoadOptions {
-  /** Documents that `world.fixtures` may name, beside those shipped. */
+  /** Documents that `world.fixtures` can name, in addition to shipped ones. */
   readonly fixtures?: readonly FixtureDocument[]
   /** Called with the path of each file before it is read. */
   readonly reading?: (file: string) => void
@@ -42,7 +42,7 @@ export interface ReadScenario {
   problems: Problem[]
 }
 
-/** Reads like `loadScenario`, and gives the problems as a value. */
+/** Loads like `loadScenario`, and returns problems instead of throwing. */
 export async function readScenario(source: string | object, options: LoadOptions = {}): Promise<ReadScenario> {
   const file = typeof source === 'string' ? findFile(source) : undefined
   if (file !== undefined) options.reading?.(file)
@@ -94,7 +94,10 @@ async function assemble(
   return { scenario, problems: [] }
 }
 
-/** The caller keeps its document; what is loaded is a copy. Throws `EmulatorError` for what is no data, such as a function. */
+/**
+ * Copies a document, so that later changes of it have no effect. Throws `EmulatorError` for a function or other
+ * non-data.
+ */
 function copyData<T>(document: T): T {
   try {
     return structuredClone(document)
@@ -128,7 +131,7 @@ function findFile(source: string): string {
   )
 }
 
-/** Resolves fixtures by name or path, each once, what they include first. */
+/** Resolves fixtures by name or path, each once, after those that it includes. */
 class FixtureReader {
   readonly fixtures = new Map<string, FixtureDocument>()
   readonly documents = new Map<FixtureDocument, ParsedDocument>()

@@ -4,7 +4,10 @@ import type { LabelWarning } from './labels.ts'
 import type { Scenario } from './schema.ts'
 import type { WrittenUnder } from './written-under.ts'
 
-/** A scenario that was read and checked. It is frozen, all the way down, so that nothing enters it unchecked: change a copy (`structuredClone`) and load that. */
+/**
+ * A scenario that was read and checked. It is frozen, all the way down, so that nothing enters it unchecked: change a
+ * copy (`structuredClone`) and load that.
+ */
 export interface LoadedScenario {
   /** Where it was read from. */
   readonly file: string | undefined
@@ -13,8 +16,8 @@ export interface LoadedScenario {
   readonly fixtures: readonly FixtureDocument[]
   /** Labels of another contract that were replaced or left out, each with its place. */
   readonly warnings?: readonly LabelWarning[]
-  /** The contract and the sentences that it was written under, where the file says so. */
+  /** The contract and the sentences that it was written under, if the file has them. */
   readonly written?: WrittenUnder | undefined
-  /** Adds to problems of the scenario or of one of its fixtures where in the file they stand. */
+  /** Adds places in files to problems of the scenario or of one of its fixtures. */
   place(problems: readonly Problem[], fixture?: FixtureDocument): Problem[]
 }

@@ -6,8 +6,8 @@ import { describeKey } from './record/key-names.ts'
 import type { Scenario } from './schema.ts'
 
 /**
- * A scenario whose callers are named keys in place of the secrets of a world: a replay finds them by their description, and a server of another
- * world is given them. A key that its description does not tell from another one stays as it is.
+ * Replaces secrets of a world as callers by named keys. A replay finds keys by their description, or gets them for a
+ * server with another world. A key without a unique description is not replaced.
  */
 export function nameCallers(scenario: Scenario, world: World): Scenario {
   const keys: NamedKeys = { ...scenario.keys }

@@ -1,12 +1,12 @@
 import type { Scenario } from './schema.ts'
 
-/** A part of a scenario that the API itself has no way to bring about. */
+/** A part of a scenario that only an emulator supports. */
 export type Need = 'world' | 'settings' | 'triggers' | 'change' | 'clock' | 'release'
 
 /** The reason why something is not played on a server without a control API. */
 export const NEEDS_EMULATOR = 'not supported by this target: needs an emulator'
 
-/** Find the parts of a scenario that only an emulator can play; none where any server that speaks the API will do. */
+/** Parts of a scenario that need an emulator; empty if any server with the API can play it. */
 export function findNeeds({ world = {}, triggers = [], steps = [] }: Scenario): Need[] {
   const { settings, ...rest } = world
   const present: Record<Need, boolean> = {

@@ -95,7 +95,7 @@ function refusal(error: unknown, message: unknown, limit: unknown): Pick<CallOut
   }
 }
 
-/** How an HTTP answer differs from what a step expects; without expectations it must be a success. */
+/** Differences of an HTTP answer from the expectation of a step; without one it must be a success. */
 export function httpDifferences(expected: HttpExpect | undefined, actual: HttpOutcome): Difference[] {
   const { outcome = 'answered', ...rest } = expected ?? { status: { at_least: 200, at_most: 299 } }
   const unexpected = outcomeDifference(outcome, actual)
@@ -105,7 +105,7 @@ export function httpDifferences(expected: HttpExpect | undefined, actual: HttpOu
   return expected === undefined ? withRefusal(found, actual) : found
 }
 
-/** How a call's answer differs from what a step expects; without expectations it must be a result. */
+/** Differences of a call's answer from the expectation of a step; without one it must be a result. */
 export function callDifferences(expected: CallExpect | undefined, actual: CallOutcome): Difference[] {
   const { outcome, after: _after, ...rest } = expected ?? { result: { is: 'present' } }
   const unexpected = outcomeDifference(outcome ?? (rest.close ? 'closed' : 'answered'), actual)

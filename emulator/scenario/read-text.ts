@@ -1,4 +1,4 @@
-/** Reads files that a command line or another file names: what is there need not be a file that ends. */
+/** Reads files by name, which may be pipes or endless devices. */
 import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
@@ -10,14 +10,14 @@ import { unreadable } from './unreadable.ts'
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 /**
- * The text of a file, without a byte order mark. Throws `EmulatorError`, in one line, where there is none, where what is
- * there may never end, or where it is not UTF-8.
+ * The text of a file, without a byte order mark. Throws `EmulatorError`, in one line, if there is no file, if it may be
+ * endless, or if it is not UTF-8.
  */
 export function readText(file: string, max = MAX_FILE_BYTES): string {
   return readHeld(file) ?? decodeFile(file, readBytes(file, max))
 }
 
-/** The bytes of a file. Throws `EmulatorError`, in one line, where there is none or where what is there may never end. */
+/** The bytes of a file. Throws `EmulatorError`, in one line, if there is no file, or if it may be endless. */
 export function readBytes(file: string, max: number): Buffer {
   const descriptor = opened(file)
   try {
@@ -43,7 +43,7 @@ function opened(file: string): number {
   }
 }
 
-/** A file that a shell opened for us: `/dev/stdin`, or `/dev/fd/63` for `<(command)`. It may be a pipe, whose writer the user knows. */
+/** True for a file that the shell opened: `/dev/stdin`, or `/dev/fd/63` for `<(command)`. It may be a pipe. */
 function isHandedOver(file: string): boolean {
   return /^\/dev\/(?:stdin|fd\/\d+)$/.test(file)
 }

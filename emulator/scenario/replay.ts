@@ -1,4 +1,4 @@
-/** Plays the steps of a scenario against a target and says what differed. */
+/** Plays the steps of a scenario against a target, and reports differences. */
 import { describe } from '../engine/checking/problems.ts'
 import { parseDuration } from '../engine/world/clock.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
@@ -31,9 +31,9 @@ export interface ReplayOptions {
 }
 
 /**
- * Replays a scenario. Never rejects for what a step finds: the result says it. The steps after one that failed are
- * skipped, because they rest on it. Plays no step of a scenario that needs an emulator where the target is none.
- * Closes the target.
+ * Replays a scenario. Failures of steps are in the result, and do not reject. Skips the steps after a failed one,
+ * because they may depend on it. Plays no step of a scenario that needs an emulator if the target is none. Closes the
+ * target.
  */
 export async function play(loaded: LoadedScenario, target: Target, options: ReplayOptions = {}): Promise<ReplayResult> {
   const session = new Session(target, loaded.scenario.as, target.learn?.(loaded.scenario.keys ?? {}))
@@ -47,7 +47,7 @@ export async function play(loaded: LoadedScenario, target: Target, options: Repl
   }
 }
 
-/** The result with what is to say of another contract: labels that were replaced or left out, sentences that changed since. */
+/** Adds to a result replaced and unknown labels, and sentences that changed since the scenario was written. */
 function tellLabels({ warnings = [], written }: LoadedScenario, result: ReplayResult): ReplayResult {
   const changed =
     written === undefined
@@ -152,8 +152,8 @@ class Replay {
   }
 
   /**
-   * Plays a step again until it meets what is expected, or its time is over; a step without `within` once. Only its
-   * first wait is an entry of the journal.
+   * Plays a step until its expectation is met, or its time is over; a step without `within` once. Only the first wait
+   * is an entry of the journal.
    */
   async #untilExpected(step: Step): Promise<Played> {
     const within = ('within' in step ? parseDuration(step.within ?? 0) : 0) ?? 0
@@ -217,7 +217,7 @@ class Replay {
     return unmoved.map((id) => `the clause ${id} was not exercised by this step`)
   }
 
-  /** Undefined where clauses are not counted. */
+  /** Counts of the step's clauses; undefined if the target does not count clauses. */
   async #counts({ clauses = [] }: Step): Promise<ReadonlyMap<string, number> | undefined> {
     const counted = await this.#session.target.controls?.clauses(clauses)
     return counted && new Map(counted.map(({ id, count }) => [id, count]))

@@ -26,11 +26,13 @@ export interface Output {
   color: boolean
   /** A line can be written over: a terminal. */
   live: boolean
-  /** Milliseconds of a real clock, for formats that tell how long each step took. */
+  /** Milliseconds of a real clock, for formats with durations. */
   now?(): number
 }
 
-/** A reporter that writes results in a format: `pretty` and `tap` scenario by scenario, `junit` and `json` at the end. */
+/**
+ * A reporter that writes results in a format: `pretty` and `tap` scenario by scenario, `junit` and `json` at the end.
+ */
 export function createReporter(name: ReporterName, output: Output): Reporter {
   if (name === 'pretty') return prettyReporter(output)
   if (name === 'tap') return tapReporter(output)

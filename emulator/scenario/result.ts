@@ -13,7 +13,7 @@ export interface StepResult {
   readonly status: StepStatus
   /** Why it failed, one difference per line; of a skipped step, why it was. */
   readonly reasons: readonly string[]
-  /** First and last entry of the journal while it was played; left out where there was none, or no journal in reach. */
+  /** First and last entry of the journal during the step; missing if there was none, or no journal. */
   readonly entries?: readonly [first: number, last: number]
   /** Requests and answers, as lines of the transcript. */
   readonly transcript: readonly string[]
@@ -24,7 +24,7 @@ export interface ReplayResult {
   readonly about: string
   readonly file: string | undefined
   readonly target: string
-  /** Why no step was played, where the target cannot play the scenario; that is no failure. */
+  /** The reason why the target cannot play the scenario, which is no failure. */
   readonly notPlayed?: string
   /** No step failed, every clause of the scenario was exercised and every trigger fired. */
   readonly ok: boolean
@@ -35,7 +35,7 @@ export interface ReplayResult {
   readonly notes: readonly string[]
   /** Clauses that the scenario shows, with how often they decided an answer. */
   readonly clauses: readonly ClauseCount[]
-  /** Sentences that it meets and that changed since it was written, for a bundle or a recording of another contract. */
+  /** Sentences of the scenario that changed since it was written, for a bundle or a recording of another contract. */
   readonly changed?: readonly SentenceChange[]
 }
 

@@ -20,8 +20,8 @@ export interface RunOptions {
 }
 
 /**
- * A bundle of what was asked of an emulator since its start: its scenario plays the same requests again. Needs an emulator with a
- * journal; with a trace it tells what each request changed.
+ * A bundle of an emulator's exchanges since its start, with a scenario that repeats its requests. Needs an emulator
+ * with a journal. With a trace, the bundle has the changes by each request.
  */
 export function bundleOfRun(emulator: Emulator, options: RunOptions): Bundle {
   const standIns = standInsForRun(emulator)
@@ -30,11 +30,14 @@ export function bundleOfRun(emulator: Emulator, options: RunOptions): Bundle {
   return { ...head, scenario, ...keptBy(emulator, emulator.export(), standIns) }
 }
 
-/** A bundle without what the emulator keeps (state, journal, trace), and with steps that are made as they are read. */
+/** A bundle without state, journal and trace, and with steps that are generated while they are read. */
 export type RunHead = Omit<Bundle, 'scenario' | 'state' | 'journal' | 'trace' | 'undo'> &
   Pick<PlannedScenario, 'scenario'>
 
-/** Makes the head of a bundle in small pieces of work, with an empty text after each. It speaks of the moment of this call. */
+/**
+ * Makes the head of a bundle in small pieces of work, with an empty text after each. It speaks of the moment of this
+ * call.
+ */
 export function planRunHead(emulator: Emulator, options: RunOptions, standIns: StandIns): Generator<'', RunHead> {
   const { seed } = hostOf(emulator).world
   const fixtures = startFixtures(emulator).map((fixture) => standIns.fixture(fixture))
@@ -42,7 +45,7 @@ export function planRunHead(emulator: Emulator, options: RunOptions, standIns: S
   return headFrom(planScenarioSince(emulator, options), { ...under, seed, fixtures }, options, standIns)
 }
 
-/** Stand-ins for the secrets of an emulator and of what it began with. */
+/** Stand-ins for the secrets of an emulator and of its start. */
 export function standInsForRun(emulator: Emulator): StandIns {
   return standInsFor(emulator, [startFixtures(emulator), instanceOf(emulator).start.world?.section])
 }

@@ -3,8 +3,9 @@ import type { StepResult } from './result.ts'
 import { StandIns } from './stand-ins.ts'
 
 /**
- * A bundle as a page shows it, which is passed on: without secrets, and without what plays it again. Keys, tokens and values of credentials
- * are replaced by stand-ins, the same for the same, so that an emulator goes on from its states and a stand-in is a key there.
+ * A bundle for a page, which people share: without secrets, and without the parts for a replay. Keys, tokens and values
+ * of credentials are replaced by stand-ins, equal ones by equal ones. An emulator can continue from its states, with
+ * stand-ins as keys.
  */
 export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' | 'undo'> {
   readonly svc_emulator_page: 1
@@ -14,7 +15,10 @@ export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' 
   readonly problems: readonly string[]
   /** Steps of the scenario that was replayed, with the entries that each made. */
   readonly steps: readonly ShownStep[]
-  /** Number of the entry that the page opens on: the last one of the step that failed, or the last request before a test failed. */
+  /**
+   * Number of the entry that the page opens on: the last one of the step that failed, or the last request before a test
+   * failed.
+   */
   readonly opens?: number
 }
 
@@ -48,7 +52,7 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
   }
 }
 
-/** Find the problems of the steps that failed, and those beside them. */
+/** Problems of failed steps, and of the whole run. */
 function findProblems({ steps, problems }: Bundle['result']): string[] {
   const failed = steps.filter(({ status }) => status === 'failed')
   return [
@@ -57,7 +61,7 @@ function findProblems({ steps, problems }: Bundle['result']): string[] {
   ]
 }
 
-/** Number of the entry to look at first: where the run failed. Undefined if it did not, or the step that did made none. */
+/** Number of the entry at which the run failed; undefined if it did not fail, or if the failed step has no entry. */
 function findFirstLook({ ok, steps }: Bundle['result'], journal: Bundle['journal']): number | undefined {
   if (ok) return undefined
   const failed = steps.find(({ status }) => status === 'failed')

@@ -16,8 +16,8 @@ const holders = new Map(
 )
 
 /**
- * Stand-ins for the secrets of worlds and documents, the same for the same, so that what holds them works as before: an emulator goes on from
- * such a state, and a stand-in is a key there. What is to be found in texts is noted first.
+ * Stand-ins for the secrets of worlds and documents, equal ones for equal ones, so that an emulator can continue from
+ * such a state, with stand-ins as keys. Note all secrets before replacing them in texts.
  */
 export class StandIns {
   readonly #bySecret = new Map<string, string>()
@@ -71,7 +71,7 @@ export class StandIns {
     return this.value({ ...fixture, ...(keys && { records: { ...records, api_keys: keys } }) })
   }
 
-  /** A JSON value whose texts, and names of fields, have stand-ins. */
+  /** Replaces secrets in texts and names of fields of a JSON value. */
   value<T>(value: T): T {
     if (typeof value === 'string') return this.text(value) as T
     if (Array.isArray(value)) return value.map((item) => this.value<unknown>(item)) as T
@@ -81,7 +81,7 @@ export class StandIns {
     ) as T
   }
 
-  /** Records of a table with secrets, where a document has some under its name. */
+  /** Records of a table with secrets, in a document that has them under its name. */
   #placed(table: string, value: unknown): unknown {
     if (!holders.has(table)) return value
     const hide = (record: unknown): unknown => (isObject(record) ? this.#hidden(table, record) : record)
@@ -104,7 +104,7 @@ export class StandIns {
   }
 
   #find(secret: string, noun: string): string {
-    // A document in which there are stand-ins keeps them.
+    // Stand-ins that are already in a document are kept.
     if (/^stand-in-\w+-\d+$/.test(secret)) return secret
     let standIn = this.#bySecret.get(secret)
     if (standIn === undefined) {

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 
 /**
- * Makes a new folder for temporary files, which no other user can have prepared. Its path is absolute, also where TMPDIR
- * is not: programs that get it may run elsewhere. Throws `EmulatorError` where there can be none.
+ * Creates a folder for temporary files that other users cannot prepare. Its path is absolute even if TMPDIR is not,
+ * because programs in other folders get it. Throws `EmulatorError` if that fails.
  */
 export async function makeTemporaryFolder(prefix: string): Promise<string> {
   const parent = resolve(tmpdir())

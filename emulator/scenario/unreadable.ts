@@ -28,7 +28,7 @@ export function unreadable(file: string, error: NodeJS.ErrnoException): string {
 }
 
 function meantBy(file: string): string {
-  // Windows writes paths so; elsewhere a backslash is a letter like others.
+  // Windows separates paths by backslashes; on other systems a backslash is an ordinary character.
   const slashed = file.replaceAll('\\', '/')
   if (slashed !== file && existsSync(slashed)) return `, did you mean '${slashed}'?`
   const directory = dirname(file)

@@ -16,7 +16,7 @@ export interface ValidateOptions {
   readonly trace?: boolean
   /** Facts about a service that its emulator follows. */
   readonly facts?: FactsDocument | undefined
-  /** Unknown clauses are warnings of what was loaded, as for a replay, and no problems. */
+  /** Unknown clauses are warnings, as for a replay, and no problems. */
   readonly labelsWarn?: boolean
 }
 
@@ -29,8 +29,8 @@ export type Validated =
   | { readonly problems: readonly Problem[]; readonly loaded: undefined; readonly emulator: undefined }
 
 /**
- * Reads a scenario, fixture or bundle (a file, a shipped name, a document) and builds its world. Problems are sorted by position. An unknown
- * clause is one, unless the file was written under another contract.
+ * Reads a scenario, fixture or bundle (a file, a shipped name, a document) and builds its world. Problems are sorted by
+ * position. An unknown clause is one, unless the file was written under another contract.
  */
 export async function validate(source: string | object, options: ValidateOptions = {}): Promise<Validated> {
   const { scenario, problems } = await readEither(source)
@@ -39,7 +39,7 @@ export async function validate(source: string | object, options: ValidateOptions
   return scenario ? begun(scenario, options) : { problems, loaded: undefined, emulator: undefined }
 }
 
-/** A step that runs a program may count its requests, and the program may ask the control API of its server for the journal. */
+/** Journal of programs in `run` steps, whose requests may be counted, and which may read it through the control API. */
 const RUN_JOURNAL = { size: 100_000 }
 
 /** True for a scenario with steps that run programs. */

@@ -1,4 +1,4 @@
-/** The contract that a file was written under, and what changed since for the sentences and assumptions that it meets. */
+/** The contract that a file was written under, and later changes of the sentences and assumptions that it meets. */
 import { findCurrentAssumption, retiredAssumptions, statedAssumptions } from '../contract/assumptions.ts'
 import { clauses, findCurrentId } from '../contract/clauses.ts'
 import { compareContracts, describeChange, type SentenceChange, type StatedRow } from '../contract/changes.ts'
@@ -12,13 +12,13 @@ import { findStamp } from './labels.ts'
 export interface UnderContract {
   /** The contract of the run, and the release that wrote the bundle. */
   readonly contract?: ContractStamp
-  /** Sentences and assumptions that the run met, by id, as they stood then. */
+  /** Sentences and assumptions that the run met, by id, in the wording of that time. */
   readonly sentences?: Readonly<Record<string, string>>
 }
 
 export interface WrittenUnder {
   readonly contract: ContractStamp
-  /** Sentences that a run met, by the ids and in the words of then. */
+  /** Sentences that a run met, with the ids and wording of that time. */
   readonly sentences: Readonly<Record<string, string>>
 }
 
@@ -44,7 +44,7 @@ function firstContract(release: unknown): ContractStamp | undefined {
   return typeof release === 'string' ? { version: '1.0.0', digest: '', release } : undefined
 }
 
-/** Changes since then of the sentences that were met, then or now. */
+/** Later changes of the sentences that were met, then or now. */
 export function findChangesSince({ contract, sentences }: WrittenUnder, met: Iterable<string>): SentenceChange[] {
   const ids = new Set([...met, ...Object.keys(sentences).map((id) => findCurrentId(id) ?? id)])
   // The digest is of clauses alone: it says nothing of assumptions.
@@ -60,7 +60,7 @@ export function findChangesSince({ contract, sentences }: WrittenUnder, met: Ite
   return compareContracts([...then, ...lost.map(([id, statement]) => ({ id, statement }))], rows)
 }
 
-/** The row of a clause in an older contract, as far as a file tells it; undefined for one that came since. */
+/** The row of a clause in an older contract, as far as the file has it; undefined for a newer clause. */
 function rowThen(row: StatedRow, sentences: WrittenUnder['sentences'], version: string): StatedRow | undefined {
   const { since, effect, was = [] } = row
   const id = [row.id, ...was].find((each) => Object.hasOwn(sentences, each))
@@ -74,7 +74,7 @@ function rowThen(row: StatedRow, sentences: WrittenUnder['sentences'], version: 
   }
 }
 
-/** Lines about those changes; none where nothing changed. */
+/** Lines about these changes; empty if nothing changed. */
 export function describeChangesSince({ contract }: WrittenUnder, changes: readonly SentenceChange[]): string[] {
   if (changes.length === 0) return []
   const head = `written by ${formatStamp(contract)}; ${plural(changes.length, 'sentence')} that it meets changed since:`

@@ -15,13 +15,13 @@ export interface MutatedScenario {
 }
 
 interface MutateOptions {
-  /** Only these mutants, those of these clauses, or of these groups of clauses. */
+  /** Ids of mutants, clauses, or groups of clauses. Default: all mutants. */
   readonly only?: readonly string[] | undefined
-  /** Told of each mutant as it is decided. */
+  /** Called with each mutant when it is decided. */
   readonly onMutant?: (outcome: MutantOutcome) => void
 }
 
-/** A scenario whose baseline does not hold proves nothing. */
+/** Thrown for a scenario that fails without a mutant. */
 export class BaselineFailed extends Error {
   readonly result: ReplayResult
 
@@ -31,7 +31,10 @@ export class BaselineFailed extends Error {
   }
 }
 
-/** Plays scenarios once for each statement that they met, broken, and says which of them noticed. Rejects with `BaselineFailed`. */
+/**
+ * Plays scenarios for each mutant of a clause that they met. Returns which scenarios noticed. Rejects with
+ * `BaselineFailed`.
+ */
 export async function mutateScenarios(
   scenarios: readonly MutatedScenario[],
   { only, onMutant }: MutateOptions = {},
@@ -46,7 +49,9 @@ export async function mutateScenarios(
   return { outcomes }
 }
 
-/** Which scenarios met each clause; those that name it first, as they are the likeliest to notice. */
+/**
+ * Scenarios that met each clause. Scenarios that name it come first, since they are the likeliest to notice a mutant.
+ */
 async function meetings(scenarios: readonly MutatedScenario[]): Promise<Map<string, MutatedScenario[]>> {
   const met = new Map<string, MutatedScenario[]>()
   for (const scenario of scenarios) {
@@ -82,7 +87,10 @@ async function played({ loaded, emulator }: MutatedScenario, broken: string | un
   return play(loaded, new InProcessTarget(world))
 }
 
-/** Find what a scenario noticed: a step that failed, or an unexpected frame. A clause that was not seen is no test's doing. */
+/**
+ * The failed step or unexpected frame by which a scenario noticed a mutant. Clauses that were not exercised do not
+ * count.
+ */
 function noticedBy({ steps, problems }: ReplayResult): string | undefined {
   const failed = steps.find(({ status }) => status === 'failed')
   if (failed !== undefined) return `step ${failed.number} (${failed.title}): ${failed.reasons[0] ?? ''}`

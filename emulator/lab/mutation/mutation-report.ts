@@ -89,7 +89,7 @@ function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
   }
 }
 
-/** One line: noticed of tried, and what was not tried. */
+/** One line with the numbers of noticed, tried and untried mutants. */
 function scoreLine(report: MutationReport): string {
   const { killed, survived, timeout, accepted, unmet, undecided, percent } = countScore(report)
   return [

@@ -1,6 +1,6 @@
 import { mutants, type NamedMutant } from '../../contract/mutants.ts'
 
-/** Mutants of clauses, of groups of clauses (`pagination`, `users.get`), or single ones by id; all, where nothing is named. */
+/** Mutants by id, by clause, or by group of clauses (`pagination`, `users.get`); all mutants without names. */
 export function chosenMutants(only: readonly string[] | undefined): readonly NamedMutant[] {
   if (only === undefined) return mutants
   return mutants.filter(({ id, clause }) =>

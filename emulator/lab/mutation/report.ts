@@ -2,8 +2,9 @@ import { mutants } from '../../contract/mutants.ts'
 import type { Mutation } from '../../contract/mutation.ts'
 
 /**
- * `killed`: noticed. `survived`: met, and everything passed all the same. `accepted`: survived, and known. `timeout`: the run did not
- * end in time, which may be no merit of any assertion. `unmet`: nothing met the clause. `undecided`: there was no time to try.
+ * `killed`: noticed. `survived`: met, and all tests passed. `accepted`: survived, and accepted beforehand. `timeout`:
+ * the run did not end in time, which may not be due to an assertion. `unmet`: nothing met the clause. `undecided`: not
+ * tried for lack of time.
  */
 export type MutantStatus = 'killed' | 'survived' | 'accepted' | 'timeout' | 'unmet' | 'undecided'
 
@@ -15,13 +16,13 @@ export interface MutantOutcome {
   /** The broken behaviour, as the end of the sentence "the emulator …". */
   readonly breaks: string
   readonly status: MutantStatus
-  /** Names of those that met the clause: scenarios, or tests and files of tests as far as they are known. */
+  /** Names of scenarios that met the clause, or of tests and test files, if they are known. */
   readonly metBy: readonly string[]
-  /** Test files that met it, where all of them are known. */
+  /** Test files that met it, if all of them are known. */
   readonly files?: readonly string[]
   /** The scenario that noticed it. */
   readonly by?: string
-  /** Tests that failed, where the runner names them. */
+  /** Failed tests, if the runner reports them. */
   readonly noticedBy?: readonly string[]
   readonly noticed?: string
 }
@@ -30,20 +31,25 @@ export interface MutationReport {
   readonly outcomes: readonly MutantOutcome[]
 }
 
-/** The survivors: broken behaviour first, then fields, which a client may only hand on. Each part in the order of the specification. */
+/**
+ * The survivors: broken behaviour first, then fields, which a client may only hand on. Each part in the order of the
+ * specification.
+ */
 export function survivorsIn({ outcomes }: MutationReport): MutantOutcome[] {
   return inOrderOfWeight(outcomes.filter(({ status }) => status === 'survived'))
 }
 
-/** Mutants that break behaviour first, then those that change fields, which a client may only hand on. Each part keeps its order. */
+/**
+ * Sorts mutants that break behaviour before those that change a field which clients only pass on. Else keeps the order.
+ */
 export function inOrderOfWeight<M extends { readonly id: string }>(all: readonly M[]): M[] {
   const fields = new Set(mutants.filter(({ by }) => changesFieldsOnly(by)).map(({ id }) => id))
   return [...all.filter(({ id }) => !fields.has(id)), ...all.filter(({ id }) => fields.has(id))]
 }
 
 /**
- * Fields that a client shows, or sends back as they are. All others are behaviour: it decides by a status, a role or an error, and goes on
- * with the token of a page.
+ * Fields that a client only shows or sends back. All others affect its behaviour, such as a status, a role, an error,
+ * or the token of a page.
  */
 const HANDED_ON = /^(?:id|(?!last_)\w+_id|\w+_at|alias|name|description|message|key_prefix|metadata|deleted)$/
 
@@ -61,11 +67,14 @@ interface Score {
   readonly accepted: number
   readonly unmet: number
   readonly undecided: number
-  /** Killed of those that were tried, in percent; 0 where none was. */
+  /** Killed mutants in percent of those tried; 0 if none was tried. */
   readonly percent: number
 }
 
-/** Killed over met: a clause that was not met is no merit and no fault of a suite. A timeout is no kill, unless it was made one. */
+/**
+ * Score of killed mutants among those met. A clause that was not met does not count. A timeout is no kill, unless it
+ * was decided so.
+ */
 export function countScore({ outcomes }: MutationReport): Score {
   const count = (status: MutantStatus) => outcomes.filter((outcome) => outcome.status === status).length
   const [killed, survived, timeout] = [count('killed'), count('survived'), count('timeout')]

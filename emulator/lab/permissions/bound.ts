@@ -6,7 +6,7 @@ import { makeGrant, ROLES, type Grant } from './grant.ts'
 
 const scopes: readonly Target[] = ['user', 'org', 'blob']
 
-/** A bound as it is written, before its target is looked up. */
+/** A bound before its target is looked up. */
 export interface WrittenBound {
   readonly role: Role
   readonly scope: Target
@@ -22,7 +22,9 @@ export function parseBound(text: string): WrittenBound {
   return { role: requireKnown('role', role, ROLES), scope: requireKnown('target', scope, scopes), name }
 }
 
-/** Looks the target of a bound up, in the first world that has it. Throws `EmulatorError` where none has, with the near miss. */
+/**
+ * Finds the target of a bound in the first world that has it. Throws `EmulatorError` with the near miss if none has it.
+ */
 export function findBound({ role, scope, name }: WrittenBound, worlds: readonly World[]): Grant {
   for (const world of worlds) {
     const record = world.table(`${scope}s`)!.find(name)

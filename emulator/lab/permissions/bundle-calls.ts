@@ -17,8 +17,8 @@ const encoder = new TextEncoder()
 export type KeptRun = Pick<Bundle, 'journal' | 'state' | 'undo'>
 
 /**
- * The calls that a bundle keeps, oldest first. It keeps no credentials: they are those of its world with which the call is answered as it
- * was. Throws `EmulatorError` for a bundle without the states between its calls.
+ * The calls in a bundle, oldest first. A bundle has no credentials: for each call, those of the world are found that
+ * give the recorded answer. Throws `EmulatorError` for a bundle without the states between its calls.
  */
 export function findBundleCalls(bundle: KeptRun): RecordedCall[] {
   const { journal, state, undo: undos } = bundle
@@ -67,7 +67,7 @@ function makeAsked({ via, unit, request: { method, url, headers, body } }: Journ
   return via === 'http' ? { request } : { request, command: { method: unit!, params: isObject(body) ? body : {} } }
 }
 
-/** Names and values in turn. The length is that of a body whose secrets were not hidden yet. */
+/** Headers as names and values in turn, without those about the length of the body, which was redacted since. */
 function listHeaders(headers: JournalEntry['request']['headers']): string[] {
   return Object.entries(headers)
     .filter(([name]) => name !== 'content-length' && name !== 'transfer-encoding')

@@ -20,7 +20,7 @@ const scopes = new Map<string, CallTarget['scope']>([
 type References = Pick<TableDefinition, 'name' | 'references'>
 const references = new Map(Object.values<References>(tables).map((table) => [table.name, table.references]))
 
-/** The organizations and blobs that a call names, and those that hold what it names. */
+/** Organizations and blobs in a call, and those that own the records in it. */
 export function findTargets({ unit, params, body }: Exchange, before: World): CallTarget[] {
   const found = new Map<string, CallTarget>()
   const climb = (table: string, record: BaseRecord) => {
@@ -34,13 +34,16 @@ export function findTargets({ unit, params, body }: Exchange, before: World): Ca
   const sent = { request: { params, body: isObject(body) ? body : {} } }
   for (const { table, record } of findNamedRecords({ unit: unit!.id, entry: sent }, before))
     climb(table, record as never)
-  // Commands that take an execution take the firing that began it, too.
+  // Commands accept the id of a firing in place of the execution that it started.
   const firing = before.firings.get(String(body['execution_id']))
   if (firing !== undefined) climb('firings', firing)
   return [...found.values()]
 }
 
-/** The records that a record belongs to, by their tables. Users hold nothing: what is theirs is reached by their own keys. */
+/**
+ * The records that a record belongs to, by table. Users are left out, because their records are reached with their own
+ * keys.
+ */
 function heldBy(table: string, record: BaseRecord): [table: string, id: string][] {
   const fields = record as unknown as Readonly<Record<string, unknown>>
   return (references.get(table) ?? []).flatMap(({ field, table: above }): [string, string][] => {

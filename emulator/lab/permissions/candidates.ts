@@ -3,7 +3,7 @@ import type { CallTarget } from './call-targets.ts'
 import { grantKey, makeGrant, ROLES, type Grant } from './grant.ts'
 import type { TriedCall } from './tried-call.ts'
 
-/** The keys that could stand in for the credentials of one user in a run: each role, on what its calls are about. */
+/** Keys that could replace the credentials of one user in a run: with each role, on each target of its calls. */
 export class Candidates {
   /** Every key that is tried, narrow scopes first, each with its roles, the lowest first. */
   readonly all: readonly Grant[]
@@ -18,7 +18,7 @@ export class Candidates {
     ]).toSorted((a, b) => width[a.scope] - width[b.scope])
   }
 
-  /** The keys that are tried for one call, the one that it came with among them. A call about no organization and no blob may take a key of any. */
+  /** Keys to try for one call, including its own. A call without an organization or blob may accept a key of any. */
   for(call: TriedCall): Grant[] {
     const own = call.targets.length > 0 ? call.targets : this.#anywhere(call)
     const { user } = call.caller
@@ -43,7 +43,10 @@ function withRoles(grant: Grant): Grant[] {
   return ROLES.map((role) => ({ ...grant, role }))
 }
 
-/** The first blob of each organization that has none of its blobs beside it: commands take a key for any of them. */
+/**
+ * The first blob of each organization without a blob among the targets, because commands accept a key for any of its
+ * blobs (A-11).
+ */
 function firstBlobs(targets: readonly CallTarget[], world: World): CallTarget[] {
   const taken = new Set(targets.map(({ id }) => world.blobs.get(id)?.org_id))
   return targets.flatMap(({ scope, id }) => {

@@ -20,8 +20,8 @@ export interface Difference {
 }
 
 /**
- * Finds where a trial differs from what was answered: in its status, in what the specification documents of the answer, or in its effect on the
- * world. Both began in `before`, so that they draw the same ids. Undefined where they are the same.
+ * Finds a difference between a trial and the recorded answer: in the status, in documented parts of the answer, or in
+ * the effect on the world. Both start in `before`, so that they draw the same ids. Undefined if there is no difference.
  */
 export function findDifference(answered: Trial, tried: Trial, before: World): Difference | undefined {
   const difference =
@@ -84,7 +84,7 @@ function effectDifference(answered: Trial, tried: Trial, before: World): string 
   return first && `has another effect: the records of ${first.split(' ', 2)[1]} differ`
 }
 
-/** The statements that a refusal names; of other answers, those that only one of the two shows. */
+/** The statements of a refusal; for other answers, those that only one of the two cites. */
 function clausesBehind(answered: Exchange, tried: Exchange): readonly string[] {
   if (tried.failure !== undefined) return listCited(tried)
   return [...newStatements(answered, tried), ...newStatements(tried, answered)]

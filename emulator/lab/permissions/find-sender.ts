@@ -9,8 +9,9 @@ import { asUser, mintActingToken } from './mint-key.ts'
 import { identify, tryAs, type Asked } from './trial.ts'
 
 /**
- * Finds who sent a request of a journal, which names the user and the key and shows no secret. Undefined where no known user asked. Journals of
- * releases before 1.0.0 name no key: of the user's keys the one with the highest role is taken that is answered alike.
+ * Finds the caller of a journal entry, which names user and key without the secret. Undefined without a known user.
+ * Journals of releases before 1.0.0 name no key: then it is the user's key with the highest role that gets the same
+ * answer.
  */
 export function findSender(world: World, entry: JournalEntry, asked: Asked): Caller | undefined {
   const user = entry.caller === null ? undefined : world.users.with('alias', entry.caller)
@@ -21,7 +22,7 @@ export function findSender(world: World, entry: JournalEntry, asked: Asked): Cal
   return callers.find((caller) => answersAlike(tryAs(world, asked, caller).exchange, entry)) ?? callers[0]
 }
 
-/** True for a request whose key is guessed: the journal names none of the keys that its user has. */
+/** True for a request whose key is guessed, because the journal does not name it. */
 export function isKeyGuessed({ key, acting_for: human, clauses }: JournalEntry): boolean {
   return key === undefined && human === undefined && clauses.some((id) => id.startsWith('keys.scope.'))
 }

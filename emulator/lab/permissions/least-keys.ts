@@ -3,9 +3,9 @@ import type { TriedCall } from './tried-call.ts'
 
 /** The keys that a run needs. */
 export interface LeastKeys {
-  /** The least of the keys that serve every call alone; none where no single key does. */
+  /** The least keys that serve all calls alone; empty if no single key does. */
   readonly needed: readonly Grant[]
-  /** The least keys together, where no single one is enough, or where each of them allows less than the single one. */
+  /** A least set of keys, if no single key is enough, or if each of the set allows less than the single key. */
   readonly set: readonly Grant[]
 }
 
@@ -23,7 +23,9 @@ export function findLeastKeys(needs: readonly Need[], candidates: readonly Grant
   return { needed, set: isNarrower ? set : [] }
 }
 
-/** One of the least keys for each call, without those whose calls are served by the others; keys that serve few calls go first. */
+/**
+ * A least key for each call, without keys whose calls the others serve. Keys that serve few calls are dropped first.
+ */
 function findSet(needs: readonly Need[]): Grant[] {
   const count = (grant: Grant) => needs.filter(({ call }) => call.isServedBy(grant)).length
   const best = needs.map(({ needed }) => needed.toSorted((a, b) => count(b) - count(a))[0]!)

@@ -7,8 +7,8 @@ import { identify, tryAs, type Trial } from './trial.ts'
 const encoder = new TextEncoder()
 
 /**
- * Mints a key of a grant through the engine: the user itself does, or the owner of a service account. Returns the caller that its secret
- * stands for; undefined where the engine refuses to mint it for this user. The world is not changed.
+ * Mints a key of a grant through the engine, as the user itself, or as the owner of a service account. Returns its
+ * caller; undefined if the engine refuses. The world is not changed.
  */
 export function mintKey(world: World, user: User, { role, scope, id }: Grant): Caller | undefined {
   const minter = user.type === 'service' && scope === 'user' ? findOwner(world, user) : user
@@ -36,7 +36,7 @@ export function post(world: World, path: string, user: User, body: object = {}):
   return tryAs(world, { request: { method: 'POST', url: `/v1${path}`, headers, body: json } }, asUser(user))
 }
 
-/** The user itself, with all that it may. */
+/** The user as a caller with full access. */
 export function asUser(user: User): Caller {
   const human = user.type === 'human' ? user : null
   return { user, human, scheme: 'bearer', key: null, token: null, acting: false, cap: 'admin', scope: null }
@@ -46,7 +46,10 @@ function findOwner(world: World, { owner_user_id: owner }: User): User | undefin
   return owner === null ? undefined : world.users.get(owner)
 }
 
-/** A fork in which nothing but access stands in the way of a new key: no full limit, and no blob that is being created or deleted. */
+/**
+ * A fork in which only missing access can prevent a new key: without full limits, and without blobs in creation or
+ * deletion.
+ */
 export function openToMint(world: World, scope?: Grant['scope'], id = ''): World {
   const open = world.fork()
   const { settings } = open

@@ -10,11 +10,14 @@ import { tryAs } from './trial.ts'
 export interface Perimeter {
   /** Refusal of the account's own key. */
   readonly service_account?: Difference
-  /** Refusal of an acting token, behind which the human stands. */
+  /** Refusal of an acting token, with which the account acts for the human. */
   readonly acting_token?: Difference
 }
 
-/** Makes a call as a service account of its user, with the account's own key and with an acting token. Undefined where neither is refused. */
+/**
+ * Repeats a call as a service account of its user, with the account's key and with an acting token. Undefined if
+ * neither is refused.
+ */
 export function findPerimeter(call: TriedCall): Perimeter | undefined {
   const { user } = call.caller
   if (user.type !== 'human' || call.answered.exchange.failure !== undefined) return undefined
@@ -29,7 +32,7 @@ export function findPerimeter(call: TriedCall): Perimeter | undefined {
   return { ...(own !== undefined && { service_account: own }), ...(acting !== undefined && { acting_token: acting }) }
 }
 
-/** A service account of the user, which has its memberships on what the call is about. */
+/** Creates a service account with the user's memberships on the targets of the call. */
 function makeAccount({ before, targets }: TriedCall, user: User): { world: World; account: User } | undefined {
   const alias = freeAlias(before, `${user.alias.slice(0, MAX_ALIAS)}-as-service-account`)
   const made = post(openToMint(before), '/users', user, { name: alias, alias })

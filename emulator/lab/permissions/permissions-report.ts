@@ -10,7 +10,10 @@ export interface ReportOptions {
   readonly findSentence: (id: string) => string
 }
 
-/** The report of a run: a table of its calls, the least keys with the calls that need them, and what a service account could not do. */
+/**
+ * Report of a run: a table of its calls, the least keys with the calls that need them, and calls that a service account
+ * cannot make.
+ */
 export function reportPermissions(report: PermissionsReport, options: ReportOptions): Report {
   const { calls, anonymous } = report
   const failed = calls.some(({ exceeds }) => exceeds === true)
@@ -47,7 +50,7 @@ function exceeded({ at_most: bound }: PermissionsReport, call: CallReport): Find
   ]
 }
 
-/** The least keys of the run, where it used more, with the calls that nothing less would serve. */
+/** A finding if the run used more than its least keys, with the calls that need these. */
 function leastKey(report: PermissionsReport, { findSentence }: ReportOptions): Finding[] {
   const { needed, set } = report.run
   const used = listUsed(report)
@@ -80,7 +83,7 @@ function listUsed({ calls }: PermissionsReport): Grant[] {
   return [...new Map(calls.map(({ used }) => [grantKey(used), used])).values()]
 }
 
-/** The calls that need the most, the first of those that need the same. */
+/** Calls with the greatest least keys: the first call for each. */
 function decisiveCalls(calls: readonly CallReport[]): CallReport[] {
   const highest = calls.filter(({ needed: [own] }) =>
     calls.every(({ needed: [other] }) => grantKey(own!) === grantKey(other!) || !isAtMost(own!, other!)),
@@ -134,7 +137,7 @@ function summarize(report: PermissionsReport): string {
   return `${head}; ${more === 0 ? 'none needs' : `${more} need${more === 1 ? 's' : ''}`} more than ${describeGrant(bound)}`
 }
 
-/** Assumptions are told by id alone, in the document: their texts fill a screen. */
+/** True for a clause. Assumptions have long texts, so the report leaves them to the document. */
 function isClauseId(id: string): boolean {
   return !/^A-\d+$/.test(id)
 }

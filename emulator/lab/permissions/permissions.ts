@@ -14,9 +14,9 @@ export interface CallReport {
   readonly used: Grant
   /** The least keys with which the call does the same. */
   readonly needed: readonly Grant[]
-  /** The reason why less than the first of them is not enough; null where there is nothing less. */
+  /** The reason why less than the first of them is not enough; null if there is nothing less. */
   readonly because: Difference | null
-  /** Refusals that a service account would meet; left out where there are none. */
+  /** Refusals that a service account would meet, if there are any. */
   readonly perimeter?: Perimeter
   /** Numbers of the entries in the journal. */
   readonly entries: readonly number[]
@@ -31,14 +31,14 @@ export interface PermissionsReport {
   readonly run: LeastKeys
   /** The most that each call may need. */
   readonly at_most?: Grant
-  /** Calls that came without known credentials: no key is needed for what they got. */
+  /** Number of calls without known credentials, which need no key. */
   readonly anonymous: number
 }
 
 /** Told how many calls of how many were made again with other keys. */
 export type OnTried = (done: number, of: number) => void
 
-/** Finds the least keys of a run by experiment: each call is made again, in the world that was there before it, with every key that could stand in. */
+/** Finds the least keys of a run by experiment: repeats each call, in the world before it, with every possible key. */
 export function findPermissions(calls: readonly RecordedCall[], bound?: Grant, onTried?: OnTried): PermissionsReport {
   const tried = calls.flatMap((call) => TriedCall.from(call) ?? [])
   let done = 0

@@ -11,8 +11,8 @@ import { Instance } from '../../host/instance.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 
 /**
- * An emulator that keeps a trace and was asked the same as one that keeps none: the same start and the same requests give the same bytes.
- * Throws `EmulatorError` where they do not, because something else than requests changed the world.
+ * Repeats the requests of an emulator without a trace on one with a trace, since equal starts and requests give equal
+ * bytes. Throws `EmulatorError` if they do not, because something other than a request changed the world.
  */
 export function playAgain(emulator: Emulator): Emulator {
   const { journal } = emulator
@@ -34,9 +34,9 @@ function tracedFromStart(emulator: Emulator): Emulator {
   return new Emulator(new Instance(createHost(world, host, journal, true), start, journal))
 }
 
-/** Sends a request at its time. False where it is answered otherwise. */
+/** Sends a request at its time. Returns false if the answer differs. */
 function sendAgain(played: Emulator, { request, call, unit, response, worldStart }: KeptExchange): boolean {
-  // A request that no unit answers changes nothing; nor does the call that gives a socket its credentials.
+  // A request without a unit changes nothing, and neither does the call that authenticates a socket.
   if (unit === undefined) return true
   const host = hostOf(played)
   const { last } = played.journal

@@ -13,7 +13,7 @@ export interface RecordedCall {
   readonly asked: Asked
   /** The world before the call: it is forked, and never changed. */
   readonly findWorld: () => World
-  /** Finds who asked, in that world; undefined where no known credentials came with it. */
+  /** Finds the caller in that world; undefined without known credentials. */
   readonly findCaller: (world: World) => Caller | undefined
 }
 

@@ -5,8 +5,8 @@ import { playAgain } from './played-again.ts'
 import { findCalls, type RecordedCall } from './recorded-call.ts'
 
 /**
- * The calls that an emulator answered, also one that keeps no trace. Throws `EmulatorError` for a journal that has lost some, and where the
- * worlds before the calls are not known.
+ * The calls that an emulator answered, with or without a trace. Throws `EmulatorError` for a journal that has lost
+ * some, and if the worlds before the calls are not known.
  */
 export function findRunCalls(emulator: Emulator): RecordedCall[] {
   const { dropped, size } = emulator.journal

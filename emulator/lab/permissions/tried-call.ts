@@ -7,13 +7,13 @@ import { mintActingToken, mintKey } from './mint-key.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { tryAs, type Trial } from './trial.ts'
 
-/** The difference that a key makes to a call: `null` where there is none, undefined where there is no such key. */
+/** The difference that a key makes to a call: null if there is none, undefined if there is no such key. */
 export type Outcome = Difference | null | undefined
 
-/** A call of a run, in the world that was there before it: made again with any key, as often as it is asked for. */
+/** A call of a run in the world before it, which can be repeated with any key. */
 export class TriedCall {
   readonly call: RecordedCall
-  /** The user that asked, and on what terms. */
+  /** The caller of the recorded call. */
   readonly caller: Caller
   /** The credential that it came with. */
   readonly used: Grant
@@ -34,21 +34,21 @@ export class TriedCall {
     this.#outcomes.set(grantKey(this.used), null)
   }
 
-  /** Makes a call again as it was made; undefined where it came without known credentials. */
+  /** Repeats a call with its own credentials; undefined if they are not known. */
   static from(call: RecordedCall): TriedCall | undefined {
     const before = call.findWorld()
     const caller = call.findCaller(before)
     return caller && new TriedCall(call, before, caller)
   }
 
-  /** Mints a key of a grant for the user that asked, and makes the call with it. */
+  /** Mints a key of a grant for the caller's user, and repeats the call with it. */
   outcome(grant: Grant): Outcome {
     const key = grantKey(grant)
     if (!this.#outcomes.has(key)) this.#outcomes.set(key, this.#try(grant))
     return this.#outcomes.get(key)
   }
 
-  /** True where the call does the same with a key of this grant. */
+  /** True if the call has the same result with a key of this grant. */
   isServedBy(grant: Grant): boolean {
     return this.outcome(grant) === null
   }

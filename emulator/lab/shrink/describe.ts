@@ -4,7 +4,7 @@ import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import { tableNames } from '../../engine/world/arrange.ts'
 import type { Small } from './small.ts'
 
-/** The `about` of a scenario that was made smaller: what it was about, and from how much to how much. */
+/** The `about` of a smaller scenario: the original text, and both sizes. */
 export function describeShrunk(about: string | undefined, from: Small, to: Small): string {
   const changes = [
     `Shrunk from ${plural(from.size.records, 'record')} to ${to.size.records}${describeRecords(to)}`,

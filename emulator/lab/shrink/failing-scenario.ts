@@ -5,14 +5,14 @@ import type { Scenario } from '../../scenario/schema.ts'
 import { InProcessTarget } from '../../scenario/targets/in-process.ts'
 import type { Failing } from './failing.ts'
 
-/** How programs of `run` steps are started; only where there are processes. */
+/** Starts programs of `run` steps, on platforms with processes. */
 export interface Programs {
   /** A runner for one replay. */
   readonly createRunner: () => { readonly run: RunPerformer; close(): Promise<void> }
   readonly serve: NonNullable<ConstructorParameters<typeof InProcessTarget>[1]>
 }
 
-/** The replay of a scenario: it fails where a step does, or what is expected of the whole. */
+/** Replays a scenario. It fails if a step or an expectation of the whole run fails. */
 export function failingScenario(name: string, file: string | undefined, programs?: Programs): Failing {
   return {
     name,

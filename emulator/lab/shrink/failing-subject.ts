@@ -3,7 +3,7 @@ import type { Limits, Outcome, Subject } from '../explore/subject.ts'
 import type { Failing } from './failing.ts'
 import { lastLine } from './same-failure.ts'
 
-/** Real milliseconds that the first run may take, and the least limit of the others. */
+/** Limits of real time in milliseconds: for the first run, and the least one for others. */
 const FIRST_MS = 120_000
 const LEAST_MS = 5_000
 /** Time limit over the time of the first run. */
@@ -31,7 +31,7 @@ function makeLimits(timeMs: number): Limits {
 
 function readFailure({ end, output, said }: Outcome): string[] | undefined {
   if (end === 'succeeded') return undefined
-  // How long it was waited for, and how many calls were too many, is no part of what it does.
+  // The time limit and the number of calls do not belong to the failure.
   if (end === 'hung') return ['it does not end']
   if (end === 'storm') return ['it makes too many calls']
   const program = output as { readonly exit?: number | null; readonly stdout?: unknown } | undefined

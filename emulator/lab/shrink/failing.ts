@@ -6,8 +6,8 @@ export interface Failing {
   /** Name in reports. */
   readonly name: string
   /**
-   * Runs in a world that nothing was asked yet. Gives the failure as texts whose ids and times do not count; undefined
-   * where it passes. Never rejects.
+   * Runs in a fresh world. Resolves to the texts of the failure, whose ids and times do not count, or to undefined if
+   * it passes. Never rejects.
    */
   run(emulator: Emulator, scenario: Scenario): Promise<readonly string[] | undefined>
 }

@@ -5,8 +5,8 @@ import { listTableRecords, takeRecords, type TableFields } from './take-records.
 import type { Tries } from './tries.ts'
 
 /**
- * Leaves out fields of records: of all records of a table, then of as many as can do without. Gives true where one named
- * another record, which nothing may need then.
+ * Removes fields of records: of all records of a table, then of as many records as possible. Returns true if a removed
+ * field was a reference, whose record may then be unneeded.
  */
 export async function reduceFields(tries: Tries): Promise<boolean> {
   let hasFreed = false

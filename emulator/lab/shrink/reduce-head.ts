@@ -8,13 +8,13 @@ export async function reduceTriggers(tries: Tries): Promise<void> {
   await findLeast(triggers, (kept) => take(tries, { triggers: kept.length === 0 ? undefined : [...kept] }))
 }
 
-/** Leaves out steps that come before the one that fails, and those after it. */
+/** Removes steps before and after the failing one. */
 export async function reduceSteps(tries: Tries): Promise<void> {
   const { steps = [] } = tries.least.scenario
   await findLeast(steps, (kept) => take(tries, { steps: [...kept] }))
 }
 
-/** Leaves out names of keys that no step uses, and clauses that are not what fails. */
+/** Removes unused keys, and clauses that do not matter for the failure. */
 export async function reduceNames(tries: Tries): Promise<void> {
   const { clauses, contract, keys = {} } = tries.least.scenario
   if (clauses !== undefined || contract !== undefined) await take(tries, { clauses: undefined, contract: undefined })

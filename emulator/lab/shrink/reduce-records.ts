@@ -4,8 +4,8 @@ import type { RecordName, Small } from './small.ts'
 import type { Tries } from './tries.ts'
 
 /**
- * Deletes records that the failure does not need, with all that refer to them: of the largest table first. A world with
- * fewer records is a fork at first; what is left is built from its text, and where that fails otherwise, each is.
+ * Deletes records that the failure does not need, with all records that refer to them, from the largest table on. Tries
+ * forks first, and builds the result from its text. If that fails differently, builds each try from its text.
  */
 export async function reduceRecords(tries: Tries): Promise<void> {
   const whole = tries.least
@@ -65,7 +65,7 @@ function listRecords({ world }: Small, table: string): Listed[] {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A record without its id and with `#` for digits: those of one kind are taken for alike. */
+/** Kind of a record: its fields without the id, with `#` for digits. */
 function describeKind({ id: _id, ...fields }: object & { readonly id: string }): string {
   return JSON.stringify(fields, (_name, value: unknown) => {
     if (typeof value === 'number') return 0

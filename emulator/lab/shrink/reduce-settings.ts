@@ -14,7 +14,7 @@ export async function reduceSettings(tries: Tries): Promise<void> {
 
 type Leaf = readonly [path: readonly string[], value: unknown]
 
-/** Settings one by one, those of limits and statuses as well. */
+/** All single settings, including those of limits and statuses. */
 function listLeaves(settings: Settings, path: readonly string[] = []): Leaf[] {
   return Object.entries(settings).flatMap(([name, value]): Leaf[] =>
     isObject(value) ? listLeaves(value, [...path, name]) : [[[...path, name], value]],

@@ -6,8 +6,8 @@ import { listTableRecords, takeRecords } from './take-records.ts'
 import type { Tries } from './tries.ts'
 
 /**
- * Makes texts short, numbers small and JSON plain: of all records of a table, then of those that bear it. Gives true where
- * one became smaller.
+ * Shortens texts, numbers and JSON: in all records of a table, then in as many records as possible. Returns true if a
+ * value became smaller.
  */
 export async function reduceValues(tries: Tries): Promise<boolean> {
   const before = tries.least
@@ -28,7 +28,7 @@ function listFields(table: TableName): string[] {
 }
 
 async function reduceField(tries: Tries, table: string, name: string): Promise<void> {
-  // Each round takes one step for as many records as bear it.
+  // Each round makes one step for as many records as possible.
   for (let isSmaller = true; isSmaller;) isSmaller = await takeStep(tries, table, name)
 }
 

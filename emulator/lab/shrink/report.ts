@@ -14,7 +14,7 @@ export interface ShrinkReport {
   readonly tries: number
   /** Other failures that smaller worlds led to, which are no success. */
   readonly others: readonly { readonly failure: string; readonly times: number }[]
-  /** False where the work was ended early: the scenario is the least so far. */
+  /** False if the work was stopped early: then the scenario is the smallest so far. */
   readonly isLeast: boolean
   readonly notes: readonly string[]
   readonly scenario: Scenario

@@ -10,8 +10,8 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
 const TIME = /^\d{4}-\d\d-\d\dT/
 
 /**
- * A failure that can be compared: ids, secrets and times are numbered in the order in which they are first named, so
- * that a text which names one twice stays apart from one which names two. Everything else belongs to the failure.
+ * Comparable form of a failure: ids, secrets and times are numbered by first appearance, so that a text with one id
+ * twice differs from a text with two ids. All other text is kept.
  */
 export function comparableFailure(texts: readonly string[]): string {
   const labels = new Map<string, string>()
@@ -29,9 +29,7 @@ export function comparableFailure(texts: readonly string[]): string {
 /** Frames of a stack: of JavaScript and Java. */
 const FRAME = /^\s+at .*$/m
 
-/**
- * The line of an output that says why a program failed: its last one, before a stack that follows it.
- */
+/** The line of an output that says why a program failed: its last one, before a stack that follows it. */
 export function lastLine(output: string): string {
   const frame = FRAME.exec(output)
   const said = frame === null ? output : output.slice(0, frame.index)

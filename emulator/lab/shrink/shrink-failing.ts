@@ -18,7 +18,7 @@ import { writeOut } from './write-out.ts'
 /** Nothing fails, so that nothing can be made smaller. */
 export class NothingFails extends EmulatorError {}
 
-/** A scenario in whose world something fails, with its fixtures. */
+/** The scenario to start from, with its fixtures. */
 export interface Start {
   readonly scenario: Scenario
   readonly fixtures: readonly FixtureDocument[]
@@ -59,7 +59,7 @@ export async function shrinkFailing(
   }
 }
 
-/** In this order, each until nothing more can go; again where a field that went may have left something needless. */
+/** Runs all reductions in order. Repeats them after the removal of a reference, whose record may be unneeded. */
 async function reduceAll(tries: Tries, isWritten: boolean): Promise<void> {
   for (let isOpen = true; isOpen;) {
     await reduceTriggers(tries)
@@ -84,7 +84,7 @@ async function untilOver(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Explains a world that makes nothing fail when it is written record by record: the failure rests on what its seed drew. */
+/** Explains why a world written record by record does not fail: the failure depends on values drawn from its seed. */
 function explainUnwritten({ others }: Tries): string {
   const [other] = others.keys()
   const instead = other === undefined ? 'it passes' : `it fails otherwise: ${other.split('\n', 1)[0]}`

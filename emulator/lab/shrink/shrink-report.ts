@@ -5,7 +5,7 @@ import type { Size } from './small.ts'
 
 const MAX_SHOWN = 400
 
-/** Lines for people about what became smaller, and what still fails. */
+/** Lines for people about the sizes and the failure. */
 export function shrinkLines({ failure, from, to, tries, others, isLeast, notes }: ShrinkReport): string[] {
   const otherwise = others.reduce((count, { times }) => count + times, 0)
   const runs = `${plural(tries, 'run')}${otherwise === 0 ? '' : `, ${otherwise} of them failed otherwise`}`

@@ -26,7 +26,7 @@ const JOURNAL = { size: 100_000 }
 
 type Records = WorldSection['records']
 
-/** A scenario that is made smaller, with its world. Immutable: each change gives another one. */
+/** A scenario with its world. Immutable: each change returns a smaller one. */
 export class Small {
   /** In the world of the scenario, without its triggers. */
   readonly #base: Emulator
@@ -54,12 +54,12 @@ export class Small {
     return new Small(base, head, frame, () => records, true)
   }
 
-  /** True where the world was built from what is written, and not forked from a larger one. */
+  /** True if the world was built from the scenario's text, and not forked from a larger one. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }
 
-  /** The scenario as it is written. */
+  /** The scenario as text would have it. */
   get scenario(): Scenario {
     const { scenario, name, about, ...rest } = this.#head
     const { written: records } = (this.#records ??= { written: this.#write() })
@@ -89,7 +89,7 @@ export class Small {
     return Small.load({ ...this.scenario, world })
   }
 
-  /** Without some records and all that refer to them, in constant time but for those. */
+  /** Removes records and all that refer to them, on a fork of the world. */
   without(records: readonly RecordName[]): Small {
     const base = this.#base.fork({ from: 'start' })
     const { world } = hostOf(base)
@@ -98,12 +98,12 @@ export class Small {
     return new Small(base, this.#head, this.#frame, () => writeRecords(world) as Records, false)
   }
 
-  /** Builds the world anew from what is written. Throws `EmulatorError` where it cannot be. */
+  /** Rebuilds the world from the scenario's text. Throws `EmulatorError` if that fails. */
   reload(): Small {
     return Small.load(this.scenario)
   }
 
-  /** An emulator at the start of the scenario, which nothing was asked yet. */
+  /** A fresh emulator at the start of the scenario. */
   open(): Emulator {
     const emulator = this.#base.fork({ from: 'start' })
     startTriggers(hostOf(emulator).world, catalog, { scenario: this.#head }, [])
@@ -112,7 +112,7 @@ export class Small {
   }
 }
 
-/** Makes the present the start, which a reset goes back to. */
+/** Makes the current state the start, to which a reset returns. */
 function startHere(emulator: Emulator): void {
   const instance = instanceOf(emulator)
   instance.switchTo({ ...instance.start, snapshot: instance.host.world.snapshot() })

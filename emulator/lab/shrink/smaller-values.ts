@@ -1,6 +1,6 @@
 import { isObject } from '../../engine/checking/is-object.ts'
 
-/** Texts that are no longer are left as they are: a person reads them at once. */
+/** Texts up to this length are not shortened, because they are easy to read. */
 const SHORT = 24
 const TIME = /^\d{4}-\d\d-\d\dT/
 

@@ -2,7 +2,7 @@ import type { Tries } from './tries.ts'
 
 export type TableFields = Readonly<Record<string, unknown>>
 
-/** The records of a table as they are written. */
+/** The records of a table in the scenario. */
 export function listTableRecords({ least }: Tries, table: string): readonly TableFields[] {
   return (least.scenario.world?.records as Readonly<Record<string, readonly TableFields[]>> | undefined)?.[table] ?? []
 }

@@ -2,10 +2,10 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { listTableRecords, type TableFields } from './take-records.ts'
 import type { Tries } from './tries.ts'
 
-/** Fewer records stand one by one. */
+/** Least number of records for a block. */
 const MANY = 4
 
-/** Writes the records of a table as a block where they are alike: equal, or counted in one of their texts. */
+/** Replaces similar records of a table by a block: equal ones, or ones that differ in a counter. */
 export async function writeBlocks(tries: Tries): Promise<void> {
   for (const table of Object.keys(tries.least.scenario.world?.records ?? {})) {
     const alike = listTableRecords(tries, table)
@@ -19,7 +19,7 @@ export async function writeBlocks(tries: Tries): Promise<void> {
   }
 }
 
-/** A block that generates these records; undefined where they differ in more than a counter. */
+/** A block that generates these records; undefined if they differ in more than a counter. */
 export function makeBlock(records: readonly TableFields[]): { count: number; [field: string]: unknown } | undefined {
   const [first = {}] = records
   const names = Object.keys(first)
@@ -59,7 +59,7 @@ function makeTemplate(values: readonly unknown[], starts: Set<number>): { readon
   return undefined
 }
 
-/** True for a value with a brace, which a block would take for a counter, or with a field that it would take for a choice. */
+/** True for a value that would have a special meaning in a block: a text with a brace, or a field of a choice. */
 function holdsBraces(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('{')
   if (Array.isArray(value)) return value.some(holdsBraces)

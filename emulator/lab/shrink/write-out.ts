@@ -5,7 +5,7 @@ import type { WorldSection } from '../../engine/matching/schema-world.ts'
 import type { World } from '../../engine/world/world.ts'
 import { writeRecords } from './written-world.ts'
 
-/** The section of a world that needs no fixture: all that fixtures and `generate` made stands among its records. */
+/** The `world` section of a world without fixtures and `generate`: their records are listed. */
 export function writeOut(world: World): WorldSection {
   const settings = withoutEmpty(otherThanDefault(world.state.settings))
   return {
@@ -17,7 +17,7 @@ export function writeOut(world: World): WorldSection {
   }
 }
 
-/** Without the groups of settings (limits, statuses) of which none differs. */
+/** Removes groups of settings (limits, statuses) without changes. */
 function withoutEmpty<T extends object>(settings: T): T {
   const kept = Object.entries(settings).filter(([, value]) => !isObject(value) || Object.keys(value).length > 0)
   return Object.fromEntries(kept) as T

@@ -13,8 +13,8 @@ export function countRecords(world: World): number {
 }
 
 /**
- * The records of a world at its start as a scenario writes them: each with its id, with aliases in its references, and
- * without what its table gives by itself.
+ * The records of a starting world as a scenario has them: with ids, with aliases as references, and without fields that
+ * the table derives.
  */
 export function writeRecords(world: World): Records {
   return Object.fromEntries(
@@ -40,7 +40,7 @@ function writeRecord(world: World, definition: TableDefinition, record: { readon
   )
 }
 
-/** Leaves out fields one by one, as long as the table gives each again from those that are left. */
+/** Removes fields one by one that the table derives from the others. */
 function withoutDerived(world: World, { derive, secrets }: TableDefinition, record: Draft): Draft {
   let kept = record
   for (const name of Object.keys(derive(record, world))) {
@@ -53,7 +53,7 @@ function withoutDerived(world: World, { derive, secrets }: TableDefinition, reco
   return kept
 }
 
-/** The alias of the record that a reference names; undefined where it has none that finds it. */
+/** The alias of a referenced record; undefined if it has none by which it can be found. */
 function findAlias(world: World, { table }: Reference, record: Fields, id: string): string | undefined {
   const name = typeof table === 'string' ? table : table.tables[String(record[table.by])]
   const target = name === undefined ? undefined : world.table(name)

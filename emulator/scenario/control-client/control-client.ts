@@ -8,7 +8,7 @@ import { VIA_HEADER } from './via-header.ts'
 export interface ControlReply {
   readonly status: number
   readonly headers: Headers
-  /** The JSON of the answer, or its text where it is none. */
+  /** JSON of the answer, or its text if it is no JSON. */
   readonly body: unknown
 }
 
@@ -17,7 +17,7 @@ interface ControlClientOptions {
   readonly token?: string | undefined
   /** Sent as `x-emulator-via`: `test`. Default: none. */
   readonly via?: string | undefined
-  /** Default: that of the platform, with a bound on the time that a call may take. */
+  /** Default: that of the platform, with a time limit for each call. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** Real milliseconds for a call with the `fetch` of the platform. Default 60,000. */
   readonly maxWaitMs?: number
@@ -51,7 +51,7 @@ export class ControlClient {
     this.#fetch = given ?? ((url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(maxWaitMs) }))
   }
 
-  /** Makes a client whose calls name the cause of their changes. */
+  /** A client whose calls name the cause of their changes. */
   onBehalf(via: string): ControlClient {
     return new ControlClient(this.#root, { token: this.#token, via, fetch: this.#fetch })
   }
@@ -68,7 +68,7 @@ export class ControlClient {
     return readReply(await this.#fetch(`${this.#root}${path}`, init))
   }
 
-  /** The JSON that a call answers. Throws `ControlRefusal` with what the server said. */
+  /** Sends a call and returns its JSON. Throws `ControlRefusal` with the server's error. */
   async send<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>> {
     const { status, body } = await this.request(key, ...input)
     if (status < 400) return body as ControlAnswer<K>
@@ -83,7 +83,7 @@ export class ControlClient {
   }
 }
 
-/** The status, headers and JSON of an answer, or its text where it is none. */
+/** Status, headers and body of an answer: its JSON, or its text if it is no JSON. */
 export async function readReply(response: Response): Promise<ControlReply> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true

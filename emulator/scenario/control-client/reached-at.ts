@@ -3,7 +3,7 @@ import type { ControlAnswer } from '../../host/control-api/control-api.ts'
 /** Where a world is, as the control API says it. */
 export type WorldUrls = ControlAnswer<'POST /worlds'>
 
-/** Move the URLs of a world below `origin`: an emulator behind a server that ends TLS knows the paths of its worlds, and not where they are reached. */
+/** Replaces the origin of a world's URLs. An emulator behind a TLS proxy does not know its public origin. */
 export function reachedAt(
   origin: string,
   { name, world, base_url: api, realtime_url: realtime, control_url: control }: WorldUrls,

@@ -26,7 +26,7 @@ function suite(section: Section, more: readonly string[]): string {
   ].join('\n')
 }
 
-/** Seconds that cases took together; nothing where no time is known. */
+/** Attribute with the total seconds of cases; empty if no time is known. */
 function timeAttribute(cases: readonly Case[]): string {
   const known = cases.flatMap(({ seconds }) => seconds ?? [])
   return known.length === 0 ? '' : ` time="${known.reduce((sum, seconds) => sum + seconds, 0).toFixed(3)}"`

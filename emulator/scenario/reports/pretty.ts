@@ -27,7 +27,7 @@ export function prettyEnd({ findings, remarks = [], summary }: Report): string {
   return [...(findings === undefined ? [''] : []), ...remarks, summary, ''].join('\n')
 }
 
-/** A section: a line with its verdict, then what failed in it. `width` is that of the names of sections with a bar. */
+/** Lines of a section: its verdict, then its failures. `width`: of the names of sections with a bar. */
 export function prettySection(section: Section, style: PrettyStyle, width = 0): string {
   const { name, note = '', verdict, cases, remarks = [], file } = section
   const paint = painter(style)
@@ -63,7 +63,9 @@ function prettyFinding({ kind, title, lines }: Finding, style: PrettyStyle): str
   return [head, ...lines.flatMap(textLines).map((line) => `  ${line}`), '', ''].join('\n')
 }
 
-/** Of what a program printed the beginning and the end: a stack trace is long, and Python names the error in its last line. */
+/**
+ * Shortens quoted output to its beginning and end: stack traces are long, and Python prints the error in the last line.
+ */
 function textLines(line: FindingLine): string[] {
   if (typeof line === 'string') return [line]
   const lines = line.quote.split('\n').filter((each) => each.trim() !== '')

@@ -45,7 +45,7 @@ export interface Section {
   readonly aside?: boolean
 }
 
-/** A line of a finding; a quote is what a program printed. */
+/** A line of a finding. `quote`: output of a program. */
 export type FindingLine = string | { readonly quote: string }
 
 /** Something to act on: one failure, or several with one cause. */

@@ -31,7 +31,10 @@ function casePoint({ name, verdict, message = '', details = [] }: Case, position
   return `${point}\n  ---\n  differences: |\n${listLines(details)}  ...\n`
 }
 
-/** Lines of a literal block: `prove` reads no other text with quotes in it, no empty line, and no indentation of the first. */
+/**
+ * Lines of a literal block, the only form in which `prove` reads quotes. It allows no empty lines, and no indented
+ * first line.
+ */
 function listLines(details: readonly string[]): string {
   const lines = details.flatMap((detail) => detail.split('\n')).filter((line) => line.trim() !== '')
   return lines.map((line, index) => `    ${printable(index === 0 ? line.trimStart() : line)}\n`).join('')

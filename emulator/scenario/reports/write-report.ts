@@ -14,7 +14,7 @@ const writers: Record<ReportFormat, (report: Report, style: PrettyStyle) => stri
   tap: writeTap,
 }
 
-/** Write a report in a format. The style is for `pretty` alone. */
+/** Formats a report. `style`: only for `pretty`. */
 export function writeReport(format: ReportFormat, report: Report, style: PrettyStyle = { color: false }): string {
   return writers[format](report, style)
 }

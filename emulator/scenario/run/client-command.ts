@@ -4,14 +4,16 @@ import { relative, resolve, sep } from 'node:path'
 import { splitWords } from './words.ts'
 
 /**
- * Words of a command line that mean in any folder what they mean in `folder`: files of it are named by their full paths. A program is a
- * file only when its name has a slash, as in a shell; of the other words those are that name a file which is there.
+ * Makes the words of a command line independent of the working folder, by full paths for files of `folder`. As in a
+ * shell, a program is a file only if its name has a slash; any other word is a file if it exists.
  */
 export function clientWords(line: string, folder: string): string[] {
   return anywhere(splitWords(line), folder)
 }
 
-/** Words of a command line in `folder`, with the files of it named from the folder of a scenario that is saved in `saved`. */
+/**
+ * Words of a command line in `folder`, with file names relative to the folder of a scenario, which is saved as `saved`.
+ */
 export function wordsForScenario(words: readonly string[], folder: string, saved: string): string[] {
   return anywhere(words, folder).map((word, n) =>
     word === words[n] ? word : `\${${SCENARIO_FOLDER}}/${relative(saved, word).replaceAll(sep, '/')}`,

@@ -15,7 +15,7 @@ export interface FileOutcome {
 export class Homes {
   readonly #folders = new Map<string, string>()
 
-  /** The folder of a named HOME, made when first asked for. */
+  /** The folder of a named HOME, created on first use. */
   async folder(name = ''): Promise<string> {
     let folder = this.#folders.get(name)
     if (folder === undefined) {
@@ -31,7 +31,7 @@ export class Homes {
   }
 }
 
-/** Puts files in place; those given as null are taken away. */
+/** Writes files; removes those that are null. */
 export async function putFiles(folder: string, files: RunStep['files']): Promise<void> {
   for (const [name, content] of Object.entries(files ?? {})) {
     const file = inside(folder, name)

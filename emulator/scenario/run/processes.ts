@@ -12,7 +12,7 @@ export function startFailure(file: string, { code, message }: NodeJS.ErrnoExcept
   return `'${file}' cannot be started: ${reason}${apart}`
 }
 
-/** Options that let `endAll` find what a program starts. On Windows, a group of its own would be a window of its own. */
+/** Spawn options that let `endAll` find child processes. On Windows, a process group would open a window. */
 export function grouped(platform = process.platform): { detached: boolean; windowsHide: boolean } {
   return { detached: platform !== 'win32', windowsHide: true }
 }
@@ -32,7 +32,10 @@ const thisSystem: System = {
   run: (file, words) => spawn(file, words, { stdio: 'ignore', windowsHide: true }).on('error', () => {}),
 }
 
-/** Ends a program that was started as `grouped`, and what it has started. Of one that has ended, Windows no longer knows what it started. */
+/**
+ * Ends a program that was started as `grouped`, and its child processes. Windows does not know the children of an ended
+ * program.
+ */
 export function endAll({ pid, exitCode, signalCode }: Program, signal: NodeJS.Signals, system = thisSystem): void {
   if (pid === undefined) return
   if (system.platform === 'win32') {
@@ -46,7 +49,7 @@ export function endAll({ pid, exitCode, signalCode }: Program, signal: NodeJS.Si
   }
 }
 
-/** Sends a signal to a program. Windows has none: there it ends at once, with what it has started. */
+/** Sends a signal to a program. Windows has no signals: there it ends at once, with its child processes. */
 export function sendSignal(
   child: Program & Pick<ChildProcess, 'kill'>,
   signal: NodeJS.Signals,

@@ -1,4 +1,4 @@
-/** How a program's run differs from what a step expects. */
+/** Compares a program's run with the expectation of a step. */
 import { differences, formatJson, type Difference } from '../../engine/matching/expect.ts'
 import type { RunExpect, StreamExpect } from '../../engine/matching/schema-expect.ts'
 import type { Path } from '../../engine/checking/problems.ts'
@@ -10,7 +10,7 @@ import type { FileOutcome } from './home.ts'
 interface StreamOutcome {
   text: string
   lines: string[]
-  /** The whole text as one JSON value, where it is one. */
+  /** The whole text as a JSON value, if it is one. */
   json?: unknown
 }
 
@@ -20,7 +20,7 @@ export interface RunOutcome {
   stdout: StreamOutcome
   stderr: StreamOutcome
   files: Record<string, FileOutcome | undefined>
-  /** Requests that came while it ran, and the world afterwards, where they were asked for. */
+  /** Requests during the run, and the world afterwards, if the step expects something of them. */
   requests?: MadeRequests
   world?: World
 }

@@ -19,13 +19,15 @@ import { waitMs } from '../steps/wait-ms.ts'
 const DEFAULT_TIMEOUT_MS = 60_000
 
 export interface RunnerOptions {
-  /** Command line that stands for `svc`; our own by default. Files in it are those of the folder that this process is in. */
+  /** Command line to run for `svc`. Default: the package's. File names in it are relative to the working folder. */
   client?: string | undefined
-  /** Command line that stands for `svc-worker`; our own by default, where `client` is not given either. */
+  /** Command line to run for `svc-worker`. Default without `client`: the package's. */
   worker?: string | undefined
   /** Runs the words of a step; by default as a program of its own. */
   start?: typeof runProgram | undefined
-  /** The folder of the scenario, which steps name as `${scenario_folder}`. Default: the folder that this process is in. */
+  /**
+   * The folder of the scenario, which steps name as `${scenario_folder}`. Default: the folder that this process is in.
+   */
   folder?: string | undefined
 }
 
@@ -35,7 +37,7 @@ export interface Runner {
   close(): Promise<void>
 }
 
-/** Words that stand for `svc` and `svc-worker`, and how they are run. */
+/** Command lines for `svc` and `svc-worker`, and how to run them. */
 interface Clients {
   client: readonly string[] | undefined
   worker: readonly string[] | undefined
@@ -106,7 +108,7 @@ async function performRun(
   return { differences: differing, transcript: () => lines(line, outcome, names), outcome }
 }
 
-/** `svc` and `svc-worker` stand for the clients under test; any other program is run as it is. */
+/** Replaces `svc` and `svc-worker` by the clients under test. Any other program is not changed. */
 function chooseCommand([name = '', ...rest]: readonly string[], { client, worker }: Clients): string[] | undefined {
   if (name === 'svc') return [...(client ?? ownClient(name)), ...rest]
   if (name !== 'svc-worker') return [name, ...rest]
@@ -122,7 +124,7 @@ function ownClient(name: 'svc' | 'svc-worker'): string[] {
   return [process.execPath, built]
 }
 
-/** Nothing of our own environment but the path: what a client does must not depend on the machine. */
+/** Environment of a client. It has only the path of ours, so that the client does not depend on the machine. */
 function environment(step: RunStep, served: Served, home: string, secret: string | undefined): Record<string, string> {
   const env: Record<string, string | null> = {
     ...systemVariables(process.env),

@@ -13,7 +13,7 @@ const LEAVE_MS = 1_000
 const MAX_PRINTED = 64 * 1024 * 1024
 
 export interface Spawned {
-  /** Id that the process had; undefined where none was started. */
+  /** Id of the process; undefined if none was started. */
   pid: number | undefined
   exit: number | null
   signal: string | null
@@ -32,7 +32,7 @@ export interface SpawnOptions {
   killAfter: RunStep['kill_after']
   /** Ends it, and whatever it has started. */
   signal?: AbortSignal
-  /** Told what it prints, as it comes. */
+  /** Called with output as it arrives. */
   onPrint?: (text: string) => void
 }
 
@@ -78,7 +78,7 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
   })
 }
 
-/** Keeps what a program prints, as far as there is room. */
+/** Keeps the output of a program up to a limit. */
 function keepPrinted(
   child: ChildProcessWithoutNullStreams,
   result: Spawned,
@@ -97,7 +97,10 @@ function keepPrinted(
   }
 }
 
-/** Waits a little while for output that a program left open, as processes that it left behind may hold it for ever. Stops waiting when it is called. */
+/**
+ * Waits a little while for output that a program left open, as processes that it left behind may hold it for ever.
+ * Stops waiting when it is called.
+ */
 function leaveAfterExit(child: ChildProcessWithoutNullStreams): () => void {
   let timer: NodeJS.Timeout | undefined
   child.once('exit', () => {
@@ -115,7 +118,7 @@ function joinLineEnds(result: Spawned): void {
   for (const stream of ['stdout', 'stderr'] as const) result[stream] = result[stream].replaceAll('\r\n', '\n')
 }
 
-/** A pseudo-terminal of util-linux's `script`: what is typed on its stdin is typed on the terminal. */
+/** Runs a command line on a pseudo-terminal of util-linux's `script`, whose stdin is the keyboard. */
 export function onTerminal(words: readonly string[], platform = process.platform): string[] {
   if (platform === 'win32')
     throw new EmulatorError(
@@ -144,7 +147,7 @@ class Dialogue {
     this.#answer('')
   }
 
-  /** Told all that one stream has said so far. */
+  /** Called with the whole output of one stream so far. */
   heard(text: string): void {
     if (this.#killAfter?.line !== undefined && text.includes(this.#killAfter.line)) this.#stopSoon()
     this.#answer(text)

@@ -22,7 +22,7 @@ export function splitWords(line: string): string[] {
   return words
 }
 
-/** The word in quotes for a shell, where it needs them. */
+/** Quotes a word for a shell, if it needs quotes. */
 export function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -23,7 +23,7 @@ export async function performCall(step: CallStep, session: Session): Promise<Per
   }
 }
 
-/** Nothing comes back, so that nothing can be expected of it. */
+/** Sends a notification, which has no answer to compare. */
 async function notified(step: CallStep, params: unknown, timeout: number, session: Session): Promise<Performed> {
   const link = await session.link(session.credentials(step.as), timeout, step.socket)
   link.notify(step.call, params)
@@ -42,7 +42,7 @@ async function overSocket(step: CallStep, params: unknown, timeout: number, sess
   const credentials = session.credentials(step.as)
   const link = await session.link(credentials, timeout, step.socket)
   const { answers = 1, strays = 0, outcome } = step.expect ?? {}
-  // A close that is expected comes after the answer, if there is one: nothing short of it ends the wait.
+  // An expected close comes after the answer, so the answer does not end the wait.
   const endless = outcome === 'closed' || outcome === 'no_answer' || step.expect?.close !== undefined
   const answer = await link.call(step.call, params, { timeout, answers: endless ? Infinity : answers, strays })
   if (step.name !== undefined) session.arrivals.set(step.name, answer.arrival)

@@ -41,7 +41,7 @@ export class Session {
     this.#unknown = new Set(unknown)
   }
 
-  /** The caller of a step; a step that names none goes on as the one before. */
+  /** The caller of a step; a step without one has the caller of the step before. */
   caller(named: Caller | undefined): Caller {
     if (named !== undefined) this.#caller = named
     const caller = substitute(this.#caller, this.variables) as Caller
@@ -58,7 +58,9 @@ export class Session {
     return 'bearer' in caller ? { authorization: `Bearer ${caller.bearer}` } : { 'x-api-key': caller.api_key }
   }
 
-  /** The socket of a caller, once it is open or `timeout` real milliseconds have passed; opened when first needed and again after it ended. */
+  /**
+   * The socket of a caller. Opens it on first use and after its end, and waits for at most `timeout` real milliseconds.
+   */
   link(credentials: Credentials, timeout: number, name = ''): Promise<RpcLink> {
     const key = JSON.stringify([credentials, name])
     const known = this.#links.get(key)
@@ -91,7 +93,7 @@ export class Session {
     return substitute(value, this.variables) as T
   }
 
-  /** Saves what a step names, or says what is not there. */
+  /** Saves values of an outcome. Returns messages about missing values. */
   save(paths: Readonly<Record<string, string>> | undefined, outcome: unknown): string[] {
     return Object.entries(paths ?? {}).flatMap(([name, text]) => {
       const found = readPath(outcome, parsePath(text) ?? [])
@@ -101,7 +103,7 @@ export class Session {
     })
   }
 
-  /** Frames that came without having been asked for, over all sockets. */
+  /** Unexpected frames on all sockets. */
   surplus(): string[] {
     return [...this.#links.values()].flatMap(({ link }) => link.surplus)
   }

@@ -12,7 +12,7 @@ export interface HttpTargetOptions {
   apiUrl: string
   /** Default: the API URL's `/realtime`. */
   realtimeUrl?: string
-  /** The secret to send for each that the scenario names; others are sent as they are. */
+  /** Secrets to send, by names in the scenario. Other secrets are sent unchanged. */
   keys?: Readonly<Record<string, string>>
   /** Opens sockets. Without it, Node's carry the credentials in request headers, a browser's in the query (A-4). */
   openSocket?: (url: string, headers: Credentials, events: WireEvents, late?: AbortSignal) => Promise<Wire>

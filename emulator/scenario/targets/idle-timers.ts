@@ -1,8 +1,8 @@
 import type { Timers } from '../../host/real-timers.ts'
 
 /**
- * Time that passes only when nothing else happens: in process all that can happen is under way in microtasks, so once
- * those are done the next timer may as well ring. Replays then neither wait nor depend on the machine's speed.
+ * Timers without real time: in process, all work runs in microtasks, so the next timer fires as soon as these are done.
+ * Replays then neither wait nor depend on the machine's speed.
  */
 export class IdleTimers implements Timers {
   #now = 0

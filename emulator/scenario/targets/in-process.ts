@@ -35,7 +35,10 @@ export class InProcessTarget implements Target {
   readonly #given: Secrets
   #secrets: Secrets = {}
 
-  /** `serve` starts a server for the emulator when a step runs a client. `secrets` go before those that the world has. */
+  /**
+   * `serve`: starts a server for the emulator when a step runs a client. `secrets`: take precedence over those of the
+   * world.
+   */
   constructor(emulator: Emulator, serve?: Serve, secrets: Secrets = {}) {
     this.#emulator = emulator
     this.#given = secrets

@@ -87,7 +87,7 @@ export class RpcLink implements WireEvents {
     })
   }
 
-  /** Sends a notification, which has no answer: a frame that comes all the same is unexpected. */
+  /** Sends a notification, which has no answer. A frame for it counts as unexpected. */
   notify(method: string, params: unknown): void {
     this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', method, params }))
   }
@@ -137,7 +137,7 @@ export class RpcLink implements WireEvents {
     if (answer.answers >= patience.answers && answer.strays >= patience.strays) settle()
   }
 
-  /** A frame that is no JSON: it can only be the answer to what was asked. So is one that is not of the protocol. */
+  /** Ends a pending call by a frame that is no JSON, or not of the protocol, since it can only be its answer. */
   #cut({ answer, settle }: Pending, reason: string): void {
     Object.assign(answer, { outcome: 'cut', reason })
     settle()

@@ -21,13 +21,16 @@ import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.t
 export interface RunningOptions {
   /** Root of the REST API of the emulator, with `/v1`. */
   apiUrl: string
-  /** Sent as `x-emulator-token`, for an emulator that asks for it. */
+  /** Sent as `x-emulator-token`, for an emulator that requires it. */
   token?: string | undefined
   /** The secret to send for each name; named keys without one are looked for in the world. */
   keys?: Secrets
 }
 
-/** A target with the scenario's world and triggers in force; undefined when no emulator answers at the URL. Rejects when one refuses. */
+/**
+ * A target with the scenario's world and triggers in force; undefined when no emulator answers at the URL. Rejects when
+ * one refuses.
+ */
 export async function runningEmulator(
   { apiUrl, token, keys = {} }: RunningOptions,
   scenario: LoadedScenario,
@@ -61,7 +64,10 @@ async function countClauses(control: ControlClient): Promise<ClauseCount[]> {
   return [...clauses.items, ...(client?.items ?? [])].map(({ id, count }) => ({ id: findCurrentId(id) ?? id, count }))
 }
 
-/** A world of its own has its own address: a wrong one would be corrected in silence, and fail on the server that it was meant for. */
+/**
+ * A world of its own has its own address: a wrong one would be corrected in silence, and fail on the server that it was
+ * meant for.
+ */
 function requireBase(apiUrl: string): void {
   const { origin, pathname } = new URL(apiUrl)
   if (/^(?:\/w\/[^/]+)?(?:\/v1)?\/?$/.test(pathname)) return
@@ -155,7 +161,7 @@ function createControls(control: ControlClient): EmulatorControls {
   }
 }
 
-/** An emulator that refuses to be controlled is one all the same. */
+/** Refusals of control calls by which an emulator is recognized, too. */
 const refusals = new Set(['token_required', 'wrong_token', 'forbidden_host', 'forbidden_origin'])
 
 async function isEmulator(root: string): Promise<boolean> {

@@ -8,7 +8,7 @@ export function findChangeCause(change: Change, step: string): Cause {
   return { via: 'step', unit: 'change', did: `${step}: ${describeChange(change)}` }
 }
 
-/** Cause of a move of world time by a step of a scenario; undefined for one that is not told. */
+/** Cause of a move of world time by a step; undefined if the journal does not show the move. */
 export function findAdvanceCause(milliseconds: number, step: string | undefined): Cause | undefined {
   return step === undefined
     ? undefined

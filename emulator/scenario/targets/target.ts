@@ -55,13 +55,13 @@ export interface EmulatorControls {
   advance(milliseconds: number, step: string | undefined): void | Promise<void>
   now(): number | Promise<number>
   /**
-   * Lets the oldest request go that waits at a gate, as soon as one does. Rejects where none comes within real
+   * Releases the oldest request at a gate; waits for one if there is none. Rejects if none comes within `timeout` real
    * milliseconds, and for faults that cannot act on it.
    */
   release(gate: string, faults: Release, timeout: number): Promise<void>
-  /** Lets every held request go. Answers sentences about them. */
+  /** Releases all held requests. Returns a message about each. */
   letGo(): readonly string[] | Promise<readonly string[]>
-  /** Clauses counted so far, with or without those that never were; or those of `ids`. */
+  /** Counts of clauses so far, or of `ids`. Clauses with count 0 may be missing. */
   clauses(ids?: readonly string[]): readonly ClauseCount[] | Promise<readonly ClauseCount[]>
   /** Clauses that an emulator of another release does not have, or has under an id that is unknown here. */
   readonly unknownClauses?: ReadonlySet<string>
@@ -69,11 +69,11 @@ export interface EmulatorControls {
   triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
   /** Number of the entry of the journal that was recorded last. */
   lastEntry(): number | Promise<number>
-  /** Its number where it can be told at once. */
+  /** The number of the last entry, if it is known without waiting. */
   lastNow?(): number
-  /** Entries after the one with this number, as far as the journal keeps them. */
+  /** Entries after the one with this number that the journal still has. */
   journal(after: number): JournalPart | Promise<JournalPart>
-  /** A copy of the world in which what is under way is over. */
+  /** A copy of the world in which pending work is done. */
   withPendingWorkDone(): World | Promise<World>
 }
 
@@ -98,7 +98,7 @@ export interface Target {
   /** `in process`, or the URL. */
   readonly name: string
   request(request: HttpRequest): Promise<HttpAnswer>
-  /** Opens a socket; resolves once it can be written to or has failed. `late` aborts once the wait for it is over. */
+  /** Opens a socket. Resolves when it is open or has failed. `late`: aborts when nobody waits for it any more. */
   connect(credentials: Credentials, events: WireEvents, late?: AbortSignal): Promise<Wire>
   readonly controls: EmulatorControls | undefined
   /** How time passes while an answer is awaited. */

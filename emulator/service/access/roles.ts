@@ -38,7 +38,9 @@ export function userRole(world: World, { user, terms = {} }: Principal, target: 
 /** User behind the credential, with the terms of an alternative. */
 type Principal = Pick<Caller, 'user' | 'terms'>
 
-/** Checks that a target exists for the user behind the credential, whatever the credential; everybody sees every user. */
+/**
+ * Checks that a target exists for the user behind the credential, whatever the credential; everybody sees every user.
+ */
 export function isSeen(world: World, principal: Principal, target: TargetRecord): boolean {
   return target.kind === 'user' || userRole(world, principal, target) !== null
 }
@@ -48,12 +50,12 @@ export function isMember(world: World, { user, terms }: Principal, target: Targe
   return openRole(terms, target) !== null || held(world, user, target) !== null
 }
 
-/** Role that everybody has on what is public, where an alternative counts it as one. */
+/** Role of everybody on a public record, under an alternative that counts it as a role. */
 function openRole(terms: Terms | undefined, target: TargetRecord): Role | null {
   return terms?.publicIsRole && target.kind !== 'user' && target.record.visibility === 'public' ? 'read' : null
 }
 
-/** Role of a user on a target by memberships: those on it, and for a blob those on its organization. */
+/** Role of a user on a target by memberships on it, and for a blob, on its organization. */
 function held(world: World, user: User, target: TargetRecord): Role | null {
   if (target.kind === 'user') return null
   const own = membership(world, user.id, target.kind, target.record.id)

@@ -17,7 +17,7 @@ export function findTarget(ctx: Context, kind: Target, reference: string): Targe
   return target
 }
 
-/** Finds a target by UUID or alias; undefined where there is none, for units that refuse it as one that is not seen. */
+/** Finds a target by UUID or alias; undefined if there is none, for units that refuse it like an invisible one. */
 export function lookUpTarget(ctx: Context, kind: Target, reference: string): TargetRecord | undefined {
   const record = collection(ctx, kind).find(reference)
   if (record === undefined) return undefined
@@ -53,9 +53,7 @@ export function notFound(ctx: Context, kind: Target, reference: string, ...cites
   )
 }
 
-/**
- * Clause by which a reference names nothing, where a record would be found if UUIDs and aliases were read differently.
- */
+/** Clause by which a reference finds nothing, if a record would be found by another reading of UUIDs and aliases. */
 export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, reference: string): StatementId[] {
   if (isUuid(reference))
     return records.with('alias' as never, reference) === undefined ? [] : ['identifiers.uuid.canonical-lowercase']

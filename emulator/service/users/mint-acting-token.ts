@@ -45,7 +45,7 @@ export const mintActingToken = endpoint({
   },
 })
 
-/** Requires admin on the account; where an alternative has an acting token reach the accounts of its human, that is enough. */
+/** Requires admin on the account. Under an alternative, an acting token of the account's human is enough. */
 function requireAccount(ctx: Context, user: User): void {
   const { acting, human, terms } = ctx.caller
   if (acting && terms?.actsAsHuman && user.owner_user_id === human!.id) return

@@ -36,8 +36,8 @@ export function viewUser(ctx: Context, user: User): UserView {
 }
 
 /**
- * Marks whom a key authenticates as, in an answer that shows the caller to itself: its minter where its target is an
- * organization or a blob, and the target where it is a user; the latter shows only where another user minted the key.
+ * Cites the clause about the user of a key, in an answer about the caller itself: the minter for a key on an
+ * organization or a blob, the target for a key on a user, which shows only if another user minted the key.
  */
 function markPrincipal(ctx: Context, user: User): void {
   const { key } = ctx.caller
@@ -71,7 +71,7 @@ export function requireActive(user: User): void {
   throw new ApiError('user_retired', `The user '${user.alias}' is retired.`, { cites: ['A-151'] })
 }
 
-/** Refuses humans where only service accounts can be retired or acted for. */
+/** Refuses humans, because only service accounts can be retired or acted for. */
 export function requireServiceAccount(user: User, what: string): void {
   if (user.type === 'service') return
   throw forbidden(`Only a service account can be ${what}; '${user.alias}' is a human.`, 'A-152')

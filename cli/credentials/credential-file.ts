@@ -21,7 +21,7 @@ export function parseCredentialFile(file: string, text: string): CredentialFile 
   const lines = new LineCounter()
   const document = parseYaml(text, lines)
   const lineAt = (offset: number): number => lines.linePos(offset).line
-  // A tag on an entry of somebody else is theirs.
+  // Unknown tags may be on entries of other programs.
   const [error] = [...document.errors, ...document.warnings].filter(({ code }) => code !== 'TAG_RESOLVE_FAILED')
   if (error !== undefined) throw unusable(file, `is not valid YAML (${error.code})`, lineAt(error.pos[0]))
   const fail: Fail = (node, problem) => unusable(file, problem, lineAt(node?.range?.[0] ?? 0))

@@ -1,4 +1,4 @@
-/** Runs work that ends when it is stopped, or when its time is over. Real milliseconds; undefined: no limit. */
+/** Runs work with a signal that aborts when it is stopped, or after `budget` real milliseconds; undefined: no limit. */
 export async function withinBudget<Result>(
   stop: AbortSignal,
   budget: number | undefined,

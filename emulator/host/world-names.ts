@@ -8,11 +8,11 @@ export type WorldWay = (typeof worldWays)[number]
 
 /** How requests for a site name their world. */
 export interface WorldNaming {
-  /** Ways that count; a name that comes in another is a note in the log. */
+  /** Enabled ways. A name in another way is ignored, with a line in the log. */
   readonly from: readonly WorldWay[]
   /** Answer to a request of the API that names none: by the main world, or a refusal. */
   readonly unnamed: 'main' | 'refused'
-  /** A name that no world has begins one, or is refused. */
+  /** Whether an unknown name creates a world, or is refused. */
   readonly unknown: 'begins' | 'refused'
 }
 

@@ -3,7 +3,7 @@ const WORTH_A_STEP = 1_000
 
 /** Follows the world time of an emulator, to tell changes by its requests from changes by others. */
 export class TargetClock {
-  /** True if time had moved before the recording, although no clock runs. */
+  /** True if the clock is virtual, and time has moved before the recording. */
   readonly used: boolean
   readonly #read: () => Promise<number>
   readonly #least: number
@@ -34,7 +34,7 @@ export class TargetClock {
     return ahead
   }
 
-  /** Accounts for time that a request itself moved, which a replay moves as well. */
+  /** Notes time that a request itself moved, which needs no step, since a replay moves it, too. */
   async answered(): Promise<void> {
     const moved = (await this.#read()) - this.#before
     if (this.#least === 1 && moved > 0) this.#expected += moved

@@ -14,7 +14,7 @@ export interface Redo {
   readonly caller?: Caller
   /** Refusal in place of the answer. */
   readonly failure?: ApiError
-  /** Rules of the kernel that hold in place of others. */
+  /** Alternative rules of the kernel to follow. */
   readonly rules?: readonly Rule[]
 }
 

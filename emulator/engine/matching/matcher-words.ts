@@ -18,8 +18,7 @@ export const words = [
 export type Word = (typeof words)[number]
 
 /**
- * Matchers by other words for them: forms that people write, and names that other tools have. No field of the API has
- * such a name.
+ * Other words for matchers, from mistakes of people and from other tools. No field of the API has such a name.
  */
 export const otherWords: Readonly<Record<string, Word>> = {
   match: 'matches',
@@ -39,7 +38,7 @@ export const otherWords: Readonly<Record<string, Word>> = {
   lte: 'at_most',
 }
 
-/** Words in which a near miss is a likely slip: the shorter ones are near to fields such as \`id\`. */
+/** Words long enough for near misses. Shorter ones are too similar to fields such as \`id\`. */
 const longWords = words.filter((word) => word.length > 4)
 
 /**

@@ -1,7 +1,7 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { isoTime, LAST_MS } from './clock.ts'
 
-/** Maximum of pieces that the time of a request, and its triggers, may make due. */
+/** Most pieces of work that may fall due during a request and its triggers. */
 export const MAX_DUE_AT_REQUEST = 2_500
 
 export function tooMuchDue(most: number, isSetting: boolean): EmulatorError {

@@ -6,7 +6,7 @@ import { lastLine } from './same-failure.ts'
 /** Limits of real time in milliseconds: for the first run, and the least one for others. */
 const FIRST_MS = 120_000
 const LEAST_MS = 5_000
-/** Time limit over the time of the first run. */
+/** Factor of the time limit over the time of the first run. */
 const RUNS = 5
 
 /** A client that fails: a function that rejects, or a program with an exit code. */

@@ -9,7 +9,7 @@ import { parsePath, readPath, substitute } from '../../engine/matching/variables
 /** Lines of a transcript. */
 export type Lines = () => readonly string[]
 
-/** Of a step that did nothing. */
+/** Transcript of a step that did nothing. */
 export const nothing: Lines = () => []
 
 /** How one step went, before it is judged. */

@@ -12,7 +12,7 @@ export interface WorldNaming {
   readonly from: readonly WorldWay[]
   /** Answer to a request of the API that names none: by the main world, or a refusal. */
   readonly unnamed: 'main' | 'refused'
-  /** Whether an unknown name creates a world, or is refused. */
+  /** Effect of an unknown name: it creates a world, or is refused. */
   readonly unknown: 'begins' | 'refused'
 }
 

@@ -13,11 +13,14 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
-import { checkService } from './check-service.ts'
 import { LiveDrift } from './live-drift.ts'
-import { readEarlierFacts, writeFacts } from './facts-of-run.ts'
 import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-flags.ts'
+import { classifyAnswer } from '../../../emulator/lab/drift/classify.ts'
+import { HttpTarget } from '../../../emulator/scenario/targets/http-target.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Fact, FactsDocument } from '../../../emulator/host/facts/facts.ts'
+import { formatFacts, loadFacts, mergeFacts } from '../../../emulator/scenario/facts-file.ts'
 
 /** Runs `drift` and writes the report. Fails if a sentence is contradicted, or none is decided. */
 export async function driftProgram(settings: DriftSettings, io: Io): Promise<void> {
@@ -99,4 +102,41 @@ async function write(report: DriftReport, { reporter, output }: DriftSettings, i
   const text = writeReport(reporter, reportDrift(report), { color: output === undefined && isColored(io) })
   if (output === undefined) io.stdout.write(text)
   else await writeWhole('--output', output, text)
+}
+
+/**
+ * Throws if the service does not answer or does not know a key, because the run would take minutes without a result.
+ */
+async function checkService({ target, keys, timeLimit }: DriftSettings): Promise<void> {
+  const service = new HttpTarget({ apiUrl: target })
+  const timeout = readDuration('time-limit', timeLimit)
+  for (const [name, key] of Object.entries(keys)) {
+    const headers = { 'x-api-key': key }
+    const answer = await service.request({ method: 'GET', path: '/users/me', headers, body: undefined, timeout })
+    if (answer.outcome === 'no_answer')
+      throw new ClientError('API_UNAVAILABLE', `${target} does not answer: ${answer.reason}`)
+    const seen = classifyAnswer(answer, true)
+    if (seen.kind === 'failed' && seen.cause === 'unauthenticated')
+      throw new ClientError('AUTH_INVALID', `${target} does not know the key '${name}': GET /users/me is 401`)
+  }
+}
+
+/**
+ * Facts from the file of `--facts`, if it exists. Throws `EmulatorError` for an invalid file, `ClientError` if it
+ * cannot be written.
+ */
+async function readEarlierFacts(file: string | undefined): Promise<FactsDocument | undefined> {
+  if (file === undefined) return undefined
+  await checkWritable('--facts', file)
+  return existsSync(file) ? loadFacts(file) : undefined
+}
+
+/**
+ * Writes the facts of a run to the file of `--facts`, whole or not at all. Earlier ones that were not seen again stay.
+ */
+async function writeFacts(file: string, seen: readonly Fact[], target: string, io: Io): Promise<void> {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  const facts = mergeFacts(text === undefined ? undefined : await loadFacts(file), seen, target)
+  await writeWhole('--facts', file, await formatFacts(file, facts, text))
+  writeNote(io, `svc-emulator: wrote ${plural(facts.observations.length, 'fact')} to ${file}`)
 }

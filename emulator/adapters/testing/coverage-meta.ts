@@ -3,7 +3,7 @@ import type { CoverageReport } from '../../engine/coverage/coverage.ts'
 import { mergeReports } from '../../engine/coverage/merge.ts'
 
 /** Number of times that each statement was exercised, by id, without zeros. */
-export type Counts = Readonly<Record<string, number>>
+type Counts = Readonly<Record<string, number>>
 
 /** Counts by the digest of the contract that has the statements: the tests of one project may use two releases. */
 export type CountsByContract = Readonly<Record<string, Counts>>

@@ -30,7 +30,7 @@ export interface RefusesMisspelt {
 }
 
 /** Stands in messages of the compiler. */
-export interface NoSuchChoice<Name> {
+interface NoSuchChoice<Name> {
   readonly misspelt: Name
 }
 

@@ -5,7 +5,7 @@ import type { Token } from '../world/tables/tokens.ts'
 import type { User } from '../world/tables/users.ts'
 
 /** Organization or blob that a scoped key reaches. */
-export interface Scope {
+interface Scope {
   readonly target: 'org' | 'blob'
   readonly id: string
 }

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../world/history.ts'
 import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
 
-export type Values = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
 /** Fields of an endpoint or a command that triggers use. */
 export interface TriggeredUnit {

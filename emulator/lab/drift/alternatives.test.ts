@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { driftFrom } from '../../../tests/helpers/drift.ts'
 import type { Fact, FactsDocument } from '../../host/facts/facts.ts'
-import { listFacts } from './facts/facts-text.ts'
+import { listFacts } from './drift-findings.ts'
 
 const proposed = (facts: readonly Fact[]) => facts.flatMap(({ alternative = [] }) => alternative)
 

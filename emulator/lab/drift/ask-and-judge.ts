@@ -11,15 +11,18 @@ import type { Exchange } from './asked.ts'
 import type { HttpObservation } from './observation.ts'
 import { collect, type Collected } from './collect.ts'
 import type { DriftReport } from './drift-report.ts'
-import { collectFacts } from './facts/collect-facts.ts'
-import { learnSettings } from './facts/learn-settings.ts'
+import { collectFacts, FactCollector } from './facts/collect-facts.ts'
 import type { FileProbes } from './from-files.ts'
-import { findSecrets } from './find-secrets.ts'
 import { readDuration, readRate, type DriftOptions } from './options.ts'
 import type { ProbeFile } from './probe-files.ts'
 import { today } from './real-time.ts'
 import { PacedTarget, type TargetSettings } from './target.ts'
 import { judgeClauses } from './verdicts.ts'
+import type { SettingsInput } from '../../engine/world/settings.ts'
+import { factsFrom, type FactsDocument } from '../../host/facts/facts.ts'
+import { takeStep } from './timeline.ts'
+import { seePages } from './facts/pages.ts'
+import { seeRefusals } from './facts/refusals.ts'
 
 /** Part of the budget that is kept for comparing and cleaning up: a share of it, in milliseconds at most `most`. */
 const AFTERWARDS = { share: 1 / 4, most: 60_000 }
@@ -149,4 +152,32 @@ function forCleaning({ signal, ...settings }: TargetSettings, end: number): Targ
     signal: undefined,
     timeLimit: Math.min(timeLimit, CLEAN_UP_MS),
   }
+}
+
+/**
+ * Settings of the twin: those of earlier facts, and the limits that the transcript shows. No sentence says how large a
+ * limit is, so the twin uses the target's. Other settings do not affect the comparison.
+ */
+function learnSettings(exchanges: readonly Exchange[], earlier: FactsDocument | undefined): SettingsInput {
+  const { settings: known, otherwise } =
+    earlier === undefined ? { settings: {}, otherwise: [] } : factsFrom(earlier, ['facts'])
+  const twin = adoptTwin(exchanges)
+  const collector = new FactCollector([seeRefusals, seePages])
+  for (const exchange of exchanges) collector.add({ exchange, twin: takeStep(twin, exchange).twin })
+  const seen = collector.settings((name) => name.startsWith('limits.') || name === 'maximum_limit')
+  return { ...known, ...seen, limits: { ...known.limits, ...seen.limits }, otherwise: [...otherwise] }
+}
+
+/** All secrets that were sent or answered: given keys, and keys and tokens that a run created. */
+function findSecrets(exchanges: readonly Exchange[], keys: readonly string[]): ReadonlySet<string> {
+  const found = new Set(keys)
+  for (const { asked } of exchanges)
+    for (const value of Object.values(asked.caller.credentials)) found.add(value.replace(/^Bearer /, ''))
+  for (const { observation } of exchanges) {
+    if (observation.kind === 'failed') continue
+    const text =
+      observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
+    for (const [, secret] of text.matchAll(/"(?:key|token)":\s*"([^"]{12,})"/g)) found.add(secret!)
+  }
+  return found
 }

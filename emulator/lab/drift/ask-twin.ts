@@ -7,9 +7,10 @@ import { compareAnswers, type Comparison } from './compare/compare-answers.ts'
 import { parseFrames, parseHttp } from './compare/parsed-answer.ts'
 import type { ListingContext } from './compare/listings.ts'
 import type { Observation } from './observation.ts'
-import { learnBlobTypes } from './learn-blob-types.ts'
 import { translateAsked } from './translate.ts'
 import type { Twin } from './twin.ts'
+import { seeAnswer } from './facts/seen-answer.ts'
+import { findParams, findUnit } from './find-unit.ts'
 
 /** The twin's answer, and how it compares with the target's. */
 export interface Step {
@@ -167,4 +168,18 @@ export function withPaging<A extends Asked>(asked: A, { cursor, limit }: Paging)
   }
   if (asked.via === 'socket') return { ...asked, params: change(asked.params) }
   return { ...asked, body: JSON.stringify(change(typeof asked.body === 'string' ? shallowJson(asked.body) : {})) }
+}
+
+/**
+ * Disables a blob type of an organization at the twin if the target refuses it as not enabled, because no endpoint
+ * lists the enabled types. `asked`: the translated request.
+ */
+function learnBlobTypes({ host: { world } }: Twin, asked: Asked, observation: Observation): void {
+  const unit = findUnit(asked)
+  if (unit?.id !== 'POST /blobs/:org_id' || seeAnswer(observation, unit)?.code !== 'invalid_blob_type') return
+  const org = world.orgs.find(findParams(asked)['org_id'] ?? '')
+  const body = asked.via === 'http' && typeof asked.body === 'string' ? shallowJson(asked.body) : undefined
+  if (org === undefined || !isObject(body)) return
+  const enabled = org.enabled_blob_types.filter((type) => type !== body['type'])
+  if (enabled.length < org.enabled_blob_types.length) world.orgs.update(org.id, { enabled_blob_types: enabled })
 }

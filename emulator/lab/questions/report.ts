@@ -6,7 +6,7 @@ import type { ContractStamp } from '../../contract/stamp.ts'
  * Effect of an alternative on a client. `silent`: the client still succeeds, with another result. `failure`: it fails.
  * `wording`: it succeeds, and shows another error code.
  */
-export type Effect = 'silent' | 'failure' | 'wording'
+type Effect = 'silent' | 'failure' | 'wording'
 
 /** The worst first. */
 const effects: readonly Effect[] = ['silent', 'failure', 'wording']

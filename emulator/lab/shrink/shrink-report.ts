@@ -17,7 +17,7 @@ export function shrinkLines({ failure, from, to, tries, others, isLeast, notes }
 }
 
 /** `438 records to 15, 12 steps to 2` */
-export function sizeChange(from: Size, to: Size): string {
+function sizeChange(from: Size, to: Size): string {
   const parts = (['records', 'steps', 'triggers'] as const).flatMap((name) =>
     from[name] === 0 && name !== 'records' ? [] : [`${plural(from[name], name.slice(0, -1))} to ${to[name]}`],
   )

@@ -4,12 +4,12 @@ type Values = Readonly<Record<string, unknown>>
 export type FieldRule = OneOf | Case
 
 /** Exactly one of the fields must be there. */
-export interface OneOf {
+interface OneOf {
   readonly oneOf: readonly [string, string, ...string[]]
 }
 
 /** Fields that are needed or refused where another field has a certain value. */
-export interface Case {
+interface Case {
   readonly field: string
   readonly is: string
   readonly needs?: readonly string[]

@@ -92,3 +92,27 @@ it('names the world of a request that is not for the main one', async () => {
   const lines = (await logged('json', begin, named)).trim().split('\n')
   expect(lines.map((line) => (JSON.parse(line) as { world?: string }).world)).toEqual(['mia'])
 })
+
+it('says that a request is held, and then what became of it', async () => {
+  const emulator = createEmulator()
+  const stdout = new PassThrough()
+  logRequests(emulator, 'pretty', { stdout } as unknown as Io)
+  const gate = emulator.hold({ endpoint: 'GET /users/me' })
+  const user = new AbortController()
+  const answers = [
+    emulator.fetch('http://x/v1/users/me', ada),
+    emulator.fetch('http://x/v1/users/me', { ...ada, signal: user.signal }).catch(() => undefined),
+  ]
+  await gate.arrived(2)
+  gate.release()
+  user.abort()
+  await Promise.all(answers)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(String(stdout.read()).split('\n')).toEqual([
+    '00:00:00.000  GET /v1/users/me  (held)  ada',
+    '00:00:00.000  GET /v1/users/me  (held)  ada',
+    '00:00:00.000  GET /v1/users/me  200  ada',
+    '00:00:00.000  GET /v1/users/me  no answer (client left)  ada',
+    '',
+  ])
+})

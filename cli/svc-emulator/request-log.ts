@@ -1,4 +1,5 @@
-import { isExchange } from '../../emulator/engine/journal/entry.ts'
+import { answeredText } from '../../emulator/engine/journal/delivery-text.ts'
+import { isExchange, type KeptEntry } from '../../emulator/engine/journal/entry.ts'
 import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import type { World } from '../../emulator/engine/world/world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
@@ -18,9 +19,12 @@ export function logRequests(emulator: Emulator, form: 'pretty' | 'json', io: Io)
   const output = gathering(io.stdout)
   const main = instanceOf(emulator)
   const follow = ({ journal }: Instance): void => {
-    journal?.listen((raw) => {
-      if (isExchange(raw)) output.write(`${formatLine(journal.rendered(raw) as JournalEntry)}\n`)
-    })
+    const write = (raw: KeptEntry) => {
+      if (journal !== undefined && isExchange(raw))
+        output.write(`${formatLine(journal.rendered(raw) as JournalEntry)}\n`)
+    }
+    // A request that was held, and one whose client left, have another line when that is known.
+    journal?.listen(write, write)
   }
   follow(main)
   main.site.added = follow
@@ -35,14 +39,13 @@ const MAX_KEYS = 3
  * reads the keys of the world.
  */
 function prettyLines(entry: JournalEntry, keys: () => string): string {
-  const { at, request, response, caller, acting_for: human, error, unit, via, delivery } = entry
+  const { at, request, caller, acting_for: human, error, unit, via } = entry
   const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
-  const answered = [response?.status ?? 'no answer', error, delivery && `(answer ${delivery})`]
   const lines = [
     [
       at.slice(11, 23),
       asked,
-      answered.filter(Boolean).join(' '),
+      answeredText(entry),
       `${caller ?? 'nobody'}${human === undefined ? '' : `, acting for ${human}`}`,
       ...(entry.world === undefined || entry.world === MAIN ? [] : [`world ${entry.world}`]),
     ].join('  '),

@@ -1,3 +1,4 @@
+import { deliveryText } from '../../../emulator/engine/journal/delivery-text.ts'
 import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { ControlAnswer, ControlInput } from '../../../emulator/host/control-api/control-api.ts'
 import { Refused, type AgentWorld } from './agent-world.ts'
@@ -41,7 +42,7 @@ export function lineText(entry: Line): string {
   const asked = via === 'socket' ? `${unit ?? request.url} on a socket` : `${request.method} ${request.url}`
   const answer = [response === null ? 'no answer' : String(response.status), error].filter(Boolean).join(' ')
   const notes = [
-    delivery === undefined ? '' : `, answer ${delivery}`,
+    delivery === undefined ? '' : `, ${deliveryText(delivery)}`,
     triggers.length === 0 ? '' : `, triggers: ${triggers.join(', ')}`,
     left,
   ]

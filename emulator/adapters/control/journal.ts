@@ -55,6 +55,8 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   readonly #journal: Journal
   readonly #matches: (entry: KeptEntry) => boolean
   #last: number
+  /** Entries that went on after they were sent. */
+  readonly #changed = new Set<number>()
   /** Tells a client that waits for its first byte that the stream is open. */
   #opening: string | undefined = ': open\n\n'
   #isOver = false
@@ -68,7 +70,13 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   }
 
   async next(): Promise<IteratorResult<string>> {
-    this.#stopListening ??= this.#journal.listen(() => this.#wake())
+    this.#stopListening ??= this.#journal.listen(
+      () => this.#wake(),
+      ({ number }) => {
+        if (number <= this.#last) this.#changed.add(number)
+        this.#wake()
+      },
+    )
     while (!this.#isOver) {
       const text = this.#take()
       if (text !== undefined) return { done: false, value: text }
@@ -94,6 +102,12 @@ class FollowedJournal implements AsyncIterableIterator<string> {
     const opening = this.#opening
     this.#opening = undefined
     if (opening !== undefined) return opening
+    for (const number of this.#changed) {
+      this.#changed.delete(number)
+      const entry = this.#journal.get(number)
+      // Without an id: a client that connects again goes on after the last new one.
+      if (entry !== undefined && this.#matches(entry)) return event(this.#journal.rendered(entry), '')
+    }
     for (const entry of this.#journal.all(this.#last)) {
       this.#last = entry.number
       if (this.#matches(entry)) return event(this.#journal.rendered(entry))
@@ -102,8 +116,8 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   }
 }
 
-function event(entry: TimelineEntry): string {
-  return `event: exchange\nid: ${entry.number}\ndata: ${JSON.stringify(entry)}\n\n`
+function event(entry: TimelineEntry, id = `id: ${entry.number}\n`): string {
+  return `event: exchange\n${id}data: ${JSON.stringify(entry)}\n\n`
 }
 
 export const clearJournal = handle(api.clearJournal, ({ emulator }) => {

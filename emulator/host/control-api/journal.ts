@@ -85,7 +85,7 @@ export const streamJournal = call({
   path: '/journal/stream',
   name: 'stream_journal',
   summary:
-    'Entries as they are recorded, as server-sent events `exchange` whose id is the number. `after`, or Last-Event-ID, sends what came since first.',
+    'Entries as they are recorded, as server-sent events `exchange` whose id is the number; one that goes on (it was held, or its client left) comes again, without an id. `after`, or Last-Event-ID, sends what came since first.',
   query: { ...journalFilters, after: v.optional(v.string()) },
   type: 'text/event-stream',
   errors: ['journal_off'],

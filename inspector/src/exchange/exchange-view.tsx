@@ -1,3 +1,4 @@
+import { deliveryText } from '../../../emulator/engine/journal/delivery-text.ts'
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { WhyEntry } from '../record/why.tsx'
 import { go, href } from '../route.ts'
@@ -163,10 +164,14 @@ function Messages({ entry: { request, response, delivery } }: { entry: JournalEn
     <>
       <Message title="Asked" body={request.body} headers={request.headers} />
       {response === null ? (
-        <h3>No answer was sent</h3>
+        <h3>{delivery === 'held' ? 'Held: not answered yet' : 'No answer was sent'}</h3>
       ) : (
         <Message
-          title={delivery === undefined ? `Answered ${response.status}` : `Made ${response.status}, answer ${delivery}`}
+          title={
+            delivery === undefined
+              ? `Answered ${response.status}`
+              : `Made ${response.status}, ${deliveryText(delivery)}`
+          }
           body={response.body}
           headers={response.headers}
           unsent={response.unsent}

@@ -28,6 +28,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   refused: 'refused',
   failed: 'failed',
   undelivered: 'not delivered',
+  held: 'held',
   none: 'no answer',
 }
 

@@ -50,6 +50,18 @@ it('shows no line that came before the journal was cleared', () => {
   expect(numbers()).toEqual([])
 })
 
+it('shows what became of a line that was held in its place', () => {
+  streams[0]!.hear(line(2))
+  streams[0]!.hear({ ...line(1), error: 'forbidden' } as Line)
+  draw()
+  streams[0]!.hear({ ...line(2), error: 'forbidden' } as Line)
+  draw()
+  expect(store.lines).toMatchObject([
+    { number: 1, error: 'forbidden' },
+    { number: 2, error: 'forbidden' },
+  ])
+})
+
 it('counts what may have changed the world, once for each frame', () => {
   const before = store.worldVersion
   streams[0]!.hear(line(2))

@@ -85,7 +85,7 @@ export class JournalStore extends Store {
       // Read with the whole journal since.
       if (heard.length === 0) return
       this.#waiting = []
-      this.lines = [...this.lines, ...heard]
+      this.lines = withHeard(this.lines, heard)
       if (heard.some(mayHaveChanged)) this.worldVersion++
       this.#show()
     })
@@ -96,3 +96,19 @@ export class JournalStore extends Store {
     this.changed()
   }
 }
+
+/** Adds lines. One that goes on (it was held, or its client left) takes the place of what was known of it. */
+function withHeard(lines: readonly Line[], heard: readonly Line[]): Line[] {
+  const all = [...lines]
+  for (const line of heard) {
+    const at = all.length > 0 && line.number <= all.at(-1)!.number ? all.findLastIndex(isSame(line)) : -1
+    if (at < 0) all.push(line)
+    else all[at] = line
+  }
+  return all
+}
+
+const isSame =
+  ({ number }: Line) =>
+  (other: Line): boolean =>
+    other.number === number

@@ -1,3 +1,4 @@
+import { answeredText } from '../../../emulator/engine/journal/delivery-text.ts'
 import { isSafe } from '../is-safe.ts'
 import type { ChangeEntry, JournalLine, TimeEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
@@ -33,26 +34,25 @@ export function mayHaveChanged({ request, unit, error, triggers }: Line): boolea
   return request === null || triggers.length > 0 || (unit !== null && error === null && !isSafe(unit))
 }
 
-export type Outcome = 'success' | 'refused' | 'failed' | 'undelivered' | 'none'
+export type Outcome = 'success' | 'refused' | 'failed' | 'undelivered' | 'held' | 'none'
 
 /**
  * Classifies an answer. `refused`: an error of the client. `failed`: an error of the service. `undelivered`: any answer
- * that the client did not get or could not read. `none`: no answer.
+ * that the client did not get or could not read. `held`: it waits. `none`: no answer.
  */
 export function classifyOutcome(line: Line): Outcome {
   if (line.request === null) return 'success'
   const { error, response, delivery } = line
-  if (delivery !== undefined) return 'undelivered'
+  if (delivery !== undefined) return delivery === 'held' ? 'held' : 'undelivered'
   if (response === null) return 'none'
   if (response.status >= 500 || error === 'internal_error') return 'failed'
   return error !== null || response.status >= 400 ? 'refused' : 'success'
 }
 
-/** Formats the answer for a list: `200`, `404 org_not_found`, `200 (answer lost)`. */
+/** Formats the answer for a list: `200`, `404 org_not_found`, `200 (answer lost)`, `(held)`. */
 export function formatAnswer(line: Line): string {
   if (line.request === null) return 'done'
-  const { error, response, delivery } = line
-  return [response?.status ?? 'no answer', error, delivery && `(answer ${delivery})`].filter(Boolean).join(' ')
+  return answeredText(line)
 }
 
 /** Searchable text of a line, in lower case. */

@@ -8,10 +8,13 @@ export function formatMilliseconds(milliseconds: number): string {
   return `${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds).toLocaleString('en')} s`
 }
 
-/** Formats the real time that a request took: `1.5 ms`, `1.5 ms + 2.0 s delayed`. */
-export function formatTook({ real_ms: real, delayed_ms: delayed = 0 }: JournalLine['duration']): string {
-  const work = formatMilliseconds(real - delayed)
-  return delayed === 0 ? work : `${work} + ${formatMilliseconds(delayed)} delayed`
+/** Formats the real time that a request took: `1.5 ms`, `1.5 ms + 2.0 s delayed`, `1.5 ms + 4.0 s held`. */
+export function formatTook({ real_ms: real, delayed_ms: delayed = 0, held_ms: held = 0 }: JournalLine['duration']) {
+  return [
+    formatMilliseconds(Math.max(0, real - delayed - held)),
+    ...(delayed === 0 ? [] : [`${formatMilliseconds(delayed)} delayed`]),
+    ...(held === 0 ? [] : [`${formatMilliseconds(held)} held`]),
+  ].join(' + ')
 }
 
 /** Shortest pause between two requests that people notice, in milliseconds. */

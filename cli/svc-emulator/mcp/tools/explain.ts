@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fields } from '../../../../emulator/engine/checking/strict.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
-import { failedDeliveries } from '../../../../emulator/engine/faults/definition.ts'
+import { unusualDeliveries } from '../../../../emulator/engine/journal/entry.ts'
 import { writeWhole } from '../../../shared/write-file.ts'
 import { fitItems, fitText } from '../answer.ts'
 import type { ControlInput } from '../../../../emulator/host/control-api/control-api.ts'
@@ -25,7 +25,7 @@ const choices = {
       caller: v.optional(text),
       status: v.optional(number),
       error: v.optional(text),
-      delivery: v.optional(v.picklist(failedDeliveries)),
+      delivery: v.optional(v.picklist(unusualDeliveries)),
       clause: v.optional(text),
       assumption: v.optional(text),
       trigger: v.optional(text),

@@ -3,7 +3,10 @@ import type { ReplayResult } from './result.ts'
 import { DEFAULT_TIMEOUT_MS } from './steps/http-step.ts'
 import type { Target } from './targets/target.ts'
 
-/** The result of a scenario that the target cannot play: a failure where no server answers, as it may be an emulator that is down. */
+/**
+ * The result of a scenario that the target cannot play. It is a failure if no server answers, since an emulator may be
+ * down.
+ */
 export async function leaveOut(
   { scenario, file }: LoadedScenario,
   target: Target,

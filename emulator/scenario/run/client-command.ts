@@ -11,9 +11,7 @@ export function clientWords(line: string, folder: string): string[] {
   return anywhere(splitWords(line), folder)
 }
 
-/**
- * Words of a command line in `folder`, with file names relative to the folder of a scenario, which is saved as `saved`.
- */
+/** Names the files of a command line in `folder` relative to `saved`, the folder of a scenario. Keeps absolute names. */
 export function wordsForScenario(words: readonly string[], folder: string, saved: string): string[] {
   return anywhere(words, folder).map((word, n) =>
     word === words[n] ? word : `\${${SCENARIO_FOLDER}}/${relative(saved, word).replaceAll(sep, '/')}`,

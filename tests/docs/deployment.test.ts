@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { deploymentProblems } from './deployment.ts'
 
-it('knows the variables, flags, paths and the port of the image', () => {
+it('knows the variables, flags, paths and the port of the image', async () => {
   expect(
-    deploymentProblems([
+    await deploymentProblems([
       {
         services: {
           emulator: {
@@ -27,6 +27,19 @@ it.each<[object, string]>([
   [{ image: 'svc-emulator', probe: { path: '/__emulator/healthz' } }, 'the control API has no /__emulator/healthz'],
   [{ image: 'svc-emulator', ports: ['4010:4011'] }, 'the image serves on 4010, not 4011'],
   [{ image: 'nginx' }, 'nothing in it runs the image'],
-])('%j: %s', (document, problem) => {
-  expect(deploymentProblems([document])).toEqual([problem])
+])('%j: %s', async (document, problem) => {
+  expect(await deploymentProblems([document])).toEqual([problem])
+})
+
+const image = { metadata: { name: 'x' }, spec: { containers: [{ name: 'x', image: 'svc-emulator' }] } }
+
+it.each<[object, string[]]>([
+  [{ apiVersion: 'v1', kind: 'Pod', ...image }, []],
+  [{ apiVersion: 'v1', kind: 'Pdo', ...image }, ['Kubernetes has no Pdo in v1']],
+  [
+    { apiVersion: 'apps/v1', kind: 'StatefulSet', ...image },
+    ['StatefulSet: data/spec must have required property selector, data/spec must have required property template'],
+  ],
+])('refuses what Kubernetes would refuse: %j', async (document, problems) => {
+  expect(await deploymentProblems([document])).toEqual(problems)
 })

@@ -9,15 +9,16 @@ const paths = new Set(controlApi.map(({ path }) => `/__emulator${path}`))
 
 /**
  * Problems of documents that run the image (compose, Kubernetes, pipelines): variables, flags, paths and ports that it
- * does not have.
+ * does not have, and what Kubernetes would refuse.
  */
-export function deploymentProblems(documents: readonly object[]): string[] {
+export async function deploymentProblems(documents: readonly object[]): Promise<string[]> {
   const port = /^EXPOSE (\d+)$/m.exec(
     readFileSync(join(resolve(import.meta.dirname, '../..'), 'Dockerfile'), 'utf8'),
   )?.[1]
   const words = documents.flatMap(wordsIn)
   if (!words.some((word) => /(?:^|\/)svc-emulator(?::|$)/.test(word))) return ['nothing in it runs the image']
   return [
+    ...(await Promise.all(documents.map(kubernetesProblems))).flat(),
     ...words
       .flatMap((word) => word.match(/SVC_EMULATOR_\w+/g) ?? [])
       .filter((name) => !variables.has(name))
@@ -33,6 +34,23 @@ export function deploymentProblems(documents: readonly object[]): string[] {
       .filter((each) => each !== port)
       .map((each) => `the image serves on ${port}, not ${each}`),
   ]
+}
+
+/** Problems of a document of Kubernetes, by the schema of its kind; none for other documents. */
+async function kubernetesProblems(document: object): Promise<string[]> {
+  const { apiVersion, kind } = document as { readonly apiVersion?: string; readonly kind?: string }
+  if (apiVersion === undefined || kind === undefined) return []
+  const path = `kubernetes-models/${apiVersion}/${kind}`
+  type Models = Readonly<Record<string, new (document: object) => { validate(): void }>>
+  const models = (await import(path).catch(() => ({}))) as Models
+  const Model = models[kind]
+  if (Model === undefined) return [`Kubernetes has no ${kind} in ${apiVersion}`]
+  try {
+    new Model(document).validate()
+    return []
+  } catch (error) {
+    return [`${kind}: ${(error as Error).message}`]
+  }
 }
 
 /** Every text and number in a document, names of fields too. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseBlocks } from './blocks.ts'
 import { installPython, NotHere } from './languages.ts'
-import { Page } from './page.ts'
+import { Page, SHOWN_OTHERS } from './page.ts'
 import { Project, unpack } from '../helpers/project.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -36,7 +36,7 @@ for (const file of pages) {
       // It takes half a second to find what is installed here anyway.
       project.standIn('npx', 'name=$1; shift; exec "node_modules/.bin/$name" "$@"')
       installPython((name, lines) => project.standIn(name, lines))
-      page = new Page(project, await freePort())
+      page = new Page(project, await Promise.all(SHOWN_OTHERS.map(freePort)))
     })
     afterAll(() => project.remove())
 

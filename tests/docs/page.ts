@@ -10,8 +10,8 @@ import { workflowProblems } from './workflow.ts'
 /** Where pages say the server is; on the machine of a test that port may be taken. */
 const SHOWN_PORT = '4010'
 
-/** Where they say that a second server is. */
-const SHOWN_SECOND = '4011'
+/** Where they say that further servers are, and a proxy. */
+export const SHOWN_OTHERS = ['4011', '4012', '4013', '8080']
 
 /** Plays one page as its reader would: block after block, in one project. */
 export class Page {
@@ -20,13 +20,13 @@ export class Page {
   #output: string | undefined
   /** Why the last block of the shell could not be run here. */
   #missing: string | undefined
-  readonly #second: string
+  readonly #others: readonly string[]
   #files = 0
 
-  /** `second` is a free port. */
-  constructor(project: Project, second: string) {
+  /** `others`: a free port for each of `SHOWN_OTHERS`. */
+  constructor(project: Project, others: readonly string[]) {
     this.#project = project
-    this.#second = second
+    this.#others = others
   }
 
   /** Does what a block says. Throws what was wrong. */
@@ -40,7 +40,7 @@ export class Page {
   }
 
   async shell({ text, attributes }: Block): Promise<void> {
-    this.#missing = /^(?:pip|python3) /m.test(text) ? pythonProblem() : undefined
+    this.#missing = missingFor(text)
     if (this.#missing !== undefined) throw new NotHere(this.#missing)
     const lines = this.#here(text)
     const served = serverLine(lines)
@@ -110,7 +110,7 @@ export class Page {
     const documents = parseAllDocuments(text).map((document) => document.toJS() as object)
     const [content = {}] = documents
     if (Array.isArray(content) || !['scenario', 'fixture', 'facts'].some((kind) => kind in content)) {
-      const problems = Array.isArray(content) ? workflowProblems(text) : deploymentProblems(documents)
+      const problems = Array.isArray(content) ? workflowProblems(text) : await deploymentProblems(documents)
       if (problems.length > 0) throw new Error(problems.join('\n'))
       return
     }
@@ -161,8 +161,8 @@ export class Page {
 
   #here(text: string): string {
     const local = text.replaceAll(
-      new RegExp(`((?:127\\.0\\.0\\.1|localhost):|--port )${SHOWN_SECOND}\\b`, 'g'),
-      `$1${this.#second}`,
+      new RegExp(`((?:127\\.0\\.0\\.1|localhost):|--port |serve\\.sh )(${SHOWN_OTHERS.join('|')})\\b`, 'g'),
+      (_, before: string, port: string) => `${before}${this.#others[SHOWN_OTHERS.indexOf(port)]}`,
     )
     return this.#port === undefined
       ? local
@@ -182,9 +182,16 @@ const players: Readonly<Record<string, (page: Page, block: Block) => Promise<voi
   go: (page, block) => page.go(block),
   html: (page, block) => page.file(block),
   js: (page, block) => page.file(block),
+  nginx: (page, block) => page.file(block),
   http: (page, block) => page.exchange(block),
   // A drawing.
   ascii: () => {},
+}
+
+/** Why lines of the shell cannot be run on this machine. */
+function missingFor(text: string): string | undefined {
+  if (/^nginx |127\.0\.0\.1:8080/m.test(text) && !hasProgram('nginx')) return 'no nginx'
+  return /^(?:pip|python3) /m.test(text) ? pythonProblem() : undefined
 }
 
 interface Served {

@@ -102,7 +102,11 @@ export class Project {
   /** Stops the running lines. */
   async stop(): Promise<void> {
     for (const child of this.#running.splice(0)) {
-      if (child.exitCode !== null || child.pid === undefined) continue
+      if (child.pid === undefined) continue
+      if (child.exitCode !== null) {
+        endLeftBehind(child.pid)
+        continue
+      }
       const ended = new Promise((done) => child.once('close', done))
       // Signals the process group: npx and a shell are between us and the server.
       process.kill(-child.pid, 'SIGTERM')
@@ -160,4 +164,13 @@ function installed(): string[] {
 function pythonPath(): Record<string, string> {
   const path = process.env['PYTHONPATH']
   return path === undefined ? {} : { PYTHONPATH: path }
+}
+
+/** Ends what lines of shell have left running in the background. */
+function endLeftBehind(group: number): void {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }

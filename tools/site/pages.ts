@@ -25,6 +25,7 @@ export const groups: readonly Group[] = [
         'mock-in-tests',
         'frameworks',
         'server-side-rendering',
+        'a-shared-server',
         'run-locally',
         'containers',
         'continuous-integration',

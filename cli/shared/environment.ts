@@ -55,7 +55,7 @@ export function variableArgument(
     : readVariable(prefix, argument.name, env)
 }
 
-/** A usage error about a flag that is not on the line says which variable gave it. */
+/** Adds to a usage error the variables of flags that are not on the command line. */
 export function namingVariables(
   error: unknown,
   { envPrefix: prefix, commands }: Program,
@@ -89,7 +89,7 @@ function parseSwitch(variable: string, text: string): boolean {
   return value
 }
 
-/** A name that is nearly one of ours would be a setting that silently does nothing. */
+/** Refuses misspelt names of variables, which would otherwise have no effect. */
 function refuseSlips({ commands }: Program, prefix: string, env: Io['env']): void {
   const names = commands.flatMap(({ flags, positionals: [first] = [] }) => [...Object.keys(flags), first?.name ?? []])
   const known = names.flat().map((name) => variableName(prefix, name))
@@ -106,7 +106,7 @@ function refuseSlips({ commands }: Program, prefix: string, env: Io['env']): voi
   }
 }
 
-/** Read elsewhere: by every emulator of a process, by every process that leaves coverage, by the action for GitHub. */
+/** Variables for emulators in a process, for processes that write coverage, and for the GitHub action. */
 const readElsewhere = new Set(['BROKEN', 'MET', 'COVERAGE', 'ARGS', 'VERSION', 'TIMEOUT'])
 
 const kubernetes = /^(?:SERVICE_(?:HOST|PORT)|PORT_)/

@@ -74,8 +74,8 @@ export function strayFlag(argv: readonly string[], args: Arguments, allowed: Fla
 }
 
 /**
- * A value glued to a flag (`--api-keyVALUE`), and a long name that is like none of ours, may be a key: they stay
- * unsaid.
+ * The usage error for an unknown flag. Does not quote a value without a space (`--api-keyVALUE`) or a long unknown
+ * name, since they may be a key.
  */
 function unknownFlag(dashes: string, name: string, allowed: Flags): string {
   const names = Object.keys(allowed)
@@ -100,7 +100,7 @@ export function unknownCommand(program: Program, words: readonly string[], stray
   const wanted = words.slice(0, depth).join(' ')
   if (depth === 2 && words.length === 1) return usageError(`'${wanted}' needs a further word. ${list}`)
   const meant = didYouMean(wanted, names)
-  // A word behind a flag that is not known is most likely the value of that flag.
+  // A word after an unknown flag is most likely its value.
   if (meant === '' && stray !== undefined) return usageError(stray)
   return usageError(
     `Unknown command${shownWord(program, wanted, depth === 2 || meant !== '')}${meant || `.${withFallback(program, wanted)}`} ${list}`,

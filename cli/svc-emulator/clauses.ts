@@ -48,7 +48,7 @@ export const clauses = command({
   async run({ settings, positionals, program }, io) {
     const { against, reporter, assumptions: assumptionsOnly, facts, jobs: atOnce } = settings
     if (against === undefined && (program.length > 0 || atOnce !== undefined))
-      throw usageError('tests are asked about changes: svc-emulator clauses --against FILE -- npx vitest run')
+      throw usageError('a program after -- requires --against: svc-emulator clauses --against FILE -- npx vitest run')
     if (against !== undefined) {
       const { compareWith } = await import('./against/compare-with.ts')
       await compareWith({ against, reporter, words: positionals, assumptionsOnly, program, jobs: atOnce }, io)

@@ -11,7 +11,7 @@ export function option<const S extends v.GenericSchema>(schema: S, about: string
   return v.optional(described(schema, about))
 }
 
-/** An integer between two, which the list of tools does not name. */
+/** An integer in a range, which the schema of the tool does not show. */
 export function integer(least: number, most: number) {
   const isBetween = (given: number): boolean => given >= least && given <= most
   return v.pipe(v.number(), v.integer(), v.check(isBetween, `expected ${least} to ${most}`))

@@ -48,8 +48,8 @@ export function perform(exchange: Exchange): void {
 }
 
 /**
- * Moves world time on after a request that wrote; a refused one wrote nothing. Time moves less far where
- * much work falls due.
+ * Moves world time on after a request that wrote; a refused one wrote nothing. Time moves less far where much work
+ * falls due.
  */
 export function moveTime(exchange: Exchange): void {
   const {
@@ -67,7 +67,7 @@ export function moveTime(exchange: Exchange): void {
   else exchange.traced = { ...exchange.traced!, due: tracer.finish(target, MAX_DUE_AT_REQUEST) }
 }
 
-/** Cites the statements of every success of the unit, where the answer is one. */
+/** Cites the statements of every success of the unit, if the answer is a success. */
 export function citeUnit(exchange: Exchange): void {
   const { unit, failure } = exchange
   if (unit === undefined || failure !== undefined) return
@@ -80,7 +80,7 @@ export function countCitations({ host, citations }: Exchange): void {
   host.coverage.answered(citations)
 }
 
-/** Records the exchange in the journal, which has an entry of one whose answer was held. */
+/** Records the exchange in the journal. An exchange whose answer was held already has an entry. */
 export function record(exchange: Exchange): void {
   const journal = exchange.host.journal!
   const number = exchange.entry ?? journal.record(exchange)

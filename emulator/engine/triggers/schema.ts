@@ -86,7 +86,7 @@ const action: ActionSchema = keyed([...faultSchemas, ...changes], 'fault or chan
 
 export const actionSchema: ActionSchema = refusingMeant(action, 'an object', meantAction)
 
-/** The action of which a text is the name alone. */
+/** The action that was meant by a text that is only its name. */
 function meantAction(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\w+$/.test(value)) return undefined
   if (v.is(action, { [value]: true })) return `{ ${value}: true }`

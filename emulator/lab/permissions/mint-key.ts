@@ -22,7 +22,7 @@ interface Minted {
   readonly api_key: { readonly key?: string }
 }
 
-/** Mints an acting token of a service account through the engine; undefined where its owner may not. */
+/** Mints an acting token of a service account through the engine; undefined if the owner is not allowed to. */
 export function mintActingToken(world: World, account: User, owner: User): Caller | undefined {
   const minted = post(openToMint(world), `/users/${account.id}/acting-token`, owner)
   const { token } = (minted.exchange.result ?? {}) as { readonly token?: string }

@@ -134,7 +134,7 @@ function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[
   })
 }
 
-/** Assumption by which a value of a field is refused: that of its kind of field, or that of all (A-342). */
+/** Assumption by which a value of a field is refused: the one for its kind of field, else A-342. */
 function shapeAssumption(unit: Unit | undefined, field: string, input: unknown): AssumptionId {
   const page = unit?.page
   if (page?.kind === 'record' && field === `start_${page.noun}_id`) return 'A-34'

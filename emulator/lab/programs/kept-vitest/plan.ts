@@ -1,4 +1,4 @@
-/** One run of a session of vitest, as its workers are told it, and the lines in which they answer. */
+/** Plan of one run in a session of vitest, for its workers, and the lines of their results. */
 
 /** The variable that names the file of the plan to the workers of a session. */
 export const PLAN_VARIABLE = 'SVC_EMULATOR_MUTATE_PLAN'
@@ -8,7 +8,7 @@ export interface Plan {
   readonly notes: string
   /** File where workers note how tries end. */
   readonly outcomes: string
-  /** Mutants that are in force for whole test files. */
+  /** Mutants in force for whole test files. */
   readonly whole?: readonly string[]
   /** Tests to try, by id, and the mutants of each. Without it all tests run once. */
   readonly tries?: Readonly<Record<string, readonly string[]>>
@@ -17,14 +17,15 @@ export interface Plan {
 }
 
 /**
- * End of a try. `killed`: it failed right after the test had passed unbroken. `passed`. `idle`: no answer was broken. `late`: the test
- * did not end within its own limit, and not right after it had passed unbroken.
+ * End of a try. `killed`: the test failed, directly after it had passed without a mutant. `passed`: the test passed.
+ * `idle`: the mutant broke no answer. `late`: the test did not end within its limit, and had not passed without a
+ * mutant directly before.
  */
 export type TryEnd = 'killed' | 'passed' | 'idle' | 'late'
 
 /** A line of the file of outcomes. */
 export type OutcomeLine =
-  /** Tests of the file run side by side, or several times: none of them can be tried alone. */
+  /** Tests of the file run concurrently or repeatedly, so that none can be tried alone. */
   | { readonly kind: 'inseparable'; readonly file: string }
   | { readonly kind: 'start'; readonly test: string; readonly mutant: string }
   | {
@@ -34,5 +35,5 @@ export type OutcomeLine =
       readonly end: TryEnd
       readonly said: string
     }
-  /** A test fails unbroken after a try, so that its file runs no more tries. */
+  /** A test fails without a mutant after a try, so its file runs no more tries. */
   | { readonly kind: 'dirty'; readonly test: string }

@@ -14,7 +14,7 @@ const decided: readonly (readonly [alternative: string, ...probes: string[]])[] 
 
 describe('a service that decided otherwise', () => {
   it.each(decided)(
-    'by %s is told so, and differs in nothing from a twin that knows it',
+    'by %s gets it as a fact, and does not differ from a twin with this fact',
     async (alternative, ...probes) => {
       const { report } = await driftFrom({ settings: { otherwise: [alternative] } }, { probes })
       expect(proposed(report.facts)).toEqual([alternative])
@@ -31,7 +31,7 @@ describe('a service that decided otherwise', () => {
     },
   )
 
-  it('is told nothing of the kind where it does as assumed', async () => {
+  it('gets no such fact if it follows the assumptions', async () => {
     const { report } = await driftFrom({ seed: 77 }, { probes: ['blobs', 'identity', 'keys'] })
     expect(proposed(report.facts)).toEqual([])
   })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('a service that keeps the contract', () => {
-  it('contradicts nothing with another seed and other records, and is left as it was', () => {
+  it('contradicts nothing with another seed and other records, and keeps its records', () => {
     const { report, emulator } = whole
     expect(withVerdict(report, 'contradicted')).toEqual([])
     expect(withVerdict(report, 'undecided')).toEqual([])
@@ -31,17 +31,17 @@ describe('a service that keeps the contract', () => {
   })
 
   // Twenty seeds: tests/drift-seeds.test.ts.
-  it('contradicts nothing where all that is unspecified varies', async () => {
+  it('contradicts nothing if everything unspecified varies', async () => {
     const { report } = await driftFrom({ seed: 8, settings: { unspecified: 'vary', otherwise: [] } })
     expect(withVerdict(report, 'contradicted')).toEqual([])
   })
 
-  it('contradicts nothing where it is slow, and its work is done before the next request', async () => {
+  it('contradicts nothing if it is slow, and its work is done before the next request', async () => {
     const { report } = await driftFrom({ settings: { request_ms: 3_000 } })
     expect(withVerdict(report, 'contradicted')).toEqual([])
   })
 
-  it('contradicts nothing where others make records meanwhile', async () => {
+  it('contradicts nothing if others create records meanwhile', async () => {
     const { report } = await driftFrom({}, { probes: ['identity', 'keys'] }, async (request, number, ask) => {
       if (request.method === 'GET' && request.path === '/users/me/orgs' && number > 10)
         return withOrg(await ask(), `others-${number}`)
@@ -58,8 +58,8 @@ function withOrg(answer: HttpAnswer, alias: string): HttpAnswer {
   return { ...answer, bytes: encoder.encode(JSON.stringify(body)) }
 }
 
-describe('a service that is as free as the specification leaves it', () => {
-  it('may fail work: what that leaves is told, and contradicts nothing', async () => {
+describe('a service that chooses what the specification leaves open', () => {
+  it('may fail operations, which contradicts nothing', async () => {
     const { report, emulator } = await driftFrom({}, { probes: ['blobs'], prepare: failWork })
     expect([...withVerdict(report, 'contradicted'), ...withVerdict(report, 'undecided')]).toEqual([])
     expect(withVerdict(report, 'held')).toEqual(
@@ -74,13 +74,13 @@ describe('a service that is as free as the specification leaves it', () => {
     expect(leftOrgs(emulator)).toEqual([])
   })
 
-  it('is told the sentence about work that failed', async () => {
+  it('contradicts the sentence about failed operations', async () => {
     const broken = ['revision.reset.failed-commit-becomes-draft-ready/2']
     const { report } = await driftFrom({ broken }, { probes: ['blobs'], prepare: failWork })
     expect(withVerdict(report, 'contradicted')).toEqual(['revision.reset.failed-commit-becomes-draft-ready'])
   })
 
-  it('may have limits of its own, of which one is reached where few calls do that', async () => {
+  it('may have other limits, one of which is exceeded if that takes few calls', async () => {
     const probes = ['identity']
     const few = await driftFrom({ settings: { limits: { api_keys_per_target: 6 } } }, { probes })
     const limits = ['errors.limit-exceeded', 'envelope.limit.with-limit-exceeded']
@@ -92,7 +92,7 @@ describe('a service that is as free as the specification leaves it', () => {
     expect(many.asked.filter((line) => line.startsWith('POST /blobs/'))).toHaveLength(1)
   })
 
-  it('may have blob types that are not enabled, and know others', async () => {
+  it('may have disabled blob types, and other ones', async () => {
     const withoutRows = (emulator: Emulator): void =>
       void emulator.triggers.add({
         when: { endpoint: 'POST /orgs', params: { alias: 'svc-drift-test-blobs' }, at: 'after' },
@@ -107,7 +107,7 @@ describe('a service that is as free as the specification leaves it', () => {
     expect(withVerdict(report, 'held')).toContain('errors.invalid-blob-type')
   })
 
-  it('may admit what is refused by an assumption alone, which is a fact', async () => {
+  it('may admit a request that only an assumption refuses, which is a fact', async () => {
     const { report } = await driftFrom({}, { probes: ['limits'] }, async (_request, _number, ask) => {
       const answer = await ask()
       return read(answer).includes('member_exists') ? made : answer
@@ -156,7 +156,7 @@ describe('a service that breaks sentences', () => {
     ['pagination.opaque.null-means-exhausted', 'workflow'],
     ['pagination.empty-page-is-not-the-end', 'blobs'],
     ['realtime.speaks-json-rpc-2/2', 'workflow'],
-  ] as const)('is told the sentence: %s', async (mutant, probe) => {
+  ] as const)('contradicts the sentence of %s', async (mutant, probe) => {
     const { report } = await driftFrom({ broken: [mutant] }, { probes: [probe] })
     const clause = mutant.split('/')[0]!
     const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
@@ -168,7 +168,7 @@ describe('a service that breaks sentences', () => {
   })
 
   it.each(['identifiers.me.resolves-to-caller', 'identifiers.me.api-key/2'])(
-    'is told the sentence where `me` stands for another user: %s',
+    'contradicts the sentence if `me` is another user: %s',
     async (mutant) => {
       const { report } = await driftFrom({ broken: [mutant] }, { probes: ['identity'] })
       const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
@@ -177,7 +177,7 @@ describe('a service that breaks sentences', () => {
     },
   )
 
-  it('is told of each sentence as it is found, once', async () => {
+  it('reports each sentence once, as soon as it is found', async () => {
     const found: string[] = []
     const steps: number[] = []
     const { report } = await driftFrom(
@@ -192,7 +192,7 @@ describe('a service that breaks sentences', () => {
     expect([steps[0], steps.at(-1), steps.toSorted((a, b) => a - b)]).toEqual([0, 1, steps])
   })
 
-  it('is told where rows that a reader may not see are left out before its limit counts', async () => {
+  it('contradicts a sentence if invisible rows are left out before the limit counts', async () => {
     let all = {}
     const { report } = await driftFrom({}, { probes: ['blobs'] }, async ({ path }, _, ask) => {
       const answer = await ask()
@@ -202,7 +202,7 @@ describe('a service that breaks sentences', () => {
     expect(withVerdict(report, 'contradicted')).toContain('pagination.empty-page-is-not-the-end')
   })
 
-  it('is told both of two', async () => {
+  it('contradicts two sentences at once', async () => {
     const broken = ['revision.reset.needs-failed/3', 'keys.owner-is-injected-only']
     const { report } = await driftFrom({ broken }, { probes: ['blobs'] })
     expect(withVerdict(report, 'contradicted')).toEqual(
@@ -243,20 +243,20 @@ describe('a service that cannot be observed', () => {
 })
 
 describe('manners', () => {
-  it('sends reads alone where that is asked for', async () => {
+  it('sends only reads with `readOnly`', async () => {
     const { report, asked } = await driftFrom({}, { readOnly: true })
     expect(asked.filter((line) => !/^GET |^POST \/\w+\/(?:get|list|check|query)_/.test(line))).toEqual([])
     expect(report.leftOut).toContain('all writes, and steps that need one (--read-only)')
   })
 
-  it('says of reads alone that writes were left out, and no answer that failed', async () => {
+  it('lists writes as left out with `readOnly`, but no failed answers', async () => {
     const { report } = await driftFrom({}, { probes: ['identity'], readOnly: true })
     expect(report.leftOut).toContainEqual(
       expect.stringMatching(/^\d+ of the steps of probe-identity, which write, or need answers that did not come$/),
     )
   })
 
-  it('decides by reads alone what an organization that was there before shows', async () => {
+  it('decides with `readOnly` what an existing organization shows', async () => {
     const readOnly = { readOnly: true }
     const { report } = await driftFrom({ seed: 5 }, readOnly)
     expect(withVerdict(report, 'contradicted')).toEqual([])
@@ -275,7 +275,7 @@ describe('manners', () => {
       expect(clauses.find(({ id }) => id === 'pagination.record.newest-first')?.verdict).toBe('undecided')
   })
 
-  it('contradicts nothing by reads alone where all that is unspecified varies', async () => {
+  it('contradicts nothing with `readOnly` if everything unspecified varies', async () => {
     const { report } = await driftFrom(
       { seed: 9, settings: { unspecified: 'vary', otherwise: [] } },
       { readOnly: true },
@@ -292,7 +292,7 @@ describe('manners', () => {
     expect(withVerdict(report, 'contradicted').length).toBeGreaterThan(0)
   })
 
-  it('takes away what it made where it is stopped, and reports what there is', async () => {
+  it('deletes its records when it is stopped, and reports the results so far', async () => {
     const stopped = new AbortController()
     const { report, emulator } = await driftFrom(
       {},
@@ -303,19 +303,19 @@ describe('manners', () => {
     expect(leftOrgs(emulator)).toEqual([])
   })
 
-  it('asks what reaches the chosen clauses, also where that takes time at the service', async () => {
+  it('sends the probes that reach the chosen clauses, even if their work takes time', async () => {
     const { report } = await driftFrom({}, { only: ['revision.reset.needs-failed', 'keys.scope.blob'] })
     expect(withVerdict(report, 'held')).toEqual(['revision.reset.needs-failed', 'keys.scope.blob'])
   })
 
-  it('asks of a file what it asks itself: every run reads its own user', async () => {
+  it('does not count the reads of callers, which every run makes, as reached by a file', async () => {
     const { report, asked } = await driftFrom({}, { only: ['users.get'] })
     expect(withVerdict(report, 'held')).toContain('users.get.answers-user')
     expect(asked).not.toContain('POST /scheduler/list_schedules')
     expect(whole.asked).toContain('POST /scheduler/list_schedules')
   })
 
-  it('asks only what the chosen clauses need, and lists what is left out of that', async () => {
+  it('sends only the probes for the chosen clauses, and lists those of them that are left out', async () => {
     const { report } = await driftFrom({}, { only: ['identifiers.schedule'] })
     expect(report.clauses.map(({ id }) => id)).toEqual([
       'identifiers.schedule.by-id',
@@ -340,7 +340,7 @@ describe('manners', () => {
 })
 
 describe('a service whose time stands still', () => {
-  it('is waited for once, and shortly afterwards', async () => {
+  it('is waited for once, and only briefly afterwards', async () => {
     let waited = 0
     const wait = async (milliseconds: number): Promise<void> => void (waited += milliseconds)
     const { report } = await driftFrom({}, { wait, now: () => waited })
@@ -351,17 +351,17 @@ describe('a service whose time stands still', () => {
     expect(withVerdict(report, 'contradicted')).toEqual([])
   })
 
-  it('is told from one that is late', async () => {
+  it('is distinguished from a late one', async () => {
     const { report } = await driftFrom({ settings: { operation_ms: 9_000 } }, { probes: ['keys', 'blobs', 'workflow'] })
     expect(report.leftOut.join('\n')).not.toContain('stand still')
     expect(withVerdict(report, 'not-reached')).not.toContain('revision.reset.needs-failed')
   })
 })
 
-describe('probes that are asked for', () => {
+describe('optional probes', () => {
   const two = { apiKeys: { main: 'svc-key-ada-admin', other: 'svc-key-ben-admin' } }
 
-  it('lists what it left out without a second key and without --large', () => {
+  it('are listed as left out without a second key and without --large', () => {
     const { report } = whole
     expect(report.leftOut).toEqual([
       'probe-other, which needs the key of a second person (--api-key-env other=VAR)',
@@ -370,14 +370,14 @@ describe('probes that are asked for', () => {
     expect(withVerdict(report, 'not-reached')).toContain('pagination.unpaginated.cut-is-silent')
   })
 
-  it('reaches with a second key what needs one, and contradicts nothing', async () => {
+  it('reach sentences that need a second key, and contradict nothing', async () => {
     const { report, emulator } = await driftFrom({ seed: 9 }, two)
     expect(withVerdict(report, 'held')).toContain('members.delete.needs-admin')
     expect([...withVerdict(report, 'contradicted'), ...withVerdict(report, 'undecided')]).toEqual([])
     expect(leftOrgs(emulator)).toEqual([])
   })
 
-  it('is told with a second key the sentence that needs one', async () => {
+  it('contradict a sentence that needs a second key', async () => {
     const { report } = await driftFrom({ broken: ['members.delete.needs-admin'] }, { ...two, probes: ['other'] })
     const found = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
     expect(found.filter(({ id, oneOf = [id] }) => oneOf[0] === id).map(({ id }) => id)).toEqual([

@@ -11,7 +11,7 @@ const asText = (answer: HttpAnswer): HttpAnswer => ({
   headers: { ...answer.headers, 'content-type': 'text/plain' },
 })
 
-it('lays a difference that many refusals show to one sentence, and counts them', async () => {
+it('attributes a difference in many refusals to one sentence, and counts them', async () => {
   const { report } = await driftFrom({}, { probes: ['identity', 'keys'] }, async (_request, _number, ask) => {
     const answer = await ask()
     return answer.status === 403 ? asText(answer) : answer
@@ -22,7 +22,7 @@ it('lays a difference that many refusals show to one sentence, and counts them',
   expect(found!.count).toBeGreaterThan(20)
 })
 
-it('searches for no explanation once it is stopped, and names the sentence that is about what differs', async () => {
+it('searches for no explanation once it is stopped, and names the sentence about the difference', async () => {
   const stopped = new AbortController()
   const { report } = await driftFrom(
     { broken: ['pagination.record.newest-first'] },
@@ -39,7 +39,7 @@ it('searches for no explanation once it is stopped, and names the sentence that 
   expect(withVerdict(report, 'contradicted')).toEqual([found!.id])
 })
 
-it('takes a sentence back that the service breaks in some cases alone', async () => {
+it('drops the mutant of a sentence that the service breaks in some cases only', async () => {
   const { report } = await driftFrom({}, { probes: ['identity'] }, async ({ method, path }, _number, ask) => {
     const answer = await ask()
     if (method !== 'GET' || path !== '/users/svc-drift-test-account') return answer

@@ -30,7 +30,7 @@ const recording = {
   ],
 }
 
-it('asks what a recording asked, with the keys of the run and without its expectations', async () => {
+it('sends the requests of a recording, with the keys of the run and without its expectations', async () => {
   const { name, scenario, leftOut } = await probesFromFile(await write('session.json', recording), new Set(['other']))
   expect(name).toBe('session.json')
   expect(scenario).toMatchObject({ name: 'session', as: 'main' })
@@ -44,7 +44,7 @@ it('asks what a recording asked, with the keys of the run and without its expect
   expect(leftOut).toEqual(['1 of the steps of session.json, which need an emulator or a program'])
 })
 
-it('leaves out what a key asked that was not given, and keeps keys that are given by name', async () => {
+it('leaves out requests of keys that were not given, and keeps keys that are given by name', async () => {
   const file = await write('session.json', recording)
   const { scenario, leftOut } = await probesFromFile(file, new Set())
   expect(scenario.steps).toHaveLength(3)
@@ -89,7 +89,7 @@ const har = {
   },
 }
 
-it('asks what an HTTP archive asked, and gives the main key to requests whose key was left out', async () => {
+it('sends the requests of an HTTP archive, with the main key if their key was removed', async () => {
   const { scenario, leftOut } = await probesFromFile(await write('app.har', har), new Set(), { writes: true })
   const [create, get, me, list, ...calls] = scenario.steps as {
     as: unknown
@@ -104,7 +104,7 @@ it('asks what an HTTP archive asked, and gives the main key to requests whose ke
   expect(leftOut).toEqual(['1 of the requests of app.har, to a.example outside of a.example/v1'])
 })
 
-it('sends no write of an archive that was not asked for', async () => {
+it('sends no writes of an archive without --writes', async () => {
   const { scenario, leftOut } = await probesFromFile(await write('app.har', har), new Set())
   expect(scenario.steps).toMatchObject([
     { http: `GET /orgs/${org.id}` },
@@ -115,7 +115,7 @@ it('sends no write of an archive that was not asked for', async () => {
   expect(leftOut).toContain('2 of the requests of app.har, which write (--writes sends them)')
 })
 
-it('refuses to send writes of an archive where it is not clear which host is the API', async () => {
+it('refuses to send writes of an archive with several possible hosts of the API', async () => {
   const urls = ['https://a.example/v1/orgs/x', 'https://b.example/v1/orgs/x']
   const entries = urls.map((url) => ask('DELETE', url, answer(200, {})))
   const file = await write('two.har', { log: { entries } })
@@ -127,14 +127,14 @@ it('refuses to send writes of an archive where it is not clear which host is the
   expect((await probesFromFile(file, new Set())).scenario.steps).toEqual([])
 })
 
-it('reads archives with a byte order mark, keys that are given twice, and odd entries', async () => {
+it('reads archives with a byte order mark, duplicate keys, and malformed entries', async () => {
   const file = await write('app.HAR', {})
   const text = JSON.stringify({ log: { entries: [{}, ...har.log.entries] } })
   await writeFile(file, `\uFEFF${text.replace('{"log"', '{"log":1,"log"')}`)
   expect((await probesFromFile(file, new Set())).scenario.steps).toHaveLength(4)
 })
 
-it('names the place of what is wrong', async () => {
+it('names the place of a problem', async () => {
   const none = await write('app.har', { log: { entries: 1 } })
   await expect(probesFromFile(none, new Set())).rejects.toThrow(/app\.har:1:\d+ log\.entries: expected/)
   await writeFile(none, '{"log":{"entries":[')

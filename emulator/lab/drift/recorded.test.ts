@@ -13,7 +13,7 @@ function http(
   return { kind: 'http', caller, method: 'PUT', path: '/x', headers: {}, body: encoder.encode('{"a":1}'), answer }
 }
 
-it('gives each key a name, and none of them away', () => {
+it('names each key without showing it', () => {
   const names = new CallerNames({ main: 'key-1' })
   const callers = [
     { api_key: 'key-1' },
@@ -32,7 +32,7 @@ it('gives each key a name, and none of them away', () => {
   expect([...names.secrets]).toEqual(['key-1', 'token', 'key-2'])
 })
 
-it('tells answers from failed observations', () => {
+it('distinguishes answers from failed observations', () => {
   const names = new CallerNames({})
   expect(fromRecorded(http('none', 502, '<html>'), 'suite', names)?.observation).toMatchObject({ cause: 'gateway' })
   const call = { kind: 'call', caller: 'none', method: 'workflow.list_sessions', params: {} } as const

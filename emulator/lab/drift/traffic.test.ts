@@ -100,7 +100,7 @@ function listContradicted({ clauses }: DriftReport): string[] {
 }
 
 describe('the traffic of a client', () => {
-  it('contradicts nothing where the service keeps the contract, whatever was there before', async () => {
+  it('contradicts nothing if the service keeps the contract, whatever records existed before', async () => {
     const report = await run({})
     expect(listContradicted(report)).toEqual([])
     expect(JSON.stringify(report)).not.toMatch(/svc-key-|svc-token-/)
@@ -113,7 +113,7 @@ describe('the traffic of a client', () => {
     expect(report.probes).toBeGreaterThan(requests.length)
   })
 
-  it('asks what a recording asked', async () => {
+  it('sends the requests of a recording', async () => {
     const steps: Step[] = [
       { as: 'main', http: 'GET /users/me' },
       { as: 'main', http: 'GET /orgs/acme' },
@@ -125,7 +125,7 @@ describe('the traffic of a client', () => {
     expect(listContradicted(report).join('\n')).toContain('user.has-alias')
   })
 
-  it('is asked alone, but for readers of its keys, unless the shipped probes are asked for', async () => {
+  it('is sent without the shipped probes by default, except reads of its keys', async () => {
     const scenario: Scenario = { scenario: 1, name: 'mine', steps: [{ as: 'main', http: 'GET /orgs/acme' }] }
     const from = [{ name: 'mine.yaml', scenario, leftOut: [] }]
     const alone = await driftFrom({}, { from })

@@ -63,7 +63,7 @@ describe('the host of the API', () => {
     ])
   })
 
-  it('is the first of those that fit equally well, which are told', () => {
+  it('is the first of those that fit equally well, which are listed', () => {
     const found = read([me, other])
     expect([found.addresses, found.equal, paths(found)]).toEqual([
       ['api.example.com/v1'],
@@ -90,7 +90,7 @@ describe('the host of the API', () => {
     expect(paths(read(entries, ['gateway.example/a/v1', 'gateway.example/c']))).toHaveLength(2)
   })
 
-  it('is refused where the archive has nothing there, or where it is no host', () => {
+  it('is refused if the archive has no requests to it, or if it is no host', () => {
     expect(() => read([me, other], ['api.exmaple.com'])).toThrow(
       'app.har: no request went to api.exmaple.com; there are requests to api.example.com, api.other.example',
     )
@@ -99,7 +99,7 @@ describe('the host of the API', () => {
     )
   })
 
-  it('is nowhere where no request fits', () => {
+  it('is unknown if no request fits', () => {
     const found = read([entry('GET', 'https://a.example/'), entry('GET', 'data:text/plain,x')])
     expect([found.addresses, found.exchanges]).toEqual([[], []])
     expect(reasons(found)).toEqual(['1 requests to a.example', '1 requests to data:'])

@@ -80,7 +80,7 @@ const withoutSecrets = (state: object): unknown =>
     /^(?:svc-(?:key|token|credential)-|svc-[0-9a-f]{40}$|stand-in-)/.test(String(value)) ? 'secret' : value,
   )
 
-test('a scenario made of a run answers the same, and leaves the same records', async () => {
+test('a scenario of a run gets the same answers, and leaves the same records', async () => {
   await fc.assert(
     fc.asyncProperty(run, fc.boolean(), async (given, isSet) => {
       const emulator = createEmulator({ trace: true, seed: 3 })

@@ -99,7 +99,7 @@ it('ids and cursors become variables, secrets named keys, and the recording repl
   expect(text).toMatch(/keys:\n {2}ada-admin: \{ user: ada, role: admin, target: user, target_id: ada \}/)
 })
 
-it('a key that was minted while recording is saved, never written; so is no value of a credential', async () => {
+it('a key that was minted while recording becomes a variable; no value of a credential is written', async () => {
   const emulator = createEmulator()
   const { exchanges, http } = recorder(emulator)
   const { api_key: minted } = (await http('POST', '/api-keys/target/user/build-bot', { role: 'write' })) as {
@@ -118,7 +118,7 @@ it('a key that was minted while recording is saved, never written; so is no valu
   expect(text).toContain('DELETE /api-keys/${api_key_id}')
 })
 
-it('what a scenario cannot hold is left out, with what rests on it', () => {
+it('exchanges that cannot be steps are left out, with those that depend on them', () => {
   const answer = {
     outcome: 'answered' as const,
     status: 200,

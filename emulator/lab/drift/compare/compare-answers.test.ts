@@ -16,7 +16,7 @@ const unseen = {
   guests: new Set<string>(),
 }
 
-it('decides nothing where the target does not know the key, and tells a refusal of what the key may do', () => {
+it('decides nothing if the target does not know the key, but compares refusals for lack of access', () => {
   const context = { cursor: undefined, twinCursor: undefined, limit: undefined, whole: () => [], countRows: () => 0 }
   const compared = (status: number, error: string) =>
     compareAnswers(answer(status, { error }), answer(200, {}), undefined, new Pairing(), new Memory(unseen), context)

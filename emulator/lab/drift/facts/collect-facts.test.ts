@@ -136,7 +136,7 @@ describe('a service that chose otherwise', () => {
     })
   })
 
-  it('knows in what its codes and fields differ, which nothing can set', async () => {
+  it('has facts without a setting about different codes and fields', async () => {
     const rename = (from: string, to: string) => (answer: HttpObservation) => ({
       ...answer,
       bytes: new TextEncoder().encode(new TextDecoder().decode(answer.bytes).replaceAll(from, to)),
@@ -172,7 +172,7 @@ it('confirms the assumptions that both keep', async () => {
   expect(settled.get('A-10') ?? settled.get('A-10')).toBe('as assumed')
 })
 
-it('settles nothing where a service answers differently from time to time', async () => {
+it('settles nothing if a service answers differently from time to time', async () => {
   const asked: Question[] = Array.from({ length: 12 }, () => ['GET', '/users/nobody'])
   const compared = await compare(
     createEmulator({ seed: 3, settings: { unspecified: 'vary' } }),
@@ -192,7 +192,7 @@ it('learns nothing from an observation that failed', async () => {
   expect(collectFacts([{ ...first!, exchange: { ...first!.exchange, observation } }], today)).toEqual([])
 })
 
-it('gives the settings of what was seen so far', async () => {
+it('returns the settings for the facts so far', async () => {
   const collector = new FactCollector()
   const options: EmulatorOptions = { settings: { default_limit: 20, statuses: { user_not_found: 410 } } }
   for (const each of await compare(createEmulator(options), createEmulator())) collector.add(each)

@@ -10,7 +10,7 @@ function sightings(sent: Readonly<Record<string, unknown>>) {
   return seeCut(pair as unknown as SeenPair).map(({ setting }) => setting)
 }
 
-it('tells where a listing is cut, and nothing of one that was filtered after the cut', () => {
+it('finds where a listing is cut, but not if it was filtered after the cut', () => {
   expect(sightings({})).toEqual(['unpaginated_bytes', 'unpaginated_from'])
   expect(sightings({ category: 'x' })).toEqual([])
   expect(sightings({ visibility: 'public' })).toEqual([])

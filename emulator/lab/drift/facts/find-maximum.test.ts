@@ -38,11 +38,11 @@ it.each([1, 7, 20, 120, 199, 200, 201, 300, 1_000, 5_000, 65_536])('closes in on
   expect([...sure, 100_000_000].find((limit) => limit > maximum)).toBe(maximum + 1)
 })
 
-it('asks twice where the maximum is the assumed one', async () => {
+it('sends two requests if the maximum is the assumed one', async () => {
   expect(await find(200, [5, 100_000_000])).toEqual([200, 201])
 })
 
-it('asks nothing where every limit was taken, or refused', async () => {
+it('sends nothing if all limits were accepted, or all refused', async () => {
   expect(await find(200, [5, 100])).toEqual([])
   expect(await find(200, [500, 1_000])).toEqual([])
 })

@@ -32,7 +32,7 @@ it.each<[string, Sighting[]]>([
   expect(settle(sightings)).toBeUndefined()
 })
 
-it('sets nothing by values that differ', () => {
+it('has no setting for values that differ', () => {
   const { setting, about, value } = settle([limit({ observed: 3 }), limit({ observed: 9 }), limit({ atLeast: 12 })])!
   expect([setting, about, value]).toEqual([undefined, 'maximum_limit', 'varies: 3, 9, at least 12'])
 })

@@ -29,6 +29,7 @@ const long = [
   'tests/drift-large.test.ts',
   'tests/model/*.test.ts',
   'tests/mutants/sample.test.ts',
+  'tests/shrink/*.test.ts',
   'tests/hostile/{files-full-disk,files-state,files-validate,long-answers,record,signals}.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]

@@ -20,6 +20,10 @@ export const exec = command({
     port: { value: 'number', parse: port, default: '0', about: 'Port to listen on; 0 for any free one' },
     ...serverFlags,
     key: { value: 'secret', about: 'API key for the command (default the first admin key of the world)' },
+    from: {
+      value: 'file',
+      about: 'Scenario that the server begins with, and every emulator in the processes of the command',
+    },
     log: {
       choices: ['pretty', 'json', 'silent'],
       default: 'silent',
@@ -29,6 +33,7 @@ export const exec = command({
   examples: [
     ['svc-emulator exec -- npm test', 'Tests that take the address from SVC_API_URL'],
     ['svc-emulator exec ./outage.yaml --log pretty -- python3 client.py', 'A program in your own scenario'],
+    ['svc-emulator exec --from repro.yaml -- npx vitest run', 'Tests with emulators of their own, in another world'],
     [
       'svc-emulator exec -- curl -H "X-API-Key: {api_key}" {api_url}/users/me',
       'A command that takes its address as an argument',
@@ -38,6 +43,8 @@ export const exec = command({
     'The command gets the address as SVC_API_URL and SVC_REALTIME_URL, a key as SVC_API_KEY, and the three as {api_url}, {realtime_url} and {api_key} in its arguments. With --tls, NODE_EXTRA_CA_CERTS names the certificate authority; where the control API requires a token, SVC_EMULATOR_CONTROL_TOKEN holds it. The command starts when the server answers. Signals are passed on to it.',
   async run({ settings, positionals: [scenario], program }, io) {
     if (program.length === 0) throw usageError('name the command after --: svc-emulator exec -- npm test')
+    if (settings.from !== undefined && scenario !== undefined)
+      throw usageError('--from takes the place of the scenario: name one of them')
     checkServerFlags(settings)
     const { execProgram } = await import('./exec/exec-program.ts')
     await execProgram({ ...settings, scenario, program, watch: false, open: false }, io)

@@ -32,6 +32,7 @@ import { exportState } from '../engine/world/export.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
 import { quoted, type RecordChange } from '../engine/world/record-change.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
+import { noteStart, withChosenStart } from './chosen-start.ts'
 import { createHost } from './create-host.ts'
 import { observedIn } from './facts/facts.ts'
 import type { Trace } from '../engine/trace/trace.ts'
@@ -202,12 +203,13 @@ export class Emulator {
 }
 
 /** Creates an emulator. Throws `EmulatorError` with all problems of the options. */
-export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  checkOptions('createEmulator', options, emulatorOptions, [], (name) =>
+export function createEmulator(given: EmulatorOptions = {}): Emulator {
+  checkOptions('createEmulator', given, emulatorOptions, [], (name) =>
     Object.hasOwn(settingsSchema.entries, name) ? `it is a setting, settings: { ${name} }` : undefined,
   )
-  if (typeof options.journal === 'object') checkOptions('createEmulator', options.journal, journalOptions, ['journal'])
-  if (options.bounds !== undefined) checkOptions('createEmulator', options.bounds, boundOptions, ['bounds'])
+  if (typeof given.journal === 'object') checkOptions('createEmulator', given.journal, journalOptions, ['journal'])
+  if (given.bounds !== undefined) checkOptions('createEmulator', given.bounds, boundOptions, ['bounds'])
+  const options = withChosenStart(given)
   const world = beginWorld(options)
   const journal = makeJournal(options)
   const { explain = false, cors = false, warn = (line: string) => console.warn(line) } = options
@@ -221,7 +223,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     journal,
     options.trace,
   )
-  const instance = new Instance(host, makeStart(options, world), journal)
+  const instance = new Instance(host, noteStart(makeStart(options, world), options), journal)
   instance.site.bounds = { ...defaultBounds, ...options.bounds }
   return new Emulator(instance)
 }

@@ -1,11 +1,13 @@
 import { constants } from 'node:os'
 import { isatty } from 'node:tty'
+import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { keyFor } from '../../../emulator/lab/explore/explore.ts'
 import { sendSignal, startFailure, startProgram } from '../../../emulator/scenario/run/processes.ts'
 import { ProgramFailed } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { addressVariables, fillAddresses, type Addresses } from '../../../emulator/lab/programs/addresses.ts'
 import { serveWhile } from '../serve.ts'
+import { withFrom } from './from-file.ts'
 import type { StartSettings } from '../start-options.ts'
 import { onSignal } from '../until-signal.ts'
 
@@ -13,6 +15,8 @@ interface ExecSettings extends StartSettings {
   readonly program: readonly string[]
   /** Secret of the key for the program. */
   readonly key: string | undefined
+  /** File of the scenario that emulators in the processes of the program begin with, as the server does. */
+  readonly from: string | undefined
 }
 
 /** Serves while a program runs. Throws `ProgramFailed` with its exit code, if that is not 0. */
@@ -21,16 +25,26 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
   const release = onSignal((signal) => stop.abort(signal))
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
   try {
-    const exit = await serveWhile(settings, withoutStdout(io), stopped, async (server, { authority }) => {
-      const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
-      const addresses = { api_url, realtime_url, api_key: keyFor(emulator, settings.key) }
-      const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env) }
-      return run(settings.program, addresses, { ...io.env, ...access }, stop.signal, io.stderr)
-    })
+    const served = { ...settings, scenario: settings.from ?? settings.scenario }
+    const exit = await withFrom(settings.from, (from) =>
+      serveWhile(served, withoutStdout(io), stopped, async (server, { authority }) => {
+        const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
+        const addresses = { api_url, realtime_url, api_key: chooseKey(emulator, settings) }
+        const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env), ...from }
+        return run(settings.program, addresses, { ...io.env, ...access }, stop.signal, io.stderr)
+      }),
+    )
     if (exit !== 0) throw new ProgramFailed(exit ?? exitCode(stop.signal.reason as NodeJS.Signals))
   } finally {
     release()
   }
+}
+
+/** The key for the program. A world that was made small may have no admin key: tests with emulators of their own ask with theirs. */
+function chooseKey(emulator: Emulator, { key, from }: ExecSettings): string {
+  if (from === undefined || key !== undefined) return keyFor(emulator, key)
+  const keys = emulator.world.api_keys.list()
+  return (keys.find(({ role }) => role === 'admin') ?? keys[0])?.key ?? ''
 }
 
 /** Surroundings in which stdout is left to the program: log lines go to stderr. */

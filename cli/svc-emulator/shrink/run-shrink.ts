@@ -44,7 +44,8 @@ async function shrinkAndWrite(settings: ShrinkSettings, stop: AbortSignal, io: I
   await write(report, settings, io)
 }
 
-async function write(report: ShrinkReport, { output }: ShrinkSettings, io: Io): Promise<void> {
+async function write(report: ShrinkReport, settings: ShrinkSettings, io: Io): Promise<void> {
+  const { output } = settings
   const lines = shrinkLines(report)
   const text = yamlText(report.scenario, [
     `Made smaller by svc-emulator shrink, from ${report.subject}.`,
@@ -56,6 +57,11 @@ async function write(report: ShrinkReport, { output }: ShrinkSettings, io: Io): 
     return
   }
   await writeWhole('--output', output, text)
-  const again = (report.scenario.steps ?? []).length > 0 ? 'replay' : 'start'
-  io.stdout.write(`${lines.join('\n')}\nAgain: svc-emulator ${again} ${quoted(output)}\n`)
+  io.stdout.write(`${lines.join('\n')}\nAgain: svc-emulator ${againLine(report, settings, output)}\n`)
+}
+
+/** The command that shows the failure again: the replay, or the tests in the world of the scenario. */
+function againLine({ scenario: { steps = [] } }: ShrinkReport, { program }: ShrinkSettings, output: string): string {
+  const words = steps.length > 0 ? ['replay', output] : ['exec', '--from', output, '--', ...program]
+  return words.map(quoted).join(' ')
 }

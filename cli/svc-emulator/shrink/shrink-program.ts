@@ -1,11 +1,13 @@
 import { dirname, resolve } from 'node:path'
 import { startServer } from '../../../emulator/adapters/node/server.ts'
 import { baseEmulator, keyFor } from '../../../emulator/lab/explore/explore.ts'
+import { isTestRun } from '../../../emulator/lab/programs/runners/find-runner.ts'
 import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
 import { failingSubject } from '../../../emulator/lab/shrink/failing-subject.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import { makeStart } from '../../../emulator/lab/shrink/shrink.ts'
 import { shrinkFailing } from '../../../emulator/lab/shrink/shrink-failing.ts'
+import { shrinkSuite } from '../../../emulator/lab/shrink/shrink-suite.ts'
 import { Small } from '../../../emulator/lab/shrink/small.ts'
 import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
@@ -16,8 +18,22 @@ import { programStep } from '../program-step.ts'
 import { withProgram } from '../with-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
 
-/** Makes the world smaller in which a program fails. The scenario runs it as a step that expects exit code 0. */
+/**
+ * Makes the world smaller in which a program fails: that of the emulators in a suite, or that of the server which a
+ * program asks. The scenario of a program runs it as a step that expects exit code 0.
+ */
 export async function shrinkProgram(settings: ShrinkSettings, options: TriesOptions, io: Io): Promise<ShrinkReport> {
+  if (isTestRun(settings.program, process.cwd())) {
+    const stop = options.stop ?? new AbortController().signal
+    const suite = { program: settings.program, env: io.env, timeLimitMs: settings.timeLimit, stop }
+    const report = await shrinkSuite(suite, options)
+    if (report !== undefined) return report
+  }
+  return await shrinkServed(settings, options, io)
+}
+
+/** Makes the world of a server smaller that a program asks. */
+async function shrinkServed(settings: ShrinkSettings, options: TriesOptions, io: Io): Promise<ShrinkReport> {
   const { scenario: source, fixtures, seed, program } = settings
   const given = {
     ...(source !== undefined && { scenario: await loadScenario(source) }),
@@ -27,7 +43,11 @@ export async function shrinkProgram(settings: ShrinkSettings, options: TriesOpti
   const base = baseEmulator(given)
   const key = keyFor(base, settings.key)
   const report = await withProgram(base, settings, { env: io.env, stop: options.stop }, (subject) =>
-    shrinkFailing(failingSubject(subject, settings.timeLimit), makeStart(given, programName(program)), options),
+    shrinkFailing(
+      failingSubject(subject, { timeLimitMs: settings.timeLimit, defaultKey: undefined }),
+      makeStart(given, programName(program)),
+      options,
+    ),
   )
   return await withStep(report, key, settings, io)
 }

@@ -82,8 +82,15 @@ export function keyFor(base: Emulator, given: string | undefined): string {
 }
 
 export function firstAdminKey(base: Emulator): string {
-  for (const { record } of hostOf(base).world.api_keys.rows()) if (record.role === 'admin') return record.key
+  const key = findAdminKey(base)
+  if (key !== undefined) return key
   throw new EmulatorError('the world has no admin key to give to the subject; name one with `apiKey`')
+}
+
+/** Secret of the first admin key of the world; undefined where it has none. */
+export function findAdminKey(base: Emulator): string | undefined {
+  for (const { record } of hostOf(base).world.api_keys.rows()) if (record.role === 'admin') return record.key
+  return undefined
 }
 
 /** A report, with the experiments behind it. */

@@ -1,7 +1,8 @@
 import { now } from '../explore/real-time.ts'
+import { findAdminKey } from '../explore/explore.ts'
 import type { Limits, Outcome, Subject } from '../explore/subject.ts'
 import type { Failing } from './failing.ts'
-import { lastLine } from './same-failure.ts'
+import { lastLine } from '../programs/last-line.ts'
 
 /** Limits of real time in milliseconds: for the first run, and the least one for others. */
 const FIRST_MS = 120_000
@@ -9,13 +10,21 @@ const LEAST_MS = 5_000
 /** Factor of the time limit over the time of the first run. */
 const RUNS = 5
 
+interface SubjectOptions {
+  /** Limit of each run; undefined: five times the first run, at least 5 s. */
+  readonly timeLimitMs: number | undefined
+  /** Secret that has to stay the key which a subject gets unless one is named; undefined where one is. */
+  readonly defaultKey: string | undefined
+}
+
 /** A client that fails: a function that rejects, or a program with an exit code. */
-export function failingSubject(subject: Subject, timeLimitMs?: number): Failing {
+export function failingSubject(subject: Subject, { timeLimitMs, defaultKey }: SubjectOptions): Failing {
   let limitMs = timeLimitMs ?? FIRST_MS
   let isFirst = true
   return {
     name: subject.name,
     async run(emulator) {
+      if (defaultKey !== undefined && findAdminKey(emulator) !== defaultKey) return undefined
       const began = now()
       const outcome = await subject.run(emulator, makeLimits(limitMs))
       if (isFirst && timeLimitMs === undefined) limitMs = Math.max(LEAST_MS, RUNS * (now() - began))

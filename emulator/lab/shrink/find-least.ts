@@ -1,8 +1,9 @@
 /**
- * Number of consecutive items of one kind that cannot be left out, after which the other items of the kind are kept
- * untried.
+ * Number of consecutive parts of one kind that cannot be left out, after which the other items of the kind are kept
+ * untried; smaller for a long list, of which each run takes long.
  */
-const ENOUGH = 16
+const [ENOUGH, ENOUGH_OF_LONG] = [16, 4] as const
+const LONG = 500
 
 /** Options of `findLeast`. */
 export interface FindOptions<T> {
@@ -11,8 +12,15 @@ export interface FindOptions<T> {
    * would show nothing new.
    */
   readonly kind?: (item: T) => string
+  /** Number of consecutive parts of one kind after which the others are kept untried. Default: 16, of a long list 4. */
+  readonly enough?: number
   /** Removes items from the list, with all that depend on them. Default: removes only the items. */
   readonly without?: (kept: readonly T[], left: readonly T[]) => readonly T[]
+}
+
+type Chosen<T> = { readonly [Name in keyof Required<FindOptions<T>>]: FindOptions<T>[Name] | undefined } & {
+  readonly enough: number
+  readonly without: NonNullable<FindOptions<T>['without']>
 }
 
 /**
@@ -22,7 +30,7 @@ export interface FindOptions<T> {
 export async function findLeast<T>(
   items: readonly T[],
   fails: (kept: readonly T[]) => Promise<boolean>,
-  { kind, without = leaveOut }: FindOptions<T> = {},
+  { kind, enough = items.length > LONG ? ENOUGH_OF_LONG : ENOUGH, without = leaveOut }: FindOptions<T> = {},
 ): Promise<readonly T[]> {
   if (items.length === 0) return items
   const none = without(items, items)
@@ -30,7 +38,7 @@ export async function findLeast<T>(
   let kept = items
   for (let size = Math.ceil(kept.length / 2); ; size = Math.ceil(size / 2)) {
     const before = kept.length
-    kept = await withoutParts(kept, size, fails, without, kind)
+    kept = await withoutParts(kept, size, fails, { kind, enough, without })
     if (size === 1 && kept.length === before) return kept
   }
 }
@@ -40,8 +48,7 @@ async function withoutParts<T>(
   items: readonly T[],
   size: number,
   fails: (kept: readonly T[]) => Promise<boolean>,
-  without: NonNullable<FindOptions<T>['without']>,
-  kind: FindOptions<T>['kind'],
+  { kind, enough, without }: Chosen<T>,
 ): Promise<readonly T[]> {
   let kept = items
   const refused = new Map<string, number>()
@@ -51,7 +58,7 @@ async function withoutParts<T>(
     if (part.length === kept.length) break
     const kinds = kind === undefined ? [] : [...new Set(part.map(kind))]
     const [only] = kinds
-    if (kinds.length === 1 && (refused.get(only!) ?? 0) >= ENOUGH) continue
+    if (kinds.length === 1 && (refused.get(only!) ?? 0) >= enough) continue
     const rest = without(kept, part)
     const canGo = await fails(rest)
     if (canGo) kept = rest

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../../engine/world/definition.ts'
+import type { Draft, TableDefinition } from '../../engine/world/definition.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import { findLeast } from './find-least.ts'
 import { listTableRecords, takeRecords, type TableFields } from './take-records.ts'
@@ -17,7 +17,7 @@ export async function reduceFields(tries: Tries): Promise<boolean> {
       return takeRecords(tries, table, (record) => pick(record, (name) => names.has(name)))
     })
     const left = listNames(tries, table)
-    for (const name of left) await leaveOutOfSome(tries, table, name)
+    for (const name of left) if (!isRequired(tries, table, name)) await leaveOutOfSome(tries, table, name)
     const freed = [...before].filter((name) => !left.has(name) && isReference(table, name))
     hasFreed ||= freed.length > 0
   }
@@ -37,8 +37,18 @@ async function leaveOutOfSome(tries: Tries, table: string, name: string): Promis
         keepers.has(index) ? record : pick(record, (each) => each !== name),
       )
     },
-    { kind: () => name },
+    { kind: () => name, enough: 2 },
   )
+}
+
+/** True for a field that each record of its table has to name. */
+function isRequired({ least: { world } }: Tries, table: string, name: string): boolean {
+  const { schemaEntries, derive, references } = tables[table as TableName] as unknown as TableDefinition
+  const field = references.find(({ short }) => short === name && !(short in schemaEntries))?.field ?? name
+  const [row] = world.table(table)!.rows()
+  const isDerived = row !== undefined && Object.hasOwn(derive(row.record as Draft, world), field)
+  const isOptional = (schemaEntries[field] as { readonly type?: string } | undefined)?.type === 'optional'
+  return field !== 'id' && !isDerived && !isOptional
 }
 
 function listNames(tries: Tries, table: string): Set<string> {

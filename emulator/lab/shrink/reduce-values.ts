@@ -47,7 +47,7 @@ async function takeStep(tries: Tries, table: string, name: string): Promise<bool
           changed.has(index) ? { ...record, [name]: steps[index]![n] } : record,
         )
       },
-      { kind: () => name },
+      { kind: () => name, enough: 2 },
     )
     if (kept.length < open.length) return true
   }

@@ -1,8 +1,9 @@
 import { WORDS } from '../explore/output.ts'
 
-/** Places of this machine in a text: addresses of servers with their world, and folders for one run. */
+/** Parts of a text that differ from run to run: addresses of servers with their world, durations, folders for one run. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/(?:127\.0\.0\.1|localhost|\[::1\]):\d+(?:\/w\/[\w-]+)?/g, '<host>'],
+  [/\b\d+(?:\.\d+)? ?(?:ms|s|seconds)\b/g, '<duration>'],
   [/(?:[A-Za-z]:)?(?:[\\/][\w.~-]+)*[\\/]svc-[a-z]+-[A-Za-z0-9]{6}\b/g, '<folder>'],
 ]
 
@@ -24,19 +25,4 @@ export function comparableFailure(texts: readonly string[]): string {
   return texts
     .map((text) => PLACES.reduce((left, [place, name]) => left.replace(place, name), text).replace(WORDS, label))
     .join('\n')
-}
-
-/** Frames of a stack: of JavaScript and Java. */
-const FRAME = /^\s+at .*$/m
-
-/** The line of an output that says why a program failed: its last one, before a stack that follows it. */
-export function lastLine(output: string): string {
-  const frame = FRAME.exec(output)
-  const said = frame === null ? output : output.slice(0, frame.index)
-  return (
-    said
-      .split('\n')
-      .findLast((line) => line.trim() !== '')
-      ?.trim() ?? ''
-  )
 }

@@ -45,7 +45,7 @@ describe('shrink', () => {
           users: [{ alias: 'ada' }],
           orgs: [{ alias: 'acme' }],
           members: [{ user: 'ada', target: 'org', target_id: 'acme' }],
-          api_keys: [{ target: 'user', target_id: 'ada', key: 'svc-key-ada-admin' }],
+          api_keys: [{ role: 'admin', target: 'user', target_id: 'ada', key: 'svc-key-ada-admin' }],
         },
         generate: { sessions: { count: 11, org: 'acme' } },
       },

@@ -32,7 +32,10 @@ export async function shrink(subject: SubjectFunction, options: ShrinkOptions = 
   const late = watchRejections()
   try {
     const key = keyFor(baseEmulator(options), options.apiKey)
-    const failing = failingSubject(functionSubject(subject, key), readMilliseconds('timeLimit', options.timeLimit))
+    const failing = failingSubject(functionSubject(subject, key), {
+      timeLimitMs: readMilliseconds('timeLimit', options.timeLimit),
+      defaultKey: options.apiKey === undefined ? key : undefined,
+    })
     const budgetMs = readMilliseconds('budget', options.budget)
     return await shrinkFailing(failing, makeStart(options, failing.name), { budgetMs })
   } finally {

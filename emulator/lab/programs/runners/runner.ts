@@ -15,6 +15,8 @@ export interface Runner {
   reporting?(words: readonly string[], folder: string): Command
   /** Known names of failed tests, from the folder of `reporting`. */
   readFailed?(folder: string): Promise<string[]>
+  /** Names of the tests that failed, each followed by its message, from the folder of such a run. */
+  readFailures?(folder: string): Promise<string[]>
 }
 
 /** A command line with its environment variables. */

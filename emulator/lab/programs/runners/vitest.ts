@@ -10,6 +10,7 @@ export const vitest: Runner = {
   list: ({ words, folder }) => vitestFiles(words, folder),
   reporting: (words, folder) => ({ words: listingFiles(words, folder) }),
   readFailed: vitestFailures,
+  readFailures: vitestMessages,
 }
 
 /** True for a command line of vitest's own, so that flags of vitest may be added at its end. */
@@ -36,12 +37,23 @@ async function vitestFiles(words: readonly string[], folder: string): Promise<Te
 
 /** The tests that failed in the run, each with its file; none where vitest did not say. */
 async function vitestFailures(folder: string): Promise<string[]> {
+  return (await readVitestFailures(folder)).map(({ name }) => name)
+}
+
+async function vitestMessages(folder: string): Promise<string[]> {
+  return (await readVitestFailures(folder)).flatMap(({ name, message }) => [name, message])
+}
+
+async function readVitestFailures(folder: string): Promise<{ readonly name: string; readonly message: string }[]> {
   try {
     const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as VitestReport
-    return testResults.flatMap(({ name, assertionResults }) =>
+    return testResults.flatMap(({ name: file, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ ancestorTitles, title }) => [relative('.', name), ...ancestorTitles, title].join(' > ')),
+        .map(({ ancestorTitles, title, failureMessages: [text = ''] = [] }) => ({
+          name: [relative('.', file), ...ancestorTitles, title].join(' > '),
+          message: text.replace(/\n +at [^]*$/, ''),
+        })),
     )
   } catch {
     return []
@@ -55,6 +67,7 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string
       readonly title: string
+      readonly failureMessages?: readonly string[]
       readonly ancestorTitles: readonly string[]
     }[]
   }[]

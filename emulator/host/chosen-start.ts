@@ -1,0 +1,68 @@
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { isObject } from '../engine/checking/is-object.ts'
+import type { FixtureDocument } from '../engine/matching/fixture.ts'
+import type { ScenarioSource, StartedWorld, StartOptions } from './create-world.ts'
+import { resolveFixtures } from './fixtures/shipped.ts'
+
+/** Names a scenario in JSON that every emulator of a process begins with, in place of what it would begin with. */
+export const FROM_VARIABLE = 'SVC_EMULATOR_FROM'
+/** Names a folder where each process notes how its emulators began, one JSON line each. */
+export const STARTS_VARIABLE = 'SVC_EMULATOR_STARTS'
+
+/** Start of an emulator, as a line of such a file. */
+export interface NotedStart extends Pick<StartedWorld, 'section' | 'fixtures'> {
+  readonly triggers: readonly unknown[]
+}
+
+/** Fields of a process that are used here; a browser has no process. */
+interface ProcessLike {
+  readonly pid: number
+  readonly env?: Readonly<Record<string, string | undefined>>
+  getBuiltinModule?(name: 'node:fs'): {
+    readFileSync(file: string, encoding: 'utf8'): string
+    appendFileSync(file: string, text: string): void
+  }
+}
+
+const { process } = globalThis as { process?: ProcessLike }
+
+/** Options whose world is that of the file which a variable names. Throws `EmulatorError` where it cannot be read. */
+export function withChosenStart<Options extends StartOptions>(options: Options): Options {
+  const file = process?.env?.[FROM_VARIABLE]
+  if (file === undefined || file === '') return options
+  const { scenario: _scenario, fixtures: _fixtures, seed: _seed, settings: _settings, ...rest } = options
+  const { state: _state, start: _start, facts: _facts, ...own } = rest
+  return { ...own, scenario: readSource(file) } as unknown as Options
+}
+
+function readSource(file: string): ScenarioSource {
+  const fs = process?.getBuiltinModule?.('node:fs')
+  if (fs === undefined) throw new EmulatorError(`${FROM_VARIABLE}: nothing here can read the file ${file}`)
+  const scenario = parse(file, fs.readFileSync(file, 'utf8'))
+  const { fixtures = ['starter'] } = (scenario.world ?? {}) as { fixtures?: readonly (string | FixtureDocument)[] }
+  return { scenario, fixtures: resolveFixtures(fixtures) }
+}
+
+function parse(file: string, text: string): ScenarioSource['scenario'] {
+  const advice = `expected a scenario in JSON; svc-emulator exec --from ${file} hands on any scenario`
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch {
+    throw new EmulatorError(`${FROM_VARIABLE}: ${file} is no JSON: ${advice}`)
+  }
+  if (isObject(document) && document['scenario'] !== undefined) return document as never
+  throw new EmulatorError(`${FROM_VARIABLE}: ${file} is no scenario: ${advice}`)
+}
+
+/** Notes how an emulator began, where a variable asks for it, and gives that again. A state is not noted: it is no scenario. */
+export function noteStart<Start extends { readonly world: StartedWorld | undefined }>(
+  start: Start,
+  { scenario }: StartOptions,
+): Start {
+  const folder = process?.env?.[STARTS_VARIABLE]
+  if (folder === undefined || folder === '' || start.world === undefined) return start
+  const noted: NotedStart = { ...start.world, triggers: scenario?.scenario.triggers ?? [] }
+  process?.getBuiltinModule?.('node:fs').appendFileSync(`${folder}/${process.pid}.jsonl`, `${JSON.stringify(noted)}\n`)
+  return start
+}

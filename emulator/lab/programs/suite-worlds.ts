@@ -1,0 +1,73 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FROM_VARIABLE, STARTS_VARIABLE, type NotedStart } from '../../host/chosen-start.ts'
+import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
+import { openFailingTests, type FailingTests } from './failing-tests.ts'
+import type { Environment } from './trial.ts'
+
+interface Command {
+  readonly program: readonly string[]
+  readonly env: Environment
+  readonly stop: AbortSignal
+}
+
+/** The run of a suite as it is. */
+export interface FirstTests {
+  /** Undefined where all tests pass. */
+  readonly failure: readonly string[] | undefined
+  /** Starts of the emulators in its processes, each once, in the order in which they began. */
+  readonly starts: readonly NotedStart[]
+}
+
+/** A suite whose emulators are made to begin with another world. */
+export class SuiteWorlds {
+  readonly #command: Command
+  readonly #folder: string
+  #tests: FailingTests | undefined
+
+  private constructor(command: Command, folder: string) {
+    this.#command = command
+    this.#folder = folder
+  }
+
+  static async create(command: Command): Promise<SuiteWorlds> {
+    return new SuiteWorlds(command, await makeTemporaryFolder('svc-shrink-'))
+  }
+
+  /** Runs the suite as it is. */
+  async runFirst(timeLimitMs: number): Promise<FirstTests> {
+    const starts = join(this.#folder, 'starts')
+    await mkdir(starts, { recursive: true })
+    const tests = await openFailingTests(this.#with({ [STARTS_VARIABLE]: starts }))
+    try {
+      return { failure: await tests.run(timeLimitMs), starts: await readStarts(starts) }
+    } finally {
+      await tests.close()
+    }
+  }
+
+  /** Runs the suite with emulators that all begin with this scenario. */
+  async runFrom(scenario: object, timeLimitMs: number): Promise<readonly string[] | undefined> {
+    const file = join(this.#folder, 'from.json')
+    await writeFile(file, JSON.stringify(scenario))
+    this.#tests ??= await openFailingTests(this.#with({ [FROM_VARIABLE]: file }))
+    return this.#tests.run(timeLimitMs)
+  }
+
+  /** Leaves nothing behind. */
+  async close(): Promise<void> {
+    await this.#tests?.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  #with(env: Environment): Command {
+    return { ...this.#command, env: { ...this.#command.env, ...env } }
+  }
+}
+
+async function readStarts(folder: string): Promise<NotedStart[]> {
+  const lines: string[] = []
+  for (const name of (await readdir(folder)).toSorted())
+    lines.push(...(await readFile(join(folder, name), 'utf8')).split('\n').filter((line) => line.endsWith('}')))
+  return [...new Set(lines)].map((line) => JSON.parse(line) as NotedStart)
+}

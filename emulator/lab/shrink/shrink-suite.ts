@@ -1,0 +1,65 @@
+import { hostOf } from '../../host/instance-of.ts'
+import type { Scenario } from '../../scenario/schema.ts'
+import { nameOfRun } from '../../scenario/run-bundle.ts'
+import { now } from '../explore/real-time.ts'
+import { SuiteWorlds } from '../programs/suite-worlds.ts'
+import type { Environment } from '../programs/trial.ts'
+import type { Failing } from './failing.ts'
+import type { ShrinkReport } from './report.ts'
+import { comparableFailure } from './same-failure.ts'
+import { NothingFails, shrinkFailing, type Start } from './shrink-failing.ts'
+import { Small } from './small.ts'
+import type { TriesOptions } from './tries.ts'
+import { writeOut } from './write-out.ts'
+
+/** Real milliseconds that the first run may take, and the least limit of the others. */
+const FIRST_MS = 600_000
+const LEAST_MS = 10_000
+/** Time limit over the time of the first run. */
+const RUNS = 5
+
+interface SuiteToShrink {
+  readonly program: readonly string[]
+  readonly env: Environment
+  readonly timeLimitMs: number | undefined
+  readonly stop: AbortSignal
+}
+
+/**
+ * Finds the smallest world in which a suite fails whose tests have emulators of their own. Undefined where none began in
+ * its processes. Rejects with `NothingFails` where its tests pass.
+ */
+export async function shrinkSuite(suite: SuiteToShrink, options: TriesOptions): Promise<ShrinkReport | undefined> {
+  const name = suite.program.join(' ')
+  const worlds = await SuiteWorlds.create(suite)
+  try {
+    const began = now()
+    const { failure, starts } = await worlds.runFirst(suite.timeLimitMs ?? FIRST_MS)
+    const limitMs = suite.timeLimitMs ?? Math.max(LEAST_MS, RUNS * (now() - began))
+    if (starts.length === 0) return undefined
+    if (failure === undefined) throw new NothingFails(`${name} does not fail, so there is nothing to shrink`)
+    const failing = failingSuite(name, worlds, limitMs)
+    for (const { section, fixtures, triggers } of starts) {
+      const start = makeStart(name, { world: section, ...(triggers.length > 0 && { triggers }) }, fixtures)
+      const seen = await failing.run(Small.load(start.scenario, start.fixtures).open(), start.scenario)
+      if (seen !== undefined && comparableFailure(seen) === comparableFailure(failure))
+        return await shrinkFailing(failing, start, options)
+    }
+    throw new NothingFails(
+      `${name}: no world in which an emulator of it began makes it fail by itself, so there is nothing to shrink: ${failure.join('; ')}`,
+    )
+  } finally {
+    await worlds.close()
+  }
+}
+
+function makeStart(name: string, parts: object, fixtures: Start['fixtures']): Start {
+  return { scenario: { scenario: 1, name: nameOfRun(name), ...parts } as Scenario, fixtures }
+}
+
+function failingSuite(name: string, worlds: SuiteWorlds, limitMs: number): Failing {
+  return {
+    name,
+    run: (emulator, scenario) => worlds.runFrom({ ...scenario, world: writeOut(hostOf(emulator).world) }, limitMs),
+  }
+}

@@ -1,6 +1,6 @@
 import { endOfText } from './json-parts.ts'
 
-/** True where a key comes twice in an object of a JSON text; `value` is what the text parses to. */
+/** True if an object of a JSON text has a key twice. `value`: the parsed text. */
 export function hasDoubledKey(json: string, value: unknown): boolean {
   return countWritten(json) > countFields(value)
 }

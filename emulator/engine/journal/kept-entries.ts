@@ -1,7 +1,10 @@
 import { Dropped } from './dropped.ts'
 import { isExchange, type KeptEntry, type KeptExchange } from './entry.ts'
 
-/** Maximum of entries in a row before like changes are counted: a loop that fills a world would otherwise be most of it. */
+/**
+ * Most consecutive entries of equal changes before they are only counted, so that a loop that fills a world does not
+ * fill the journal.
+ */
 export const MAX_CHANGES_IN_A_ROW = 100
 
 /** Entries of a journal by number, within its bounds. The oldest are dropped, and counted. */
@@ -48,7 +51,7 @@ export class KeptEntries {
     this.next = entry.number + 1
     if ('did' in entry) this.#changes++
     ;(this.#entries ??= new Map()).set(entry.number, entry)
-    // Changes take no room from requests, as long as there are fewer than a full row of them for each.
+    // Changes do not displace requests, as long as there are not too many for each.
     const most = MAX_CHANGES_IN_A_ROW * (size + 1)
     while (this.length - this.#changes > size || this.#changes > most) this.#drop()
     this.#bytes += entry.bytes

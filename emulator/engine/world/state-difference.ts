@@ -1,4 +1,4 @@
-/** A state as what differs from another one, so that a thousand worlds with one start are kept in little space. */
+/** A state as its differences from another one, so that a thousand worlds with one start need little space. */
 import * as v from 'valibot'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { unknownName } from '../checking/problems.ts'
@@ -25,7 +25,7 @@ export const differenceSchema = fields({
   varied: v.optional(varied),
   next_seq: v.optional(seq),
   triggers: v.optional(triggers),
-  /** Ids of records that are not there, by table; `all` where the table begins empty. */
+  /** Ids of removed records, by table; `all` if no record of the base is kept. */
   removed: v.optional(noArray(v.record(v.string(), v.union([v.literal('all'), v.array(v.string())])))),
   /** Rows `[position, record]` that are added, or replace those with their ids. */
   rows: v.optional(tables),
@@ -73,7 +73,7 @@ function isSameSettings(a: Settings, b: Settings): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Rows of one table that are not in the other as they are. Tables with one origin share their rows. */
+/** Rows of each table that are not equal in the other. Tables with a common origin share their rows. */
 function compareTables(before: Table, after: Table): { removed: AnyRow[]; added: AnyRow[] } {
   const removed: AnyRow[] = []
   const added: AnyRow[] = []
@@ -92,7 +92,7 @@ export function applyDifference(
   added: Readonly<Record<string, readonly string[]>> = {},
 ): void {
   const { removed = {} } = difference
-  // Rows are validated when they are put.
+  // Rows are validated when they are inserted.
   const rows = (difference.rows ?? {}) as Exported
   const before: WorldState = { ...world.state }
   removeRows(world, removed, rows)

@@ -36,14 +36,14 @@ export function answerText(exchange: Exchange): string {
   return resultText(id, result ?? {})
 }
 
-/** True for an id that a program which parses it would write otherwise. */
+/** True for an id that changes when it is parsed and written again, such as a number with too many digits. */
 function isRounded(id: RpcId): boolean {
   return JSON.stringify(JSON.parse(id)) !== id
 }
 
 /**
- * Result from the answer of something in front of the service: an envelope without `status`, or any other value as it
- * is (A-5).
+ * Result for an answer from something in front of the service, such as a gateway: an envelope without its `status`, or
+ * any other value unchanged (A-5).
  */
 function foreignResult({ body }: ForeignAnswer): unknown {
   let value: unknown = body
@@ -61,7 +61,7 @@ function rpcError({ code, rpc, message, limit, extra }: ApiError): RpcError {
   return { code: rpc, message, data: { error: code, ...(limit && { limit }), ...extra } }
 }
 
-/** Error with the protocol's own words, which its published examples compare; the near miss goes beside them. */
+/** Error with the message of the JSON-RPC specification, which clients may compare; `extra` has the near miss. */
 function methodNotFound({ extra }: ApiError): RpcError {
   return extra === undefined ? rpcErrors.method_not_found : { ...rpcErrors.method_not_found, data: extra }
 }

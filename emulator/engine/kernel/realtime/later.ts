@@ -1,4 +1,4 @@
-/** A value that may come later. Unlike a promise, it calls its reader at once where it is there. */
+/** A value that may come later. Unlike a promise, it calls its reader at once if the value is there. */
 export class Later<T> {
   #value: { readonly is: T } | undefined
   #reader: ((value: T) => void) | undefined

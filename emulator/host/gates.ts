@@ -110,9 +110,9 @@ export class HoldingGate implements KernelGate {
     })
   }
 
-  /** Lets the oldest request go on. */
-  release(faults: readonly Fault[], check: CheckFaults): void {
-    const [oldest] = this.#held
+  /** Lets the oldest request go on, or the one with this entry. */
+  release(faults: readonly Fault[], check: CheckFaults, entry?: number): void {
+    const oldest = this.held.find((request) => entry === undefined || request.entry === entry)
     if (oldest === undefined) throw new EmulatorError(this.#nothingHeld())
     check(oldest)
     this.#go([oldest], faults)

@@ -59,17 +59,25 @@ function check({ host }: Instance, trigger: unknown): ReturnType<typeof checkTri
 /** Faults of a release: none, one or several. */
 export type Release = Fault | readonly Fault[] | undefined
 
+interface ReleaseOptions {
+  readonly all?: boolean
+  /** Number of the entry of the request to let go, in place of the oldest. */
+  readonly entry?: number | undefined
+  /** Position of the faults in what the caller gave. */
+  readonly path?: Path
+}
+
 /** Lets the oldest request of a gate go on, or all of them. Throws `EmulatorError` for faults that cannot act on it. */
 export function releaseFrom(
   instance: Instance,
   gate: HoldingGate,
   given: Release,
-  { all = false, path = ['release'] }: { readonly all?: boolean; readonly path?: Path } = {},
+  { all = false, entry, path = ['release'] }: ReleaseOptions = {},
 ): void {
   const faults = given === undefined ? [] : [given].flat()
   const check = (request: HeldRequest) => checkRelease(instance, given, request, path)
   if (all) gate.releaseAll(faults, check)
-  else gate.release(faults, check)
+  else gate.release(faults, check, entry)
 }
 
 function checkRelease(instance: Instance, given: Release, { via }: HeldRequest, at: Path): void {

@@ -28,13 +28,15 @@ export const getHold = handle(api.getHold, async ({ emulator, params, query }) =
 
 export const releaseHold = handle(api.releaseHold, ({ emulator, params, body }) => {
   const gate = findGate(emulator, params.id)
-  const { all = false } = body
-  if (!all && gate.held.length === 0)
+  const { all = false, entry } = body
+  if (!all && !gate.held.some((request) => entry === undefined || request.entry === entry))
     throw new ControlError(
       'nothing_held',
-      `'${params.id}' holds no request; GET /holds/${params.id}?arrived=${gate.arrivals + 1}&wait=10s waits for one.`,
+      entry !== undefined
+        ? `'${params.id}' does not hold entry ${entry}; GET /holds/${params.id} lists those that it holds.`
+        : `'${params.id}' holds no request; GET /holds/${params.id}?arrived=${gate.arrivals + 1}&wait=10s waits for one.`,
     )
-  releaseFrom(instanceOf(emulator), gate, body.do as Release, { all, path: ['do'] })
+  releaseFrom(instanceOf(emulator), gate, body.do as Release, { all, entry, path: ['do'] })
   return { hold: report(gate) }
 })
 

@@ -53,7 +53,11 @@ export const releaseHold = call({
   name: 'release_hold',
   summary:
     'Lets the oldest request of a gate go on, or with `all: true` every one; `do` are faults for their answers, as in a trigger.',
-  body: fields({ do: v.optional(actionsSchema), all: v.optional(v.boolean()) }),
+  body: fields({
+    do: v.optional(actionsSchema),
+    all: v.optional(v.boolean()),
+    entry: v.optional(described(v.number(), 'The request with this entry, in place of the oldest.')),
+  }),
   returns: answer,
   errors: ['hold_not_found', 'nothing_held'],
 })

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../../emulator/engine/journal/journal-entr
 import { keyFor, fetchKeys, type WorldKey } from '../try/keys.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { asCallStep, asCurl, asFetch, asHttpStep, toSendable } from './as-code.ts'
+import { nextTimes } from './next-time.ts'
 import { sendEntry } from './send-entry.ts'
 
 /** Buttons of an entry: send again, try, copy. */
@@ -60,7 +61,28 @@ function ActInWorld({ entry: { number, unit, via } }: { entry: JournalEntry }) {
           Edit and try
         </a>
       )}
+      {unit === null ? null : <NextTime number={number} />}
     </>
+  )
+}
+
+/** Leads to the form of a trigger for the next request like this one. */
+function NextTime({ number }: { number: number }) {
+  return (
+    <select
+      aria-label="Next time"
+      value=""
+      onChange={({ currentTarget }) => go(href('scenario', [], { next: currentTarget.value, entry: String(number) }))}
+    >
+      <option value="" disabled>
+        Next time…
+      </option>
+      {Object.entries(nextTimes).map(([how, { label }]) => (
+        <option key={how} value={how}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }
 

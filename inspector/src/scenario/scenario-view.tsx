@@ -23,7 +23,11 @@ export function ScenarioView({ route }: { route: Route }) {
             {problem}
           </p>
         ))}
-        <Triggers marked={route.query['trigger']} />
+        <Triggers
+          key={`${route.query['next']} ${route.query['entry']}`}
+          marked={route.query['trigger']}
+          query={route.query}
+        />
       </section>
       <KeptStepsCard />
       <SaveRun />

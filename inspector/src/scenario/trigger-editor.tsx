@@ -13,16 +13,18 @@ const newTrigger: TriggerJson = { when: { endpoint: '*', first: 1 }, do: [{ fail
 interface Props {
   /** Trigger that is edited; undefined for a new one. */
   readonly trigger?: TriggerJson
+  /** Beginning of a new one. */
+  readonly draft?: TriggerJson | undefined
   /** Rejects with the problems of the trigger. */
   readonly onSave: (trigger: unknown) => Promise<void>
   readonly onCancel: () => void
 }
 
 /** A trigger as a form and as JSON: both show the same trigger, and either can be changed. */
-export function TriggerEditor({ trigger: stored, onSave, onCancel }: Props) {
+export function TriggerEditor({ trigger: stored, draft = newTrigger, onSave, onCancel }: Props) {
   const id = useId()
   const schema = useTriggerSchema()
-  const first = useMemo(() => format(stored ?? newTrigger), [])
+  const first = useMemo(() => format(stored ?? draft), [])
   const [text, setText] = useState(first)
   useUnsaved(text !== first)
   const [problems, setProblems] = useState<Problems>({ fields: {} })

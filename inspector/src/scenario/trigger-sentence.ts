@@ -82,7 +82,7 @@ const phrases: Readonly<Record<string, (subject: string, argument: unknown) => s
   duplicate: (subject) => `send the answer to ${subject} twice`,
   reorder: (subject) => `send the answer to ${subject} out of order`,
   unknown_id: (subject) => `answer ${subject} under an unknown id`,
-  hold: (subject, name) => `hold ${subject}${name === true ? '' : ` at '${asText(name)}'`}`,
+  hold: (subject, name) => `hold ${subject}${name === true ? '' : ` at ${asText(name)}`}`,
   insert: (subject, records) => `at ${subject}, add ${formatTables(records)}`,
   update: (subject, records) => `at ${subject}, change ${formatTables(records)}`,
   delete: (subject, records) => `at ${subject}, delete ${formatTables(records)}`,

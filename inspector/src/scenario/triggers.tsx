@@ -1,19 +1,32 @@
 import { useState } from 'preact/hooks'
+import { isWhole, type JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import { nextTimes, nextTrigger, type NextTime } from '../exchange/next-time.ts'
+import { go, href, type Route } from '../route.ts'
 import { useSession } from '../session.ts'
 import { mayLeave } from '../unsaved.ts'
 import { TriggerCard } from './trigger-card.tsx'
 import { TriggerEditor } from './trigger-editor.tsx'
+import type { TriggerJson } from './trigger-values.ts'
+import { useLoaded } from '../use-loaded.ts'
 import { useTriggers } from './use-triggers.ts'
 
 /** Id of a trigger that is not yet added. */
 const NEW = '+'
 
-/** Triggers of the world in order, with their counts. `marked` is the one that a link leads to. */
-export function Triggers({ marked }: { marked: string | undefined }) {
+interface Props {
+  /** Trigger that a link leads to. */
+  readonly marked: string | undefined
+  /** `next` and `entry` of a link to a new trigger for the next request like that entry. */
+  readonly query: Route['query']
+}
+
+/** Triggers of the world in order, with their counts. */
+export function Triggers({ marked, query }: Props) {
   const session = useSession()
   const { source } = session
   const list = useTriggers()
-  const [edited, setEdited] = useState<string>()
+  const { draft, isLoading } = useDraft(query)
+  const [edited, setEdited] = useState<string | undefined>(query['next'] === undefined ? undefined : NEW)
   const { triggers } = list
   if (triggers === undefined) return null
   const edit = async (id: string | undefined) => {
@@ -22,6 +35,7 @@ export function Triggers({ marked }: { marked: string | undefined }) {
   const add = async (trigger: unknown) => {
     await list.save(trigger)
     setEdited(undefined)
+    go(href('scenario'), true)
   }
   return (
     <>
@@ -35,7 +49,9 @@ export function Triggers({ marked }: { marked: string | undefined }) {
           </button>
         ) : null}
       </div>
-      {edited === NEW ? <TriggerEditor onSave={add} onCancel={() => setEdited(undefined)} /> : null}
+      {edited === NEW && !isLoading ? (
+        <TriggerEditor draft={draft} onSave={add} onCancel={() => setEdited(undefined)} />
+      ) : null}
       {triggers.every(({ trigger }) => trigger.enabled === false) ? (
         <p class="dim">No trigger is active: requests are answered without faults.</p>
       ) : null}
@@ -56,4 +72,19 @@ export function Triggers({ marked }: { marked: string | undefined }) {
       </ol>
     </>
   )
+}
+
+/** The new trigger that a link describes. */
+function useDraft({ next, entry }: Route['query']): { draft: TriggerJson | undefined; isLoading: boolean } {
+  const { source } = useSession()
+  const isAsked = next !== undefined && next in nextTimes && entry !== undefined
+  const { value, error } = useLoaded(
+    async () =>
+      isAsked ? source.call('GET /journal/:number', { params: { number: Number(entry) } }) : { entry: undefined },
+    [next, entry],
+  )
+  const found = value?.entry
+  const isRequest = found !== undefined && found.request !== null && isWhole(found)
+  const draft = isAsked && isRequest ? nextTrigger(found as JournalEntry, next as NextTime) : undefined
+  return { draft, isLoading: isAsked && value === undefined && error === undefined }
 }

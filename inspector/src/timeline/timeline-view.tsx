@@ -8,6 +8,7 @@ import { useStore } from '../store.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { isShown } from './filter.ts'
 import { groupDueWork, holdsEntry } from './due-work.ts'
+import { HeldRequests } from './held-requests.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Lines } from './lines.tsx'
 import { ListFooter } from './list-footer.tsx'
@@ -62,6 +63,7 @@ export function TimelineView({ route }: { route: Route }) {
   }, [chosen])
   const list = (
     <section class="pane list" aria-label="Timeline">
+      <HeldRequests lines={journal.lines} version={journal.version} />
       <FilterBar lines={journal.lines} query={query} chosen={chosen} />
       <Lines
         lines={rows}

@@ -67,7 +67,7 @@ describe('svc-emulator shrink', () => {
     expect(stdout).toMatch(/^438 records to 5 /)
     expect(stdout).toContain('Still fails: exit code 1; Error: 1 revision, and more behind it\n')
     expect(stdout).not.toContain('Note:')
-    expect(readFileSync(output, 'utf8')).toContain('- run: [ node, "${scenario_folder}/client.mjs" ]')
+    expect(readFileSync(output, 'utf8')).toContain(`- run: [ node, ${join(folder, 'client.mjs')} ]`)
     const again = await call('replay', output)
     expect(again.exit).toBe(1)
     expect(again.stdout).toContain('Error: 1 revision, and more behind it')

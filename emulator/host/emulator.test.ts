@@ -35,6 +35,8 @@ it('shows users what is theirs, and no more', () => {
     'export',
     'fetch',
     'fork',
+    'gates',
+    'hold',
     'journal',
     'reset',
     'restore',

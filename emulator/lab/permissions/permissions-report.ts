@@ -95,10 +95,22 @@ function decisiveCalls(calls: readonly CallReport[]): CallReport[] {
 const MAX_LINES = 4
 
 function perimeter({ calls }: PermissionsReport): Finding[] {
-  const refused = calls.filter((call) => call.perimeter !== undefined)
-  if (refused.length === 0) return []
-  const title = `would be refused ${refused.length} of ${plural(calls.length, 'kind')} of calls`
-  return [{ level: 'warning', kind: 'a service account', title, lines: refused.map(describePerimeter) }]
+  const finding = (what: string, refused: readonly CallReport[]): Finding[] => {
+    if (refused.length === 0) return []
+    const title = `${what} ${refused.length} of ${plural(calls.length, 'kind')} of calls`
+    return [{ level: 'warning', kind: 'a service account', title, lines: refused.map(describePerimeter) }]
+  }
+  const needHuman = calls.filter((call) => call.perimeter !== undefined)
+  return [
+    ...finding(
+      'needed a human for',
+      needHuman.filter((call) => call.perimeter!.met === true),
+    ),
+    ...finding(
+      'would be refused',
+      needHuman.filter((call) => call.perimeter!.met !== true),
+    ),
+  ]
 }
 
 function describePerimeter({ sent, perimeter: refused }: CallReport): string {

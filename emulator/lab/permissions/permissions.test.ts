@@ -233,6 +233,22 @@ describe('calls that need a human', () => {
       [],
     ])
   })
+
+  it('are told of a service account that was refused one, and of no other refusal', async () => {
+    const { calls } = await makeReport(
+      'svc-key-bot-write',
+      ['POST /api-keys/target/org/acme', { role: 'read' }],
+      ['POST /users', { name: 'Other', alias: 'other-bot' }],
+      ['GET /users/ada/limits'],
+      ['PATCH /users/ada', { name: 'Countess' }],
+    )
+    expect(calls.map(({ sent, perimeter }) => [sent, perimeter?.met, perimeter?.acting_token?.difference])).toEqual([
+      ['POST /v1/api-keys/target/org/acme', true, expect.stringMatching(/^gets 40[03]/)],
+      ['POST /v1/users', true, undefined],
+      ['GET /v1/users/ada/limits', undefined, undefined],
+      ['PATCH /v1/users/ada', undefined, undefined],
+    ])
+  })
 })
 
 describe('a bound', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,9 +110,14 @@ console.log((await response.json()).user.alias)
 
   it('saves the world of the scenario that was explored', async () => {
     const world = join(folder, 'small.yaml')
+    mkdirSync(join(folder, 'fixtures'))
+    writeFileSync(
+      join(folder, 'fixtures/more.yaml'),
+      'fixture: 1\nname: more\nabout: Another.\nrecords: { orgs: [{ alias: more }] }\n',
+    )
     writeFileSync(
       world,
-      'scenario: 1\nname: small\nabout: One org more.\nworld: { seed: 7, records: { orgs: [{ alias: umbrella, name: Umbrella, visibility: public }] } }\nsteps: [{ http: GET /users/me, as: svc-key-ada-admin }]\n',
+      'scenario: 1\nname: small\nabout: One org more.\nworld: { seed: 7, fixtures: [starter, ./fixtures/more.yaml], records: { orgs: [{ alias: umbrella, name: Umbrella, visibility: public }] } }\nsteps: [{ http: GET /users/me, as: svc-key-ada-admin }]\n',
     )
     const file = join(folder, 'asks.mjs')
     writeFileSync(
@@ -135,6 +140,7 @@ console.log((await response.json()).user.alias)
     expect(readFileSync(saved, 'utf8')).toMatch(
       /umbrella[^]*truncate|truncate[^]*umbrella|empty[^]*umbrella|umbrella[^]*empty/,
     )
+    expect(readFileSync(saved, 'utf8')).toContain('../fixtures/more.yaml')
     expect((await call('replay', saved)).exit).toBe(1)
   })
 

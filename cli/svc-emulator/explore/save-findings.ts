@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { contractStamp } from '../../../emulator/contract/stamp.ts'
 import { REQUEST_MS } from '../../../emulator/lab/explore/experiment.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
@@ -9,6 +9,7 @@ import { fromNth } from '../../../emulator/lab/explore/refuse-until.ts'
 import type { Finding } from '../../../emulator/lab/explore/report.ts'
 import { heading } from '../../../emulator/lab/explore/explore-report.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
+import { isPath, relativeTo } from '../../../emulator/scenario/files.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import type { Io } from '../../shared/io.ts'
@@ -111,7 +112,7 @@ function makeScenario(
     contract: contractStamp(),
     world: {
       ...world,
-      fixtures: fixtures ?? world.fixtures ?? ['starter'],
+      fixtures: namedFrom(folder, fixtures ?? world.fixtures ?? ['starter'], fixtures ? undefined : loaded?.file),
       ...(seed !== undefined && { seed }),
       ...withFilling(world.generate, plans),
       settings: {
@@ -140,6 +141,16 @@ function makeScenario(
       },
     ],
   }
+}
+
+/**
+ * Names of fixtures for a scenario in another folder: paths are those of a file, or of the working folder where there is
+ * none.
+ */
+function namedFrom(folder: string, fixtures: readonly string[], file: string | undefined): string[] {
+  return fixtures.map((name) =>
+    isPath(name) ? relative(resolve(folder), resolve(relativeTo(file, name))).replaceAll(sep, '/') : name,
+  )
 }
 
 type Generated = NonNullable<NonNullable<LoadedScenario['scenario']['world']>['generate']>

@@ -3,7 +3,8 @@ import type { Emulator } from '../../../host/emulator.ts'
 import { baseEmulator, exploreSubject } from '../explore.ts'
 import type { Subject } from '../subject.ts'
 
-const body = JSON.stringify({ body: { nodes: [{ id: 'a', kind: 'task' }], edges: [] } })
+const definition = { body: { nodes: [{ id: 'a', kind: 'task' }], edges: [] } }
+const body = JSON.stringify(definition)
 
 /** Checks a definition, prints `says(answer)` on stderr, and claims success. */
 const checking = (says: (answer: string) => string): Subject => ({
@@ -33,4 +34,35 @@ it.each<[string, (answer: string) => string]>([
   ['the message', (answer) => (JSON.parse(answer) as { message?: string }).message ?? 'valid'],
 ])('a client that prints %s has heard it', async (_, says) => {
   expect(await findIn(says)).toEqual([])
+})
+
+/** Checks a definition, prints the verdict as a remark, and creates one. */
+const creating = (created: (verdict: string) => object | undefined): Subject => ({
+  name: 'creating',
+  async run(world: Emulator) {
+    const headers = { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+    const post = (path: string, sent: object) =>
+      world.fetch(`/v1/workflow/${path}`, { method: 'POST', headers, body: JSON.stringify(sent) })
+    const { status } = (await (await post('check_definition', definition)).json()) as { status: string }
+    const fields = created(status)
+    if (fields !== undefined) await post('create_definition', { org_id: 'acme', alias: 'mine', ...fields })
+    return { end: 'succeeded', output: fields === undefined ? 'not deployed' : 'deployed', said: `verdict: ${status}` }
+  },
+})
+
+const verdictsOf = async (created: (verdict: string) => object | undefined) =>
+  (await exploreSubject(creating(created), baseEmulator({}), { only: ['verdict'] })).report.findings.map(
+    ({ verdict, because }) => `${verdict}: ${because}`,
+  )
+
+it('a client that prints the verdict and creates the definition all the same has not heard it', async () => {
+  expect(await verdictsOf(() => definition)).toEqual([
+    'wrong-world: + the checked definition, by workflow.create_definition, although the verdict was `failure`',
+  ])
+})
+
+it('a client that creates nothing, or another definition, has heard it', async () => {
+  const empty = { body: { nodes: [], edges: [] } }
+  expect(await verdictsOf((verdict) => (verdict === 'failure' ? undefined : definition))).toEqual([])
+  expect(await verdictsOf((verdict) => (verdict === 'failure' ? empty : definition))).toEqual([])
 })

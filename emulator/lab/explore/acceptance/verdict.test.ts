@@ -50,19 +50,19 @@ const creating = (created: (verdict: string) => object | undefined): Subject => 
   },
 })
 
-const verdictsOf = async (created: (verdict: string) => object | undefined) =>
+const findVerdicts = async (created: (verdict: string) => object | undefined) =>
   (await exploreSubject(creating(created), baseEmulator({}), { only: ['verdict'] })).report.findings.map(
     ({ verdict, because }) => `${verdict}: ${because}`,
   )
 
 it('a client that prints the verdict and creates the definition all the same has not heard it', async () => {
-  expect(await verdictsOf(() => definition)).toEqual([
+  expect(await findVerdicts(() => definition)).toEqual([
     'wrong-world: + the checked definition, by workflow.create_definition, although the verdict was `failure`',
   ])
 })
 
 it('a client that creates nothing, or another definition, has heard it', async () => {
   const empty = { body: { nodes: [], edges: [] } }
-  expect(await verdictsOf((verdict) => (verdict === 'failure' ? undefined : definition))).toEqual([])
-  expect(await verdictsOf((verdict) => (verdict === 'failure' ? empty : definition))).toEqual([])
+  expect(await findVerdicts((verdict) => (verdict === 'failure' ? undefined : definition))).toEqual([])
+  expect(await findVerdicts((verdict) => (verdict === 'failure' ? empty : definition))).toEqual([])
 })

@@ -8,6 +8,7 @@ import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { alternativesIn } from '../../emulator/engine/world/otherwise.ts'
+import { findChaos } from './chaos-line.ts'
 import { findMutant } from '../../emulator/host/broken/break-answer.ts'
 
 /** Maximum of secrets that are listed; the rest is counted. */
@@ -59,12 +60,18 @@ export function banner(
   ].join('\n')
 }
 
-/** Lines about a delay and a rate limit, which users could mistake for a defect of their client. */
+/** Lines about a delay, a rate limit and chaos, which users could mistake for a defect of their client. */
 function slowLines(emulator: Emulator): string[] {
   const { delay, rateLimit } = instanceOf(emulator).start
+  const chaos = findChaos(hostOf(emulator).world)
   return [
     ...(delay === undefined ? [] : [`  Delay      ${delay} before every answer`]),
     ...(rateLimit === undefined ? [] : [`  Limit      ${rateLimit}, 429 with Retry-After beyond it`]),
+    ...(chaos === undefined
+      ? []
+      : [
+          `  CHAOS      meets ${chaos.rate} of ${chaos.on === undefined || chaos.on === 'all' ? 'the requests' : `the ${chaos.on}`}, drawn by the seed`,
+        ]),
   ]
 }
 

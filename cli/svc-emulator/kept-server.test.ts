@@ -74,6 +74,8 @@ it('obeys ten flags beside a state for one run, and keeps none of them', async (
     '1ms',
     '--rate-limit',
     '100/s',
+    '--chaos',
+    'writes:0%',
     '--bounds',
     'worlds=1',
     '--cors',
@@ -81,7 +83,7 @@ it('obeys ten flags beside a state for one run, and keeps none of them', async (
   ]
   const second = await serveHere(...start, ...acting, ...more)
   expect(second.out).toContain(
-    '  State      for this run only: --unspecified, --otherwise, --broken, --facts, --clock, --delay, --rate-limit, --bounds\n',
+    '  State      for this run only: --unspecified, --otherwise, --broken, --facts, --clock, --delay, --rate-limit, --chaos, --bounds\n',
   )
   expect(second.out).toContain(', real clock at ')
   for (const world of ['main', 'mia']) {
@@ -98,7 +100,7 @@ it('obeys ten flags beside a state for one run, and keeps none of them', async (
       await control(second.url, '/triggers', { headers: { 'x-svc-world': world } })
     ).json()) as { triggers: object[] }
     expect(triggers.map((each) => (each as { name?: string }).name)).toEqual(
-      expect.arrayContaining(['rate-limit', 'delay', 'delay-socket']),
+      expect.arrayContaining(['rate-limit', 'delay', 'delay-socket', 'chaos']),
     )
   }
   expect((await control(second.url, '/worlds/leo', { method: 'PUT', body: '{}' })).status).toBe(400)

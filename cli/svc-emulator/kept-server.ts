@@ -60,6 +60,7 @@ const actingFlags = [
   ['--clock', 'clock'],
   ['--delay', 'delay'],
   ['--rate-limit', 'rateLimit'],
+  ['--chaos', 'chaos'],
   ['--bounds', 'bounds'],
 ] as const
 

@@ -7,6 +7,7 @@ import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { banner, type Shown } from './banner.ts'
 import type { KeptServer } from './kept-server.ts'
+import { chaosLine } from './chaos-line.ts'
 import { listenError } from './listen-error.ts'
 import { leaveCoverage } from './leave-coverage.ts'
 import { logRequests } from './request-log.ts'
@@ -85,11 +86,18 @@ async function useServer<Result>(
       watched?.close()
       await server.close()
       await keeper?.end()
+      tellChaos(emulator, io)
       await leaveCoverage(io, () => [instanceOf(emulator).site.coverage()])
     }
   } finally {
     watched?.close()
   }
+}
+
+function tellChaos(emulator: Emulator, io: Io): void {
+  const { host, site } = instanceOf(emulator)
+  const line = chaosLine([host.world, ...site.worlds().map(([, each]) => each.host.world)])
+  if (line !== undefined) writeNote(io, `svc-emulator: ${line}`)
 }
 
 async function openInspector(url: string, io: Io): Promise<void> {

@@ -1,6 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import type { Flags, FlagSettings } from '../shared/command.ts'
 import { delayProblems } from '../../emulator/engine/faults/delay.ts'
+import { parseChaos } from '../../emulator/engine/triggers/chaos.ts'
 import { parseRate } from '../../emulator/engine/triggers/rate.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
 import { worldWays } from '../../emulator/host/world-names.ts'
@@ -36,6 +37,12 @@ export const serverFlags = {
     parse: rateLimit,
     about:
       'Answer 429 with Retry-After to requests beyond this rate: 5/s, 100/m. The clock is then real, unless --clock says otherwise',
+  },
+  chaos: {
+    value: 'share',
+    parse: chaos,
+    about:
+      'Have this share of the requests fail as any may, drawn by the seed: 5%, or writes:2%, reads:2%. Answers 500 or 429, loses an answer, drops the connection, is late, sends an empty page',
   },
   unspecified: {
     choices: unspecifiedModes,
@@ -134,6 +141,12 @@ function delay(text: string): string {
 function rateLimit(text: string): string {
   if (parseRate(text) !== undefined) return text
   throw usageError(`--rate-limit takes requests for a period, such as 5/s, 100/m or 10/30s; it was '${text}'`)
+}
+
+/** Parses the share of the requests that chaos meets. */
+function chaos(text: string): string {
+  if (parseChaos(text) !== undefined) return text
+  throw usageError(`--chaos takes a share of the requests, such as 5%, writes:2% or reads:0.5%; it was '${text}'`)
 }
 
 /** Parses the statements of `--broken`. */

@@ -28,6 +28,7 @@ type WorldSettings = Partial<
     | 'clock'
     | 'delay'
     | 'rateLimit'
+    | 'chaos'
     | 'unspecified'
     | 'broken'
     | 'otherwise'
@@ -46,13 +47,14 @@ export async function startOptions(
   state?: unknown,
   reading?: (file: string) => void,
 ): Promise<StartOptions> {
-  const { delay, rateLimit, unspecified, fixtures, broken, otherwise, bounds } = settings
+  const { delay, rateLimit, chaos, unspecified, fixtures, broken, otherwise, bounds } = settings
   // With a virtual clock, waiting for Retry-After would have no effect.
   const clock = settings.clock ?? (rateLimit === undefined ? undefined : 'real')
   const common: { -readonly [O in keyof StartOptions]: StartOptions[O] } = {
     ...(clock !== undefined && { clock }),
     ...(delay !== undefined && { delay }),
     ...(rateLimit !== undefined && { rateLimit }),
+    ...(chaos !== undefined && { chaos }),
     ...((unspecified ?? otherwise) !== undefined && {
       settings: {
         ...(unspecified !== undefined && { unspecified }),

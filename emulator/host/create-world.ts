@@ -14,6 +14,7 @@ import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
 import type { SettingsInput } from '../engine/world/settings.ts'
+import type { Chaos } from '../engine/triggers/chaos.ts'
 import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
 
 /** Start of a world as a section of a scenario, with its fixtures by name and as documents. */
@@ -34,6 +35,7 @@ export interface ScenarioSource {
         })
       | undefined
     readonly triggers?: readonly unknown[] | undefined
+    readonly chaos?: Chaos | undefined
   }
   readonly fixtures: readonly FixtureDocument[]
   /** Adds places in its file to problems. */
@@ -74,6 +76,11 @@ export interface StartOptions {
    * time is world time, which stands still with a virtual clock.
    */
   readonly rateLimit?: string | undefined
+  /**
+   * Failures that may come at any time, drawn by the seed: `'5%'` of the requests, `'writes:2%'`, or an object. Default:
+   * that of the scenario.
+   */
+  readonly chaos?: string | Chaos | undefined
   /** Maximum sizes of the world. */
   readonly bounds?: Partial<Bounds>
   /** Called regularly while many records are loaded. */

@@ -5,7 +5,7 @@ it.each<[object | string, string]>([
   [{ fixture: 'starter' }, "fixture: createEmulator has no such option, did you mean 'fixtures'?"],
   [
     { xyz: 1 },
-    'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, facts, broken, state, start, clock, delay, rateLimit, bounds, real, progress, explain, cors, journal, trace, beside, warn)',
+    'xyz: createEmulator has no such option (known: scenario, fixtures, seed, settings, facts, broken, state, start, clock, delay, rateLimit, chaos, bounds, real, progress, explain, cors, journal, trace, beside, warn)',
   ],
   [{ toString: 1 }, 'toString: createEmulator has no such option'],
   [{ fixtures: 'starter' }, 'fixtures: expected a list of names of fixtures, or of documents, got string "starter"'],

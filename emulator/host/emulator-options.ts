@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { StartOptions } from './create-world.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import {
@@ -15,6 +16,7 @@ import { isObject } from '../engine/checking/is-object.ts'
 import { isEmulator } from './instance-of.ts'
 import type { JournalOptions } from '../engine/journal/journal-options.ts'
 import { delayProblems } from '../engine/faults/delay.ts'
+import { chaosSchema, parseChaos } from '../engine/triggers/chaos.ts'
 import { parseRate } from '../engine/triggers/rate.ts'
 import type { Bounds } from '../engine/world/bounds.ts'
 
@@ -69,6 +71,10 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   rateLimit: {
     expected: "a rate such as '5/s', '100/m' or '10/30s'",
     fits: (value) => typeof value === 'string' && parseRate(value) !== undefined,
+  },
+  chaos: {
+    expected: "a share such as '5%' or 'writes:2%', or { rate: '2%', on: 'writes' }",
+    fits: (value) => (typeof value === 'string' ? parseChaos(value) !== undefined : v.is(chaosSchema, value)),
   },
   bounds: anObject,
   real: {

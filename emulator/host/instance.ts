@@ -19,9 +19,10 @@ export interface Start {
   readonly scenario: string
   /** The start as a section of a scenario; undefined if it was a state. */
   readonly world: StartedWorld | undefined
-  /** Delay of every answer, and rate limit. */
+  /** Delay of every answer, rate limit, and chaos. */
   readonly delay: StartOptions['delay']
   readonly rateLimit: StartOptions['rateLimit']
+  readonly chaos: StartOptions['chaos']
   /** Facts about a service, from which its settings follow. */
   readonly facts: FactsDocument | undefined
 }

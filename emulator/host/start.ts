@@ -3,7 +3,7 @@ import { startTriggers } from '../engine/triggers/start-triggers.ts'
 import type { World } from '../engine/world/world.ts'
 import { startedWorld, startingWorld, type StartOptions } from './create-world.ts'
 import type { Start } from './instance.ts'
-import { slowAndLimited } from './slow-and-limited.ts'
+import { optionTriggers } from './option-triggers.ts'
 
 /** Makes the start that options describe, for `switchTo`. */
 export function startFrom(options: StartOptions): Start {
@@ -14,7 +14,7 @@ export function startFrom(options: StartOptions): Start {
 export function beginWorld(options: StartOptions): World {
   const world = startingWorld(options)
   const { state, scenario } = options
-  startTriggers(world, catalog, state === undefined ? scenario : undefined, slowAndLimited(options))
+  startTriggers(world, catalog, state === undefined ? scenario : undefined, optionTriggers(options))
   return world
 }
 
@@ -25,6 +25,7 @@ export function makeStart(options: StartOptions, world: World): Start {
     scenario: startName(options),
     delay: options.delay,
     rateLimit: options.rateLimit,
+    chaos: options.chaos,
     facts: options.facts,
     world: options.state === undefined ? startedWorld(options) : undefined,
   }

@@ -127,6 +127,7 @@ const knownFields: ReadonlySet<string> = new Set([
   'contract',
   'world',
   'triggers',
+  'chaos',
   'keys',
   'as',
   'steps',

@@ -7,6 +7,7 @@ import { clauseId } from '../engine/matching/schema-clause.ts'
 import { described, text } from '../engine/matching/schema-common.ts'
 import { namedKeys } from '../engine/matching/schema-keys.ts'
 import { callerSchema, stepSchema } from './schema-steps.ts'
+import { chaosSchema } from '../engine/triggers/chaos.ts'
 import { triggerSchema } from '../engine/triggers/schema.ts'
 import { worldSchema } from '../engine/matching/schema-world.ts'
 
@@ -27,6 +28,7 @@ const whole = fields({
   ),
   world: v.optional(described(worldSchema, 'What is there at the start.')),
   triggers: v.optional(described(v.array(triggerSchema), 'Faults and changes: what happens to whom, and when.')),
+  chaos: v.optional(chaosSchema),
   keys: v.optional(
     described(namedKeys, 'Keys and tokens by name, for `as`; no secret is written here.', {
       'ada-admin': { user: 'ada', role: 'admin' },

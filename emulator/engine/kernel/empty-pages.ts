@@ -1,11 +1,17 @@
 import { mix } from '../world/ids.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import type { Exchange } from './exchange.ts'
 
 /**
- * Empty pages of `settings.empty_pages`: one comes before each page of a listing with a cursor, as it may after access
- * filtering. The cursor of the empty page goes on where the cursor before it would have; the same cursor always gives
+ * Empty pages of a listing with a cursor, as access filtering may leave them: with `settings.empty_pages` one comes
+ * before each page. The cursor of the empty page goes on where the cursor before it would have; the same cursor always gives
  * the same page.
  */
+
+/** True where an empty page comes: before each page, or because a trigger drew one. */
+export function answersEmptyPage({ world, answersEmptyPage: isDrawn }: Exchange): boolean {
+  return world.settings.empty_pages || isDrawn
+}
 
 const after = (binding: string): string => `${binding}\nafter an empty page`
 const afterStart = (binding: string): string => `${binding}\nafter an empty first page`

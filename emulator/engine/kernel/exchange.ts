@@ -66,6 +66,7 @@ export class Exchange implements Context {
   entry: number | undefined = undefined
   /** Tells the journal that the client left without the whole answer. */
   gaveUp: (() => void) | undefined = undefined
+  answersEmptyPage = false
   /** State of `settings.broken` and `settings.otherwise`. */
   broken: Broken | undefined = undefined
   /** True for an unpaginated listing that was cut, and not filtered. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor, neverACursor, readPosition } from './cursor.ts'
-import { emptyPage, hiddenId, positionAfterEmpty } from './empty-pages.ts'
+import { answersEmptyPage, emptyPage, hiddenId, positionAfterEmpty } from './empty-pages.ts'
 import type { Exchange } from './exchange.ts'
 import { requestedLimit, rowLimits } from './page-limit.ts'
 import { markIgnoredPaging, markOpaque, markRecord, markUnpaginated } from './page-marks.ts'
@@ -87,7 +87,7 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
     const asked = requestedLimit(exchange, shape)
     const limit = asked ?? choices.standardLimit(exchange, shape)
     const cursor = (shape.place === 'query' ? exchange.query : exchange.body)['cursor'] as string | undefined
-    const empty = exchange.world.settings.empty_pages ? emptyPage(seed, binding, cursor) : undefined
+    const empty = answersEmptyPage(exchange) ? emptyPage(seed, binding, cursor) : undefined
     const from = cursor === undefined ? undefined : startAfterEmptyPage(exchange, binding, cursor)
     // The specification bounds the rows that are read by `limit`, and leaves their number open.
     const fill = empty === undefined ? choices.rows(exchange, limit) : 0
@@ -112,13 +112,13 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
   record(exchange, shape, listing, choices) {
     const {
       seed,
-      settings: { page_rows: visible = RECORD_PAGE_ROWS, empty_pages: withEmpty },
+      settings: { page_rows: visible = RECORD_PAGE_ROWS },
     } = exchange.world
     const { before, isAfterEmpty } = recordStart(exchange, shape, listing)
     // Ten rows are read. Access filtering, which comes after, may leave fewer, or none.
     const limit = Math.min(visible, RECORD_PAGE_ROWS)
     const read = take(listing.rows.newest(before), limit)
-    const isEmpty = withEmpty && !isAfterEmpty && read.rows.length > 0
+    const isEmpty = answersEmptyPage(exchange) && !isAfterEmpty && read.rows.length > 0
     const { rows, beyond } = isEmpty ? { rows: [], beyond: true } : read
     const more = beyond || (rows.length === limit && hasTrailingPage(exchange, choices))
     const next = isEmpty ? hiddenId(seed, read.rows[0]!.record.id) : more ? rows.at(-1)!.record.id : null
@@ -193,9 +193,7 @@ function hasTrailingPage(exchange: Exchange, choices: PageChoices): boolean {
 
 /** Position to go on from; undefined for the start of the listing. */
 function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string): number | undefined {
-  const after = exchange.world.settings.empty_pages
-    ? positionAfterEmpty(exchange.world.seed, binding, cursor)
-    : undefined
+  const after = positionAfterEmpty(exchange.world.seed, binding, cursor)
   if (after === undefined) return cursorPosition(exchange, binding, cursor)
   return after === 'start' ? undefined : after
 }
@@ -237,7 +235,7 @@ function recordStart(
   }
   const row = find(id)
   if (row !== undefined) return { before: row.seq }
-  const shown = world.settings.empty_pages ? find(hiddenId(world.seed, id)) : undefined
+  const shown = find(hiddenId(world.seed, id))
   if (shown !== undefined) return { before: shown.seq + 1, isAfterEmpty: true }
   const deleted = rows.row?.(id) === undefined && host.issuedCursors.has(cursorName(exchange, id))
   if (!deleted)

@@ -8,6 +8,7 @@ export const MAX_CHANGES = 500
 
 export const tooManyChanges = `all triggers together make at most ${MAX_CHANGES} changes at one request, fewer where some cannot be made`
 
+/** Number of records that a change inserts or updates. */
 export function recordsIn(change: Change): number {
   const tables = 'insert' in change ? change.insert : 'update' in change ? change.update : {}
   return Object.values(tables as Readonly<Record<string, object>>).reduce(

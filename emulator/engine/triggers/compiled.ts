@@ -105,5 +105,5 @@ export function namedGates(entries: readonly TriggerEntry[]): readonly string[] 
 }
 
 export function isChange(action: Action): action is Change {
-  return !isFault(action)
+  return !isFault(action) && !('chaos' in action)
 }

@@ -15,6 +15,7 @@ export interface TriggeredUnit {
   readonly path: string
   readonly engine: string | undefined
   readonly transfer: 'upload' | 'download' | undefined
+  readonly page: { readonly kind: string } | undefined
 }
 
 /** Changes that triggers made before or after a request was handled. */
@@ -67,6 +68,8 @@ export interface TriggeredExchange {
   triggered: TriggerWork | undefined
   /** Undefined for a request that no gate can hold. */
   readonly wait: TriggerWait | undefined
+  /** True where a listing with a cursor is to answer an empty page. */
+  answersEmptyPage: boolean
   header(name: string): string | undefined
   note(text: string): void
   /** The world as it is; undefined in a world without a trace. */

@@ -20,8 +20,16 @@ export function impossible({ when, do: given }: Trigger): Problem[] {
   ) {
     problems.push({ kind: 'value', path: ['when', 'between'], message: `nothing lies between ${from} and ${to}` })
   }
+  const actions = listActions(given)
+  for (const [action, path] of actions)
+    if ('chaos' in action && when.at === 'after')
+      problems.push({
+        kind: 'value',
+        path: [...path, 'chaos'],
+        message: 'chaos is drawn before the work: leave out `at`',
+      })
   const isHttpOnly = when.endpoint !== undefined || when.via === 'http'
-  return [...problems, ...listActions(given).flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
+  return [...problems, ...actions.flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
 }
 
 /** Actions of a trigger, each with its path. */

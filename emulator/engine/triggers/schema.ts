@@ -8,6 +8,7 @@ import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
 import { isCommandName, meantEndpoint, meantUnit, refusingUnitText } from '../matching/meant-unit.ts'
 import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
+import { chaosSchema, type Chaos } from './chaos.ts'
 import { RATE } from './rate.ts'
 
 const ENDPOINT = /^(?:\*|[A-Z]+)(?: \/.*)?$/
@@ -79,10 +80,17 @@ export interface WhenSchema extends v.GenericSchema<When> {}
 
 export const whenSchema: WhenSchema = when
 
-export type Action = Fault | Change
+/** `{ chaos: { rate: '5%' } }` */
+export interface ChaosAction {
+  readonly chaos: Chaos
+}
+
+const chaosAction = fields({ chaos: chaosSchema }) as unknown as v.GenericSchema<ChaosAction>
+
+export type Action = Fault | ChaosAction | Change
 interface ActionSchema extends v.GenericSchema<Action> {}
 
-const action: ActionSchema = keyed([...faultSchemas, ...changes], 'fault or change')
+const action: ActionSchema = keyed([...faultSchemas, chaosAction, ...changes], 'fault or change')
 
 export const actionSchema: ActionSchema = refusingMeant(action, 'an object', meantAction)
 

@@ -1,6 +1,7 @@
-import type { TriggerState } from '../world/triggers.ts'
+import type { DrawnChaos, TriggerState } from '../world/triggers.ts'
 import type { World } from '../world/world.ts'
-import { takeOne, type Rate } from './rate.ts'
+import { countMishap, countTurn } from './chaos.ts'
+import { takeOne, waitFor, type Rate } from './rate.ts'
 
 /** Triggers that fired in any world: forks share them. */
 const fired = new WeakSet<object>()
@@ -18,6 +19,7 @@ export class TriggerCounters {
   #fired: number[] | undefined
   #problems: (string | null)[] | undefined
   #fullAt: number[] | undefined
+  #drawn: (DrawnChaos | undefined)[] | undefined
 
   constructor(world: World) {
     this.#world = world
@@ -55,19 +57,37 @@ export class TriggerCounters {
     return (this.#fullAt ?? this.#before.fullAt)[index]!
   }
 
+  /** Milliseconds of world time until a request is within the rate. */
+  waitAt(index: number, rate: Rate): number {
+    return waitFor(rate, this.fullAt(index), this.#world.now)
+  }
+
+  /** Counts a request to a unit before its chaos is drawn. Returns the new count. */
+  turn(index: number, unit: string): number {
+    const drawn = (this.#drawn ??= [...this.#before.drawn])
+    drawn[index] = countTurn(drawn[index] ?? { turns: {}, met: {} }, unit)
+    return drawn[index].turns[unit]!
+  }
+
+  /** Counts what chaos did to that request. */
+  mishap(index: number, what: string): void {
+    this.#drawn![index] = countMishap(this.#drawn![index]!, what)
+  }
+
   problem(index: number, text: string | null): void {
     const problems = (this.#problems ??= [...this.#before.problems])
     problems[index] = text
   }
 
   write(): void {
-    const { matched, fired, problems, fullAt } = this.#before
+    const { matched, fired, problems, fullAt, drawn } = this.#before
     this.#world.state.triggers = {
       ...this.#before,
       matched: this.#matched ?? matched,
       fired: this.#fired ?? fired,
       problems: this.#problems ?? problems,
       fullAt: this.#fullAt ?? fullAt,
+      drawn: this.#drawn ?? drawn,
     }
   }
 }

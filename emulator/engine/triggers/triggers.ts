@@ -33,6 +33,8 @@ export interface TriggerReport {
   readonly fired: number
   /** Reason for which its last change of the world failed. */
   readonly problem?: string
+  /** Number of mishaps of `chaos` by what happened: `answered 429`. */
+  readonly met?: Readonly<Record<string, number>>
   readonly trigger: Trigger
 }
 
@@ -133,7 +135,7 @@ export function putInForce(world: World, triggers: readonly Trigger[]): CountedT
   return added.map((entry) => ({ ...entry, matched: 0, fired: 0, problem: null }))
 }
 
-function report({ id, trigger: stored, matched, fired, problem }: CountedTrigger): TriggerReport {
+function report({ id, trigger: stored, matched, fired, problem, chaos }: CountedTrigger): TriggerReport {
   const trigger = stored as unknown as Trigger
   return {
     id,
@@ -141,6 +143,7 @@ function report({ id, trigger: stored, matched, fired, problem }: CountedTrigger
     matched,
     fired,
     ...(problem !== null && { problem }),
+    ...(chaos !== undefined && { met: chaos.met }),
     trigger,
   }
 }

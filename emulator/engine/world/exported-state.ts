@@ -37,6 +37,8 @@ export const stateSchema = v.strictObject({
         problem: v.nullable(v.string()),
         /** World time at which the allowance of `above` is whole again. */
         full_at_ms: v.optional(v.number()),
+        /** Draws of its chaos. */
+        chaos: v.optional(fields({ turns: v.record(v.string(), count), met: v.record(v.string(), count) })),
       }),
     ),
   }),

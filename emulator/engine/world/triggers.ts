@@ -4,6 +4,14 @@ export interface TriggerEntry {
   readonly trigger: Readonly<Record<string, unknown>>
 }
 
+/** Counts of a trigger with chaos. */
+export interface DrawnChaos {
+  /** Number of requests by endpoint or command. */
+  readonly turns: Readonly<Record<string, number>>
+  /** Number of mishaps by what happened: `answered 429`. */
+  readonly met: Readonly<Record<string, number>>
+}
+
 /**
  * Triggers as part of the state: they fork, snapshot, restore, reset and export with it. Immutable. Counters are kept
  * apart, in lists by the position of the entry, so that a request writes them all at once.
@@ -18,6 +26,8 @@ export interface TriggerState {
   readonly problems: readonly (string | null)[]
   /** World time at which its rate (`above`) has its whole allowance again; 0 before its first request. */
   readonly fullAt: readonly number[]
+  /** Draws of its chaos; undefined for a trigger without. */
+  readonly drawn: readonly (DrawnChaos | undefined)[]
   /** Number for the id of the next trigger. */
   readonly next: number
 }
@@ -28,6 +38,7 @@ export const noTriggers: TriggerState = Object.freeze({
   fired: Object.freeze([]),
   problems: Object.freeze([]),
   fullAt: Object.freeze([]),
+  drawn: Object.freeze([]),
   next: 1,
 })
 
@@ -38,10 +49,12 @@ export interface CountedTrigger extends TriggerEntry {
   readonly problem: string | null
   /** Missing where it is 0. */
   readonly full_at_ms?: number | undefined
+  /** Missing for a trigger without chaos. */
+  readonly chaos?: DrawnChaos | undefined
 }
 
 /** Triggers with their counters, as reports and exports show them. */
-export function counted({ entries, matched, fired, problems, fullAt }: TriggerState): CountedTrigger[] {
+export function counted({ entries, matched, fired, problems, fullAt, drawn }: TriggerState): CountedTrigger[] {
   return entries.map(({ id, trigger }, i) => ({
     id,
     trigger,
@@ -49,6 +62,7 @@ export function counted({ entries, matched, fired, problems, fullAt }: TriggerSt
     fired: fired[i]!,
     problem: problems[i]!,
     ...(fullAt[i] !== 0 && { full_at_ms: fullAt[i]! }),
+    ...(drawn[i] !== undefined && { chaos: drawn[i] }),
   }))
 }
 
@@ -60,13 +74,14 @@ export function triggerState(list: readonly CountedTrigger[], next: number): Tri
     fired: list.map(({ fired }) => fired),
     problems: list.map(({ problem }) => problem),
     fullAt: list.map(({ full_at_ms: fullAt = 0 }) => fullAt),
+    drawn: list.map(({ chaos }) => chaos),
     next,
   }
 }
 
 /** Appends triggers with zero counters. */
 export function withTriggers(
-  { entries, matched, fired, problems, fullAt, next }: TriggerState,
+  { entries, matched, fired, problems, fullAt, drawn, next }: TriggerState,
   added: readonly TriggerEntry[],
 ): TriggerState {
   const zeros = added.map(() => 0)
@@ -76,6 +91,7 @@ export function withTriggers(
     fired: [...fired, ...zeros],
     problems: [...problems, ...added.map(() => null)],
     fullAt: [...fullAt, ...zeros],
+    drawn: [...drawn, ...added.map(() => undefined)],
     next: next + added.length,
   }
 }
@@ -87,7 +103,7 @@ export function withTriggerAt(state: TriggerState, at: number, trigger: TriggerE
 
 /** Removes the trigger at a position. */
 export function withoutTrigger(
-  { entries, matched, fired, problems, fullAt, next }: TriggerState,
+  { entries, matched, fired, problems, fullAt, drawn, next }: TriggerState,
   at: number,
 ): TriggerState {
   return {
@@ -96,6 +112,7 @@ export function withoutTrigger(
     fired: fired.toSpliced(at, 1),
     problems: problems.toSpliced(at, 1),
     fullAt: fullAt.toSpliced(at, 1),
+    drawn: drawn.toSpliced(at, 1),
     next,
   }
 }

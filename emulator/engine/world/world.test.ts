@@ -23,7 +23,7 @@ describe('a world that begins', () => {
       varied: 0,
       version: 0,
       nextDue: Infinity,
-      triggers: { entries: [], matched: [], fired: [], fullAt: [], problems: [], next: 1 },
+      triggers: { entries: [], matched: [], fired: [], fullAt: [], drawn: [], problems: [], next: 1 },
       settings,
     })
     expect(tables.every(({ size }) => size === 0)).toBe(true)

@@ -7,7 +7,7 @@ import type { World } from '../../engine/world/world.ts'
 import type { Snapshot, WorldState } from '../../engine/world/world-state.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { startedWorld, type StartedWorld, type StartOptions } from '../create-world.ts'
-import { slowAndLimited } from '../slow-and-limited.ts'
+import { optionTriggers } from '../option-triggers.ts'
 import { startSettings, withSettings } from '../start-settings.ts'
 
 /** Parts of a state that options change. */
@@ -16,7 +16,7 @@ type Parts = Readonly<Pick<WorldState, 'settings' | 'triggers'>>
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Settings, facts, a delay and a rate limit of one run. They act on every world of the run (`act`), and `plain` gives
+ * Settings, facts, a delay, a rate limit and chaos of one run. They act on every world of the run (`act`), and `plain` gives
  * states without them. What a request changes meanwhile is kept.
  */
 export class RunOptions {
@@ -31,13 +31,14 @@ export class RunOptions {
   /** Triggers of the options, as JSON. */
   readonly #triggers = new Set<string>()
 
-  constructor({ settings, broken, facts, delay, rateLimit }: StartOptions) {
+  constructor({ settings, broken, facts, delay, rateLimit, chaos }: StartOptions) {
     this.#options = {
       ...(settings && { settings }),
       ...(broken && { broken }),
       ...(facts && { facts }),
       ...(delay !== undefined && { delay }),
       ...(rateLimit !== undefined && { rateLimit }),
+      ...(chaos !== undefined && { chaos }),
     }
   }
 
@@ -48,7 +49,7 @@ export class RunOptions {
     if (known === undefined) withSettings(world, this.#options)
     else world.settings = known
     const acting = this.#acting.get(triggers) as TriggerState | undefined
-    if (acting === undefined) startTriggers(world, catalog, undefined, slowAndLimited(this.#options))
+    if (acting === undefined) startTriggers(world, catalog, undefined, optionTriggers(this.#options))
     else world.state.triggers = acting
     this.created(world.state, { settings, triggers })
   }
@@ -57,7 +58,7 @@ export class RunOptions {
   created(acting: Parts, plain: Partial<Parts>): void {
     if (plain.settings !== undefined) this.#pairSettings(plain.settings, acting.settings)
     if (plain.triggers !== undefined) this.#pair(plain.triggers, acting.triggers)
-    const names = new Set(slowAndLimited(this.#options).map(({ name }) => name))
+    const names = new Set(optionTriggers(this.#options).map(({ name }) => name))
     for (const { trigger } of acting.triggers.entries)
       if (names.has(trigger['name'] as string)) this.#triggers.add(JSON.stringify(trigger))
   }
@@ -120,6 +121,7 @@ export class RunOptions {
       fired: kept.map((i) => state.fired[i]!),
       problems: kept.map((i) => state.problems[i]!),
       fullAt: kept.map((i) => state.fullAt[i]!),
+      drawn: kept.map((i) => state.drawn[i]),
       next: state.next,
     }
     this.#plain.set(state, plain)

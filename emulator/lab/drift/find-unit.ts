@@ -1,3 +1,4 @@
+import { isReading } from '../../engine/triggers/is-reading.ts'
 import { createUnitRouter } from '../../engine/kernel/rest/router.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { catalog } from '../../service/catalog.ts'
@@ -23,5 +24,5 @@ export function findParams(asked: UnitRequest): Readonly<Record<string, string>>
 
 /** True for a unit that changes nothing, and for an unknown unit. */
 export function isRead(unit: Unit | undefined): boolean {
-  return unit === undefined || unit.method === 'GET' || /\.(?:get|list|query|check)_/.test(unit.id)
+  return unit === undefined || isReading(unit)
 }

@@ -9,6 +9,7 @@ const { actions, conditions, others } = readTriggerSchema((await document.json()
 it('has every fault and change, and every condition', () => {
   expect([...actions.keys()]).toEqual([
     ...faultKinds.map(({ name }) => name),
+    'chaos',
     'insert',
     'update',
     'delete',

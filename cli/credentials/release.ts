@@ -1,7 +1,9 @@
 import { usageError } from '../shared/client-error.ts'
 import { envValue, type Io } from '../shared/io.ts'
 
-/** Which release of the binaries writes the store. Release 0 does not know `realtime_url` and drops it from every profile. */
+/**
+ * Release of the binaries that writes the store. Release 0 does not know `realtime_url` and drops it from all profiles.
+ */
 export type Release = 0 | 1
 
 /** `SVC_CREDENTIALS_RELEASE=0` makes either binary write as the older release did; unset or `1` is this release. */

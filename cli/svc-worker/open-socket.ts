@@ -17,7 +17,7 @@ interface Opened {
   readonly socket: WebSocket | undefined
   /** The service answered the upgrade with 401 or 403: trying again is of no use. */
   readonly rejected: boolean
-  /** Why not, for a person; without key and URL. */
+  /** The reason for no connection, as text for a person without key and URL. */
   readonly reason: string
 }
 

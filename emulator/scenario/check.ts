@@ -111,7 +111,7 @@ export const kindNames: Readonly<Record<DocumentKind, string>> = {
   facts: 'facts file',
 }
 
-/** Which kind of document it is: by the version field that each kind has; records alone make a fixture. */
+/** Kind of a document, by its version field. A document with only records is a fixture. */
 export function findKind(document: unknown): DocumentKind | undefined {
   if (!isObject(document)) return undefined
   return (

@@ -26,7 +26,7 @@ export type RunPerformer = (
 export interface ReplayOptions {
   /** Without it `run` steps are skipped by name. */
   readonly run?: RunPerformer | undefined
-  /** Told of each step as it ends. */
+  /** Called with each step when it ends. */
   readonly onStep?: ((step: StepResult) => void) | undefined
 }
 

@@ -11,7 +11,7 @@ export interface StepResult {
   readonly kind: StepKind
   readonly title: string
   readonly status: StepStatus
-  /** Why it failed, one difference per line; of a skipped step, why it was. */
+  /** Reasons why it failed or was skipped, one per line. */
   readonly reasons: readonly string[]
   /** First and last entry of the journal during the step; missing if there was none, or no journal. */
   readonly entries?: readonly [first: number, last: number]

@@ -15,7 +15,7 @@ export interface RunOptions {
   /** Lower case words joined by `-`. */
   readonly name: string
   readonly about: string
-  /** Why the run is kept: the errors of a test. */
+  /** The reason for keeping the run: errors of a test. */
   readonly problems: readonly string[]
 }
 

@@ -11,7 +11,7 @@ export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' 
   readonly svc_emulator_page: 1
   readonly name: string
   readonly about: string
-  /** Why the run was kept: the errors of a test, the steps of a scenario that failed. */
+  /** The reason for keeping the run: errors of a test, or failed steps of a scenario. */
   readonly problems: readonly string[]
   /** Steps of the scenario that was replayed, with the entries that each made. */
   readonly steps: readonly ShownStep[]

@@ -6,7 +6,7 @@ import { nearest } from '../engine/checking/near-miss.ts'
 /** Characters of a name that a message shows. */
 const MAX_SHOWN = 120
 
-/** Why a file cannot be read, with the neighbour that was probably meant. */
+/** The reason why a file cannot be read, with the file beside it that was probably meant. */
 export function unreadable(file: string, error: NodeJS.ErrnoException): string {
   const name = shortened(file, MAX_SHOWN)
   switch (error.code) {

@@ -10,7 +10,7 @@ import type { LoadedScenario } from './loaded-scenario.ts'
 import { FORMAT } from '../engine/matching/format.ts'
 
 export interface ValidateOptions {
-  /** Told how many records have been loaded, now and then, while a large world is built. */
+  /** Called from time to time while a large world is built, with the number of loaded records. */
   readonly progress?: ((loaded: number) => void) | undefined
   /** Keeps the world at each entry of the journal. */
   readonly trace?: boolean

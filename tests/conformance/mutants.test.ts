@@ -1,4 +1,7 @@
-/** The suite notices when a documented sentence is broken: every case in process, against every mutant of a clause that it met. */
+/**
+ * The suite notices when a documented sentence is broken: every case in process, against every mutant of a clause that
+ * it met.
+ */
 import { beforeAll, expect, it } from 'vitest'
 import { mutants } from '../../emulator/contract/mutants.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
@@ -33,7 +36,7 @@ async function noticed(each: Case, broken: string | undefined): Promise<string |
 
 const met = new Map<string, Case[]>()
 
-/** Those that name a clause first: they are the likeliest to notice. */
+/** Sorts cases that name a clause first, since they are the likeliest to notice a mutant. */
 function note(clause: string, each: Case): void {
   const list = met.get(clause) ?? []
   met.set(clause, list)

@@ -88,7 +88,7 @@ const commentsStandAlone = {
     return {
       Program(node) {
         for (const comment of context.sourceCode.getAllComments()) {
-          const start = /^[\s*]*(The same|That of|What|Whether)\b/.exec(comment.value)?.[1]
+          const start = /^[\s*]*(The same|That of|Those|Told|What|Whether|Which|Whose)\b/.exec(comment.value)?.[1]
           if (start === undefined) continue
           const message = `A comment can be read alone. Begin with a noun or a verb, not with "${start}".`
           context.report({ node, loc: comment.loc, message })

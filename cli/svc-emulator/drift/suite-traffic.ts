@@ -18,7 +18,7 @@ interface SuiteSettings {
 
 /** Listeners to the traffic between a suite and a service. */
 interface TrafficEvents {
-  /** Told of each exchange, in the order in which it went to the service. */
+  /** Called with each exchange, in the order of sending. */
   passed(exchange: Exchange): void
   /** Called with a line about traffic that is no exchange with the API. */
   leftOut(line: string): void

@@ -3,7 +3,7 @@ import { Coverage } from './coverage.ts'
 import { findPosition } from './statements.ts'
 import { CitationSet } from './citation-set.ts'
 
-// Of its own: what other tests of this worker cite is remembered by the set of all worlds, up to its bound.
+// A separate set, because the common one caches the citations of other tests in this worker, up to its bound.
 const start = new CitationSet()
 
 describe('a set of citations', () => {

@@ -35,7 +35,7 @@ export interface PermissionsReport {
   readonly anonymous: number
 }
 
-/** Told how many calls of how many were made again with other keys. */
+/** Called with the number of calls that were repeated with other keys, and of all calls. */
 export type OnTried = (done: number, of: number) => void
 
 /** Finds the least keys of a run by experiment: repeats each call, in the world before it, with every possible key. */

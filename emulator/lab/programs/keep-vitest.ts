@@ -47,7 +47,7 @@ export async function keepVitest(trial: Trial): Promise<Way | undefined> {
   }
 }
 
-/** Why the program that keeps vitest cannot be started from here. */
+/** The reason why the program that keeps vitest cannot be started from here. */
 const whyNotHere =
   executable !== undefined
     ? 'the single executable cannot keep it running; `npx svc-emulator mutate` of the package can'

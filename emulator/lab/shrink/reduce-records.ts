@@ -49,7 +49,7 @@ async function deleteFrom(
     {
       kind: ({ kind }) => kind(),
       ...(enough !== undefined && { enough }),
-      // Those that refer to one that went are gone as well.
+      // Records that refer to a deleted one are deleted, too.
       without: (kept, left) => {
         const gone = new Set(left.map(({ id }) => id))
         const there = tries.least.world.table(table)!

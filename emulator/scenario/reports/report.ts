@@ -16,7 +16,7 @@ export interface Case {
   readonly about?: string
   /** Real time that it took. */
   readonly seconds?: number
-  /** Why it failed or was skipped, in one line. */
+  /** The reason why it failed or was skipped, in one line. */
   readonly message?: string
   /** The kind of failure, such as `wrong-output`. */
   readonly type?: string
@@ -61,7 +61,7 @@ export interface Finding {
 export interface Report {
   readonly title: string
   readonly sections: readonly Section[]
-  /** Told to people in place of the cases of the sections. */
+  /** Text for people in place of the cases of the sections. */
   readonly findings?: readonly Finding[]
   /** Lines above the findings on a terminal, such as a table. */
   readonly overview?: readonly string[]

@@ -5,7 +5,7 @@ import crossSpawn from 'cross-spawn'
 /** Starts a program; on Windows also one that is a script there, such as `npm` and `npx`. */
 export const startProgram: typeof spawn = crossSpawn as typeof spawn
 
-/** Why a program could not be started, in the words of a shell. */
+/** The reason why a program could not be started, worded like a shell's message. */
 export function startFailure(file: string, { code, message }: NodeJS.ErrnoException): string {
   const reason = code === 'ENOENT' ? 'not found' : code === 'EACCES' ? 'permission denied' : (code ?? message)
   const apart = code === 'ENOENT' && /\s/.test(file) ? '; its words are arguments of their own, without quotes' : ''

@@ -18,7 +18,7 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   outcome: 'answered' | 'no_answer' | 'cut'
-  /** Why there is no (whole) answer. */
+  /** The reason why there is no whole answer. */
   reason?: string
   status: number
   /** Names in lower case. */
@@ -88,9 +88,9 @@ interface TriggerReport {
   name: string
   fired: number
   optional: boolean
-  /** Why it could not do its work the last time. */
+  /** The reason why its last change failed. */
   problem?: string | undefined
-  /** Why it never fired. */
+  /** The reason why it never fired. */
   notFired?: string | undefined
 }
 

@@ -116,7 +116,7 @@ describe('a service that chose otherwise', () => {
     const facts = documented(observations)
     const found = factsFrom(facts).settings as Readonly<Record<string, unknown>>
     for (const [name, value] of Object.entries(settings))
-      // Of the cut a listing shows between which records it is.
+      // A listing only shows between which records the cut is.
       if (name !== 'unpaginated_bytes')
         expect(found[name]).toEqual(typeof value === 'object' ? expect.objectContaining(value) : value)
     expect(knownDifferences(factsFrom(facts))).toEqual([])

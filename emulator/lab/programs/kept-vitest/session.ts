@@ -37,7 +37,7 @@ export interface SessionRun {
   readonly lines: readonly OutcomeLine[]
 }
 
-/** Told of a run while it goes on. */
+/** Listener to a run. */
 export interface RunEvents {
   /** A test file has ended. */
   fileEnded?(): void
@@ -45,7 +45,7 @@ export interface RunEvents {
   line?(line: OutcomeLine): void
 }
 
-/** Why a session could not be opened. */
+/** The reason why a session could not be opened. */
 export class SessionFailed extends Error {}
 
 /** One vitest that stays up, in a process of its own, which is ended and started again when a run hangs. */

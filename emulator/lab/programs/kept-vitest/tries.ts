@@ -11,7 +11,7 @@ export interface TryResult {
   readonly said: string
 }
 
-/** Told of each decided try. */
+/** Called with each decided try. */
 interface TryEvents {
   start(mutant: string): void
   ended(mutant: string, end: TryEnd, said: string): void
@@ -25,8 +25,8 @@ interface TryEvents {
 export const maxRuns = (mutants: number): number => 4 * mutants + 3
 
 /**
- * Runs of one test with one mutant after another. A run that fails counts only right after one that passed with nothing broken: what
- * fails otherwise is tried again, because the mutant before it may have left something behind.
+ * Runs of one test with one mutant after another. A run that fails counts only right after one that passed with nothing
+ * broken: what fails otherwise is tried again, because the mutant before it may have left something behind.
  */
 export class Tries {
   readonly #queue: string[]

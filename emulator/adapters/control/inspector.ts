@@ -11,7 +11,7 @@ export const showInspector = handle(api.showInspector, async ({ site }) => {
   return new Raw({ status: 200, headers: pageHeaders(page), body: page })
 })
 
-/** Headers of the page. Its content security policy is in the page, except `frame-ancestors`, which needs a header. */
+/** Headers with the page's own content security policy, and `frame-ancestors`, which only a header can set. */
 function pageHeaders(page: string): readonly string[] {
   const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? []
   if (policy === undefined) throw new Error('the page of the inspector has no policy')

@@ -48,6 +48,6 @@ it('overwrites nothing: it writes both files or none', async () => {
   project.write('a-file', '')
   expect(await project.run('svc-emulator init a-file')).toMatchObject({
     exit: 1,
-    output: expect.stringContaining('a-file is a file, or lies below one: init takes a folder'),
+    output: expect.stringContaining('a-file is not a directory'),
   })
 })

@@ -30,7 +30,7 @@ export async function reportMutants(
   io: Io,
 ): Promise<void> {
   const { report, stale } = withAccepted(found, accepted)
-  for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept!} accepts ${id}, which is noticed now`)
+  for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept!} is stale: a test notices it now`)
   const style = { color: settings.output === undefined && isColored(io) }
   const text = writeReport(
     settings.reporter,

@@ -98,7 +98,7 @@ describe('svc-emulator questions', () => {
     writeFileSync(known, 'A-45/1: asked\nA-16/1: asked\n')
     const accepted = await ask('--max', '1', '--accept', known)
     expect(accepted).toMatchObject({ exit: 0 })
-    expect(accepted.stderr).toBe(`svc-emulator: ${known} accepts A-16/1, which does not matter now\n`)
+    expect(accepted.stderr).toBe(`svc-emulator: A-16/1 in ${known} is stale: it does not matter\n`)
   })
 
   it('writes its report as JSON into a file', async () => {

@@ -363,7 +363,7 @@ describe('svc-emulator replay --mutate', () => {
     writeFileSync(accept, 'users.get.no-redaction: The name is not looked at.\nusers.get.answers-user: It is.\n')
     const { stdout, stderr } = await call(['replay', good(), '--mutate', '--only', 'users.get', '--accept', accept])
     expect(stdout).not.toContain('survived: users.get.no-redaction')
-    expect(stderr).toContain('accepts users.get.answers-user, which is noticed now')
+    expect(stderr).toContain('users.get.answers-user in ' + accept + ' is stale: a test notices it now')
     writeFileSync(accept, 'users.get.no-redacton: x\n')
     expect((await call(['replay', good(), '--mutate', '--accept', accept])).stderr).toContain(
       "did you mean 'users.get.no-redaction'",

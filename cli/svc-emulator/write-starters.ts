@@ -26,7 +26,7 @@ export async function writeStarters(folder: string): Promise<string[]> {
   try {
     await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' || error.code === 'ENOTDIR'
-        ? new ClientError('INPUT_INVALID', `${folder} is a file, or lies below one: init takes a folder`)
+        ? new ClientError('INPUT_INVALID', `${folder} is not a directory`)
         : error
     })
     for (const [file, text] of files) {

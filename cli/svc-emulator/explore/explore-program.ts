@@ -27,7 +27,7 @@ export async function exploreProgram(settings: ExploreSettings, io: Io): Promise
       throw error instanceof EmulatorError ? usageError(error.message) : error
     },
   )
-  for (const id of stale) writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which did not occur`)
+  for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
   if (findings.length > 0) throw new ClientError('UNEXPECTED', plural(findings.length, 'finding'))
 }
 

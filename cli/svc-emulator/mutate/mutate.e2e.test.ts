@@ -170,7 +170,7 @@ rmdirSync('running/' + process.pid)`
     expect((await mutate(`${line} -- node mute.mjs`)).output).toContain('2 accepted')
     expect(await mutate(`${line} -- node program.mjs`)).toMatchObject({
       exit: 0,
-      output: expect.stringContaining('known.yaml accepts user.has-name, which is noticed now'),
+      output: expect.stringContaining('user.has-name in known.yaml is stale: a test notices it now'),
     })
     project.write('wrong.yaml', 'user.has-nme: a slip\n')
     expect(await mutate('--accept wrong.yaml -- node mute.mjs')).toMatchObject({

@@ -34,8 +34,7 @@ export async function questionsProgram(settings: QuestionsSettings, io: Io): Pro
   const report = await interruptible(io, (stop) => askedAndTold(settings, stop, io)).catch((error: unknown) => {
     throw error instanceof EmulatorError ? usageError(error.message) : error
   })
-  for (const id of report.stale)
-    writeNote(io, `svc-emulator: ${settings.accept} accepts ${id}, which does not matter now`)
+  for (const id of report.stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it does not matter`)
   const open = openQuestions(report).length
   if (settings.max !== undefined && open > settings.max)
     throw new ClientError(

@@ -110,11 +110,8 @@ describe('accepted findings', () => {
       { 'wrong-output lost-answer then no-anser': 'known' },
       "there is no fault or group 'no-anser', did you mean 'no-answer'?",
     ],
-    [{ 'wrong-output no-answer': ' ' }, 'expected the reason why it is accepted'],
-    [
-      ['wrong-output no-answer'],
-      'expected findings with the reason why each is accepted: `<verdict> <fault>: <reason>`',
-    ],
+    [{ 'wrong-output no-answer': ' ' }, 'give a reason for accepting this finding'],
+    [['wrong-output no-answer'], 'expected accepted findings with their reasons: `<verdict> <fault>: <reason>`'],
   ])('%j is refused', async (document, message) => {
     expect(acceptedFindings(document).problems.map((problem) => problem.message)).toEqual([message])
   })

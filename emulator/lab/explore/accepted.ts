@@ -50,7 +50,7 @@ export function acceptedFindings(document: unknown): { accepted: string[]; probl
         {
           kind: 'type',
           path: [],
-          message: 'expected findings with the reason why each is accepted: `<verdict> <fault>: <reason>`',
+          message: 'expected accepted findings with their reasons: `<verdict> <fault>: <reason>`',
         },
       ],
     }
@@ -58,7 +58,7 @@ export function acceptedFindings(document: unknown): { accepted: string[]; probl
     ...acceptedProblem(id).map((message): Problem => ({ kind: 'unknown', path: [id], message })),
     ...(typeof reason === 'string' && reason.trim() !== ''
       ? []
-      : [{ kind: 'type', path: [id], message: 'expected the reason why it is accepted' } as const]),
+      : [{ kind: 'type', path: [id], message: 'give a reason for accepting this finding' } as const]),
   ])
   return { accepted: Object.keys(document), problems }
 }

@@ -16,7 +16,7 @@ export function acceptedIn(document: unknown): { accepted: Accepted; problems: P
         {
           kind: 'type',
           path: [],
-          message: 'expected mutants with the reason why each may survive: `<mutant>: <reason>`',
+          message: 'expected accepted mutants with their reasons: `<mutant>: <reason>`',
         },
       ],
     }
@@ -26,7 +26,7 @@ export function acceptedIn(document: unknown): { accepted: Accepted; problems: P
     if (!ids.includes(id))
       problems.push({ kind: 'unknown', path: [id], message: `there is no mutant '${id}'${didYouMeanId(id, ids)}` })
     else if (typeof reason !== 'string' || reason.trim() === '')
-      problems.push({ kind: 'type', path: [id], message: 'expected the reason why it may survive' })
+      problems.push({ kind: 'type', path: [id], message: 'give a reason for accepting this mutant' })
   }
   return { accepted: new Map(Object.entries(document) as [string, string][]), problems }
 }

@@ -6,7 +6,7 @@ import type { Problem } from '../../engine/checking/problems.ts'
 /** Reads a document `{<alternative>: <reason>}` of questions that are known to matter. */
 export function acceptedAlternatives(document: unknown): { accepted: string[]; problems: Problem[] } {
   if (!isObject(document)) {
-    const message = 'expected alternatives with the reason why each is accepted: `<alternative>: <reason>`'
+    const message = 'expected accepted alternatives with their reasons: `<alternative>: <reason>`'
     return { accepted: [], problems: [{ kind: 'type', path: [], message }] }
   }
   const ids = alternatives.map(({ id }) => id)

@@ -82,5 +82,5 @@ it('a file of known questions names each with its reason', () => {
     "there is no alternative 'A-16/2', did you mean 'A-6/2'?",
     'give a reason for accepting this question',
   ])
-  expect(acceptedAlternatives([]).problems[0]!.message).toMatch('expected alternatives with the reason')
+  expect(acceptedAlternatives([]).problems[0]!.message).toMatch('expected accepted alternatives with their reasons')
 })

@@ -1,5 +1,6 @@
 import { shortened } from '../../contract/shortened.ts'
 import type { Emulator } from '../../host/emulator.ts'
+import type { RemoteEmulator } from './remote-emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 
 /**
@@ -24,7 +25,7 @@ export function bundlesWanted(): boolean {
 }
 
 /** Fields of a vitest task that are used when it ends. */
-interface EndedTask {
+export interface EndedTask {
   readonly name: string
   readonly meta: object
   readonly result?:
@@ -41,6 +42,13 @@ export async function leaveBundle({ name, meta, result }: EndedTask, emulator: E
   Object.assign(meta, {
     [BUNDLE_META]: JSON.stringify(bundleOfRun(emulator, { name: nameOfRun(name), about: name, problems })),
   })
+}
+
+/** Leaves the bundle of a failed test whose world is on a server. */
+export async function leaveRemoteBundle({ name, meta, result }: EndedTask, remote: RemoteEmulator): Promise<void> {
+  if (result?.state !== 'fail') return
+  const problems = (result.errors ?? []).map(({ message = 'it failed' }) => plainMessage(message))
+  Object.assign(meta, { [BUNDLE_META]: JSON.stringify(await remote.bundle(name, problems.join('\n'))) })
 }
 
 /** Message of an error without terminal colours, shortened. */

@@ -1,7 +1,15 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { slipDistance } from '../../engine/checking/near-miss.ts'
 
-const choices = ['scenario', 'emulatorOptions', 'transport', 'apiUrl', 'failOnEscape'] as const
+const choices = [
+  'scenario',
+  'emulatorOptions',
+  'emulatorUrl',
+  'emulatorToken',
+  'transport',
+  'apiUrl',
+  'failOnEscape',
+] as const
 
 type Choice = (typeof choices)[number]
 

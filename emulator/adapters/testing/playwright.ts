@@ -11,7 +11,9 @@ import { toNeedAtMost } from './to-need-at-most.ts'
 import { noteMeetings, tellTestFile } from './note-meetings.ts'
 import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
+import { readIfFile } from './read-if-file.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
+import { describeNotAwaited } from './remote-world.ts'
 import { testWorld, type TestWorld } from './test-world.ts'
 import { replaceFile } from '../node/replace-file.ts'
 
@@ -89,7 +91,7 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
     const defects = await leaveReport(emulator, info, emulatorTrace === 'on-failure')
     await emulator.close()
     if (held.length > 0) throw new Error(held.join('\n'))
-    if (info.status === 'passed' && unanswered.length > 0) throw new Error(notAwaited(unanswered))
+    if (info.status === 'passed' && unanswered.length > 0) throw new Error(describeNotAwaited('emulator', unanswered))
     if (unfired !== undefined) throw new Error(unfired)
     if (defects.length > 0) throw new Error(defects.join('\n'))
   },
@@ -105,22 +107,6 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
 })
 
 tellTestFile(() => baseTest.info().file)
-
-/** Message for assertions without `await`, which would pass in any case. */
-function notAwaited(calls: readonly string[]): string {
-  return `the test ended before the emulator had answered ${calls.join(', ')}: write \`await\` before each use of \`emulator\`, as in \`await expect(emulator).toHaveReceived(…)\``
-}
-
-/** Reads a scenario file, because a server only takes names and documents. */
-async function readIfFile(scenario: string | object): Promise<string | object> {
-  if (typeof scenario === 'object') return scenario
-  const { isPath, readDocument } = await import('../../scenario/files.ts')
-  if (!isPath(scenario)) return scenario
-  const { value, problems } = await readDocument(scenario)
-  if (problems.length === 0) return value as object
-  const { EmulatorError } = await import('../../engine/checking/emulator-error.ts')
-  throw new EmulatorError(problems)
-}
 
 /**
  * Reports the coverage of a test, and attaches the bundle of a failed one. Returns messages about defects of the

@@ -3,18 +3,18 @@ import type { AssumptionId, ClauseId, Emulator, Times } from '../../index.ts'
 import type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 import { meetings } from '../../engine/coverage/meetings.ts'
 import { reportCoverage } from './coverage-meta.ts'
-import { bundlesWanted, leaveBundle } from './failure-bundle.ts'
 import { envelopeSerializer } from './envelope-serializer.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { Api } from './network.ts'
 import { holdNetworks, loadFor, open, type Open, type Transport } from './networks.ts'
-import { instanceOf } from '../../host/instance-of.ts'
 import { exploreFrom, type Explore } from './explore-fixture.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
 import { toNeedAtMost } from './to-need-at-most.ts'
+import type { RemoteEmulator } from './remote-emulator.ts'
+import { closeRemoteWorld, openRemoteWorld, readRemoteApi } from './remote-world.ts'
 import { refuseMisspelt, type RefusesMisspelt } from './misspelt-choices.ts'
 import { noteMeetings } from './note-meetings.ts'
-import { closeWorld, neverFiredIn, openWorld } from './worlds.ts'
+import { formatName, hasPassed, useOwnWorld } from './own-world.ts'
 
 export { envelopeSerializer } from './envelope-serializer.ts'
 export { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
@@ -23,6 +23,7 @@ export { toHaveSurvived } from './to-have-survived.ts'
 export { toNeedAtMost } from './to-need-at-most.ts'
 export type { Api } from './network.ts'
 export type { TestWorld } from './test-world.ts'
+export type { RemoteEmulator, RemoteTable, RemoteTables } from './remote-emulator.ts'
 export type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 
 /**
@@ -51,18 +52,31 @@ export interface EmulatorChoices {
    * way. Requests to other hosts are not seen: over a port (`server`) those are all hosts but the server's own.
    */
   failOnEscape: boolean
+  /**
+   * Control API of a running server (`http://127.0.0.1:4010/__emulator`), which the tests share: each has a world of its
+   * own there, `remote` in place of `emulator`. Default: none, worlds of this process.
+   */
+  emulatorUrl: string | undefined
+  /** Control token of that server, if it requires one. */
+  emulatorToken: string | undefined
 }
 
 export interface EmulatorFixtures extends EmulatorChoices {
   /** An emulator with a world of its own for each test: a fork, in constant time. */
   emulator: Emulator
+  /** With `emulatorUrl`: a world of its own for each test on that server. */
+  remote: RemoteEmulator
   /** Addresses of this test's world. */
   api: Api
   /** Runs a client once for each documented failure of each of its calls, each in a fork of this test's world. */
   explore: Explore
 }
 
+/** World of a test, in this process or on a server. */
+type Served = { readonly emulator: Emulator } | { readonly remote: RemoteEmulator }
+
 interface Hidden {
+  served: Served
   networks: Networks
   fixedAddress: void
 }
@@ -87,22 +101,23 @@ const fixtures: Fixtures = {
   transport: [undefined, { injected: false }],
   apiUrl: [undefined, { injected: false }],
   failOnEscape: [true, { injected: false }],
-  async emulator({ scenario, emulatorOptions, failOnEscape, task }, use) {
-    const traced = bundlesWanted()
-    const emulator = await openWorld(scenario, traced ? { trace: true, ...emulatorOptions } : emulatorOptions)
-    await use(emulator)
-    if (traced) await leaveBundle(task, emulator)
-    reportCoverage(task.meta, emulator.coverage())
-    noteMeetings(emulator.coverage(), task.file.filepath, formatName(task))
-    const { escapes, host } = instanceOf(emulator)
-    const held = host.holds.stillHeld()
-    closeWorld(emulator)
-    if (held.length > 0) throw new Error(held.join('\n'))
-    if (failOnEscape && escapes.length > 0)
-      throw new Error(`requests in this test bypassed the mock:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
-    if (task.result?.state === 'fail' && host.defects.size > 0) throw new Error([...host.defects].join('\n'))
-    const unfired = hasPassed(task) ? neverFiredIn(emulator) : undefined
-    if (unfired !== undefined) throw new Error(unfired)
+  emulatorUrl: [undefined, { injected: false }],
+  emulatorToken: [undefined, { injected: false }],
+  async served({ scenario, emulatorOptions, emulatorUrl, emulatorToken, failOnEscape, task }, use) {
+    if (emulatorUrl === undefined) return useOwnWorld({ scenario, emulatorOptions, failOnEscape, task }, use)
+    const remote = await openRemoteWorld({ scenario, emulatorOptions, emulatorUrl, emulatorToken })
+    await use({ remote })
+    const coverage = await remote.coverage()
+    reportCoverage(task.meta, coverage)
+    noteMeetings(coverage, task.file.filepath, formatName(task))
+    await closeRemoteWorld(remote, task, hasPassed(task))
+  },
+  async emulator({ served }, use) {
+    await use(requireOwn(served, 'emulator'))
+  },
+  async remote({ served }, use) {
+    if ('remote' in served) return use(served.remote)
+    throw new Error('the fixture `remote` is a world on a running server: name it with emulatorUrl')
   },
   networks: [
     // Vitest takes the fixtures that a function needs from its parameters.
@@ -110,20 +125,24 @@ const fixtures: Fixtures = {
     async ({}, use) => holdNetworks(() => use({ open })),
     { scope: 'worker' },
   ],
-  async api({ networks, emulator, transport, apiUrl }, use) {
+  async api({ networks, served, transport, apiUrl }, use) {
+    if ('remote' in served) return use(readRemoteApi(served.remote))
+    const { emulator } = served
     const { api, network } = await networks.open(emulator, transport, apiUrl)
     await use(api)
     network.leave(emulator)
   },
   async explore(
-    { networks, emulator, transport, apiUrl, task }: All & TestContext,
+    { networks, served, transport, apiUrl, task }: All & TestContext,
     use: (explore: Explore) => Promise<void>,
   ) {
+    const emulator = requireOwn(served, 'explore')
     await use(exploreFrom(emulator, (world) => networks.open(world, transport, apiUrl), task.meta))
   },
   fixedAddress: [
-    async ({ networks, emulator, transport, apiUrl }, use) => {
+    async ({ networks, served, transport, apiUrl }, use) => {
       if (apiUrl === undefined) return use()
+      const emulator = requireOwn(served, 'apiUrl')
       const { network } = await networks.open(emulator, transport, apiUrl)
       await use()
       network.leave(emulator)
@@ -132,19 +151,14 @@ const fixtures: Fixtures = {
   ],
 }
 
+function requireOwn(served: Served, name: string): Emulator {
+  if ('emulator' in served) return served.emulator
+  throw new Error(
+    `\`${name}\` needs a world of this process; with emulatorUrl it is on a server: use the fixture \`remote\``,
+  )
+}
+
 if (meetings !== undefined) meetings.fileNow = () => baseExpect.getState().testPath
-
-/**
- * True if a test has passed so far. `run`: it is repeated. A test that is expected to fail (`fails`) counts as failed,
- * because a further error would make it pass.
- */
-function hasPassed({ result, fails }: Pick<TestContext['task'], 'result' | 'fails'>): boolean {
-  return fails !== true && (result?.state === 'pass' || result?.state === 'run')
-}
-
-function formatName({ name, suite }: Pick<TestContext['task'], 'name' | 'suite'>): string {
-  return suite === undefined ? name : `${formatName(suite)} > ${name}`
-}
 
 /** Vitest's `test` with an emulator for each test. */
 export const test: RefusesMisspelt & TestAPI<EmulatorFixtures> = extendable(fixtures)

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createEmulator, serveControl } from '../create-emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
+import { startServer, type RunningServer } from '../node/server.ts'
+import { openRemoteWorld } from './remote-world.ts'
+import { expect, test } from './vitest.ts'
+
+const emulator = createEmulator()
+instanceOf(emulator).site.control = serveControl
+const server: RunningServer = await startServer({ emulator, controlToken: 'secret' })
+const { site } = instanceOf(emulator)
+const names = new Set<string>()
+beforeAll(() => expect(site.size).toBe(0))
+afterAll(async () => {
+  expect([names.size, site.size]).toEqual([3, 0])
+  await server.close()
+})
+
+const shared = test.extend({ emulatorUrl: server.controlUrl, emulatorToken: 'secret', emulatorOptions: { seed: 7 } })
+
+for (const name of ['Ada', 'Grace'])
+  shared(`each test has a world of its own on the server: ${name}`, async ({ api, remote }) => {
+    names.add(api.world.name)
+    await remote.world.users.update('ada', { name })
+    for (const headers of [{ 'x-api-key': 'svc-key-ada-admin' }, { 'x-api-key': api.world.key('ada-admin') }]) {
+      const root = headers['x-api-key'].includes('@') ? server.url : api.baseUrl
+      const answer = await fetch(`${root}/users/me`, { headers })
+      expect(await answer.json()).toMatchObject({ user: { name } })
+    }
+    expect((await remote.export()).seed).toBe(7)
+    expect(await remote.entries()).toMatchObject([{ world: api.world.name }, { world: api.world.name }])
+    // Matchers have one type for both fixtures: that of vitest, in which they answer at once.
+    // oxlint-disable-next-line typescript/await-thenable
+    await expect(remote).toHaveReceived('GET /users/me', { times: 2 })
+  })
+
+const withScenario = shared.extend({ scenario: 'null-cursor' })
+withScenario('a world begins with the scenario of the test', async ({ api, remote }) => {
+  names.add(api.world.name)
+  await remote.triggers.clear()
+  expect(site.get(api.world.name)!.scenario).toBe('null-cursor')
+})
+
+shared.fails('there is no emulator of this process beside it', ({ emulator: own }) => void own)
+test.fails('remote is on a server', ({ remote }) => void remote)
+
+test('what only a world of this process can have is refused', async () => {
+  const choices = { emulatorUrl: server.controlUrl, emulatorToken: 'secret', scenario: undefined }
+  await expect(openRemoteWorld({ ...choices, emulatorOptions: { settings: {} } })).rejects.toThrow(
+    'emulatorOptions.settings: the server of emulatorUrl has options of its own',
+  )
+})

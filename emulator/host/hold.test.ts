@@ -154,6 +154,24 @@ it('triggers hold at gates by name', async () => {
   expect(emulator.journal.entries().map(({ triggers }) => triggers)).toEqual([['late'], ['done'], []])
 })
 
+it('a held request counts for other triggers from its arrival on', async () => {
+  const { emulator, gate, answer } = await held({ endpoint: 'GET /users/me', nth: 1 })
+  emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: 1 }, do: { fail: { status: 502 } } })
+  expect((await emulator.fetch('/v1/users/me', ada)).status).toBe(502)
+  gate.release()
+  expect((await answer).status).toBe(200)
+
+  const other = createEmulator()
+  other.triggers.add({ when: { endpoint: 'GET /users/me', nth: 1, at: 'after' }, do: { fail: { status: 502 } } })
+  other.triggers.add({ when: { endpoint: 'GET /users/me', nth: 2 }, do: { fail: { status: 503 } } })
+  const first = other.hold({ endpoint: 'GET /users/me', nth: 1 })
+  const late = other.fetch('/v1/users/me', ada)
+  await first.arrived()
+  expect((await other.fetch('/v1/users/me', ada)).status).toBe(503)
+  first.release()
+  expect((await late).status).toBe(502)
+})
+
 it('refuses what cannot be', async () => {
   const emulator = createEmulator()
   const hold = emulator.hold.bind(emulator) as (when: unknown, options?: unknown) => unknown

@@ -24,6 +24,7 @@ export const groups: readonly Group[] = [
         'try-in-the-browser',
         'mock-in-tests',
         'frameworks',
+        'hold-an-answer',
         'server-side-rendering',
         'a-shared-server',
         'run-locally',

@@ -32,7 +32,9 @@ export function passGates(
       done(exchange)
     })
   }
-  held.arrive([...before, ...triggered.map((name) => holds.named(name))], handle)
+  const gates = [...before, ...triggered.map((name) => holds.named(name))]
+  if (gates.length > 0) host.interceptor?.held(probe)
+  held.arrive(gates, handle)
 }
 
 /** The request as it arrived, with its unit and its caller; undefined for one that is no call of the API. */

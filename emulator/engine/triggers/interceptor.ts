@@ -6,6 +6,8 @@ import { TriggerRun } from './trigger-run.ts'
 export interface TriggerInterceptor {
   /** Finds the triggers that hold a request on its arrival. Returns the names of their gates. */
   arrive(exchange: TriggeredExchange): readonly string[]
+  /** Decides which other triggers act on a request that is held. */
+  held(exchange: TriggeredExchange): void
   /** Runs once the caller is identified. A refusal prevents the handler. */
   before(exchange: TriggeredExchange): void
   /** Runs after the answer is made. A refusal replaces the answer; the effect of the handler stays. */
@@ -19,6 +21,9 @@ export function createInterceptor(apply: ApplyChange): TriggerInterceptor {
   return {
     arrive(exchange) {
       return exchange.world.state.triggers.entries.length > 0 ? runFor(exchange, apply).arrive() : []
+    },
+    held(exchange) {
+      if (exchange.world.state.triggers.entries.length > 0) runFor(exchange, apply).held()
     },
     before(exchange) {
       if (exchange.world.state.triggers.entries.length > 0) runFor(exchange, apply).act('before')

@@ -46,21 +46,33 @@ export class TriggerRun implements TriggerWork {
 
   /** Decides which triggers hold the request before it is handled. Returns the names of their gates. */
   arrive(): string[] {
-    const { world, unit, via, wait } = this.#exchange
-    const candidates = candidatesFor(world.state.triggers.entries, unit!, via).before
-    const holding = candidates.filter((trigger) => listGates(trigger).length > 0)
-    if (holding.length === 0) return []
-    for (const trigger of holding) wait!.decided.set(trigger.source, this.#isDue(trigger))
-    const due = holding.filter(({ source }) => wait!.decided.get(source))
-    this.#counters.write()
+    const due = this.#decide(this.#candidates().before.filter((trigger) => listGates(trigger).length > 0))
     this.names.push(...due.map(({ name }) => name))
     return due.flatMap(listGates)
   }
 
+  /** Decides which others act on it: a request that is held counts from its arrival on. */
+  held(): void {
+    const { before, after } = this.#candidates()
+    const { decided } = this.#exchange.wait!
+    this.#decide([...before, ...after].filter(({ source }) => !decided.has(source)))
+  }
+
+  #candidates(): ReturnType<typeof candidatesFor> {
+    const { world, unit, via } = this.#exchange
+    return candidatesFor(world.state.triggers.entries, unit!, via)
+  }
+
+  #decide(triggers: readonly Compiled[]): Compiled[] {
+    const { decided } = this.#exchange.wait!
+    for (const trigger of triggers) decided.set(trigger.source, this.#isDue(trigger))
+    if (triggers.length > 0) this.#counters.write()
+    return triggers.filter(({ source }) => decided.get(source))
+  }
+
   /** Lets every due trigger act, in order. The first refusal among them is answered. */
   act(phase: Phase): void {
-    const exchange = this.#exchange
-    const candidates = candidatesFor(exchange.world.state.triggers.entries, exchange.unit!, exchange.via)
+    const candidates = this.#candidates()
     if (phase === 'before' && candidates.after.length > 0)
       void this.#sent(candidates.after.some(({ when }) => when.params !== undefined))
     let refusal: ApiError | undefined

@@ -70,6 +70,7 @@ describe('a refusal', () => {
       ...hostOf(emulator),
       interceptor: {
         arrive: () => [],
+        held() {},
         before() {},
         after() {
           throw new Error('a defect')

@@ -40,6 +40,7 @@ export const groups: readonly Group[] = [
       'explore-a-client',
       'explored-clients',
       'ask-the-owners',
+      'shrink',
       'permissions',
       'drift',
       'facts',

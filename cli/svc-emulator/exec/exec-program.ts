@@ -25,7 +25,7 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
   const release = onSignal((signal) => stop.abort(signal))
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
   try {
-    const served = { ...settings, scenario: settings.from ?? settings.scenario }
+    const served = { ...settings, scenario: settings.from ?? settings.scenario, from: undefined }
     const exit = await withFrom(settings.from, (from) =>
       serveWhile(served, withoutStdout(io), stopped, async (server, { authority }) => {
         const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server

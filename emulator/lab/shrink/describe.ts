@@ -4,8 +4,9 @@ import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import { tableNames } from '../../engine/world/arrange.ts'
 import type { Small } from './small.ts'
 
-/** The `about` of a smaller scenario: the original text, and both sizes. */
+/** The `about` of a smaller scenario: the original text, and both sizes where they differ. */
 export function describeShrunk(about: string | undefined, from: Small, to: Small): string {
+  if (about !== undefined && JSON.stringify(from.size) === JSON.stringify(to.size)) return about
   const changes = [
     `Shrunk from ${plural(from.size.records, 'record')} to ${to.size.records}${describeRecords(to)}`,
     ...(from.size.steps > 1 ? [`from ${plural(from.size.steps, 'step')} to ${to.size.steps}`] : []),

@@ -58,6 +58,9 @@ describe('svc-emulator shrink', () => {
     const bundle = await call('shrink', join(folder, 'fails.bundle.json'))
     expect(bundle.stdout).toContain('    orgs: [ { alias: acme, visibility: public } ]\n')
     expect(bundle.stdout).not.toContain('svc-key-ada-admin')
+    // The scenario that was made small is as small as it gets, and fits into a link.
+    const linked = await call('shrink', join(folder, 'small.yaml'), '-o', join(folder, 'again.yaml'), '--link')
+    expect(linked.stdout).toMatch(/^3 records to 3, .*\nLink: play\.html#run=[\w-]{200,600}\n$/s)
   })
 
   it('makes the world smaller in which a program fails, and writes it as a step', async () => {

@@ -1,4 +1,6 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { MAX_LINK, writeRunLink } from '../../../emulator/scenario/run-link.ts'
+import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import { shrinkLines } from '../../../emulator/lab/shrink/shrink-report.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
@@ -52,12 +54,23 @@ async function write(report: ShrinkReport, settings: ShrinkSettings, io: Io): Pr
     `Still fails: ${report.failure.join('; ')}`,
   ])
   if (output === undefined) {
+    if (settings.link) lines.push(await linkLine(report.scenario))
     for (const line of lines) writeNote(io, `svc-emulator: ${line}`)
     io.stdout.write(text)
     return
   }
   await writeWhole('--output', output, text)
-  io.stdout.write(`${lines.join('\n')}\nAgain: svc-emulator ${againLine(report, settings, output)}\n`)
+  lines.push(`Again: svc-emulator ${againLine(report, settings, output)}`)
+  if (settings.link) lines.push(await linkLine(report.scenario))
+  io.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** The place in the playground that plays the scenario, or why a file is better. */
+async function linkLine(scenario: Scenario): Promise<string> {
+  const link = await writeRunLink(scenario)
+  return link.length <= MAX_LINK
+    ? `Link: play.html${link}`
+    : `No link: it would have ${link.length} characters, more than ${MAX_LINK}; hand on the file instead`
 }
 
 /** The command that shows the failure again: the replay, or the tests in the world of the scenario. */

@@ -21,6 +21,7 @@ export const shrinkFlags = {
     parse: duration,
     about: 'Real time for one run of a client (default five times the first run, at least 5s)',
   },
+  link: { about: 'Print a link that holds the scenario, too: the playground plays it (up to 2,000 characters)' },
   output: { value: 'file', short: 'o', about: 'Write the scenario to this file instead of stdout' },
 } as const satisfies Flags
 

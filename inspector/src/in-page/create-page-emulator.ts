@@ -4,6 +4,6 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '../../../em
 const JOURNAL_SIZE = 10_000
 
 /** Creates an emulator for a page, with a trace, a long journal and real durations. */
-export function createPageEmulator(options: Pick<EmulatorOptions, 'state'> = {}): Emulator {
+export function createPageEmulator(options: Pick<EmulatorOptions, 'state' | 'scenario'> = {}): Emulator {
   return createEmulator({ ...options, trace: true, journal: { size: JOURNAL_SIZE }, real: performance })
 }

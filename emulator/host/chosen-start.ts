@@ -1,5 +1,6 @@
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { isObject } from '../engine/checking/is-object.ts'
+import type { Chaos } from '../engine/triggers/chaos.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import type { ScenarioSource, StartedWorld, StartOptions } from './create-world.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
@@ -12,6 +13,7 @@ export const STARTS_VARIABLE = 'SVC_EMULATOR_STARTS'
 /** Start of an emulator, as a line of such a file. */
 export interface NotedStart extends Pick<StartedWorld, 'section' | 'fixtures'> {
   readonly triggers: readonly unknown[]
+  readonly chaos?: Chaos
 }
 
 /** Fields of a process that are used here; a browser has no process. */
@@ -62,7 +64,8 @@ export function noteStart<Start extends { readonly world: StartedWorld | undefin
 ): Start {
   const folder = process?.env?.[STARTS_VARIABLE]
   if (folder === undefined || folder === '' || start.world === undefined) return start
-  const noted: NotedStart = { ...start.world, triggers: scenario?.scenario.triggers ?? [] }
+  const { triggers = [], chaos } = scenario?.scenario ?? {}
+  const noted: NotedStart = { ...start.world, triggers, ...(chaos !== undefined && { chaos }) }
   process?.getBuiltinModule?.('node:fs').appendFileSync(`${folder}/${process.pid}.jsonl`, `${JSON.stringify(noted)}\n`)
   return start
 }

@@ -4,7 +4,8 @@ import type { Tries } from './tries.ts'
 
 /** Leaves out triggers that the failure does not need. */
 export async function reduceTriggers(tries: Tries): Promise<void> {
-  const { triggers = [] } = tries.least.scenario
+  const { triggers = [], chaos } = tries.least.scenario
+  if (chaos !== undefined) await take(tries, { chaos: undefined })
   await findLeast(triggers, (kept) => take(tries, { triggers: kept.length === 0 ? undefined : [...kept] }))
 }
 

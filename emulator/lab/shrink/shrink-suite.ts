@@ -39,8 +39,12 @@ export async function shrinkSuite(suite: SuiteToShrink, options: TriesOptions): 
     if (starts.length === 0) return undefined
     if (failure === undefined) throw new NothingFails(`${name} does not fail, so there is nothing to shrink`)
     const failing = failingSuite(name, worlds, limitMs)
-    for (const { section, fixtures, triggers } of starts) {
-      const start = makeStart(name, { world: section, ...(triggers.length > 0 && { triggers }) }, fixtures)
+    for (const { section, fixtures, triggers, chaos } of starts) {
+      const start = makeStart(
+        name,
+        { world: section, ...(triggers.length > 0 && { triggers }), ...(chaos !== undefined && { chaos }) },
+        fixtures,
+      )
       const seen = await failing.run(Small.load(start.scenario, start.fixtures).open(), start.scenario)
       if (seen !== undefined && comparableFailure(seen) === comparableFailure(failure))
         return await shrinkFailing(failing, start, options)

@@ -111,6 +111,24 @@ describe('a scenario', () => {
     expect((await replay(scenario)).ok).toBe(false)
   })
 
+  it('keeps chaos where the failure comes of it, and loses it elsewhere', async () => {
+    const shrunk = (chaos: object) =>
+      shrinkScenario({
+        scenario: 1,
+        name: 'chaos',
+        chaos,
+        as: 'svc-key-ada-admin',
+        steps: [{ http: 'GET /users/me' }, { http: 'DELETE /orgs/nobody' }],
+      })
+    const needed = await shrunk({ rate: '100%', on: 'reads' })
+    expect(needed.failure[1]).toContain('the connection was closed')
+    expect(needed.to).toEqual({ records: 0, steps: 1, triggers: 0 })
+    expect(needed.scenario.chaos).toEqual({ rate: '100%', on: 'reads' })
+    const needless = await shrunk({ rate: '1%', on: 'reads' })
+    expect(needless.scenario.steps).toEqual([{ http: 'DELETE /orgs/nobody' }])
+    expect(needless.scenario.chaos).toBeUndefined()
+  })
+
   it('keeps the settings that its failure needs', async () => {
     const { scenario } = await shrinkScenario({
       scenario: 1,

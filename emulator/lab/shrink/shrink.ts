@@ -44,7 +44,7 @@ export async function shrink(subject: SubjectFunction, options: ShrinkOptions = 
   }
 }
 
-/** The scenario that options describe: its world, its triggers, and no steps. */
+/** The scenario that options describe: its world, its triggers, its chaos, and no steps. */
 export function makeStart(
   options: Pick<ShrinkOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'>,
   name: string,
@@ -62,8 +62,12 @@ export function makeStart(
   }
 }
 
-function readTriggers(scenario: ScenarioSource['scenario'] | undefined): Pick<Scenario, 'triggers'> {
-  return scenario?.triggers === undefined
-    ? {}
-    : { triggers: [...scenario.triggers] as NonNullable<Scenario['triggers']> }
+function readTriggers({ triggers, chaos }: Partial<ScenarioSource['scenario']> = {}): Pick<
+  Scenario,
+  'triggers' | 'chaos'
+> {
+  return {
+    ...(triggers !== undefined && { triggers: [...triggers] as NonNullable<Scenario['triggers']> }),
+    ...(chaos !== undefined && { chaos }),
+  }
 }

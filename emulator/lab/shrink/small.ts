@@ -1,6 +1,7 @@
 import { catalog } from '../../service/catalog.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { optionTriggers } from '../../host/option-triggers.ts'
 import type { FixtureDocument } from '../../engine/matching/fixture.ts'
 import type { WorldSection } from '../../engine/matching/schema-world.ts'
 import { startTriggers } from '../../engine/triggers/start-triggers.ts'
@@ -28,7 +29,7 @@ type Records = WorldSection['records']
 
 /** A scenario with its world. Immutable: each change returns a smaller one. */
 export class Small {
-  /** In the world of the scenario, without its triggers. */
+  /** In the world of the scenario, without its triggers and chaos. */
   readonly #base: Emulator
   /** Without its world. */
   readonly #head: Scenario
@@ -48,7 +49,7 @@ export class Small {
 
   /** Builds the world of a scenario. Throws `EmulatorError` for one that cannot be. */
   static load({ world = {}, ...head }: Scenario, fixtures: readonly FixtureDocument[] = []): Small {
-    const { triggers: _triggers, ...rest } = head
+    const { triggers: _triggers, chaos: _chaos, ...rest } = head
     const base = createEmulator({ scenario: { scenario: { ...rest, world }, fixtures }, cors: true, journal: JOURNAL })
     const { records, ...frame } = world
     return new Small(base, head, frame, () => records, true)
@@ -106,7 +107,8 @@ export class Small {
   /** A fresh emulator at the start of the scenario. */
   open(): Emulator {
     const emulator = this.#base.fork({ from: 'start' })
-    startTriggers(hostOf(emulator).world, catalog, { scenario: this.#head }, [])
+    const source = { scenario: this.#head, fixtures: [] }
+    startTriggers(hostOf(emulator).world, catalog, source, optionTriggers({ scenario: source }))
     startHere(emulator)
     return emulator
   }

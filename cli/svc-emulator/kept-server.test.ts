@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/index.ts'
 import { runHere, serveHere } from '../../tests/helpers/cli/running.ts'
+import { until } from '../../tests/helpers/until.ts'
 
 let folder: string
 beforeEach(() => {
@@ -153,4 +154,34 @@ it('refuses a state whose scenario has changed in its file since', async () => {
   const changed = runHere(['start', '--port', '0', scenario, '--state', state])
   expect(await changed.exit).toBe(2)
   expect(changed.err).toContain("but the file of 'mine' has changed since.")
+})
+
+it('goes on where --watch began the world again with a changed file', async () => {
+  const [state, scenario] = [join(folder, 'state.json'), join(folder, 'mine.yaml')]
+  const text = 'scenario: 1\nname: mine\nabout: Mine.\nworld:\n  settings:\n    node_ms: 7\n'
+  await writeFile(scenario, text)
+  const flags = [scenario, '--state', state, '--unspecified', 'warn']
+  const first = await serveHere(...flags, '--watch')
+  await writeFile(scenario, text.replace('7', '8'))
+  await until(() => expect(first.err).toContain('the world starts again'))
+  first.stop()
+  expect(await first.exit).toBe(0)
+  const kept = JSON.parse(await readFile(state, 'utf8')) as { settings: object }
+  expect(kept.settings).toMatchObject({ node_ms: 8, unspecified: 'allow' })
+  const second = await serveHere(...flags)
+  const { settings } = (await (await control(second.url, '/settings')).json()) as { settings: object }
+  expect(settings).toMatchObject({ node_ms: 8, unspecified: 'warn' })
+})
+
+it.each<[string, object, string]>([
+  ['worlds that are none', { server: { worlds: 3 } }, 'server.saved_at: missing'],
+  ['a table that is none', { tables: { usrs: [] } }, 'unknown table'],
+])('names the file with %s, and leaves it as it is', async (_name, part, message) => {
+  const state = join(folder, 'state.json')
+  const text = JSON.stringify({ ...createEmulator().export(), ...part })
+  await writeFile(state, text)
+  const refused = runHere(['start', '--port', '0', '--state', state])
+  expect(await refused.exit).toBe(1)
+  expect(refused.err).toMatch(new RegExp(`--state ${state}: [^]*${message}`))
+  expect(await readFile(state, 'utf8')).toBe(text)
 })

@@ -1,6 +1,8 @@
 import { realTime } from '../../emulator/engine/world/clock.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
+import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
+import { readServer } from '../../emulator/host/kept/restore-server.ts'
 import { findLeftOut } from '../../emulator/host/left-out.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
@@ -34,9 +36,13 @@ interface Opening {
 
 /** Makes the worlds of a state file, or those of the flags where there is none yet. */
 export async function openKeptServer({ file, settings, state, io, reading, create }: Opening): Promise<KeptServer> {
-  const beginning = await readBeginning(settings, settings.state!, state, reading)
-  const emulator = create(beginning.options)
-  const run = restoreBeginning(emulator, beginning, realTime.now())
+  const name = settings.state!
+  if (state !== undefined) naming(name, () => readServer(state))
+  const beginning = await readBeginning(settings, name, state, reading)
+  const [emulator, run] = naming(state === undefined ? undefined : name, () => {
+    const created = create(beginning.options)
+    return [created, restoreBeginning(created, beginning, realTime.now())]
+  })
   return {
     emulator,
     lines: state === undefined ? [] : describeLoaded(settings, beginning),
@@ -48,6 +54,16 @@ export async function openKeptServer({ file, settings, state, io, reading, creat
       keeper.every(settings.stateEvery ?? STATE_EVERY_MS)
       return keeper
     },
+  }
+}
+
+/** Calls a function. The error for what stands in a file begins with the file. */
+function naming<T>(file: string | undefined, call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    if (!(error instanceof EmulatorError) || file === undefined) throw error
+    throw new EmulatorError(`--state ${file}: ${error.message}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { exportState } from './export.ts'
@@ -76,4 +76,20 @@ it.each<[object, string]>([
 ])('refuses %j', (difference, message) => {
   const world = hostOf(createEmulator()).world.fork()
   expect(() => applyDifference(world, difference as StateDifference)).toThrow(message)
+})
+
+it('looks at what changed alone, however much a table holds', () => {
+  const emulator = createEmulator()
+  for (let n = 0; n < 5_000; n++) emulator.world.users.insert({ alias: `many-${n}` })
+  const base = emulator.snapshot()
+  emulator.world.users.update('many-2500', { name: 'Changed' })
+  emulator.world.users.delete('many-100')
+  let looked = 0
+  const rows = base.tables.find(({ definition }) => definition.name === 'users')!.rows
+  vi.spyOn(rows, 'values').mockImplementation(() => {
+    looked++
+    return [][Symbol.iterator]()
+  })
+  const difference = differenceFrom(base, emulator.snapshot())
+  expect([difference.rows!['users']!.length, difference.removed!['users']!.length, looked]).toEqual([1, 1, 0])
 })

@@ -1,4 +1,5 @@
 /** A state as its differences from another one, so that a thousand worlds with one start need little space. */
+import * as compared from 'sorted-btree/extended/diffAgainst.js'
 import * as v from 'valibot'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { unknownName } from '../checking/problems.ts'
@@ -14,6 +15,11 @@ import { triggerState } from './triggers.ts'
 import type { Snapshot, WorldState } from './world-state.ts'
 import type { World } from './world.ts'
 import { freezeDeep } from './row.ts'
+
+type DiffAgainst = typeof compared.default.default
+
+// The package is CommonJS, as in `btree.ts`.
+const diffAgainst = ((compared.default as { default?: DiffAgainst }).default ?? compared.default) as DiffAgainst
 
 const { settings, now_ms: now, triggers, seed, drawn, varied, next_seq: seq, tables } = stateSchema.entries
 
@@ -73,12 +79,21 @@ function isSameSettings(a: Settings, b: Settings): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Rows of each table that are not equal in the other. Tables with a common origin share their rows. */
+/** Rows of each table that are not equal in the other. Parts of a common origin are skipped. */
 function compareTables(before: Table, after: Table): { removed: AnyRow[]; added: AnyRow[] } {
   const removed: AnyRow[] = []
   const added: AnyRow[] = []
-  for (const row of before.rows.values()) if (after.find('id', row.record.id) === undefined) removed.push(row)
-  for (const row of after.rows.values()) if (before.rows.get(row.seq) !== row) added.push(row)
+  before.rows.with(after.rows, (own, others) =>
+    diffAgainst(
+      own,
+      others,
+      (_, row) => {
+        if (after.find('id', row.record.id) === undefined) removed.push(row)
+      },
+      (_, row) => void added.push(row),
+      (_, _old, row) => void added.push(row),
+    ),
+  )
   return { removed, added }
 }
 

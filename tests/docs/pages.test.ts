@@ -87,9 +87,9 @@ function saysSpecification(page: string): boolean {
   return /\bthe specification\b/i.test(prose)
 }
 
-it('gives eight links for more, on the first page', () => {
+it('gives nine links for more, on the first page', () => {
   const [, more = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('\n## More\n')
-  expect(more.match(/\]\(docs\//g)).toHaveLength(8)
+  expect(more.match(/\]\(docs\//g)).toHaveLength(9)
   expect(more).toMatch(/^\n- \[The API\]\(docs\/api\.md\)/)
 })
 

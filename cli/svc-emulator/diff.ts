@@ -12,11 +12,13 @@ export const diff = command({
     { name: 'after', about: 'The other one' },
   ],
   flags: {
+    requests: { about: 'Of two bundles, print the first request in which their runs differ' },
     reporter: { choices: ['pretty', 'json'], default: 'pretty', about: 'Output format' },
     'exit-code': { about: 'Fail if anything differs' },
     'control-token': { value: 'token', about: 'Control token of the running emulator' },
   },
   examples: [
+    ['svc-emulator diff good.bundle.json bad.bundle.json --requests', 'What a run that fails did first in another way'],
     ['svc-emulator diff before.json after.json', 'Records that were inserted, changed and deleted in between'],
     [
       'svc-emulator diff state.json http://127.0.0.1:4010 --exit-code',
@@ -27,6 +29,11 @@ export const diff = command({
     'Of a bundle, the state at its end counts. Secrets are redacted. Exit code: 0 for success, 1 with --exit-code if anything differs, 2 for a usage error. POST /__emulator/diff compares snapshots, worlds and moments of a running emulator.',
   async run({ flags, positionals: [before = '', after = ''] }, io) {
     const { reporter, 'exit-code': failsOnDifference, 'control-token': controlToken } = flags
+    if (flags.requests) {
+      const { diffRequests } = await import('./diff/diff-requests.ts')
+      await diffRequests({ before, after, reporter, failsOnDifference }, io)
+      return undefined
+    }
     const { diffFiles } = await import('./diff/diff-files.ts')
     await diffFiles({ before, after, reporter, failsOnDifference, controlToken }, io)
     return undefined

@@ -28,7 +28,7 @@ export function banner(
   { authority, loaded }: Shown = { authority: undefined, loaded: [] },
 ): string {
   const { world } = hostOf(emulator)
-  const { seed, mode, now, settings } = world
+  const { seed, time, now, settings } = world
   const keys = keyLines(world)
   const tokens = tokenLines(world)
   const [first] = world.api_keys.rows()
@@ -40,7 +40,7 @@ export function banner(
     `  Inspector  ${controlUrl}/${controlToken === undefined ? '' : `#token=${controlToken}`}`,
     ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
     ...(authority === undefined ? [] : [`  CA file    ${authority}`]),
-    `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${mode} clock at ${isoTime(now)}`,
+    `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${time.clock} clock at ${isoTime(now)}`,
     ...loaded.map((line) => `  State      ${printable(line)}`),
     ...slowLines(emulator),
     ...settings.broken.flatMap(brokenLine),

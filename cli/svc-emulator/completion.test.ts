@@ -50,7 +50,7 @@ describe('the words that may follow', () => {
     ['svc login --api-key-s', ['--api-key-stdin']],
     ['svc-worker start --rep', ['--repin']],
     ['svc profile ', ['ls', 'use']],
-    ['svc-emulator start --c', ['--clock', '--control-token', '--cors']],
+    ['svc-emulator start --c', ['--chaos', '--clock', '--control-token', '--cors']],
     ['svc-emulator replay --reporter j', ['json', 'junit']],
     // Nothing, so that the shell offers files.
     ['svc-emulator validate ./out', []],

@@ -4,6 +4,7 @@ import { delayProblems } from '../../emulator/engine/faults/delay.ts'
 import { parseChaos } from '../../emulator/engine/triggers/chaos.ts'
 import { parseRate } from '../../emulator/engine/triggers/rate.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
+import { parseClockRate, type ClockChoice } from '../../emulator/engine/world/clock.ts'
 import { worldWays } from '../../emulator/host/world-names.ts'
 import { parseBounds } from './parse-bounds.ts'
 import { choices, duration, integer, list, seed } from './values.ts'
@@ -24,8 +25,11 @@ export const serverFlags = {
     about: 'Number from which ids, secrets and random choices are derived (default 1)',
   },
   clock: {
-    choices: ['virtual', 'real'],
-    about: 'World time: virtual stands still until it is moved, real follows real time (default virtual)',
+    value: 'clock',
+    parse: clock,
+    offers: ['virtual', 'real', '60x'],
+    about:
+      'World time: virtual stands still until it is moved, real follows real time, 60x is sixty times as fast (default virtual)',
   },
   delay: {
     value: 'duration',
@@ -135,6 +139,12 @@ function delay(text: string): string {
   const [problem] = delayProblems(text)
   if (problem === undefined) return text
   throw usageError(`--delay: ${problem.message}`)
+}
+
+/** Parses a clock. */
+function clock(text: string): ClockChoice {
+  if (text === 'virtual' || text === 'real' || parseClockRate(text) !== undefined) return text as ClockChoice
+  throw usageError(`--clock takes virtual, real, or a rate such as 60x; it was '${text}'`)
 }
 
 /** Parses a number of requests for a period. */

@@ -9,7 +9,7 @@ import { resolveFixtures } from './fixtures/shipped.ts'
 import { brokenBy, givenSettings, otherwiseEverywhere, startSettings, withSettings } from './start-settings.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
-import { isoTime, type ClockMode, type RealTime } from '../engine/world/clock.ts'
+import { faster, isoTime, parseClockRate, type ClockChoice, type RealTime } from '../engine/world/clock.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
@@ -65,8 +65,11 @@ export interface StartOptions {
   readonly state?: unknown
   /** World time at the start: ISO 8601, or milliseconds since 1970. */
   readonly start?: string | number
-  /** `virtual` (default): world time stands still until it is moved; `real`: it follows the machine. */
-  readonly clock?: ClockMode
+  /**
+   * `virtual` (default): world time stands still until it is moved; `real`: it follows the machine; `60x`: sixty times as
+   * fast.
+   */
+  readonly clock?: ClockChoice
   /** Time source of a real clock. Default: the machine. */
   readonly real?: RealTime
   /** Real time before every answer leaves: `'200ms'`, or `'50ms..2s'`, drawn from the seed. */
@@ -93,8 +96,7 @@ export interface StartOptions {
 export function startingWorld(options: StartOptions): World {
   const clock: Pick<WorldOptions, 'clock' | 'real' | 'tasks'> = {
     tasks,
-    clock: options.clock ?? 'virtual',
-    ...(options.real && { real: options.real }),
+    ...readClock(options),
   }
   if (options.state !== undefined) {
     refuseOtherStart(options)
@@ -127,6 +129,15 @@ export function startingWorld(options: StartOptions): World {
     loadPlaced(world, section, options, [...sources, own])
   }
   return world
+}
+
+/** Mode of the clock, and the time that it follows. */
+function readClock({ clock = 'virtual', real }: StartOptions): Pick<WorldOptions, 'clock' | 'real'> {
+  const rate = parseClockRate(clock)
+  return {
+    clock,
+    ...(real && { real: rate === undefined ? real : faster(real, rate) }),
+  }
 }
 
 /** The start as a section of a scenario, with its fixtures as documents, because they may come from files. */

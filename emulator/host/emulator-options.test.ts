@@ -27,7 +27,7 @@ it.each<[object | string, string]>([
   ],
   [
     { seed: '1', clock: 'fake' },
-    'seed: expected an integer, got string "1"\nclock: expected \'virtual\' or \'real\', got string "fake"',
+    "seed: expected an integer, got string \"1\"\nclock: expected 'virtual', 'real', or a rate such as '60x', got string \"fake\"",
   ],
   [
     { unspecified: 'warn' },

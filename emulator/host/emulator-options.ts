@@ -7,7 +7,6 @@ import {
   anInteger,
   anObject,
   aPositiveInteger,
-  aChoice,
   type OptionKind,
   type OptionKinds,
 } from '../engine/checking/options.ts'
@@ -17,6 +16,7 @@ import { isEmulator } from './instance-of.ts'
 import type { JournalOptions } from '../engine/journal/journal-options.ts'
 import { delayProblems } from '../engine/faults/delay.ts'
 import { chaosSchema, parseChaos } from '../engine/triggers/chaos.ts'
+import { parseClockRate } from '../engine/world/clock.ts'
 import { parseRate } from '../engine/triggers/rate.ts'
 import type { Bounds } from '../engine/world/bounds.ts'
 
@@ -63,7 +63,11 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
     expected: 'an ISO 8601 time, or milliseconds since 1970',
     fits: (value) => typeof value === 'string' || Number.isFinite(value),
   },
-  clock: aChoice('virtual', 'real'),
+  clock: {
+    expected: "'virtual', 'real', or a rate such as '60x'",
+    fits: (value) =>
+      value === 'virtual' || value === 'real' || (typeof value === 'string' && parseClockRate(value) !== undefined),
+  },
   delay: {
     expected: "a duration such as '200ms', or two: '50ms..2s'",
     fits: (value) => (typeof value === 'string' || typeof value === 'number') && delayProblems(value).length === 0,

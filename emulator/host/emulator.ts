@@ -27,13 +27,13 @@ import { openSession, type RealtimeSession } from '../engine/kernel/realtime/ses
 import { Triggers } from '../engine/triggers/triggers.ts'
 import { defaultBounds } from '../engine/world/bounds.ts'
 import { arrange, type ArrangedWorld } from '../engine/world/arrange.ts'
-import { parseDuration } from '../engine/world/clock.ts'
 import { exportState } from '../engine/world/export.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
-import { quoted, type RecordChange } from '../engine/world/record-change.ts'
+import type { RecordChange } from '../engine/world/record-change.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { noteStart, withChosenStart } from './chosen-start.ts'
 import { createHost } from './create-host.ts'
+import { EmulatorClock } from './emulator-clock.ts'
 import { observedIn } from './facts/facts.ts'
 import type { Trace } from '../engine/trace/trace.ts'
 import { Instance, type ForkOptions } from './instance.ts'
@@ -116,24 +116,9 @@ export class Emulator {
     return this[INSTANCE].host.holds.all.map((gate) => publicGate(this[INSTANCE], gate))
   }
 
-  readonly clock = {
-    /** World time in milliseconds since 1970. */
-    now: (): number => {
-      const { tracer, world } = this[INSTANCE].host
-      ;(tracer ?? world).settle()
-      return world.now
-    },
-    /** Advances world time by milliseconds, or a text such as `1h`. Work that falls due on the way is done in order. */
-    advance: (duration: string | number): void => {
-      const milliseconds = parseDuration(duration)
-      if (milliseconds === undefined)
-        throw new EmulatorError(
-          `'${duration}' is not a duration; expected milliseconds or text such as 300ms, 2s, 1h30m`,
-        )
-      this.#change('clock.advance', typeof duration === 'number' ? String(duration) : quoted(duration), (onDue) =>
-        this[INSTANCE].host.world.advance(milliseconds, onDue),
-      )
-    },
+  /** World time. */
+  get clock(): EmulatorClock {
+    return new EmulatorClock(this[INSTANCE].host, this.#change)
   }
 
   /** Creates an independent emulator with the current state, or that at an entry. Journal and coverage start empty. */

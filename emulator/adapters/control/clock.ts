@@ -10,16 +10,12 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 
 export const getClock = handle(api.getClock, readClock)
 
-/** Reads world time once everything that is due has happened. */
 function readClock({ emulator }: { readonly emulator: Emulator }): ControlAnswer<'GET /clock'> {
-  const host = hostOf(emulator)
-  ;(host.tracer ?? host.world).settle()
-  return { now: isoTime(host.world.now) }
+  return { now: isoTime(hostOf(emulator).world.now) }
 }
 
 export const setClock = handle(api.setClock, (input) => {
   const host = hostOf(input.emulator)
-  ;(host.tracer ?? host.world).settle()
   const { now } = host.world
   const target = readTarget(input.body, now)
   const cause = withBody(input.cause, input.body)

@@ -56,7 +56,7 @@ export function moveTime(exchange: Exchange): void {
     world,
     host: { tracer },
   } = exchange
-  if (world.mode === 'real') return
+  if (world.time.mode === 'real') return
   const { request_ms: always, write_ms: write } = world.settings
   const written = world.state.version - exchange.start.version
   const wrote = written !== (exchange.triggered?.writes ?? 0)

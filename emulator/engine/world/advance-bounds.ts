@@ -14,3 +14,9 @@ export function tooMuchDue(most: number, isSetting: boolean): EmulatorError {
 export function beyondLast(now: number): EmulatorError {
   return new EmulatorError(`world time cannot pass ${isoTime(LAST_MS)}; it is ${isoTime(now)}`)
 }
+
+export function followsTimers(): EmulatorError {
+  return new EmulatorError(
+    'the clock follows the timers of the test: advance those (`vi.advanceTimersByTimeAsync`), or `stop()` what `clock.follow` gave',
+  )
+}

@@ -6,6 +6,9 @@ export const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 export type ClockMode = 'virtual' | 'real'
 
+/** Clock of a start: `60x` follows real time sixty times as fast. */
+export type ClockChoice = ClockMode | `${number}x`
+
 /** Source of real time in milliseconds, which only the edge of the program has. */
 export interface RealTime {
   now(): number
@@ -13,6 +16,18 @@ export interface RealTime {
 
 /** Time of the machine. */
 export const realTime: RealTime = { now: () => performance.timeOrigin + performance.now() }
+
+/** Times as fast as real time that a clock runs: 60 for `60x`. Undefined if it is no rate. */
+export function parseClockRate(text: string): number | undefined {
+  const [, rate] = /^([1-9]\d{0,5}(?:\.\d+)?|0\.\d*[1-9]\d*)x$/.exec(text) ?? []
+  return rate === undefined ? undefined : Number(rate)
+}
+
+/** Real time at a rate, from now on. */
+export function faster(real: RealTime, rate: number): RealTime {
+  const start = real.now()
+  return { now: () => start + (real.now() - start) * rate }
+}
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 

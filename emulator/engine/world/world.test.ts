@@ -14,7 +14,13 @@ describe('a world that begins', () => {
   it('is empty, and has the seed, the settings and the time that it is given', () => {
     const settings = { ...defaultSettings(), node_ms: 7 }
     const world = createWorld({ seed: 9, settings, start: 5 })
-    expect([world.seed, world.settings, world.now, world.drawn, world.mode]).toEqual([9, settings, 5, 0, 'virtual'])
+    expect([world.seed, world.settings, world.now, world.drawn, world.time.mode]).toEqual([
+      9,
+      settings,
+      5,
+      0,
+      'virtual',
+    ])
     const { tables, ...state } = world.state
     expect(state).toEqual({
       now: 5,

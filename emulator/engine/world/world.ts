@@ -1,10 +1,11 @@
-import { beyondLast, tooMuchDue } from './advance-bounds.ts'
-import { LAST_MS, type ClockMode, type RealTime } from './clock.ts'
+import { beyondLast, followsTimers, tooMuchDue } from './advance-bounds.ts'
+import { LAST_MS, type ClockChoice, type RealTime } from './clock.ts'
 import { Collection } from './collection.ts'
 import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Ids } from './ids.ts'
 import type { BaseRecord } from './row.ts'
 import { settingsInForce } from './otherwise.ts'
+import { FollowedTime } from './followed-time.ts'
 import { findLimit, type Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { pending, type Pending } from './tables/pending.ts'
@@ -36,7 +37,8 @@ export interface WorldOptions {
   readonly settings?: Settings
   readonly tasks?: Readonly<Record<string, Task>>
   readonly start?: number
-  readonly clock?: ClockMode
+  readonly clock?: ClockChoice
+  /** Time that a clock other than `virtual` follows, at its rate. */
   readonly real?: RealTime
 }
 
@@ -48,20 +50,16 @@ class WorldBase implements TableWorld {
   seed: number
   ids: Ids
   readonly tasks: Readonly<Record<string, Task>>
-  readonly mode: ClockMode
-  readonly #real: RealTime | undefined
-  #realOffset = 0
+  readonly time: FollowedTime
   #token: object = {}
   readonly #collections: (Collection | undefined)[] = []
 
   constructor(options: WorldOptions, state?: WorldState) {
     this.seed = options.seed ?? 1
     this.tasks = options.tasks ?? {}
-    this.mode = options.clock ?? 'virtual'
-    this.#real = options.real
     this.state = state ?? beginState(options.start, options.settings)
     this.ids = new Ids(this.seed, this)
-    this.#realOffset = this.state.now - (this.#real?.now() ?? 0)
+    this.time = new FollowedTime(options.clock ?? 'virtual', options.real, this.state.now)
   }
 
   get now(): number {
@@ -112,9 +110,9 @@ class WorldBase implements TableWorld {
    * work without a task is dropped when it is due.
    */
   fork(seed: number = this.seed, tasks: WorldOptions['tasks'] = this.tasks): World {
-    const options = { seed, tasks, clock: this.mode }
-    const real = this.#real === undefined ? options : { ...options, real: this.#real }
-    return new WorldBase(real, { ...this.#share(), history: undefined }) as World
+    const { clock, own } = this.time
+    const options = { seed, tasks, clock, ...(own && { real: own }) }
+    return new WorldBase(options, { ...this.#share(), history: undefined }) as World
   }
 
   snapshot(): Snapshot {
@@ -142,7 +140,7 @@ class WorldBase implements TableWorld {
     if (seed !== this.seed) this.ids = new Ids(seed, this)
     this.seed = seed
     this.state = { ...state, tables: state.tables.slice(), history }
-    this.#realOffset = state.now - (this.#real?.now() ?? 0)
+    this.time.goOnFrom(state.now)
   }
 
   /** Copies the state. Both sides lose ownership of the tables, so that neither writes into the other's. */
@@ -163,8 +161,7 @@ class WorldBase implements TableWorld {
    * is done by the next call: world time lags until then.
    */
   settle(onDue?: DueObserver): void {
-    const target =
-      this.mode === 'real' && this.#real !== undefined ? this.#real.now() + this.#realOffset : this.state.now
+    const target = this.time.reached(this.state.now)
     if (target > this.state.now || this.state.nextDue <= this.state.now)
       this.advanceTo(Math.max(target, this.state.now), findLimit(this, 'due_work'), onDue)
   }
@@ -193,10 +190,11 @@ class WorldBase implements TableWorld {
   }
 
   /**
-   * Advances world time in either clock mode. Throws `EmulatorError`, and changes nothing, for a time beyond four-digit
+   * Advances world time in either clock mode. Throws `EmulatorError`, and changes nothing, while it follows timers, for a time beyond four-digit
    * years, and if more work would fall due than `given`, or else the setting, allows.
    */
   advance(milliseconds: number, onDue?: DueObserver, given?: number): void {
+    if (this.time.isFollowing) throw followsTimers()
     const most = given ?? findLimit(this, 'due_work')
     const target = this.state.now + milliseconds
     if (!(target <= LAST_MS)) throw beyondLast(this.state.now)
@@ -207,7 +205,7 @@ class WorldBase implements TableWorld {
       this.state = before!
       throw tooMuchDue(most, given === undefined)
     }
-    this.#realOffset += milliseconds
+    this.time.moved(milliseconds)
   }
 
   /**

@@ -5,6 +5,6 @@ export const noOp: Mutator<'no-op'> = (_, exchange, { before }) => {
   const { now } = exchange.world
   exchange.world.restore(before)
   // World time must still move, or the next answer would show the difference.
-  if (exchange.world.mode !== 'real') exchange.world.advanceTo(now)
+  if (exchange.world.time.mode !== 'real') exchange.world.advanceTo(now)
   return exchange
 }

@@ -51,7 +51,7 @@ export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Gen
     entries,
     changes: arranged.changes,
     now: start.snapshot.now,
-    isVirtual: hostOf(emulator).world.mode === 'virtual',
+    isVirtual: hostOf(emulator).world.time.mode === 'virtual',
     notes: notesOn(emulator),
     frame: {
       ...title,

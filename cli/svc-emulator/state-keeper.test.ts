@@ -143,3 +143,24 @@ it('saves what only the number of varied answers, a snapshot or a further world 
   await keeping.end()
   expect(JSON.parse(written.at(-1)!)).toMatchObject({ server: { worlds: [{ name: 'leo', requests: 1 }] } })
 })
+
+it('saves now and then that a world is used which ends when nobody uses it', async () => {
+  const site = instanceOf(emulator).site
+  let time = 0
+  site.real = { now: () => time }
+  site.add(instanceOf(emulator).fork({}, site), { name: 'mia', idle: 1_000_000 })
+  const keeping = keeper(true)
+  keeping.every(1000)
+  for (const [used, saves] of [
+    [59_999, 0],
+    [60_000, 1],
+    [100_000, 1],
+    [120_000, 2],
+  ] as const) {
+    time = used
+    site.use('mia', false)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(written).toHaveLength(saves)
+  }
+  await keeping.end()
+})

@@ -150,6 +150,7 @@ export class Gates implements Holds {
   readonly #world: World
   readonly #gates = new Map<string, HoldingGate>()
   #added = 0
+  #isKept = false
 
   constructor(world: World) {
     this.#world = world
@@ -200,8 +201,19 @@ export class Gates implements Holds {
     return this.all.flatMap(({ held, name }) => held.map(({ call }) => heldSentence(call, name)))
   }
 
+  /** Makes a change that would remove the gates, and keeps them. */
+  keepDuring(make: () => void): void {
+    this.#isKept = true
+    try {
+      make()
+    } finally {
+      this.#isKept = false
+    }
+  }
+
   /** Removes all gates, and lets go what they hold. */
   clear(): void {
+    if (this.#isKept) return
     for (const gate of this.all) gate.remove()
   }
 }

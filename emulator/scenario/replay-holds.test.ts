@@ -109,6 +109,21 @@ it.each<[Parts['steps'], string]>([
   expect(problems.map(describe).join('\n')).toContain(message)
 })
 
+it('a change while a request waits leaves it waiting, also on a running emulator', async () => {
+  const steps = [
+    { ...me, name: 'first', wait: false, expect: { body: { user: { name: 'Countess' } } } },
+    { change: { update: { users: { ada: { name: 'Countess' } } } } },
+    { release: 'first' },
+    { await: 'first' },
+  ] as const
+  const parts = { ...held, steps: [...steps] } as unknown as Parts
+  expect(await play(parts)).toEqual([])
+  await using server = await startServer()
+  const scenario = await loadScenario(scenarioWith(parts))
+  const result = await replay(scenario, (await runningEmulator({ apiUrl: server.url }, scenario))!)
+  expect([result.problems, result.steps.flatMap(({ reasons }) => reasons)]).toEqual([[], []])
+})
+
 it('the shipped scenario plays on a running emulator, too', async () => {
   await using server = await startServer()
   const scenario = await loadScenario('answers-that-wait')

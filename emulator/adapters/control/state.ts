@@ -24,7 +24,10 @@ export const importState = handle(api.importState, (input) => {
   const leftOut = findLeftOut(state)
   if (leftOut !== undefined)
     hostOf(emulator).warn(`PUT /export takes the main world of the state, and leaves out ${leftOut}`)
-  emulator.restore(startFrom({ state, bounds: site.bounds }).snapshot)
+  const take = () => emulator.restore(startFrom({ state, bounds: site.bounds }).snapshot)
+  // A replay sends back the world that a step changed: what is held goes on waiting.
+  if (input.cause.via === 'step') hostOf(emulator).holds.keepDuring(take)
+  else take()
   return describeHealth(input)
 })
 

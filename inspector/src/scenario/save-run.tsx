@@ -1,5 +1,8 @@
+import type { Scenario } from '../../../emulator/scenario/schema.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
 import { download } from '../parts/download.ts'
 import { useSession } from '../session.ts'
+import { writeRunAddress } from './run-address.ts'
 
 /** Downloads of the run since the last reset. */
 export function SaveRun() {
@@ -10,6 +13,11 @@ export function SaveRun() {
     () =>
       session.act(async () => download(name, await text(), type))
   const scenario = () => source.text('GET /journal.scenario', { query: { format: 'yaml' } })
+  const link = async () => {
+    const { scenario: recorded } = await source.call('GET /journal.scenario')
+    const isPlayground = document.querySelector('#bundle') !== null
+    return writeRunAddress(recorded as Scenario, isPlayground ? location.href : undefined)
+  }
   const journal = async () => JSON.stringify(await source.call('GET /journal'), null, 2)
   return (
     <section class="card">
@@ -29,6 +37,9 @@ export function SaveRun() {
         {source.live ? (
           <>
             <button onClick={save('recorded.yaml', scenario, 'application/yaml')}>As a scenario</button>
+            <CopyButton text={link} title="A link that plays this run in the playground; nothing is uploaded">
+              Copy link
+            </CopyButton>
             <button onClick={save('svc-emulator.har', () => source.text('GET /journal.har'))}>As HAR</button>
             <button onClick={save('run.bundle.json', () => source.text('GET /bundle'))}>As a bundle</button>
           </>

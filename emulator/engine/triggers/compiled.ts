@@ -12,8 +12,7 @@ export type Phase = 'before' | 'after'
 export interface Compiled {
   /** Position of its entry. */
   readonly index: number
-  /** The stored trigger. */
-  readonly source: object
+  readonly id: string
   readonly name: string
   readonly when: When
   /** Rate of `above`: it acts on the requests beyond it. */
@@ -73,7 +72,7 @@ function compile(
   const isLater = (action: Action) => 'fail_operation' in action && when.at === undefined
   return {
     index,
-    source: stored,
+    id,
     name,
     when,
     above: when.above === undefined ? undefined : parseRate(when.above),

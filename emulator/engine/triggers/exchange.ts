@@ -45,8 +45,8 @@ export interface TriggerWork {
 
 /** Wait of a request at gates, as triggers see it. */
 export interface TriggerWait {
-  /** Triggers that hold, with what was decided about the request on its arrival. */
-  readonly decided: Map<object, boolean>
+  /** Ids of triggers, with what was decided about the request on its arrival. */
+  readonly decided: Map<string, boolean>
   /** Names of the gates at which triggers hold the answer. */
   readonly after: string[]
 }

@@ -55,7 +55,7 @@ export class TriggerRun implements TriggerWork {
   held(): void {
     const { before, after } = this.#candidates()
     const { decided } = this.#exchange.wait!
-    this.#decide([...before, ...after].filter(({ source }) => !decided.has(source)))
+    this.#decide([...before, ...after].filter(({ id }) => !decided.has(id)))
   }
 
   #candidates(): ReturnType<typeof candidatesFor> {
@@ -65,9 +65,9 @@ export class TriggerRun implements TriggerWork {
 
   #decide(triggers: readonly Compiled[]): Compiled[] {
     const { decided } = this.#exchange.wait!
-    for (const trigger of triggers) decided.set(trigger.source, this.#isDue(trigger))
+    for (const trigger of triggers) decided.set(trigger.id, this.#isDue(trigger))
     if (triggers.length > 0) this.#counters.write()
-    return triggers.filter(({ source }) => decided.get(source))
+    return triggers.filter(({ id }) => decided.get(id))
   }
 
   /** Lets every due trigger act, in order. The first refusal among them is answered. */
@@ -96,7 +96,7 @@ export class TriggerRun implements TriggerWork {
   #isDue(trigger: Compiled): boolean {
     const { index, when, above } = trigger
     const { world, wait } = this.#exchange
-    const decided = wait?.decided.get(trigger.source)
+    const decided = wait?.decided.get(trigger.id)
     if (decided !== undefined) return decided
     if (!this.#isAbout(trigger)) return false
     return (

@@ -28,7 +28,7 @@ export async function readRunLink(hash: string): Promise<unknown> {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown
   } catch (error) {
     throw new EmulatorError(
-      `the link holds no run: ${(error as Error).message}. It may have been cut; expected it whole, from #run= to its end`,
+      `the link holds no run: ${(error as Error).message.replace(/\.$/, '')}. It may have been cut; expected it whole, from #run= to its end`,
     )
   }
 }

@@ -45,10 +45,7 @@ export class Page {
     const lines = this.#here(text)
     const served = serverLine(lines)
     if (served !== undefined) return this.#serve(served)
-    const { exit, output } = await this.#project.run(lines)
-    this.#output = output
-    const expected = Number(attributes['exit'] ?? 0)
-    if (exit !== expected) throw new Error(`exit code ${exit} where ${expected} was expected:\n${output}`)
+    await this.#ends(lines, Number(attributes['exit'] ?? 0))
   }
 
   /** Output of the block before. */
@@ -103,8 +100,8 @@ export class Page {
     )
   }
 
-  /** A scenario is checked and played, a fixture or facts checked; a list is the steps of a workflow, anything else what runs the image. */
-  async document({ text, attributes: { file } }: Block): Promise<void> {
+  /** A scenario is checked and played, to `exit`; a fixture or facts checked; a list is the steps of a workflow, anything else what runs the image. */
+  async document({ text, attributes: { file, exit } }: Block): Promise<void> {
     if (file === undefined) throw new Error('a yaml block needs file=NAME')
     this.#project.write(file, this.#here(text))
     const documents = parseAllDocuments(text).map((document) => document.toJS() as object)
@@ -115,7 +112,7 @@ export class Page {
       return
     }
     await this.#succeeds(`npx svc-emulator validate ${file}`)
-    if ('scenario' in content) await this.#succeeds(`npx svc-emulator replay ${file}`)
+    if ('scenario' in content) await this.#ends(`npx svc-emulator replay ${file}`, Number(exit ?? 0))
   }
 
   /** A request to a fresh starter world, and its answer. */
@@ -153,10 +150,14 @@ export class Page {
     this.#port = /API +https?:\/\/[^\s/]+:(\d+)/.exec(this.#output)?.[1]
   }
 
-  async #succeeds(lines: string): Promise<void> {
+  #succeeds(lines: string): Promise<void> {
+    return this.#ends(lines, 0)
+  }
+
+  async #ends(lines: string, expected: number): Promise<void> {
     const { exit, output } = await this.#project.run(lines)
     this.#output = output
-    if (exit !== 0) throw new Error(`exit code ${exit} of ${lines}:\n${output}`)
+    if (exit !== expected) throw new Error(`exit code ${exit} where ${expected} was expected, of ${lines}:\n${output}`)
   }
 
   #here(text: string): string {

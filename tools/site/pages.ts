@@ -55,6 +55,7 @@ export const groups: readonly Group[] = [
       'mock-in-tools',
       'panel-in-a-page',
       'for-agents',
+      'test-an-agent',
       'write-a-client',
     ),
   },

@@ -3,7 +3,7 @@ import type { NamedMutant } from '../../contract/mutants.ts'
 import type { Exchange } from './asked.ts'
 import { rankSentences } from './blame.ts'
 import { findLostEffects } from './effects.ts'
-import { explain } from './explain.ts'
+import { explain, explainByTimeAlone } from './explain.ts'
 import { findByAlternative, findSilence, type Silence } from './find-silence.ts'
 import { findUnit, isRead } from './find-unit.ts'
 import { answersHere, differs, explainByTime, runOn, type Search, type Timeline } from './hypotheses.ts'
@@ -102,7 +102,8 @@ class Analyser {
     const hasTime = await this.#analysing.goesOn()
     if (this.#dropMutant(at) || this.#addToKnown(at)) return
     const search = this.#search(at)
-    const explanation = hasTime && this.#found.length < MAX_EXPLAINED ? await explain(search) : undefined
+    const isSearched = hasTime && this.#found.length < MAX_EXPLAINED
+    const explanation = isSearched ? await explain(search) : explainByTimeAlone(search)
     const silence = findByAlternative(search, explanation?.[0])
     if (silence !== undefined) return this.#leaveToTarget(at, silence)
     if (explanation === undefined) return this.#cite(at)

@@ -39,6 +39,20 @@ it('searches for no explanation once it is stopped, and names the sentence about
   expect(withVerdict(report, 'contradicted')).toEqual([found!.id])
 })
 
+it('takes time that passed at the service for no difference once it is stopped', async () => {
+  const stopped = new AbortController()
+  const { report } = await driftFrom(
+    {},
+    {
+      apiKeys: { main: 'svc-key-ada-admin', other: 'svc-key-ben-admin' },
+      signal: stopped.signal,
+      onExchange: (exchanges) => void (exchanges === 450 && stopped.abort()),
+    },
+  )
+  expect(withVerdict(report, 'contradicted')).toEqual([])
+  expect(withVerdict(report, 'held').length).toBeGreaterThan(80)
+})
+
 it('drops the mutant of a sentence that the service breaks in some cases only', async () => {
   const { report } = await driftFrom({}, { probes: ['identity'] }, async ({ method, path }, _number, ask) => {
     const answer = await ask()

@@ -29,6 +29,12 @@ export async function explain(search: Search): Promise<Explanation | undefined> 
   return best ?? takeBest(explainAdmission(search))
 }
 
+/** Explains a difference by time that passed at the target, in little time: a run that is stopped calls it. */
+export function explainByTimeAlone(search: Search): Explanation | undefined {
+  const time = explainByTime(search.timeline, search.exchanges, search.at)
+  return time === undefined ? takeBest(explainAdmission(search)) : [time]
+}
+
 /**
  * Time that passed at the target, after which both sides admit the request. Any other difference is explained later.
  */

@@ -35,6 +35,7 @@ export interface Analysing {
   readonly onContradicted: (clause: ClauseId) => void
   /** Yields to other work. Resolves to true while there is time to search for explanations. */
   readonly goesOn: () => Promise<boolean>
+  readonly isOver: Search['isOver']
 }
 
 /** Kinds of differences that are explained; a target with more is a different service. */
@@ -87,7 +88,7 @@ class Analyser {
       if (at === this.#exchanges.length) return { ...this.#timeline, divergences: this.#conclude() }
       if (differs(this.#timeline.steps[at]!)) await this.#explain(at)
       else {
-        const time = explainByTime(this.#timeline, this.#exchanges, at)
+        const time = explainByTime({ ...this.#analysing, timeline: this.#timeline, exchanges: this.#exchanges, at })
         accepted.add(at)
         this.#goOn(time?.twin.fork() ?? this.#timeline.before[at]!.fork(), time?.from ?? at)
       }
@@ -99,6 +100,7 @@ class Analyser {
     const step = this.#timeline.steps[at]!
     const unknown = findUnknownCause(this.#timeline.before[at]!, this.#exchanges[at]!)
     if (unknown !== undefined) return this.#leaveUndecided(at, unknown)
+    if (this.#analysing.isOver()) return this.#leaveUndecided(at, 'the run ended before this difference was explained')
     const hasTime = await this.#analysing.goesOn()
     if (this.#dropMutant(at) || this.#addToKnown(at)) return
     const search = this.#search(at)
@@ -209,7 +211,7 @@ class Analyser {
       at,
       broken: this.#broken,
       rarity: this.#rarity,
-      goesOn: this.#analysing.goesOn,
+      ...this.#analysing,
     }
   }
 

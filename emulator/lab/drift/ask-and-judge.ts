@@ -28,6 +28,8 @@ import { seeRefusals } from './facts/refusals.ts'
 const AFTERWARDS = { share: 1 / 4, most: 60_000 }
 /** Real time for cleaning up: at least this much, and at most this much once the run is stopped. */
 const CLEAN_UP_MS = 3_000
+/** Real time for which differences are explained once a run is stopped, or its budget is used up. */
+const EXPLAIN_MS = 1_500
 
 /** Probe files of a run, and the clauses that its report is about. */
 export interface Choice {
@@ -70,12 +72,14 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
   const twin = adoptTwin(collected.exchanges, learnSettings(collected.exchanges, options.facts))
   const told = new Set<ClauseId>()
+  const stopped = noteStop(signal, now)
   const analysis = await analyse(collected.exchanges, twin, {
     onContradicted(clause) {
       if (told.has(clause) || !chosen.includes(clause)) return
       told.add(clause)
       options.onContradicted?.(clause)
     },
+    isOver: () => now() >= stopped() + EXPLAIN_MS || now() >= end + EXPLAIN_MS,
     async goesOn() {
       await yieldToTimers()
       return signal?.aborted !== true && now() < end
@@ -96,6 +100,13 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
     leftOut: [...leftOut, ...from.flatMap((file) => file.leftOut), ...collected.leftOut],
     leftBehind,
   }
+}
+
+/** Notes when a run was stopped: a time that never comes until then. */
+function noteStop(signal: AbortSignal | undefined, now: () => number): () => number {
+  let at = signal?.aborted === true ? now() : Infinity
+  signal?.addEventListener('abort', () => (at = now()), { once: true })
+  return () => at
 }
 
 /** Date of the newest answer by the service's clock; without one, the date of this machine. */

@@ -20,8 +20,8 @@ export type Explanation = readonly [Hypothesis, ...Hypothesis[]]
  * case, or by time and a sentence together.
  */
 export async function explain(search: Search): Promise<Explanation | undefined> {
-  const { timeline, exchanges, at } = search
-  const time = explainByTime(timeline, exchanges, at)
+  const { exchanges, at } = search
+  const time = explainByTime(search)
   if (time !== undefined && time.reach >= Math.min(exchanges.length, at + LOOK_AHEAD)) return [time]
   const everywhere = await explainByMutants(search)
   if (time !== undefined && !isBetter(takeBest(everywhere), time, exchanges, at)) return [time]
@@ -31,7 +31,7 @@ export async function explain(search: Search): Promise<Explanation | undefined> 
 
 /** Explains a difference by time that passed at the target, in little time: a run that is stopped calls it. */
 export function explainByTimeAlone(search: Search): Explanation | undefined {
-  const time = explainByTime(search.timeline, search.exchanges, search.at)
+  const time = explainByTime(search)
   return time === undefined ? takeBest(explainAdmission(search)) : [time]
 }
 

@@ -40,6 +40,8 @@ export interface Search {
   readonly rarity: ReadonlyMap<string, number>
   /** Yields to other work. Resolves to true while there is time to continue. */
   readonly goesOn: () => Promise<boolean>
+  /** Says whether the analysis has to end at once. */
+  readonly isOver: () => boolean
 }
 
 export function differs({ comparison, undecided }: TimelineStep): boolean {
@@ -112,12 +114,18 @@ export const LOOK_AHEAD = 40
 export const LOOK_FAR_AHEAD = 120
 
 /** Explains a difference by time that passed at the target, in which pending work was done or an operation failed. */
-export function explainByTime(timeline: Timeline, exchanges: readonly Exchange[], at: number): Hypothesis | undefined {
+export function explainByTime({
+  timeline,
+  exchanges,
+  at,
+  isOver,
+}: Pick<Search, 'timeline' | 'exchanges' | 'at' | 'isOver'>): Hypothesis | undefined {
   const ahead = Math.min(exchanges.length, at + LOOK_AHEAD)
   let best: Hypothesis | undefined
   for (let from = at; from >= Math.max(0, at - MAX_BACK); from--) {
     if (!Number.isFinite(timeline.before[from]!.host.world.state.nextDue)) continue
     for (const twin of possibleTwins(timeline.before[from]!)) {
+      if (isOver()) return best
       const probe = twin.fork()
       if (!agreesUntil(probe, exchanges, from, at)) continue
       const reach = findReach(probe, exchanges, at + 1, ahead)

@@ -1,3 +1,3 @@
 import type { Plugin } from 'esbuild'
 
-export declare const evaluatedModules: Plugin
+export declare function evaluatedModules(plugins?: readonly Plugin[]): Plugin

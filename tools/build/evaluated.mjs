@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * Writes out modules whose exports are data alone, `*.evaluated.ts`: a bundle gets the values, and not the modules that they were made of.
+ * Writes out modules whose exports are data alone, `*.evaluated.ts`: a bundle gets the values, and not the modules that they were made of. `plugins`: those of the build around it.
  */
-export const evaluatedModules = {
+export const evaluatedModules = (plugins = []) => ({
   name: 'evaluated-modules',
   setup(pass) {
     pass.onLoad({ filter: /\.evaluated\.ts$/ }, async ({ path }) => {
@@ -15,6 +15,7 @@ export const evaluatedModules = {
         platform: 'neutral',
         write: false,
         metafile: true,
+        plugins,
       })
       const values = await import(
         `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
@@ -25,7 +26,7 @@ export const evaluatedModules = {
       return { contents: `${lines.join('\n')}\n`, watchFiles: Object.keys(metafile.inputs) }
     })
   },
-}
+})
 
 /** Source of a value. JSON has no `undefined`, by which mutations take fields away. */
 function written(value, file) {

@@ -11,7 +11,7 @@ const bundled = async (file: string): Promise<{ text: string; values: unknown }>
     format: 'esm',
     platform: 'neutral',
     write: false,
-    plugins: [evaluatedModules],
+    plugins: [evaluatedModules()],
   })
   const { text } = outputFiles[0]!
   return { text, values: await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`) }

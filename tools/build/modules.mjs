@@ -56,7 +56,7 @@ export async function bundleModules(library, commands, programs, directory, peer
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: [...peers, ...accelerators],
-    plugins: [builtins, inspectorPage, evaluatedModules, ...plugins],
+    plugins: [builtins, inspectorPage, evaluatedModules(plugins), ...plugins],
   })
   await linkable(commands, directory)
   return metafile

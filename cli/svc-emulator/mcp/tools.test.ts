@@ -118,6 +118,8 @@ const left = [
   'show_inspector',
   'stream_journal',
   'put_world',
+  // An agent keeps snapshots by name, and exports the state itself.
+  'read_snapshot',
 ]
 
 describe('everything that the control API does', () => {

@@ -57,6 +57,7 @@ it.each([
   'a page shows what its own world holds: Augusta',
   'a page that a server renders shows what its own world holds: Byron',
   'a page that a server renders shows what its own world holds: King',
+  'the world moves with the clock of the page',
   'is there',
   'is arranged and looked at over the network',
   'is reached as in vitest',

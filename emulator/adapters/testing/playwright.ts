@@ -13,7 +13,7 @@ import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
 import { readIfFile } from './read-if-file.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
-import { describeNotAwaited } from './remote-world.ts'
+import { describeNotAwaited, readSeed } from './remote-world.ts'
 import { testWorld, type TestWorld } from './test-world.ts'
 import { replaceFile } from '../node/replace-file.ts'
 
@@ -59,7 +59,12 @@ export interface EmulatorFixtures extends EmulatorChoices {
 }
 
 interface Served {
-  emulatorServer: { readonly controlUrl: string; readonly token: string | undefined }
+  emulatorServer: {
+    readonly controlUrl: string
+    readonly token: string | undefined
+    /** Seed of the worlds of tests; undefined for that of the server. */
+    readonly seed?: number | undefined
+  }
 }
 
 /** Playwright's `test` with an emulator for each test. */
@@ -71,7 +76,8 @@ export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Se
   emulatorOptions: [{}, { option: true, scope: 'worker' }],
   emulatorServer: [
     async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
-      if (emulatorUrl !== undefined) return use({ controlUrl: emulatorUrl, token: emulatorToken })
+      if (emulatorUrl !== undefined)
+        return use({ controlUrl: emulatorUrl, token: emulatorToken, seed: readSeed(emulatorOptions) })
       // Pages are served on another port: browsers need CORS.
       const options = await withFacts(emulatorOptions)
       const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...options })

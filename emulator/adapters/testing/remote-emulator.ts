@@ -17,6 +17,7 @@ import type { TableName } from '../../engine/world/tables/index.ts'
 import type { RecordOf } from '../../engine/world/world.ts'
 import { mergeReports } from '../../engine/coverage/merge.ts'
 import type { HeldWhen, HoldOptions } from '../../host/hold.ts'
+import { RemoteClock } from './remote-clock.ts'
 import { heldSentences, readHold, RemoteGate } from './remote-gate.ts'
 import { neverFired, type Unfired } from './never-fired.ts'
 
@@ -83,13 +84,10 @@ export class RemoteEmulator {
   /** Tables of the world by name. */
   readonly world = new Proxy({}, { get: (_, table) => this.#table(String(table)) }) as RemoteTables
 
-  readonly clock = {
-    /** World time in milliseconds since 1970. */
-    now: async (): Promise<number> => Date.parse((await this.#call('GET /clock')).now),
-    /** Advances world time by milliseconds, or a text such as `1h`. */
-    advance: async (duration: string | number): Promise<void> =>
-      void (await this.#call('POST /clock', { body: { advance: duration } })),
-  }
+  readonly clock = new RemoteClock(
+    async () => Date.parse((await this.#call('GET /clock')).now),
+    async (duration) => void (await this.#call('POST /clock', { body: { advance: duration } })),
+  )
 
   readonly triggers = {
     add: async (trigger: TriggerInput): Promise<void> => void (await this.#call('POST /triggers', { body: trigger })),

@@ -17,18 +17,22 @@ export interface RemoteChoices {
 /** Creates a world for one test on the server. */
 export async function openRemoteWorld(choices: RemoteChoices): Promise<RemoteEmulator> {
   const { emulatorUrl, emulatorToken: token, scenario, emulatorOptions } = choices
-  const { seed, ...others } = emulatorOptions
-  const [other] = Object.keys(others)
-  if (other !== undefined)
-    throw new EmulatorError(
-      `emulatorOptions.${other}: the server of emulatorUrl has options of its own; only a seed can be given to a world of it`,
-    )
+  const seed = readSeed(emulatorOptions)
   if (typeof scenario === 'object' && 'fixtures' in scenario)
     throw new EmulatorError('scenario: with emulatorUrl, expected a name, a file or a document: the server loads it')
   const { RemoteEmulator: Remote } = await import('./remote-emulator.ts')
   const remote = await Remote.create(emulatorUrl, { token, seed })
   if (scenario !== undefined) await remote.switchTo(await readIfFile(scenario))
   return remote
+}
+
+/** The seed, which alone of the options can be given to a world. Throws `EmulatorError` for any other. */
+export function readSeed({ seed, ...others }: EmulatorFixtureOptions): number | undefined {
+  const [other] = Object.keys(others)
+  if (other === undefined) return seed
+  throw new EmulatorError(
+    `emulatorOptions.${other}: the server of emulatorUrl has options of its own; only a seed can be given to a world of it`,
+  )
 }
 
 /**

@@ -136,3 +136,12 @@ test('fails when a request is still held', async ({ emulator }) => {
   void fetch(`${emulator.baseUrl}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
   await gate.arrived()
 })
+
+test('the world moves with the clock of the page', async ({ page: browser, emulator }) => {
+  await browser.clock.install()
+  emulator.clock.follow(browser.clock)
+  const before = await emulator.clock.now()
+  await browser.clock.runFor('01:00')
+  expect((await emulator.clock.now()) - before).toBe(60_000)
+  await expect(emulator.clock.advance('1s')).rejects.toThrow('page.clock.runFor')
+})

@@ -110,6 +110,19 @@ it.each(['reset', 'restore'] as const)('%s removes gates, and lets go what they 
   expect(emulator.gates).toEqual([])
 })
 
+it('going back to an entry removes gates, too', async () => {
+  const emulator = createEmulator({ trace: true })
+  await emulator.fetch('/v1/users/me', ada)
+  const gate = emulator.hold('GET /users/me')
+  const answer = emulator.fetch('/v1/users/me', ada)
+  await gate.arrived()
+  expect(() => emulator.trace.restore(99)).toThrow('99')
+  expect(emulator.gates).toHaveLength(1)
+  emulator.trace.restore(1, 'before')
+  expect((await answer).status).toBe(200)
+  expect(emulator.gates).toEqual([])
+})
+
 it('a fork has no gates', async () => {
   const { emulator, gate, answer } = await held('GET /users/me')
   expect((await emulator.fork().fetch('/v1/users/me', ada)).status).toBe(200)

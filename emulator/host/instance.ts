@@ -166,7 +166,8 @@ export class Instance {
   /** The world at each entry of the journal; `record` records ways back. Throws `EmulatorError` if no trace is kept. */
   trace(record?: RecordChange): Trace {
     const { tracer } = this.host
-    if (tracer !== undefined && this.journal !== undefined) return new Trace(tracer, this.journal, record)
+    if (tracer !== undefined && this.journal !== undefined)
+      return new Trace(tracer, this.journal, record, () => this.host.holds.clear())
     throw new EmulatorError('this emulator keeps no trace: create it with `trace: true`, and with a journal')
   }
 

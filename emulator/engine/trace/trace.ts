@@ -33,12 +33,14 @@ export class Trace {
   readonly #tracer: Tracer
   readonly #journal: Kept
   readonly #record: typeof unrecorded
+  readonly #letGo: () => void
 
-  /** `record`: notes each restore in the journal. */
-  constructor(tracer: Tracer, journal: Kept, record = unrecorded) {
+  /** `record`: notes each restore in the journal. `letGo`: ends what waits in the world before it goes elsewhere. */
+  constructor(tracer: Tracer, journal: Kept, record = unrecorded, letGo: () => void = () => {}) {
     this.#tracer = tracer
     this.#journal = journal
     this.#record = record
+    this.#letGo = letGo
   }
 
   /**
@@ -62,12 +64,13 @@ export class Trace {
 
   /**
    * Puts the world into the state before or after (default) entry `number`: records, ids, chance, clock and triggers.
-   * Later entries stay in the journal, marked `other_branch`. The journal and coverage go on.
+   * Later entries stay in the journal, marked `other_branch`. Gates are removed, and what they hold goes on. The journal and coverage go on.
    *
    * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
    */
   restore(number: number, when: When = 'after'): void {
     this.#check(number, when)
+    this.#letGo()
     const goTo = () => this.#tracer.goTo(number, when) || this.#forgotten(number)
     this.#record('trace.restore', `${number}, '${when}'`, goTo, true)
   }

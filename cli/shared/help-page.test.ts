@@ -18,7 +18,7 @@ it('is as wide as the terminal, within what can be read', async () => {
 
 it('lists the values of a flag that takes one of a few, and the short forms', async () => {
   const text = await help('start --help')
-  expect(text).toMatch(/--clock <virtual\|real> +World time/)
+  expect(text).toMatch(/--clock <virtual\|real\|60x>\s+World time/)
   expect(text).toMatch(/--port <number> +Port to listen on.*\(default 4010\)/)
   expect(text).toMatch(/-v, --version/)
 })

@@ -25,7 +25,7 @@ export const serverFlags = {
     about: 'Number from which ids, secrets and random choices are derived (default 1)',
   },
   clock: {
-    value: 'clock',
+    value: 'virtual|real|60x',
     parse: clock,
     offers: ['virtual', 'real', '60x'],
     about:

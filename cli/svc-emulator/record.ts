@@ -6,12 +6,20 @@ import { apiUrl, integer, port, realtimeUrl } from './values.ts'
 export const record = command({
   path: ['record'],
   about:
-    'Proxy between a client and a server that writes the requests and answers, over HTTP and sockets, as a scenario to replay. Ctrl-C ends it.',
+    'Proxy between a client and a server that writes the requests and answers, over HTTP and sockets, as a scenario to replay. Ctrl-C ends it. With --from, writes the requests of an archive instead.',
   flags: {
     target: { value: 'url', parse: apiUrl, about: 'API URL of the server to record, such as http://127.0.0.1:4010/v1' },
+    from: {
+      value: 'file',
+      about: 'HTTP archive (HAR) of a browser or proxy to write as a scenario, in place of a session',
+    },
     output: { value: 'file', short: 'o', about: 'Scenario file to write, .yaml or .json' },
     port: { value: 'number', parse: port, default: '4010', about: 'Port to listen on; 0 for any free one' },
-    host: { value: 'address', default: '127.0.0.1', about: 'Address to listen on' },
+    host: {
+      value: 'address',
+      about:
+        'Address to listen on (default 127.0.0.1); with --from the host of the API in the archive, with a base path or without (default the one that most requests fit)',
+    },
     'realtime-url': {
       value: 'url',
       parse: realtimeUrl,
@@ -38,22 +46,41 @@ export const record = command({
       'svc-emulator record --target https://api.example.com/v1 -o live.yaml',
       'The requests of your client to your own server',
     ],
+    ['svc-emulator record --from bug.har -o bug.yaml', 'The requests of a page, saved by a browser'],
   ],
   notes:
     'No secret is written. `keys:` in the file describes the keys and tokens, and an emulator finds them by this description; ' +
     'for another server, pass them to replay with --api-key-env NAME=VARIABLE.',
   async run({ settings }, io) {
-    const { target, output } = settings
-    if (target === undefined)
+    const { target, from, host, output } = settings
+    if (from !== undefined) checkAlone(settings)
+    else if (target === undefined)
       throw usageError('--target is missing: record --target http://127.0.0.1:4010/v1 -o session.yaml')
-    if (output === undefined) throw usageError('-o is missing, the file to write: record --target URL -o session.yaml')
+    const source = from === undefined ? '--target URL' : `--from ${from}`
+    if (output === undefined) throw usageError(`-o is missing, the file to write: record ${source} -o session.yaml`)
     if (!/\.(?:ya?ml|json)$/i.test(output))
       throw usageError(`-o takes a file that ends in .yaml, .yml or .json; it was '${output}'`)
-    const { recordSession } = await import('./record/record-session.ts')
-    await recordSession({ ...settings, target, output, name: settings.name ?? nameOfFile(output) }, io)
+    const name = settings.name ?? nameOfFile(output)
+    if (from !== undefined) {
+      const { recordArchive } = await import('./record/record-archive.ts')
+      await recordArchive({ from, host, output, name }, io)
+    } else {
+      const { recordSession } = await import('./record/record-session.ts')
+      await recordSession({ ...settings, host: host ?? '127.0.0.1', target: target!, output, name }, io)
+    }
     return undefined
   },
 })
+
+/** Refuses flags that are about a session. */
+function checkAlone(settings: {
+  readonly [Name in 'target' | 'realtimeUrl' | 'controlToken' | 'steps']: unknown
+}): void {
+  const flags = { target: '--target', realtimeUrl: '--realtime-url', controlToken: '--control-token', steps: '--steps' }
+  for (const [name, flag] of Object.entries(flags))
+    if (settings[name as keyof typeof flags] !== undefined)
+      throw usageError(`${flag} is about a session with a server, and --from about an archive: give one of them`)
+}
 
 /** Lower-case words joined by `-`, as the format requires. */
 function scenarioName(text: string): string {

@@ -51,6 +51,7 @@ export const groups: readonly Group[] = [
     title: 'Guides',
     pages: docs(
       'replay-a-scenario',
+      'from-an-archive',
       'step-through-a-run',
       'mock-in-tools',
       'panel-in-a-page',

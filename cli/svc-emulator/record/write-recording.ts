@@ -1,6 +1,7 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { recordScenario, type Recorded } from '../../../emulator/scenario/record/record-scenario.ts'
+import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -37,12 +38,13 @@ export async function writeRecording(
     world: target.world,
   })
   for (const { reason } of recorded.leftOut) writeNote(io, `    not recorded: ${reason}`)
-  const text = formatScenario(recorded, output, target)
+  const text = formatScenario(recorded.scenario, output, target.notes)
   await writeWhole('-o', output, text)
   writeNote(io, summary(recorded, settings, target.clock !== undefined))
 }
 
-function formatScenario({ scenario }: Recorded, output: string, { notes }: RecordedTarget): string {
+/** The text of a scenario file, in the format of its name. */
+export function formatScenario(scenario: Scenario, output: string, notes: readonly string[]): string {
   if (/\.json$/i.test(output)) return `${JSON.stringify(scenario, null, 2)}\n`
   return yamlText(scenario, [schemaLine(output), ...notes.map((note) => `Note: ${note}.`)])
 }

@@ -2,9 +2,10 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { CallStep, Caller, HttpStep, Step } from '../../scenario/schema-steps.ts'
 import { readArchiveFile } from '../../scenario/archive/archive-file.ts'
 import { describeLeftOut } from '../../scenario/archive/left-out.ts'
+import { withCredentials } from '../../scenario/archive/with-credentials.ts'
 import { readArchive } from '../../scenario/archive/read-archive.ts'
 import { readScenario } from '../../scenario/load.ts'
-import { findSecret, type Exchange } from '../../scenario/record/exchange.ts'
+import type { Exchange } from '../../scenario/record/exchange.ts'
 import { recordScenario } from '../../scenario/record/record-scenario.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { findUnit, isRead, type UnitRequest } from './find-unit.ts'
@@ -69,22 +70,6 @@ function fromArchive(
 function isReadOnly(exchange: Exchange): boolean {
   if (exchange.kind === 'clock') return true
   return isRead(findUnit({ ...exchange, via: exchange.kind === 'http' ? 'http' : 'socket' } as UnitRequest))
-}
-
-/** Stands in for the key of a request that was accepted, in archives of tools that leave secrets out. */
-const STAND_IN = 'svc-drift-main-key'
-
-function withCredentials(exchanges: readonly Exchange[]): Exchange[] {
-  return exchanges.map((exchange) => {
-    if (exchange.kind === 'clock' || findSecret(exchange.caller) !== undefined || isRefused(exchange)) return exchange
-    return { ...exchange, caller: { api_key: STAND_IN } }
-  })
-}
-
-function isRefused(exchange: Exclude<Exchange, { kind: 'clock' }>): boolean {
-  return exchange.kind === 'http'
-    ? exchange.answer.status === 401
-    : exchange.answer.frame?.error?.data?.error === 'unauthenticated'
 }
 
 function asProbes(

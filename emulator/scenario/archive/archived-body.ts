@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { isForm } from '../record/exchange.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { contentBytes, isJsonType } from './content.ts'
 import { asFields, readPairs, type Fields } from './entry.ts'
@@ -24,7 +25,7 @@ export function readBody(request: Fields, headers: Headers, unit: Unit): Uint8Ar
 
 /** The body of a form; undefined for other types, whose parameters are not the whole body. */
 function encodeParams(params: [string, string][], headers: Headers): Uint8Array | undefined {
-  if (!/^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return undefined
+  if (!isForm(headers)) return undefined
   return new TextEncoder().encode(new URLSearchParams(params).toString())
 }
 

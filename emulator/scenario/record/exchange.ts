@@ -73,6 +73,11 @@ export function authenticatedCaller({
   return typeof key === 'string' ? { api_key: key } : undefined
 }
 
+/** True for a body of the form of a web page. */
+export function isForm({ 'content-type': type = '' }: Readonly<Record<string, string>>): boolean {
+  return /^\s*application\/x-www-form-urlencoded\b/i.test(type)
+}
+
 export function findSecret(caller: RecordedCaller): string | undefined {
   if (caller === 'none') return undefined
   return 'bearer' in caller ? caller.bearer : caller.api_key

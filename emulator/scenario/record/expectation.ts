@@ -46,6 +46,19 @@ export function callExpectation(
   }
 }
 
+/** Status and error; undefined if there was no answer. */
+export function httpVerdict({ outcome, status, error }: HttpOutcome): HttpExpect | undefined {
+  if (outcome !== 'answered') return undefined
+  return { status: status ?? 0, ...(error !== undefined && { error: knownError(error) }) }
+}
+
+/** The error, or that there is a result; undefined if there was no answer. */
+export function callVerdict({ outcome, error, code }: CallOutcome): CallExpect | undefined {
+  if (outcome !== 'answered') return undefined
+  if (code === undefined) return { result: { is: 'present' } }
+  return error === undefined ? { code } : { error: knownError(error) }
+}
+
 function knownError(error: string): NonNullable<HttpExpect['error']> {
   const known = errorCodes.find((code) => code === error)
   return known ?? { exactly: escaped(error) }

@@ -4,7 +4,14 @@ import { findNamedKey } from '../keys.ts'
 import type { NamedKey, NamedKeys } from '../../engine/matching/schema-keys.ts'
 import type { Caller } from '../schema-steps.ts'
 import { httpOutcome } from '../outcome.ts'
-import { findSecret, type CallExchange, type Happening, type HttpExchange, type RecordedCaller } from './exchange.ts'
+import {
+  findSecret,
+  isForm,
+  type CallExchange,
+  type Happening,
+  type HttpExchange,
+  type RecordedCaller,
+} from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { eachText, isSecretField } from './fields.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
@@ -86,7 +93,8 @@ export function describeKey(
   return unique(name || 'key', taken)
 }
 
-function isUnauthenticated(exchange: HttpExchange | CallExchange): boolean {
+/** True for an answer that refuses the credentials of its caller. */
+export function isUnauthenticated(exchange: HttpExchange | CallExchange): boolean {
   return exchange.kind === 'http'
     ? exchange.answer.status === 401
     : exchange.answer.frame?.error?.data?.error === 'unauthenticated'
@@ -96,8 +104,11 @@ function isUnauthenticated(exchange: HttpExchange | CallExchange): boolean {
 function collectSent(exchange: HttpExchange | CallExchange, secrets: Set<string>): void {
   if (exchange.kind === 'call') return collect(exchange.params, secrets, () => false)
   const stored = exchange.path.startsWith('/credentials/')
-  collect(shallowJson(new TextDecoder().decode(exchange.body)), secrets, (name) => stored && name === 'value')
-  collect(Object.fromEntries(new URLSearchParams(exchange.path.split('?')[1] ?? '')), secrets, () => false)
+  const body = new TextDecoder().decode(exchange.body)
+  collect(shallowJson(body), secrets, (name) => stored && name === 'value')
+  const pairs = [exchange.path.split('?')[1] ?? '', isForm(exchange.headers) ? body : '']
+  for (const text of pairs) collect(Object.fromEntries(new URLSearchParams(text)), secrets, () => false)
+  for (const header of Object.values(exchange.headers)) collect(shallowJson(header), secrets, () => false)
 }
 
 function collect(value: unknown, secrets: Set<string>, also: (name: unknown) => boolean): void {

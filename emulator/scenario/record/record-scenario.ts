@@ -8,7 +8,7 @@ import { eachVariable } from '../../engine/matching/variables.ts'
 import type { Scenario } from '../schema.ts'
 import type { Exchange, Happening } from './exchange.ts'
 import { SecretNames } from './key-names.ts'
-import { stepMaker } from './steps.ts'
+import { stepMaker, type Expects } from './steps.ts'
 import { Values } from './values.ts'
 
 export interface RecordingFrame {
@@ -18,6 +18,8 @@ export interface RecordingFrame {
   readonly start?: Pick<Scenario, 'world' | 'triggers'>
   /** The world itself, to find the owners of secrets. */
   readonly world?: World | undefined
+  /** The part of an answer that its step expects. Default: the content. */
+  readonly expects?: Expects
 }
 
 /** Creates an exchange on each call, so that exchanges need not be kept in memory. */
@@ -86,7 +88,7 @@ interface Prepared {
 /** Names secrets and variables before the first step is made. */
 function* prepare(
   sources: readonly ExchangeSource[],
-  { name, about, start, world }: RecordingFrame,
+  { name, about, start, world, expects = 'content' }: RecordingFrame,
 ): Generator<'', Prepared> {
   const secrets = new SecretNames()
   const values = new Values()
@@ -110,15 +112,14 @@ function* prepare(
     ...start,
     ...(Object.keys(keys).length > 0 && { keys }),
   }
-  return { head, makeSteps: () => makeSteps(sources, values, replacements) }
+  return { head, makeSteps: () => makeSteps(sources, stepMaker(values, expects), replacements) }
 }
 
 function* makeSteps(
   sources: readonly ExchangeSource[],
-  values: Values,
+  make: ReturnType<typeof stepMaker>,
   replacements: ReadonlyMap<string, string>,
 ): Generator<Step, void> {
-  const make = stepMaker(values)
   for (const [index, source] of sources.entries()) yield withoutSecrets(make(source(), index), replacements)
 }
 

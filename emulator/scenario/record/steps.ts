@@ -2,15 +2,18 @@
 import { durationText } from './duration-text.ts'
 import type { CallOutcome, HttpOutcome } from '../outcome.ts'
 import type { CallStep, Caller, ChangeStep, HttpStep, Step } from '../schema-steps.ts'
-import type { CallExchange, ChangeExchange, Happening, HttpExchange } from './exchange.ts'
-import { callExpectation, httpExpectation } from './expectation.ts'
+import { isForm, type CallExchange, type ChangeExchange, type Happening, type HttpExchange } from './exchange.ts'
+import { callExpectation, callVerdict, httpExpectation, httpVerdict } from './expectation.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { nameCaller } from './key-names.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { readOutcome, type Values } from './values.ts'
 
+/** `verdict`: status and error. */
+export type Expects = 'content' | 'verdict'
+
 /** Returns a function that converts exchanges, in order, into steps. A step has `as` only if the caller changes. */
-export function stepMaker(values: Values): (exchange: Happening, index: number) => Step {
+export function stepMaker(values: Values, expects: Expects): (exchange: Happening, index: number) => Step {
   let last: string | undefined
   return (exchange, index) => {
     if (exchange.kind === 'clock') return { clock: { advance: durationText(exchange.milliseconds) } }
@@ -20,10 +23,17 @@ export function stepMaker(values: Values): (exchange: Happening, index: number) 
     last = JSON.stringify(as)
     const save = values.savedBy(index)
     const common = { ...(changed && { as }), ...(Object.keys(save).length > 0 && { save }) }
-    return exchange.kind === 'http'
-      ? httpStep(exchange, common, values, index)
-      : callStep(exchange, common, values, index)
+    const step =
+      exchange.kind === 'http' ? httpStep(exchange, common, values, index) : callStep(exchange, common, values, index)
+    return expects === 'content' ? step : withVerdict(step, exchange)
   }
+}
+
+/** The step, with an expectation of status and error alone; with none if there was no answer. */
+function withVerdict({ expect: _content, ...step }: HttpStep | CallStep, exchange: HttpExchange | CallExchange): Step {
+  const outcome = readOutcome(exchange)
+  const expect = exchange.kind === 'http' ? httpVerdict(outcome as HttpOutcome) : callVerdict(outcome as CallOutcome)
+  return (expect === undefined ? step : { ...step, expect }) as Step
 }
 
 function changeStep({ changes }: ChangeExchange, values: Values, index: number): ChangeStep {
@@ -80,6 +90,7 @@ function recordBody(
   const text = decodeText(body)
   if (text === undefined || headers['content-type'] === 'application/octet-stream') return { base64: base64Of(body) }
   const json = isJson(headers['content-type'] ?? 'application/json') ? shallowJson(text) : undefined
+  if (isForm(headers)) return { text: values.writtenPath(text, index) }
   if (json === undefined) return { text: String(values.written(text, index)) }
   return { body: hidden(values.written(json, index), path) }
 }

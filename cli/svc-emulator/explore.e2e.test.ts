@@ -46,6 +46,52 @@ console.log(count)
 
 const ASKS = "fetch(process.env.SVC_API_URL + '/users/me', { headers: { 'X-API-Key': process.env.SVC_API_KEY } })"
 
+describe('svc-emulator explore --against', () => {
+  const release = (name: string, retry: string) => {
+    const file = join(folder, name)
+    writeFileSync(
+      file,
+      `
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+const make = () => fetch(url + '/api-keys/target/org/acme', {
+  method: 'POST', headers: { 'X-API-Key': key, 'content-type': 'application/json' }, body: '{"role":"read"}',
+})
+const response = await make()${retry}.catch(() => undefined)
+if (response?.status !== 200) { console.error('no key'); process.exit(1) }
+console.log('made')
+`,
+    )
+    return file
+  }
+  const only = ['--only', 'lost-answer,no-answer']
+
+  it('names the calls that a new release sends twice, with exit code 1', async () => {
+    const [old, next] = [release('make-1.9.mjs', ''), release('make-2.0.mjs', '.catch(make)')]
+    const name = 'POST /api-keys/target/:target/:target_id'
+    const { exit, stdout, stderr } = await call('explore', ...only, '--against', `node ${old}`, '--', 'node', next)
+    expect(stdout).toContain(`make-2.0.mjs sends ${name} twice; make-1.9.mjs sends it once.`)
+    expect(stdout).toMatch(/^worse: the work is done and its answer is lost\n/)
+    expect(stdout).toMatch(/\nbetter: the connection ends without an answer\n/)
+    expect(stdout).toContain(`again: svc-emulator explore --case '${name}#1:lost-answer' -- node ${next}`)
+    expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('1 experiment worse') })
+
+    const same = await call('explore', ...only, '--against', `node ${next}`, '--', 'node', next)
+    expect(same).toMatchObject({ exit: 0, stdout: expect.stringContaining(' 0 worse, 0 otherwise, 0 better') })
+  })
+
+  it('refuses flags that judge one client, and a command that cannot be read', async () => {
+    const file = release('make.mjs', '')
+    expect(await call('explore', '--against', 'node a.mjs', '--strict', '--', 'node', file)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('--against compares two clients, and --strict judges one'),
+    })
+    expect(await call('explore', '--against', "node 'a.mjs", '--', 'node', file)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('is never closed'),
+    })
+  })
+})
+
 describe('svc-emulator explore', () => {
   const only = ['--only', 'page-sizes', '--jobs', '2']
 
@@ -251,7 +297,9 @@ console.log('opened')
     const places = join(folder, 'places')
     writeFileSync(
       file,
-      `import { appendFileSync } from 'node:fs'\nprocess.on('SIGTERM', () => {})\nif ((await ${ASKS}).status !== 200) {\n  appendFileSync(${JSON.stringify(places)}, process.pid + ' ' + process.env.HOME + '\\n')\n  setInterval(() => {}, 1000)\n}\n`,
+      `import { appendFileSync } from 'node:fs'\nprocess.on('SIGTERM', () => {})\nif ((await ${ASKS}).status !== 200) {\n  appendFileSync(${JSON.stringify(
+        places,
+      )}, process.pid + ' ' + process.env.HOME + '\\n')\n  setInterval(() => {}, 1000)\n}\n`,
     )
     const stopping = new AbortController()
     const ended = run(program, ['explore', '--only', 'refusal', '--jobs', '1', '--', 'node', file], folder, {

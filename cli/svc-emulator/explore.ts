@@ -20,10 +20,14 @@ export const explore = command({
   examples: [
     ['svc-emulator explore -- node ./my-client.js', 'All faults, at each call of the client'],
     ['svc-emulator explore --only paging,lost-answer -- python3 client.py', 'Two kinds of faults only'],
+    [
+      "svc-emulator explore --against 'node client-1.9.mjs' -- node client-2.0.mjs",
+      'What a new release does worse than the one before',
+    ],
     ['svc-emulator explore --must-survive network -- ./client --retry', 'A client that must repeat failed calls'],
   ],
   notes:
-    'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. Exit code: 0 without findings, 1 with findings, 2 for a usage error (no command, or a command that makes no call or fails without a fault).',
+    'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. Exit code: 0 without findings, 1 with findings (with --against, where something is worse), 2 for a usage error (no command, or a command that makes no call or fails without a fault).',
   async run({ settings, positionals: [scenario], program }, io) {
     if (program.length === 0) throw usageError('name the client after --: svc-emulator explore -- node ./my-client.js')
     const { exploreProgram } = await import('./explore/explore-program.ts')

@@ -39,6 +39,7 @@ export const groups: readonly Group[] = [
       'find-what-your-tests-miss',
       'explore-a-client',
       'explored-clients',
+      'did-my-retry-make-it-worse',
       'ask-the-owners',
       'shrink',
       'permissions',

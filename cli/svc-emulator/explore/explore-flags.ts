@@ -47,6 +47,11 @@ export const exploreFlags = {
   },
   output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
   save: { value: 'folder', about: 'Write a scenario for each finding to this folder, for replay and start' },
+  against: {
+    value: 'command',
+    about:
+      'Compare with this command, the release before: report what the client does worse, otherwise and better under the same failures; exit code 1 where something is worse',
+  },
   case: { value: 'id', about: 'Run one experiment again, and show its calls and the output of the client' },
   accept: { value: 'file', about: 'File of known findings to accept, each as `<verdict> <fault>: <reason>`' },
 } as const satisfies Flags

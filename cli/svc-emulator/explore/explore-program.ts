@@ -3,8 +3,6 @@ import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import type { ExploreReport } from '../../../emulator/lab/explore/report.ts'
 import { reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
-import { durationText } from '../../../emulator/scenario/record/duration-text.ts'
-import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import { isColored } from '../../shared/color.ts'
@@ -14,7 +12,9 @@ import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
+import { exploreReleases } from './explore-releases.ts'
 import { LiveExploration } from './live-exploration.ts'
+import { rerunLine } from './rerun-line.ts'
 import { runExploration } from './run-exploration.ts'
 
 /**
@@ -22,11 +22,14 @@ import { runExploration } from './run-exploration.ts'
  * that cannot be explored is a usage error.
  */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
-  const { findings, stale } = await interruptible(io, (stop) => exploredAndTold(settings, stop, io)).catch(
-    (error: unknown) => {
-      throw error instanceof EmulatorError ? usageError(error.message) : error
-    },
-  )
+  const work = settings.against === undefined ? exploreAlone(settings, io) : exploreReleases(settings, io)
+  await work.catch((error: unknown) => {
+    throw error instanceof EmulatorError ? usageError(error.message) : error
+  })
+}
+
+async function exploreAlone(settings: ExploreSettings, io: Io): Promise<void> {
+  const { findings, stale } = await interruptible(io, (stop) => exploredAndTold(settings, stop, io))
   for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
   if (findings.length > 0) throw new ClientError('UNEXPECTED', plural(findings.length, 'finding'))
 }
@@ -66,20 +69,4 @@ function written(report: ExploreReport, settings: ExploreSettings, io: Io): stri
     ...(reporter === 'pretty' && { rerun: (id: string) => rerunLine(id, settings) }),
   })
   return writeReport(reporter, told, { color: output === undefined && isColored(io) })
-}
-
-/** Command line that repeats one experiment, in the same world and with the same limits. */
-function rerunLine(id: string, { scenario, fixtures, seed, timeLimit, key, home, program }: ExploreSettings): string {
-  const flags = {
-    case: id,
-    fixtures: fixtures?.join(','),
-    seed: seed === undefined ? undefined : String(seed),
-    'time-limit': timeLimit === undefined ? undefined : durationText(timeLimit),
-    key,
-    home,
-  }
-  const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]))
-  return ['svc-emulator', 'explore', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program]
-    .map(quoted)
-    .join(' ')
 }

@@ -12,7 +12,7 @@ import { readAccepted } from '../read-accepted.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { saveFindings } from './save-findings.ts'
 
-type Settings = Omit<ExploreSettings, 'reporter' | 'output'>
+type Settings = Omit<ExploreSettings, 'reporter' | 'output' | 'against'>
 
 /**
  * Explores a program on a server of its own, and writes the scenarios of its findings. Rejects with `EmulatorError` for a
@@ -37,7 +37,8 @@ export async function runExploration(
   return all
 }
 
-async function readOptions(settings: Settings): Promise<ExploreOptions> {
+/** Options of an exploration from the flags of a command line. */
+export async function readOptions(settings: Settings): Promise<ExploreOptions> {
   const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budget, timeLimit } = settings
   const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept, acceptedFindings)
   return {

@@ -37,6 +37,11 @@ export interface AllRun {
   readonly isStopped: boolean
 }
 
+interface ExplorationOptions extends ExploreOptions {
+  /** Keeps the calls of each run, which are compared with those of another client. */
+  readonly keepsCalls?: boolean
+}
+
 /** Least and most milliseconds without a call after which a function is taken to wait, and the least for a program. */
 const [MIN_FUNCTION_WAIT_MS, MAX_FUNCTION_WAIT_MS] = [4, 12] as const
 const PROGRAM_WAIT_MS = 250
@@ -52,9 +57,9 @@ export class Exploration {
   /** Number of experiments by the set of statements that answered them: answers share their sets. */
   readonly #cited = new Map<CitationSet, number>()
   readonly #secrets: readonly string[]
-  readonly #options: ExploreOptions
+  readonly #options: ExplorationOptions
 
-  private constructor(subject: Subject, base: Emulator, options: ExploreOptions, begun: BaselineRuns) {
+  private constructor(subject: Subject, base: Emulator, options: ExplorationOptions, begun: BaselineRuns) {
     const { world } = hostOf(base)
     const { first, points, concurrent } = begun
     this.subject = subject
@@ -74,7 +79,7 @@ export class Exploration {
   /**
    * Runs the subject without a fault. Rejects with `BaselineError` when experiments could not be compared with that.
    */
-  static async begin(subject: Subject, base: Emulator, options: ExploreOptions): Promise<Exploration> {
+  static async begin(subject: Subject, base: Emulator, options: ExplorationOptions): Promise<Exploration> {
     return new Exploration(subject, base, options, await runBaseline(subject, base, options))
   }
 
@@ -152,7 +157,9 @@ export class Exploration {
         ? run.outcome
         : { end, output: undefined, said: shortenMiddle(said), ...(calls !== undefined && { calls }) }
     const kept = { ...run, outcome, output: undefined }
-    return this.#options.depth === 2 ? kept : { ...kept, raw: [], entries: () => [] }
+    return this.#options.depth === 2 || this.#options.keepsCalls === true
+      ? kept
+      : { ...kept, raw: [], entries: () => [] }
   }
 
   /** The smallest experiment with the same verdict. `known` looks up those already run. */

@@ -3,6 +3,9 @@ import type { StartOptions } from '../../host/create-world.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { checkAgainstOptions, isAgainst, type AgainstOptions } from './against/against-options.ts'
+import { exploreAgainst } from './against/explore-against.ts'
+import type { ReleasesReport } from './against/releases-report.ts'
 import { Exploration, type Judged } from './exploration.ts'
 import { makeReport } from './make-report.ts'
 import { functionSubject, type Open, type SubjectFunction } from './function-subject.ts'
@@ -29,11 +32,29 @@ const LATE_MS = 1_000
  *   return (await response.json()).user.name
  * })
  * expect(report.findings).toEqual([])
+ *
+ * @example With `against`, compares two releases of a client: what does the new one do worse under the same failures?
+ * const { worse } = await explore(withRetry, { against: withoutRetry })
+ * expect(worse).toEqual([])
  */
-export async function explore(subject: SubjectFunction, options: ExploreOptions = {}): Promise<ExploreReport> {
+export function explore(subject: SubjectFunction, options: AgainstOptions): Promise<ReleasesReport>
+export function explore(subject: SubjectFunction, options?: ExploreOptions): Promise<ExploreReport>
+export async function explore(
+  subject: SubjectFunction,
+  options: ExploreOptions | AgainstOptions = {},
+): Promise<ExploreReport | ReleasesReport> {
+  if (isAgainst(options)) return compareFunctions(subject, options)
   checkExploreOptions(options)
   const base = baseEmulator(options)
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey)), base, options)).report
+}
+
+async function compareFunctions(subject: SubjectFunction, options: AgainstOptions): Promise<ReleasesReport> {
+  checkAgainstOptions(options)
+  const { against, ...rest } = options
+  const base = baseEmulator(rest)
+  const asSubject = (client: SubjectFunction) => functionSubject(client, keyFor(base, rest.apiKey))
+  return exploreAgainst({ old: asSubject(against), new: asSubject(subject) }, base, rest)
 }
 
 /** Explores in forks of a given world. `open` connects the subject to each of them. */

@@ -46,7 +46,8 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
   readonly apiKey?: string
 }
 
-const kinds: OptionKinds<ExploreOptions> = {
+/** Kinds of the options of `explore`. */
+export const exploreKinds: OptionKinds<ExploreOptions> = {
   scenario: anything,
   fixtures: aList,
   seed: anInteger,
@@ -66,8 +67,8 @@ const kinds: OptionKinds<ExploreOptions> = {
 
 /** Throws `EmulatorError` for an unknown option, group or fault. */
 export function checkExploreOptions(options: ExploreOptions): void {
-  checkOptions('explore', options, kinds)
-  for (const name of [...(options.only ?? []), ...(options.skip ?? [])]) requireKnown(name)
+  checkOptions('explore', options, exploreKinds)
+  requireKnownFaults(options)
   for (const id of options.accept ?? [])
     for (const problem of acceptedProblem(id)) throw new EmulatorError(`accept: '${id}': ${problem}`)
   for (const verdict of options.allow ?? [])
@@ -76,6 +77,11 @@ export function checkExploreOptions(options: ExploreOptions): void {
   for (const name of options.mustSurvive ?? [])
     if (!groups.includes(name))
       throw new EmulatorError(`mustSurvive: there is no group '${name}'${didYouMean(name, groups)}`)
+}
+
+/** Throws `EmulatorError` for an item of `only` or `skip` that names no group, fault or call. */
+export function requireKnownFaults({ only = [], skip = [] }: Pick<ExploreOptions, 'only' | 'skip'>): void {
+  for (const name of [...only, ...skip]) requireKnown(name)
 }
 
 /** Names with a space or a point are calls, which only the baseline knows. */

@@ -30,15 +30,22 @@ export interface FirstSight {
  * Runs the experiments that fit into the budget, several at a time. Then repeats what others may have disturbed, and
  * reduces each finding to its smallest experiment.
  */
-export async function runAll(
-  exploration: Exploration,
-  options: ExploreOptions,
-  progress: Progress = {},
-): Promise<AllRun> {
+export async function runAll(...asked: Asked): Promise<AllRun> {
+  return (await runConfirmed(...asked)).reduced()
+}
+
+/** Runs the experiments that fit into the budget, and repeats what others may have disturbed. Reduces none. */
+export async function runEach(...asked: Asked): Promise<AllRun> {
+  return (await runConfirmed(...asked)).unreduced()
+}
+
+type Asked = [exploration: Exploration, options: ExploreOptions, progress?: Progress]
+
+async function runConfirmed(...[exploration, options, progress = {}]: Asked): Promise<Runs> {
   const all = new Runs(exploration, options, progress)
   await all.everything()
   await all.confirm()
-  return all.reduced()
+  return all
 }
 
 /** Maximum of runs under way in this process, and of programs that wait. */
@@ -203,6 +210,10 @@ class Runs {
     this.#doubtful.delete(experiment)
     this.#show(alone)
     return alone
+  }
+
+  unreduced(): AllRun {
+    return { judged: this.#inOrder(), left: this.#left, reduced: [], isStopped: this.#isStopped }
   }
 
   async reduced(): Promise<AllRun> {

@@ -1,4 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
+import { times } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
 import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { TIME, WORDS } from '../explore/output.ts'
@@ -110,10 +111,6 @@ function countAround(run: readonly Exchange[], at: number, title: string): numbe
   while (run[from - 1]?.title === title) from--
   while (run[to]?.title === title) to++
   return to - from
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 }
 
 const MAX_SHOWN = 120

@@ -142,6 +142,18 @@ it('writes no secret of a body, a form, a query or the header of an upload', () 
   ])
 })
 
+it('keeps the digits of a number that a double cannot hold, and leaves out what it cannot write', () => {
+  const text = '{"name":12345678901234567890,"password":"short7"}'
+  const frame = '{"jsonrpc":"2.0","id":1,"method":"workflow.list_sessions","params":{"org_id":"acme","limit":1e999}}'
+  const socket = entry('wss://api.example.com/v1/realtime', { status: 101 })
+  const { scenario, leftOut } = made([
+    entry('/orgs', answer(400, {}), { method: 'POST', post: { mimeType: 'application/json', text } }),
+    { ...socket, _webSocketMessages: [{ type: 'send', opcode: 1, data: frame }] },
+  ])
+  expect(scenario.steps).toMatchObject([{ text: '{"name":12345678901234567890,"password":"not-recorded"}' }])
+  expect(leftOut).toEqual(['a request of bug.har: a number in it is beyond the largest double'])
+})
+
 it('refuses an archive without requests to the API, and one whose API is not clear', () => {
   expect(() => made([])).toThrow('bug.har: no request to the API can be read from it: it has no requests')
   expect(() => made([entry('https://cdn.example.net/app.js', success())])).toThrow(

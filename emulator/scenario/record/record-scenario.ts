@@ -145,6 +145,7 @@ function* unfitSteps(
 
 /** Checks a step in a scenario of its own, after a step that saves its variables. Returns the last problem. */
 function stepProblem(step: Step): string | undefined {
+  if (holdsInfinity(step)) return 'a number in it is beyond the largest double'
   const save: Record<string, string> = {}
   eachVariable(step, [], (name) => {
     save[name] = 'body'
@@ -152,6 +153,15 @@ function stepProblem(step: Step): string | undefined {
   })
   const alone = { scenario: 1, name: 'step', steps: [{ http: 'OPTIONS /', save }, step] }
   return checkScenario(alone, catalog).problems.findLast(({ path }) => path[0] === 'steps')?.message
+}
+
+function holdsInfinity(step: Step): boolean {
+  let found = false
+  JSON.stringify(step, (_name, value: unknown) => {
+    if (value === Infinity || value === -Infinity) found = true
+    return value
+  })
+  return found
 }
 
 /** Replaces secrets that are left in unforeseen places, such as the name of a field. */

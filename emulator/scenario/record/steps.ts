@@ -6,6 +6,7 @@ import { isForm, type CallExchange, type ChangeExchange, type Happening, type Ht
 import { callExpectation, callVerdict, httpExpectation, httpVerdict } from './expectation.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { nameCaller } from './key-names.ts'
+import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { readOutcome, type Values } from './values.ts'
 
@@ -91,15 +92,23 @@ function recordBody(
   if (text === undefined || headers['content-type'] === 'application/octet-stream') return { base64: base64Of(body) }
   const json = isJson(headers['content-type'] ?? 'application/json') ? shallowJson(text) : undefined
   if (isForm(headers)) return { text: values.writtenPath(text, index) }
-  if (json === undefined) return { text: String(values.written(text, index)) }
+  if (json === undefined || (!isCredential(path) && losesNumber(text)))
+    return { text: String(values.written(text, index)) }
   return { body: hidden(values.written(json, index), path) }
+}
+
+function isCredential(path: string): boolean {
+  return path.startsWith('/credentials/')
+}
+
+/** True for JSON with a number that a step could only hold rounded. */
+function losesNumber(json: string): boolean {
+  return lostNumbers(json).next().done !== true
 }
 
 /** Hides the value of a stored credential, which may be an object. */
 function hidden(body: unknown, path: string): unknown {
-  return path.startsWith('/credentials/') && isObject(body) && 'value' in body
-    ? { ...body, value: 'not-recorded' }
-    : body
+  return isCredential(path) && isObject(body) && 'value' in body ? { ...body, value: 'not-recorded' } : body
 }
 
 /** A header with variables and names of keys, also inside JSON such as that of `X-Request-Body`. */

@@ -109,7 +109,11 @@ export class Values {
     const replacement = this.#replacements.get(text)
     if (replacement !== undefined) return replacement
     let written = escaped(text)
-    for (const [secret, name] of this.#replacements) if (secret.length >= 8) written = written.replaceAll(secret, name)
+    for (const [secret, name] of this.#replacements)
+      written =
+        secret.length >= 8
+          ? written.replaceAll(secret, name)
+          : written.replaceAll(JSON.stringify(secret), JSON.stringify(name))
     return replaceUuids(written, (id) => {
       const name = this.variable(id, step)
       return name === undefined ? id : `\${${name}}`

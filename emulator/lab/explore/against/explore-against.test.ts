@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { writeReport } from '../../../scenario/reports/write-report.ts'
 import { explore } from '../explore.ts'
@@ -32,6 +33,21 @@ const plainKey = async (run: Run) => {
   const made = await call(run, 'POST', '/api-keys/target/org/acme', { role: 'read', description: 'build' })
   await call(run, 'GET', '/users/me')
   return typeof made
+}
+
+/** Reads side by side, makes a session with an alias that it draws, and walks a listing. */
+async function busy(run: Run) {
+  const names: unknown[] = []
+  const read = async (path: string) => names.push(await call(run, 'GET', path))
+  await Promise.all(['/users/me', '/orgs/acme', '/orgs/ada-lab'].map(read))
+  await call(run, 'POST', '/workflow/create_session', { org_id: 'acme', alias: `x-${randomUUID()}` })
+  let count = 0
+  for (let cursor: unknown = undefined; cursor !== null;) {
+    const page = await call(run, 'POST', '/workflow/list_session_objects', { session_id: 'run-01', cursor })
+    count += (page['objects'] as unknown[]).length
+    cursor = page['cursor']
+  }
+  return [names, count]
 }
 
 /** Faults that answer at once, so that no run waits for its time limit. */
@@ -77,6 +93,7 @@ describe('explore with against', () => {
   it.each([
     ['without a retry', plain],
     ['with a retry', retries],
+    ['that reads side by side, walks a listing and draws an alias', busy],
   ])('finds no difference of a client from itself, %s', async (_, client) => {
     const report = await explore(client, { against: client, skip: ['late-answer', 'stalled-body', 'slow-body'] })
     expect(report).toMatchObject({ worse: [], otherwise: [], better: [], notes: [] })

@@ -4,7 +4,6 @@ import { assumptionRows, type AssumptionId } from './assumption-rows.ts'
 import type { StatedRow } from './changes.ts'
 
 export {
-  alternativeIds,
   assumptionIds,
   assumptionTitle,
   findCurrentAssumption,
@@ -12,7 +11,6 @@ export {
   knownAssumptionIds,
   retiredAssumptions,
 } from './assumption-ids.ts'
-export type { KnownAssumptionId } from './assumption-ids.ts'
 export type { AssumptionId } from './assumption-rows.ts'
 
 /** A decision where the specification is silent, as reports and documents show it. */

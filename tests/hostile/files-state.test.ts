@@ -241,7 +241,7 @@ it('a state of a newer release is refused by name, and left alone', async () => 
   const result = run('svc-emulator', ['start', '--port', '0', '--state', file])
   expect(await result.exit).toBe(1)
   expect(result.err).toMatch(
-    /^svc-emulator: this state was written by svc-emulator 9\.1\.0 and has version 99; svc-emulator \S+ reads versions up to \d+\. Use the release that wrote it, or a newer one\.\n$/,
+    /^svc-emulator: --state \S+: this state was written by svc-emulator 9\.1\.0 and has version 99; svc-emulator \S+ reads versions up to \d+\. Use the release that wrote it, or a newer one\.\n$/,
   )
   expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([text, ['s.json']])
 })

@@ -121,7 +121,7 @@ test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user
 `,
     })
     const { statuses: all } = await statuses(
-      '--only user.has-name,user.role-owner-for-self --time-limit 3s -- npx vitest run --root hanging',
+      '--only user.has-name,user.role-owner-for-self --time-limit 15s -- npx vitest run --root hanging',
     )
     expect(all).toContain('user.has-name survived')
     expect(all).toContain('user.has-name/2 timeout')

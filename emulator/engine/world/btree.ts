@@ -6,12 +6,10 @@ type BTreeClass = typeof sorted.default.default
 // bundlers and test runners.
 const BTree = ((sorted.default as { default?: BTreeClass }).default ?? sorted.default) as BTreeClass
 
-type BTreeOf<K, V> = InstanceType<typeof BTree<K, V>>
-
 /** A persistent ordered map: `clone()` is O(1) and shares structure until either side writes. */
 export class Tree<K, V> {
   readonly #compare: (a: K, b: K) => number
-  readonly #tree: BTreeOf<K, V>
+  readonly #tree: InstanceType<typeof BTree<K, V>>
 
   constructor(compare: (a: K, b: K) => number, from?: Tree<K, V>) {
     this.#compare = compare
@@ -58,9 +56,12 @@ export class Tree<K, V> {
     return this.#tree.values(first)
   }
 
-  /** Calls a function of the package with the trees of this map and of another one that was cloned from it. */
-  with<R>(other: Tree<K, V>, call: (own: BTreeOf<K, V>, others: BTreeOf<K, V>) => R): R {
-    return call(this.#tree, other.#tree)
+  /**
+   * Calls a function of the package with the trees of this map and of another one that was cloned from it. They have no
+   * type: declarations of ours do not name the package.
+   */
+  with<R>(other: Tree<K, V>, call: (own: never, others: never) => R): R {
+    return call(this.#tree as never, other.#tree as never)
   }
 
   /** Keys below `end`, in descending order. */

@@ -87,11 +87,11 @@ function compareTables(before: Table, after: Table): { removed: AnyRow[]; added:
     diffAgainst(
       own,
       others,
-      (_, row) => {
+      (_, row: AnyRow) => {
         if (after.find('id', row.record.id) === undefined) removed.push(row)
       },
-      (_, row) => void added.push(row),
-      (_, _old, row) => void added.push(row),
+      (_, row: AnyRow) => void added.push(row),
+      (_, _old, row: AnyRow) => void added.push(row),
     ),
   )
   return { removed, added }

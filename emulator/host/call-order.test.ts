@@ -134,7 +134,7 @@ describe('an order that waits for what does not come', () => {
     ring(500)
     expect(went).toEqual(['org'])
     expect(order.isKept).toBe(false)
-    ring(10)
+    ring(50)
     expect(count()).toBe(0)
   })
 })

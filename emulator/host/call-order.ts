@@ -4,7 +4,7 @@ import type { World } from '../engine/world/world.ts'
 import { realTimers, type Timers } from './real-timers.ts'
 
 /** Real milliseconds between two events of an order, so that clients read answers on two connections in that order. */
-const GAP_MS = 10
+const GAP_MS = 50
 /** Real milliseconds without any event after which an order skips calls that did not arrive. */
 const PATIENCE_MS = 500
 

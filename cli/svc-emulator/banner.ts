@@ -8,7 +8,7 @@ import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { alternativesIn } from '../../emulator/engine/world/otherwise.ts'
-import { findChaos } from './chaos-line.ts'
+import { chaosText, findChaos } from './chaos-line.ts'
 import { findMutant } from '../../emulator/host/broken/break-answer.ts'
 
 /** Maximum of secrets that are listed; the rest is counted. */
@@ -67,11 +67,7 @@ function slowLines(emulator: Emulator): string[] {
   return [
     ...(delay === undefined ? [] : [`  Delay      ${delay} before every answer`]),
     ...(rateLimit === undefined ? [] : [`  Limit      ${rateLimit}, 429 with Retry-After beyond it`]),
-    ...(chaos === undefined
-      ? []
-      : [
-          `  CHAOS      meets ${chaos.rate} of ${chaos.on === undefined || chaos.on === 'all' ? 'the requests' : `the ${chaos.on}`}, drawn by the seed`,
-        ]),
+    ...(chaos === undefined ? [] : [`  CHAOS      meets ${chaosText(chaos)}, drawn by the seed`]),
   ]
 }
 

@@ -10,6 +10,11 @@ export function findChaos({ state }: World): Chaos | undefined {
   return undefined
 }
 
+/** `5% of the requests`, `2% of the writes`. */
+export function chaosText({ rate, on = 'all' }: Chaos): string {
+  return `${rate} of the ${on === 'all' ? 'requests' : on}`
+}
+
 /**
  * Last line of a run with chaos: how many requests it met, how, and the flags that repeat it. Undefined for a run
  * without. `worlds`: all that are served, the main one first.

@@ -16,6 +16,26 @@ describe('GET /clock', () => {
   })
 })
 
+describe('a world with a real clock', () => {
+  it.each(['/state/blobs', '/export'])('has done what is due before GET %s answers', async (path) => {
+    let now = 0
+    const control = controlOf({ clock: 'real', real: { now: () => now } })
+    await control.api('POST', '/blobs/acme', { alias: 'fresh', type: 'text' })
+    const condition = async () =>
+      /"alias":"fresh"[^}]*"condition":"(\w+)"/.exec(JSON.stringify((await control.get(path)).body))?.[1]
+    expect(await condition()).toBe('creating')
+    now += 2_000
+    expect(await condition()).toBe('ready')
+  })
+
+  it('says in GET /health what time it is', async () => {
+    let now = 0
+    const control = controlOf({ clock: 'real', real: { now: () => now } })
+    now += 2_000
+    expect((await control.get('/health')).body).toMatchObject({ now: '2026-01-01T00:00:02.000Z' })
+  })
+})
+
 describe('POST /clock', () => {
   it.each([
     [{ advance: '1h30m' }, '2026-01-01T01:30:00.000Z'],

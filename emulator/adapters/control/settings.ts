@@ -37,7 +37,6 @@ function withChanges(old: Given, changes: Given): Given {
 export const changeSettings = handle(api.changeSettings, (input) => {
   const { emulator, body } = input
   const host = hostOf(emulator)
-  ;(host.tracer ?? host.world).settle()
   const settings = changedSettings(host.world.settings, body)
   if (JSON.stringify(settings) !== JSON.stringify(host.world.settings))
     instanceOf(emulator).change(withBody(input.cause, body), () => void (host.world.settings = settings))

@@ -40,6 +40,17 @@ it('refuses to be advanced by itself until it is stopped', async () => {
   expect(seen).toEqual(['world 1s', 'page runs for 1'])
 })
 
+it('follows one page at a time, so that the world is advanced once', async () => {
+  const { seen, page, clock } = both()
+  const following = clock.follow(page)
+  expect(() => clock.follow(page)).toThrow('the clock follows a page already')
+  await page.runFor(5)
+  following.stop()
+  clock.follow(page)
+  await page.runFor(6)
+  expect(seen).toEqual(['world 5', 'page runs for 5', 'world 6', 'page runs for 6'])
+})
+
 it('moves nothing for a time that the page does not read, and follows clocks of pages alone', async () => {
   const { seen, page, clock } = both()
   clock.follow(page)

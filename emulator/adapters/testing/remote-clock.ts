@@ -46,6 +46,8 @@ export class RemoteClock {
   follow(clock: PageClock): FollowingPage {
     if (typeof clock?.runFor !== 'function' || typeof clock.fastForward !== 'function')
       throw new EmulatorError('clock.follow: expected page.clock of Playwright')
+    if (this.#isFollowing)
+      throw new EmulatorError('clock.follow: the clock follows a page already; `stop()` that first')
     const { runFor, fastForward } = clock
     const after = (own: PageClock['runFor']) => async (ticks: number | string) => {
       await this.#advance(milliseconds(ticks))

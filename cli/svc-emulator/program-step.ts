@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { RunStep } from '../../emulator/scenario/schema-steps.ts'
 import { wordsForScenario } from '../../emulator/scenario/run/client-command.ts'
-import type { Io } from '../shared/io.ts'
+import type { Environment } from '../../emulator/lab/programs/trial.ts'
 
 /** Variables by which programs find their modules: a step only gets PATH. */
 const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'NODE_PATH', 'PYTHONPATH', 'VIRTUAL_ENV']
@@ -11,7 +11,7 @@ export function programStep(
   program: readonly string[],
   key: string,
   saved: string,
-  env: Io['env'],
+  env: Environment,
 ): Pick<RunStep, 'run' | 'env'> {
   const searched = Object.fromEntries(
     SEARCHED.flatMap((variable) => (env[variable] === undefined ? [] : [[variable, env[variable]]])),

@@ -24,6 +24,7 @@ import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { keepBundle } from './keep-bundle.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
 import { readFacts } from './read-facts.ts'
+import { serveWorld } from './serve-world.ts'
 import { findSources } from './sources.ts'
 import type { ReplayFlagSettings } from './replay-flags.ts'
 import type { reporterNames } from '../../emulator/scenario/reporter.ts'
@@ -214,16 +215,7 @@ async function runnerFor({ client, worker }: ReplaySettings, { file }: LoadedSce
 
 async function openTarget(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings): Promise<Target> {
   const { target: apiUrl, realtimeUrl, keys, controlToken } = settings
-  if (apiUrl === undefined) {
-    return new InProcessTarget(
-      emulator,
-      async (served) => {
-        const { startServer } = await import('../../emulator/adapters/node/server.ts')
-        return startServer({ emulator: served })
-      },
-      keys,
-    )
-  }
+  if (apiUrl === undefined) return new InProcessTarget(emulator, serveWorld, keys)
   const { runningEmulator } = await import('../../emulator/scenario/targets/running-emulator.ts')
   const running = await runningEmulator({ apiUrl, token: controlToken, keys }, loaded)
   const { HttpTarget } = await import('../../emulator/scenario/targets/http-target.ts')

@@ -2,8 +2,12 @@ import { compareContracts, type SentenceChange } from '../../../emulator/contrac
 import { findCurrentId } from '../../../emulator/contract/clauses.ts'
 import { compareVersions } from '../../../emulator/contract/version.ts'
 import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
+import { CommandFails } from '../../../emulator/lab/programs/ended.ts'
+import { usageError } from '../../shared/client-error.ts'
 import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
+import { interruptible } from '../interruptible.ts'
+import { LiveMutants } from '../mutate/live-mutants.ts'
 import { type ContractChanges, reportChanges } from './contract-report.ts'
 import { type Contract, ownContract, readContract } from './read-contract.ts'
 
@@ -28,12 +32,22 @@ export async function compareWith(settings: AgainstSettings, io: Io): Promise<vo
   const changes = chooseChanges(findChanges(await readContract(settings.against, io)), settings)
   // A renamed sentence has not changed for tests.
   const ids = new Set(changes.clauses.filter(({ kind }) => kind !== 'renamed').flatMap(({ id, was }) => ownId(id, was)))
-  const impacts =
-    program.length === 0 ? undefined : await (await import('./impact.ts')).findImpacts(ids, program, jobs, io)
+  const impacts = program.length === 0 ? undefined : await runImpacts(ids, program, jobs, io)
   const byChange =
     impacts &&
     new Map(changes.clauses.flatMap(({ id, was }) => ownId(id, was).flatMap((own) => entryFor(id, impacts.get(own)))))
   io.stdout.write(writeReport(reporter, reportChanges(changes, byChange), { color: isColored(io) }))
+}
+
+/** Runs the tests with mutants of the changed sentences. */
+async function runImpacts(ids: ReadonlySet<string>, program: readonly string[], jobs: number | undefined, io: Io) {
+  const { findImpacts } = await import('./impact.ts')
+  const live = new LiveMutants(io)
+  return interruptible(io, (stop) => findImpacts(ids, { program, env: io.env, jobs, stop, live }))
+    .catch((error: unknown) => {
+      throw error instanceof CommandFails ? usageError(error.message) : error
+    })
+    .finally(() => live.end())
 }
 
 function entryFor<T>(id: string, impact: T | undefined): [string, T][] {

@@ -1,10 +1,6 @@
 import { mutants } from '../../../emulator/contract/mutants.ts'
 import type { MutantStatus } from '../../../emulator/lab/mutation/report.ts'
-import { CommandFails } from '../../../emulator/lab/programs/ended.ts'
-import { usageError } from '../../shared/client-error.ts'
-import type { Io } from '../../shared/io.ts'
-import { LiveMutants } from '../mutate/live-mutants.ts'
-import { interruptible } from '../interruptible.ts'
+import type { Trial } from '../../../emulator/lab/programs/trial.ts'
 import { tryVariants } from '../../../emulator/lab/programs/try-variants.ts'
 
 /** Tests that rest on a sentence. */
@@ -18,23 +14,11 @@ export interface Impact {
 
 /**
  * Runs tests without a mutant, then with each mutant of the clauses that they met. Clauses without a mutant are left
- * out.
+ * out. Rejects with `CommandFails` if the tests fail without a mutant.
  */
-export async function findImpacts(
-  ids: ReadonlySet<string>,
-  program: readonly string[],
-  jobs: number | undefined,
-  io: Io,
-): Promise<Map<string, Impact>> {
+export async function findImpacts(ids: ReadonlySet<string>, trial: Trial): Promise<Map<string, Impact>> {
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
-  const live = new LiveMutants(io)
-  const { outcomes } = await interruptible(io, (stop) =>
-    tryVariants(chosen, { program, env: io.env, jobs, stop, live }),
-  )
-    .catch((error: unknown) => {
-      throw error instanceof CommandFails ? usageError(error.message) : error
-    })
-    .finally(() => live.end())
+  const { outcomes } = await tryVariants(chosen, trial)
   const impacts = new Map<string, Impact>()
   for (const { id, clause, breaks, status, metBy, noticedBy = [] } of outcomes) {
     const { noticing = [], mutants: tried = [] } = impacts.get(clause) ?? {}

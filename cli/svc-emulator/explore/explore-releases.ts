@@ -13,6 +13,7 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
+import { serveWorld } from '../serve-world.ts'
 import { withProgram } from '../with-program.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { LiveExploration } from './live-exploration.ts'
@@ -67,15 +68,15 @@ async function compare(
   const options = await readOptions(settings)
   checkExploreOptions(options)
   const base = baseEmulator(options)
-  const { env } = io
+  const surroundings = { env: io.env, serve: serveWorld, stop }
   const live = new LiveExploration(io)
   const progress = {
     jobs: settings.jobs ?? availableParallelism(),
     stop,
     onJudged: (done: number, of: number, rejected: number) => live.judged(done, of, rejected),
   }
-  return withProgram(base, settings, { env, stop }, (next) =>
-    withProgram(base, { ...settings, program: old }, { env, stop }, (before) =>
+  return withProgram(base, settings, surroundings, (next) =>
+    withProgram(base, { ...settings, program: old }, surroundings, (before) =>
       exploreAgainst({ old: before, new: next }, base, options, progress),
     ),
   ).finally(() => live.end())

@@ -1,4 +1,6 @@
+import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { acceptedFindings } from '../../../emulator/lab/explore/accepted.ts'
 import { baseEmulator, exploreSubject, type Explored } from '../../../emulator/lab/explore/explore.ts'
 import { checkExploreOptions, type ExploreOptions } from '../../../emulator/lab/explore/options.ts'
@@ -6,11 +8,12 @@ import type { Progress } from '../../../emulator/lab/explore/run-all.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import type { Io } from '../../shared/io.ts'
-import { checkFolder, requireFolder } from '../../shared/write-file.ts'
-import { withProgram } from '../with-program.ts'
+import { checkFolder, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { readAccepted } from '../read-accepted.ts'
+import { serveWorld } from '../serve-world.ts'
+import { withProgram } from '../with-program.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { saveFindings } from './save-findings.ts'
+import { findingScenarios } from './finding-scenarios.ts'
 
 type Settings = Omit<ExploreSettings, 'reporter' | 'output' | 'against'>
 
@@ -29,12 +32,24 @@ export async function runExploration(
   checkExploreOptions(options)
   const base = baseEmulator(options)
   const jobs = settings.jobs ?? availableParallelism()
-  const all = await withProgram(base, settings, { env, stop }, (subject) =>
+  const all = await withProgram(base, settings, { env, serve: serveWorld, stop }, (subject) =>
     exploreSubject(subject, base, options, { ...progress, jobs, stop }),
   )
-  if (save !== undefined)
-    await saveFindings(save, { ...all, settings, loaded: options.scenario as LoadedScenario | undefined }, env)
+  if (save !== undefined) await saveFindings(save, all, settings, options, env)
   return all
+}
+
+async function saveFindings(
+  folder: string,
+  all: Explored,
+  settings: Settings,
+  options: ExploreOptions,
+  env: Io['env'],
+): Promise<void> {
+  const loaded = options.scenario as LoadedScenario | undefined
+  await mkdir(folder, { recursive: true })
+  for (const { name, text } of findingScenarios({ ...all, settings, loaded }, folder, env))
+    await writeWhole('--save', join(folder, name), text)
 }
 
 /** Options of an exploration from the flags of a command line. */

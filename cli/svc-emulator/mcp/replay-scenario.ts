@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path'
-import { startServer } from '../../../emulator/adapters/node/server.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import { play } from '../../../emulator/scenario/replay.ts'
@@ -9,6 +8,7 @@ import { InProcessTarget } from '../../../emulator/scenario/targets/in-process.t
 import { runsPrograms, validate } from '../../../emulator/scenario/validate.ts'
 import { checkFolder } from '../../shared/write-file.ts'
 import { keepBundle } from '../keep-bundle.ts'
+import { serveWorld } from '../serve-world.ts'
 
 /** Plays a scenario in process. Returns the failed steps. `folder`: for the bundle of a failed run. */
 export async function replayScenario(source: string | object, folder: string | undefined): Promise<object> {
@@ -17,7 +17,7 @@ export async function replayScenario(source: string | object, folder: string | u
   if (loaded === undefined) throw new EmulatorError(problems)
   const runner = runsPrograms(loaded) ? createRunner({ folder: findFolder(loaded) }) : undefined
   try {
-    const target = new InProcessTarget(emulator, (served) => startServer({ emulator: served }))
+    const target = new InProcessTarget(emulator, serveWorld)
     const result = await play(loaded, target, { run: runner?.run })
     const bundle = result.ok || folder === undefined ? undefined : await keepBundle(folder, loaded, result, emulator)
     return { ...describeResult(result), ...(bundle !== undefined && { bundle }) }

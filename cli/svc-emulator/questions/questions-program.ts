@@ -23,6 +23,7 @@ import { interruptible } from '../interruptible.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { readFacts } from '../read-facts.ts'
 import { withinBudget } from '../within-budget.ts'
+import { serveWorld } from '../serve-world.ts'
 import { withProgram } from '../with-program.ts'
 import { LiveQuestions } from './live-questions.ts'
 import type { QuestionsSettings } from './questions-flags.ts'
@@ -125,7 +126,7 @@ async function askProgram(
   const base = baseEmulator(options)
   const bounded = { ...options, ...(settings.budget !== undefined && { budget: settings.budget }) }
   const jobs = settings.jobs ?? availableParallelism()
-  const report = await withProgram(base, settings, { env: io.env, stop }, (subject) =>
+  const report = await withProgram(base, settings, { env: io.env, serve: serveWorld, stop }, (subject) =>
     askSubject(subject, base, bounded, { ...progress, jobs, stop }),
   )
   return { report, formatRerun: (id) => rerunLine(id, settings) }

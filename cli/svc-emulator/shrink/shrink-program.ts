@@ -15,6 +15,7 @@ import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import type { Io } from '../../shared/io.ts'
 import { programStep } from '../program-step.ts'
+import { serveWorld } from '../serve-world.ts'
 import { withProgram } from '../with-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
 
@@ -42,7 +43,7 @@ async function shrinkServed(settings: ShrinkSettings, options: TriesOptions, io:
   }
   const base = baseEmulator(given)
   const key = keyFor(base, settings.key)
-  const report = await withProgram(base, settings, { env: io.env, stop: options.stop }, (subject) =>
+  const report = await withProgram(base, settings, { env: io.env, serve: serveWorld, stop: options.stop }, (subject) =>
     shrinkFailing(
       failingSubject(subject, { timeLimitMs: settings.timeLimit, defaultKey: undefined }),
       makeStart(given, programName(program)),

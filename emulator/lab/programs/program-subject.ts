@@ -11,9 +11,10 @@ import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { addressVariables, fillAddresses, type Addresses } from './addresses.ts'
 import { hasStackTrace } from './stack-traces.ts'
+import type { Environment } from './trial.ts'
 
 /** A server that programs reach the world through. */
-interface Served {
+export interface Served {
   readonly url: string
   readonly realtimeUrl: string
   readonly emulator: Emulator
@@ -24,7 +25,7 @@ interface ProgramOptions {
   readonly words: readonly string[]
   readonly server: Served
   readonly apiKey: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   readonly cwd: string
   /** Folder whose files are copied into the HOME of each run. */
   readonly home: string | undefined

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { contractStamp } from '../../../emulator/contract/stamp.ts'
 import { REQUEST_MS } from '../../../emulator/lab/explore/experiment.ts'
 import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
@@ -10,10 +9,9 @@ import type { Finding } from '../../../emulator/lab/explore/report.ts'
 import { heading } from '../../../emulator/lab/explore/explore-report.ts'
 import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
 import { isPath, relativeTo } from '../../../emulator/scenario/files.ts'
+import type { Environment } from '../../../emulator/lab/programs/trial.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
-import type { Io } from '../../shared/io.ts'
-import { writeWhole } from '../../shared/write-file.ts'
 import { programStep } from '../program-step.ts'
 import { makeExpectation } from './expectation.ts'
 
@@ -29,35 +27,24 @@ interface Saved extends Explored {
   readonly loaded: LoadedScenario | undefined
 }
 
-/** Writes a scenario for each finding: the world, the fault, and the client as a `run:` step. */
-export async function saveFindings(folder: string, saved: Saved, env: Io['env']): Promise<void> {
-  const {
-    report: { findings },
-    judged,
-  } = saved
-  await mkdir(folder, { recursive: true })
-  for (const finding of findings) {
-    const shown = judged.find(({ experiment }) => experiment.id === finding.cases[0]!.id)!
+/**
+ * A scenario file for each finding: the world, the fault, and the client as a `run:` step. Paths in it begin at
+ * `folder`, where it is to be written.
+ */
+export function findingScenarios(
+  saved: Saved,
+  folder: string,
+  env: Environment,
+): { readonly name: string; readonly text: string }[] {
+  return saved.report.findings.map((finding) => {
+    const shown = saved.judged.find(({ experiment }) => experiment.id === finding.cases[0]!.id)!
     const name = fileName(finding)
     const expectation = makeExpectation(shown, saved.exploration)
     const comment = makeComment(name, finding, expectation !== undefined, shown)
-    await writeWhole(
-      '--save',
-      join(folder, `${name}.yaml`),
-      yamlText(
-        makeScenario(
-          name,
-          finding,
-          shown,
-          expectation ?? { expect: { exit: { at_least: 0 } } },
-          saved,
-          folder,
-          env,
-        ) as never,
-        comment,
-      ),
-    )
-  }
+    const any = { expect: { exit: { at_least: 0 } } }
+    const scenario = makeScenario(name, finding, shown, expectation ?? any, saved, folder, env)
+    return { name: `${name}.yaml`, text: yamlText(scenario as never, comment) }
+  })
 }
 
 function fileName(finding: Finding): string {
@@ -97,7 +84,7 @@ function makeScenario(
   expectation: object,
   { exploration, settings, loaded }: Saved,
   folder: string,
-  env: Io['env'],
+  env: Environment,
 ): object {
   const { plans } = experiment
   const { program, fixtures } = settings

@@ -41,7 +41,7 @@ export async function compareWith(settings: AgainstSettings, io: Io): Promise<vo
 
 /** Runs the tests with mutants of the changed sentences. */
 async function runImpacts(ids: ReadonlySet<string>, program: readonly string[], jobs: number | undefined, io: Io) {
-  const { findImpacts } = await import('./impact.ts')
+  const { findImpacts } = await import('../../../emulator/lab/programs/find-impacts.ts')
   const live = new LiveMutants(io)
   return interruptible(io, (stop) => findImpacts(ids, { program, env: io.env, jobs, stop, live }))
     .catch((error: unknown) => {

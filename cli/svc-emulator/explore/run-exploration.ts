@@ -11,9 +11,9 @@ import type { Io } from '../../shared/io.ts'
 import { checkFolder, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { serveWorld } from '../serve-world.ts'
-import { withProgram } from '../with-program.ts'
+import { withProgram } from '../../../emulator/lab/programs/with-program.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { findingScenarios } from './finding-scenarios.ts'
+import { findingScenarios } from '../../../emulator/lab/programs/finding-scenarios/finding-scenarios.ts'
 
 type Settings = Omit<ExploreSettings, 'reporter' | 'output' | 'against'>
 

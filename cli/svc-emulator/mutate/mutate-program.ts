@@ -9,7 +9,7 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
-import { withinBudget } from '../within-budget.ts'
+import { withinBudget } from '../../../emulator/lab/programs/within-budget.ts'
 import { LiveMutants } from './live-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
 

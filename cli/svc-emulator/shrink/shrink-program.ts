@@ -14,9 +14,9 @@ import { loadScenario } from '../../../emulator/scenario/load.ts'
 import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import type { Io } from '../../shared/io.ts'
-import { programStep } from '../program-step.ts'
+import { programStep } from '../../../emulator/lab/programs/program-step.ts'
 import { serveWorld } from '../serve-world.ts'
-import { withProgram } from '../with-program.ts'
+import { withProgram } from '../../../emulator/lab/programs/with-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
 
 /**

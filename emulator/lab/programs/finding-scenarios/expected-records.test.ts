@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from '../../../emulator/host/emulator.ts'
-import { hostOf } from '../../../emulator/host/instance-of.ts'
-import type { Canonical } from '../../../emulator/lab/explore/canonical.ts'
+import { createEmulator } from '../../../host/emulator.ts'
+import { hostOf } from '../../../host/instance-of.ts'
+import type { Canonical } from '../../explore/canonical.ts'
 import { expectedRecords } from './expected-records.ts'
 
 const { world: start } = hostOf(createEmulator())

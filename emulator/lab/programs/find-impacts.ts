@@ -1,7 +1,7 @@
-import { mutants } from '../../../emulator/contract/mutants.ts'
-import type { MutantStatus } from '../../../emulator/lab/mutation/report.ts'
-import type { Trial } from '../../../emulator/lab/programs/trial.ts'
-import { tryVariants } from '../../../emulator/lab/programs/try-variants.ts'
+import { mutants } from '../../contract/mutants.ts'
+import type { MutantStatus } from '../mutation/report.ts'
+import type { Trial } from './trial.ts'
+import { tryVariants } from './try-variants.ts'
 
 /** Tests that rest on a sentence. */
 export interface Impact {

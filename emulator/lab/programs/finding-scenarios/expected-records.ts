@@ -1,11 +1,11 @@
-import { multisetDifference } from '../../../emulator/engine/checking/counts.ts'
-import { listRecords, listTables, type Canonical } from '../../../emulator/lab/explore/canonical.ts'
-import { differences } from '../../../emulator/engine/matching/expect.ts'
-import { DIFFERS, TIME, type Labels } from '../../../emulator/lab/explore/output.ts'
-import type { TableName } from '../../../emulator/engine/matching/schema-common.ts'
-import type { CountedRecords } from '../../../emulator/engine/matching/schema-expect.ts'
-import { matchingRecords } from '../../../emulator/scenario/run/request-differences.ts'
-import type { World } from '../../../emulator/engine/world/world.ts'
+import { multisetDifference } from '../../../engine/checking/counts.ts'
+import { listRecords, listTables, type Canonical } from '../../explore/canonical.ts'
+import { differences } from '../../../engine/matching/expect.ts'
+import { DIFFERS, TIME, type Labels } from '../../explore/output.ts'
+import type { TableName } from '../../../engine/matching/schema-common.ts'
+import type { CountedRecords } from '../../../engine/matching/schema-expect.ts'
+import { matchingRecords } from '../../../scenario/run/request-differences.ts'
+import type { World } from '../../../engine/world/world.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
-import type { Emulator } from '../../emulator/host/emulator.ts'
-import { keyFor } from '../../emulator/lab/explore/explore.ts'
-import { programSubject, type Served } from '../../emulator/lab/programs/program-subject.ts'
-import type { Environment } from '../../emulator/lab/programs/trial.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { keyFor } from '../explore/explore.ts'
+import { programSubject, type Served } from './program-subject.ts'
+import type { Environment } from './trial.ts'
 
 /** A client in any language. */
 export interface ClientProgram {

@@ -1,13 +1,13 @@
-import type { Exploration, Judged } from '../../../emulator/lab/explore/exploration.ts'
-import { isVaried } from '../../../emulator/lab/explore/acceptance/claim.ts'
-import { startWorld } from '../../../emulator/lab/explore/experiment.ts'
-import type { Outcome } from '../../../emulator/lab/explore/subject.ts'
-import { holdsSecret, findSecrets, joinShownTexts } from '../../../emulator/lab/explore/secrets.ts'
-import { tableNames } from '../../../emulator/engine/matching/schema-common.ts'
-import type { RunStep } from '../../../emulator/scenario/schema-steps.ts'
+import type { Exploration, Judged } from '../../explore/exploration.ts'
+import { isVaried } from '../../explore/acceptance/claim.ts'
+import { startWorld } from '../../explore/experiment.ts'
+import type { Outcome } from '../../explore/subject.ts'
+import { holdsSecret, findSecrets, joinShownTexts } from '../../explore/secrets.ts'
+import { tableNames } from '../../../engine/matching/schema-common.ts'
+import type { RunStep } from '../../../scenario/schema-steps.ts'
 import { expectedRecords } from './expected-records.ts'
 import { expectedStdout, expectedText, otherThan, type Freedom } from './expected-output.ts'
-import { TRACE_TEXTS } from '../../../emulator/lab/programs/stack-traces.ts'
+import { TRACE_TEXTS } from '../stack-traces.ts'
 
 type Expectation = Pick<RunStep, 'timeout' | 'expect'>
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,6 +74,32 @@ describe('svc-emulator shrink', () => {
     const again = await call('replay', output)
     expect(again.exit).toBe(1)
     expect(again.stdout).toContain('Error: 1 revision, and more behind it')
+  })
+
+  it.each([
+    [['no-such-command', 'x'], "'no-such-command' cannot be started: not found"],
+    [['sh', '-c', 'no-such-command'], 'exit code 127; sh: 1: no-such-command: not found'],
+    [['node', 'wrong-path.js'], "exit code 1; Error: Cannot find module '"],
+    [['node', '-e', 'console.log("on stdout"); process.exit(3)'], 'exit code 3; on stdout'],
+    [['node', '-e', 'process.exit(3)'], 'exit code 3. Expected requests to SVC_API_URL'],
+  ])('refuses %j, which sends no request, and writes nothing', async (line, said) => {
+    const output = join(folder, 'none.yaml')
+    const { exit, stdout, stderr } = await call('shrink', '-o', output, '--', ...line)
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain(`'${line.join(' ')}' made no request to the emulator: its failure does not depend on the`)
+    expect(stderr).toContain(said)
+    expect(existsSync(output)).toBe(false)
+  })
+
+  it('refuses a client that fails in an empty world, too, and one that fails the first time alone', async () => {
+    const asks = 'const { ok } = await fetch(process.env.SVC_API_URL + "/nowhere"); if (!ok) process.exit(4)'
+    expect((await call('shrink', '--', 'node', '--input-type=module', '-e', asks)).stderr).toContain(
+      'fails in an empty world, too: its failure does not depend on the world: exit code 4. Expected a failure that records,',
+    )
+    const once = `const f = ${JSON.stringify(join(folder, 'once'))}; const fs = require('fs'); if (!fs.existsSync(f)) { fs.writeFileSync(f, ''); process.exit(5) }`
+    expect((await call('shrink', '--', 'node', '-e', once)).stderr).toContain(
+      'does not fail the same way twice: in one world it failed (exit code 5), then in an equal one it passed.',
+    )
   })
 
   it('refuses what does not fail, flags of another use, and a line that names nothing', async () => {

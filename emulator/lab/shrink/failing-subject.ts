@@ -23,8 +23,9 @@ export function failingSubject(subject: Subject, { timeLimitMs, defaultKey }: Su
   let isFirst = true
   return {
     name: subject.name,
+    addressFrom: subject.isInProcess === true ? 'its baseUrl' : 'SVC_API_URL',
+    fits: (emulator) => defaultKey === undefined || findAdminKey(emulator) === defaultKey,
     async run(emulator) {
-      if (defaultKey !== undefined && findAdminKey(emulator) !== defaultKey) return undefined
       const began = now()
       const outcome = await subject.run(emulator, makeLimits(limitMs))
       if (isFirst && timeLimitMs === undefined) limitMs = Math.max(LEAST_MS, RUNS * (now() - began))
@@ -45,7 +46,10 @@ function readFailure({ end, output, said }: Outcome): string[] | undefined {
   if (end === 'storm') return ['it makes too many calls']
   const program = output as { readonly exit?: number | null; readonly stdout?: unknown } | undefined
   if (program?.exit === undefined) return [said]
-  return [`exit code ${program.exit}`, lastLine(said) || lastLine(printed(program.stdout))]
+  const exit = `exit code ${program.exit}`
+  // A program that prints nothing on stderr has said its exit code.
+  const line = said === exit ? lastLine(printed(program.stdout)) : lastLine(said)
+  return line === '' ? [exit] : [exit, line]
 }
 
 function printed(stdout: unknown): string {

@@ -1,9 +1,9 @@
 import { contractStamp } from '../../contract/stamp.ts'
-import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { FixtureDocument } from '../../engine/matching/fixture.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { describeShrunk } from './describe.ts'
 import type { Failing } from './failing.ts'
+import { findFailure } from './find-failure.ts'
 import { reduceFields } from './reduce-fields.ts'
 import { reduceNames, reduceSteps, reduceTriggers } from './reduce-head.ts'
 import { reduceRecords } from './reduce-records.ts'
@@ -15,9 +15,6 @@ import { Over, Tries, type TriesOptions } from './tries.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writeOut } from './write-out.ts'
 
-/** Nothing fails, so that nothing can be made smaller. */
-export class NothingFails extends EmulatorError {}
-
 /** The scenario to start from, with its fixtures. */
 export interface Start {
   readonly scenario: Scenario
@@ -25,17 +22,22 @@ export interface Start {
 }
 
 /**
- * Finds a least scenario in which something fails as it does in this one. Rejects with `NothingFails` when it passes;
- * ends early, with the least so far, when `stop` is aborted.
+ * Finds a least scenario in which something fails as it does in this one. Rejects with `NothingFails` when it passes, and
+ * with `EmulatorError` when its failure does not repeat or does not depend on the world; ends early, with the least so
+ * far, when `stop` is aborted.
  */
-export async function shrinkFailing(
+export async function shrinkFailing(failing: Failing, start: Start, options: TriesOptions = {}): Promise<ShrinkReport> {
+  const whole = Small.load(start.scenario, start.fixtures)
+  return await shrinkWhole(failing, whole, await findFailure(failing, whole), options)
+}
+
+/** Finds a least scenario in which something fails as it does in a whole one, where it is known to. */
+export async function shrinkWhole(
   failing: Failing,
-  { scenario, fixtures }: Start,
-  options: TriesOptions = {},
+  whole: Small,
+  failure: readonly string[],
+  options: TriesOptions,
 ): Promise<ShrinkReport> {
-  const whole = Small.load(scenario, fixtures)
-  const failure = await failing.run(whole.open(), scenario)
-  if (failure === undefined) throw new NothingFails(`${failing.name} does not fail, so there is nothing to shrink`)
   const tries = new Tries(failing, whole, failure, options)
   const notes: string[] = []
   const isLeast = await untilOver(async () => {
@@ -55,7 +57,7 @@ export async function shrinkFailing(
     others: Array.from(tries.others, ([text, times]) => ({ failure: text, times })),
     isLeast,
     notes,
-    scenario: tries.least.with({ about: describeShrunk(scenario.about, whole, tries.least) }).scenario,
+    scenario: tries.least.with({ about: describeShrunk(whole.scenario.about, whole, tries.least) }).scenario,
   }
 }
 

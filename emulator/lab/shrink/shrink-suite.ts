@@ -1,3 +1,4 @@
+import type { NotedStart } from '../../host/chosen-start.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { nameOfRun } from '../../scenario/run-bundle.ts'
@@ -7,7 +8,8 @@ import type { Environment } from '../programs/trial.ts'
 import type { Failing } from './failing.ts'
 import type { ShrinkReport } from './report.ts'
 import { comparableFailure } from './same-failure.ts'
-import { NothingFails, shrinkFailing, type Start } from './shrink-failing.ts'
+import { NothingFails, requireSame, requireWorld } from './find-failure.ts'
+import { shrinkWhole, type Start } from './shrink-failing.ts'
 import { Small } from './small.ts'
 import type { TriesOptions } from './tries.ts'
 import { writeOut } from './write-out.ts'
@@ -39,16 +41,14 @@ export async function shrinkSuite(suite: SuiteToShrink, options: TriesOptions): 
     if (starts.length === 0) return undefined
     if (failure === undefined) throw new NothingFails(`${name} does not fail, so there is nothing to shrink`)
     const failing = failingSuite(name, worlds, limitMs)
-    for (const { section, fixtures, triggers, chaos } of starts) {
-      const start = makeStart(
-        name,
-        { world: section, ...(triggers.length > 0 && { triggers }), ...(chaos !== undefined && { chaos }) },
-        fixtures,
-      )
-      const seen = await failing.run(Small.load(start.scenario, start.fixtures).open(), start.scenario)
-      if (seen !== undefined && comparableFailure(seen) === comparableFailure(failure))
-        return await shrinkFailing(failing, start, options)
+    for (const start of starts.map((each) => makeStart(name, each))) {
+      const whole = Small.load(start.scenario, start.fixtures)
+      const seen = await failing.run(whole.open(), whole.scenario)
+      if (seen === undefined || comparableFailure(seen) !== comparableFailure(failure)) continue
+      await requireWorld(failing, whole, failure)
+      return await shrinkWhole(failing, whole, failure, options)
     }
+    requireSame(name, failure, (await worlds.runFirst(limitMs)).failure)
     throw new NothingFails(
       `${name}: no world in which an emulator of it began makes it fail by itself, so there is nothing to shrink: ${failure.join('; ')}`,
     )
@@ -57,7 +57,8 @@ export async function shrinkSuite(suite: SuiteToShrink, options: TriesOptions): 
   }
 }
 
-function makeStart(name: string, parts: object, fixtures: Start['fixtures']): Start {
+function makeStart(name: string, { section, fixtures, triggers, chaos }: NotedStart): Start {
+  const parts = { world: section, ...(triggers.length > 0 && { triggers }), ...(chaos !== undefined && { chaos }) }
   return { scenario: { scenario: 1, name: nameOfRun(name), ...parts } as Scenario, fixtures }
 }
 

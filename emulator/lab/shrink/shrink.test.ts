@@ -59,6 +59,37 @@ describe('shrink', () => {
     await expect(shrink(countSessions, { budgte: '1s' } as never)).rejects.toThrow("did you mean 'budget'?")
   })
 
+  it('refuses a failure that does not depend on the world', async () => {
+    const silent = () => Promise.reject(new Error('not configured'))
+    await expect(shrink(silent)).rejects.toThrow(
+      "'silent' made no request to the emulator: its failure does not depend on the world: Error: not configured. Expected requests to its baseUrl",
+    )
+    const lost = async (run: Run) => {
+      const answer = await run.fetch(`${run.baseUrl}/nowhere`)
+      throw new Error(answer.ok ? 'found' : 'not found')
+    }
+    await expect(shrink(lost)).rejects.toThrow(
+      "'lost' fails in an empty world, too: its failure does not depend on the world: Error: not found.",
+    )
+    // Without a request, too, it may look at the world.
+    const looks = (run: Run) => {
+      if (run.emulator.world.sessions.size > 3) throw new Error('too many')
+    }
+    expect((await shrink(looks)).to.records).toBeLessThan(10)
+  })
+
+  it('refuses a failure that does not repeat', async () => {
+    let runs = 0
+    const first = () => {
+      if (++runs === 1) throw new Error('a file\nis missing')
+    }
+    await expect(shrink(first)).rejects.toThrow(
+      "'first' does not fail the same way twice: in one world it failed (Error: a file is missing), then in an equal one it passed.",
+    )
+    const counts = () => Promise.reject(new Error(`run ${++runs}`))
+    await expect(shrink(counts)).rejects.toThrow('then in an equal one it failed otherwise (Error: run 4)')
+  })
+
   it('gives the smallest so far when its budget is over', async () => {
     const { isLeast, to, notes } = await shrink(countSessions, { budget: '1ms' })
     expect({ isLeast, to, notes }).toEqual({ isLeast: false, to: { records: 438, steps: 0, triggers: 0 }, notes: [] })

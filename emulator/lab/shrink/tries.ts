@@ -73,7 +73,7 @@ export class Tries {
 
   async #run(make: () => Small): Promise<boolean> {
     const made = build(make)
-    if (made === undefined) return false
+    if (made === undefined || this.#failing.fits?.(made.emulator) === false) return false
     const failure = await this.#failing.run(made.emulator, made.small.scenario)
     this.#count++
     const isSame = failure !== undefined && comparableFailure(failure) === this.#first

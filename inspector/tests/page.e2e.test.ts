@@ -35,8 +35,9 @@ it('the page of a run is the playground until a bundle replaces its world', () =
   expect(read('play')).toContain('<script type="application/json" id="bundle">{"svc_emulator_starter":1}</script>')
 })
 
-it('the page of a run leaves out the schema of scenarios, which only editors read', () => {
+it('the page of a run leaves out the schema of scenarios and the reader of YAML, of which only a server is asked', () => {
   expect(read('play')).not.toContain('svc-emulator scenario or fixture')
+  expect(read('play')).not.toContain('BLOCK_AS_IMPLICIT_KEY')
 })
 
 it('the page of a server leaves out the rows of the control API, whose types are enough', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -41,12 +41,15 @@ export const inspectorPage = {
   },
 }
 
-/** Leaves the schema of scenarios, an eighth of the page of a run, out of it: only editors read it, from a server or a file. */
-const withoutScenarioSchema = {
-  name: 'without-scenario-schema',
+/**
+ * Leaves out of the page of a run what only a server is asked for, an eighth and a twentieth of it: the schema of scenarios, which editors
+ * read, and the reader of YAML, because the page sends no text of a scenario.
+ */
+const withoutServersParts = {
+  name: 'without-servers-parts',
   setup(pass) {
-    pass.onLoad({ filter: /[\\/]control[\\/]scenario-schema\.ts$/ }, () => ({
-      contents: "throw new Error('the schema of scenarios is not in this page')",
+    pass.onLoad({ filter: /[\\/](?:control[\\/]scenario-schema|checking[\\/]yaml-document)\.ts$/ }, ({ path }) => ({
+      contents: `throw new Error('${basename(path)} is not in this page')`,
     }))
   },
 }
@@ -70,7 +73,7 @@ async function built(page) {
     write: false,
     metafile: true,
     logLevel: 'warning',
-    plugins: [withoutScenarioSchema],
+    plugins: [withoutServersParts],
   })
   const part = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text
   return {

@@ -19,3 +19,8 @@ export function findNeeds({ world = {}, triggers = [], steps = [] }: Scenario): 
   }
   return (Object.keys(present) as Need[]).filter((need) => present[need])
 }
+
+/** True for a scenario with steps that run programs. */
+export function runsPrograms({ scenario }: { readonly scenario: Scenario }): boolean {
+  return scenario.steps?.some((step) => 'run' in step) === true
+}

@@ -1,13 +1,15 @@
 import type { Bundle } from './bundle.ts'
+import { relabel } from './labels.ts'
+import type { Scenario } from './schema.ts'
 import type { StepResult } from './result.ts'
 import { StandIns } from './stand-ins.ts'
 
 /**
- * A bundle for a page, which people share: without secrets, and without the parts for a replay. Keys, tokens and values
- * of credentials are replaced by stand-ins, equal ones by equal ones. An emulator can continue from its states, with
- * stand-ins as keys.
+ * A bundle for a page, which people share: without secrets. Keys, tokens and values of credentials are replaced by
+ * stand-ins, equal ones by equal ones. An emulator can continue from its states, with stand-ins as keys, and repeat its
+ * scenario.
  */
-export interface ShownBundle extends Pick<Bundle, 'state' | 'journal' | 'trace' | 'undo'> {
+export interface ShownBundle extends Pick<Bundle, 'scenario' | 'fixtures' | 'state' | 'journal' | 'trace' | 'undo'> {
   readonly svc_emulator_page: 1
   readonly name: string
   readonly about: string
@@ -30,8 +32,17 @@ export interface ShownStarter {
   readonly svc_emulator_starter: 1
 }
 
-export function shownBundle({ scenario, result, state, journal, trace, undo }: Bundle): ShownBundle {
-  const standIns = new StandIns()
+export function shownBundle({
+  contract,
+  scenario,
+  fixtures,
+  result,
+  state,
+  journal,
+  trace,
+  undo,
+}: Bundle): ShownBundle {
+  const standIns = new StandIns().noteDocument([fixtures, scenario])
   const shownTables = Object.fromEntries(
     Object.entries(state.tables).map(([table, rows]) => [table, rows.map((row) => standIns.row(table, row))]),
   )
@@ -46,6 +57,8 @@ export function shownBundle({ scenario, result, state, journal, trace, undo }: B
     ...(trace !== undefined && { trace }),
     ...(shownUndo !== undefined && { undo: shownUndo }),
     // Last: by now every secret is known.
+    scenario: standIns.value(relabel(scenario, contract).document as Scenario),
+    fixtures: fixtures.map((fixture) => standIns.fixture(fixture)),
     problems: findProblems(result).map((problem) => standIns.text(problem)),
     steps: result.steps.map((step) => shownStep(step, standIns)),
     ...(opens !== undefined && { opens }),

@@ -7,6 +7,7 @@ import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type ReadScenario } from './load.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
+import { runsPrograms } from './needs.ts'
 import { FORMAT } from '../engine/matching/format.ts'
 
 export interface ValidateOptions {
@@ -41,11 +42,6 @@ export async function validate(source: string | object, options: ValidateOptions
 
 /** Journal of programs in `run` steps, whose requests may be counted, and which may read it through the control API. */
 const RUN_JOURNAL = { size: 100_000 }
-
-/** True for a scenario with steps that run programs. */
-export function runsPrograms({ scenario }: LoadedScenario): boolean {
-  return scenario.steps?.some((step) => 'run' in step) === true
-}
 
 function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
   try {

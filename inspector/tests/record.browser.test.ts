@@ -1,14 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { recordPage, filledPage } from '../../cli/svc-emulator/show/record-page.ts'
+import { parseYaml } from '../../emulator/engine/checking/yaml-text.ts'
 import { createEmulator } from '../../emulator/index.ts'
 import { createBundle } from '../../emulator/scenario/bundle.ts'
-import { loadScenario, replay } from '../../emulator/scenario/index.ts'
+import { loadScenario, replay, type Scenario } from '../../emulator/scenario/index.ts'
 import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
 import { shownBundle } from '../../emulator/scenario/shown-bundle.ts'
 import { launchChromium, watchPage } from '../../tests/helpers/chromium.ts'
@@ -42,6 +43,22 @@ beforeAll(async () => {
   const replayed = createEmulator({ scenario, trace: true })
   const failed = createBundle(scenario, await replay(scenario, replayed), replayed)
   await writeFile(join(folder, 'replay.html'), filledPage(recordPage(), shownBundle(failed)))
+  // Each step needs the one before it, so that none can be left out.
+  const names = Array.from({ length: 200 }, (_, n) => `v${(n * 7919 ** 2).toString(36)}`)
+  const long = await loadScenario({
+    scenario: 1,
+    name: 'long',
+    about: 'A chain of users.',
+    as: 'svc-key-ada-admin',
+    triggers: [{ when: { command: '*' }, do: { drop: true }, optional: true }],
+    steps: names.map((name, n) => ({
+      http: n === 0 ? 'GET /users/me' : `GET /users/\${${names[n - 1]}}`,
+      ...(n === names.length - 1 ? { expect: { status: 404 } } : { save: { [name]: 'body.user.id' } }),
+    })),
+  })
+  const longest = createEmulator({ scenario: long })
+  const kept = createBundle(long, await replay(long, longest), longest)
+  await writeFile(join(folder, 'long.html'), filledPage(recordPage(), shownBundle(kept)))
 })
 afterAll(async () => {
   await browser.close()
@@ -49,7 +66,10 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   page = await context.newPage()
   wrong = watchPage(page, (url) => url.startsWith('file:'))
   await page.goto(pathToFileURL(join(folder, 'run.html')).href)
@@ -59,6 +79,7 @@ afterEach(() => page.context().close())
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 const titles = () => page.getByLabel('What is shown').locator('option').allInnerTexts()
 
 it('shows what happened, why it was kept, and the state at an entry', async () => {
@@ -101,6 +122,67 @@ it('opens on the step that failed, with the steps beside the entries: who delete
   await why.getByText('Steps (3)').click()
   await why.getByRole('link', { name: '/users/ben' }).last().click()
   await entry.waitFor()
+  expect(wrong).toEqual([])
+})
+
+it('shrinks a scenario that failed to the least that fails, which a link plays', async () => {
+  await page.goto(pathToFileURL(join(folder, 'replay.html')).href)
+  await page.getByRole('article', { name: 'Entry 3' }).getByRole('button', { name: 'Shrink' }).click()
+  const card = page.getByRole('region', { name: 'Smallest world in which it fails' })
+  await card.getByText(/^438 records to 3, 3 steps to 2 \(\d+ runs/).waitFor()
+  await card.getByText('Still fails: GET /users/ben; status: expected 200, got 404', { exact: true }).waitFor()
+  expect(await button('Shrink').count()).toBe(0)
+  const text = await card.getByRole('region', { name: 'The smallest scenario' }).innerText()
+  const least = parseYaml(text) as Scenario
+  expect(least.steps?.map((step) => Object.keys(step)[0])).toEqual(['change', 'http'])
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  const saved = page.waitForEvent('download')
+  await card.getByRole('button', { name: 'Save as file' }).click()
+  expect((await saved).suggestedFilename()).toBe('repro.yaml')
+  await card.getByRole('button', { name: 'Copy as scenario' }).click()
+  await until(async () => expect((await clipboard()).trim()).toBe(text.trim()))
+  await card.getByRole('button', { name: 'Copy link' }).click()
+  await until(async () => expect(await clipboard()).toMatch(/^play\.html#run=/))
+  const address = await clipboard()
+  expect(wrong).toEqual([])
+
+  await page.goto(pathToFileURL(resolve('dist')).href + `/${address}`)
+  await page.getByRole('article', { name: 'Entry 2' }).getByText('user_not_found').first().waitFor()
+  await page.getByText('step 2 fails: status: expected 200, got 404').waitFor()
+  await link('Scenario').click()
+  await button('Shrink').click()
+  await page.getByText('Nothing can be left out').waitFor()
+  expect(await page.getByRole('region', { name: 'The smallest scenario' }).count()).toBe(0)
+  expect(wrong).toEqual([])
+})
+
+it('hands on the run of a test as a scenario and a link, and names the command that shrinks it', async () => {
+  await link('Scenario').click()
+  await page.getByText('svc-emulator shrink -o repro.yaml -- <command of the test>').waitFor()
+  expect(await button('Shrink').count()).toBe(0)
+  await button('Copy link').click()
+  await until(async () => expect(await clipboard()).toMatch(/^play\.html#run=/))
+  await page.goto(pathToFileURL(resolve('dist')).href + `/${await clipboard()}`)
+  await page.getByText('my-test: all steps pass').waitFor()
+  await page.getByText('3 entries').waitFor()
+  expect(wrong).toEqual([])
+})
+
+it('stops at the smallest so far, and says why a long run has no link', async () => {
+  await page.goto(pathToFileURL(join(folder, 'long.html')).href)
+  await link('Scenario').click()
+  await button('Copy link').click()
+  await page.getByText(/^The link would have .* characters, more than 2,000: save the run as a scenario/).waitFor()
+  await button('Shrink').click()
+  await page.getByText(/ after \d\d+ runs$/).waitFor()
+  await button('Stop').click()
+  const card = page.getByRole('region', { name: 'Smallest world in which it fails' })
+  await card.getByText('stopped early, so less may do').waitFor()
+  await card.getByRole('button', { name: 'Save as file' }).waitFor()
+  await card.getByText(/^The link would have .* save the run as a scenario instead/).waitFor()
+  expect(await card.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
+  await button('Shrink').waitFor()
   expect(wrong).toEqual([])
 })
 

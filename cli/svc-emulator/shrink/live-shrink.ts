@@ -1,4 +1,4 @@
-import { plural } from '../../../emulator/engine/checking/plural.ts'
+import { shrinkProgress } from '../../../emulator/lab/shrink/shrink-report.ts'
 import type { Size } from '../../../emulator/lab/shrink/small.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput } from '../live.ts'
@@ -24,8 +24,6 @@ export class LiveShrink {
 
   #progress(): string {
     if (this.#least === undefined) return 'running it as it is'
-    const { size, tries } = this.#least
-    const steps = size.steps > 1 ? `, ${plural(size.steps, 'step')}` : ''
-    return `${plural(size.records, 'record')}${steps} after ${plural(tries, 'run')}`
+    return shrinkProgress(this.#least.size, this.#least.tries)
   }
 }

@@ -1,8 +1,7 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { MAX_LINK, writeRunLink } from '../../../emulator/scenario/run-link.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
-import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
-import { shrinkLines } from '../../../emulator/lab/shrink/shrink-report.ts'
+import { shrinkLines, shrinkText } from '../../../emulator/lab/shrink/shrink-report.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
@@ -49,10 +48,7 @@ async function shrinkAndWrite(settings: ShrinkSettings, stop: AbortSignal, io: I
 async function write(report: ShrinkReport, settings: ShrinkSettings, io: Io): Promise<void> {
   const { output } = settings
   const lines = shrinkLines(report)
-  const text = yamlText(report.scenario, [
-    `Made smaller by svc-emulator shrink, from ${report.subject}.`,
-    `Still fails: ${report.failure.join('; ')}`,
-  ])
+  const text = shrinkText(report)
   if (output === undefined) {
     if (settings.link) lines.push(await linkLine(report.scenario))
     for (const line of lines) writeNote(io, `svc-emulator: ${line}`)

@@ -1,5 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
+import { yamlText } from '../../scenario/record/yaml-text.ts'
 import type { ShrinkReport } from './report.ts'
 import type { Size } from './small.ts'
 
@@ -14,6 +15,20 @@ export function shrinkLines({ failure, from, to, tries, others, isLeast, notes }
     `Still fails: ${shortened(failure.join('; '), MAX_SHOWN)}`,
     ...notes.map((note) => `Note: ${note}`),
   ]
+}
+
+/** The scenario as a file, with the failure above it. */
+export function shrinkText({ scenario, subject, failure }: ShrinkReport): string {
+  return yamlText(scenario, [
+    `Made smaller by svc-emulator shrink, from ${subject}.`,
+    `Still fails: ${failure.join('; ')}`,
+  ])
+}
+
+/** Progress of the work: `120 records, 3 steps after 14 runs`. */
+export function shrinkProgress(least: Size, tries: number): string {
+  const steps = least.steps > 1 ? `, ${plural(least.steps, 'step')}` : ''
+  return `${plural(least.records, 'record')}${steps} after ${plural(tries, 'run')}`
 }
 
 /** `438 records to 15, 12 steps to 2` */

@@ -26,12 +26,14 @@ describe('the run of a link', () => {
     const { entries } = await source.call('GET /journal')
     expect(entries.map(({ unit }) => unit)).toEqual(['GET /users/:user_id', 'GET /orgs/:org_id'])
     expect((await source.call('GET /state/:table', { params: { table: 'orgs' } })).records).toHaveLength(1)
+    expect(source.shrink).toBeDefined()
   })
 
   it('may hold a world alone', async () => {
     const { steps: _steps, ...world } = scenario
     const { source, place } = await playRun(await writeRunLink(world))
     expect([source.title, place]).toEqual(['eleven: a world without steps', '#/timeline'])
+    expect(source.shrink).toBeUndefined()
   })
 
   it('is refused where it is no scenario', async () => {

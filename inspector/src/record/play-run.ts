@@ -10,6 +10,7 @@ import { catalog } from '../../../emulator/service/catalog.ts'
 import { createPageEmulator } from '../in-page/create-page-emulator.ts'
 import { EmulatorInPage } from '../in-page/emulator-in-page.ts'
 import { href } from '../route.ts'
+import { ShrinkRun } from './shrink-run.ts'
 import type { Source } from '../source/source.ts'
 
 /** A run that was played in the page, and the place where it failed, else its timeline. */
@@ -26,8 +27,9 @@ export async function playRun(hash: string): Promise<PlayedRun> {
   const loaded = { file: undefined, scenario, fixtures, place: (found: readonly Problem[]) => [...found] }
   const emulator = createPageEmulator({ scenario: loaded })
   const result = await play(loaded, new InProcessTarget(emulator))
+  const failed = result.ok ? {} : { shrink: new ShrinkRun(loaded) }
   return {
-    source: new EmulatorInPage(emulator, `${scenario.name}: ${describeEnd(result)}`).main,
+    source: new EmulatorInPage(emulator, `${scenario.name}: ${describeEnd(result)}`, failed).main,
     place: href('timeline', listEntry(result)),
   }
 }

@@ -22,7 +22,10 @@ import {
 import { findDeletion } from '../../../emulator/engine/trace/find-deletion.ts'
 import { createPageEmulator } from '../in-page/create-page-emulator.ts'
 import { emulatorWire, ORIGIN } from '../in-page/emulator-wire.ts'
+import { repeatRun } from './repeat-run.ts'
+import type { ShrinkRun } from './shrink-run.ts'
 import { RecordedState, type When } from './recorded-state.ts'
+import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 
 /** A recorded run: exchanges are read from its bundle, and worlds that begin at its entries run in the page. */
@@ -34,6 +37,7 @@ export class RecordSource implements RecordedRun, PageWorlds {
   readonly basePath = API_PATH
   readonly worlds: Source[] = []
   readonly run: RunFacts
+  readonly shrink: ShrinkRun | undefined
   readonly #answers: Answers
   readonly #states: RecordedState
   /** Emulator without records that answers about the contract, the documents, the triggers and the time. */
@@ -43,13 +47,16 @@ export class RecordSource implements RecordedRun, PageWorlds {
   #begun = 0
 
   constructor(bundle: ShownBundle) {
-    this.run = bundle
+    const repeats = repeatRun(bundle)
+    this.run = { ...bundle, ...repeats }
+    this.shrink = repeats.shrink
     this.#states = new RecordedState(bundle)
     this.#shell = new ControlSource(
       emulatorWire(createEmulator({ state: { ...bundle.state, tables: {} }, journal: false })),
     )
     this.#answers = {
       ...answerRun(bundle),
+      'GET /journal.scenario': () => ({ scenario: repeats.scenario ?? throwNotInFile(), left_out: [] }),
       ...answerStates(this.#states),
       'GET /health': async () => ({ ...(await this.#shell.call('GET /health')), scenario: bundle.name }),
     }
@@ -74,8 +81,9 @@ export class RecordSource implements RecordedRun, PageWorlds {
     return answer === undefined ? this.#shell.call(key, ...input) : answer(input[0] ?? ({} as ControlInput<K>))
   }
 
-  text(): Promise<string> {
-    return Promise.reject(notInFile())
+  async text<K extends ControlKey>(key: K, ..._input: ControlArguments<K>): Promise<string> {
+    if (key === 'GET /journal.scenario' && this.run.scenario !== undefined) return yamlText(this.run.scenario, [])
+    throw notInFile()
   }
 
   /** Waits: a record gets no new entries. */

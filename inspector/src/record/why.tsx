@@ -1,17 +1,19 @@
 import type { ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
-import { href } from '../route.ts'
+import { go, href } from '../route.ts'
+import { ShrinkButton } from '../scenario/shrink-button.tsx'
 import { useSession } from '../session.ts'
+import type { ShrinkRun } from './shrink-run.ts'
 import { describeStep, findStep } from './describe-step.ts'
 
 /** Reason for which the run was recorded: the errors of a test, the scenario steps that failed. */
 export function Why() {
-  const { run } = useSession().source
+  const { run, shrink } = useSession().source
   if (run === undefined || run.problems.length === 0) return null
   const { about, problems, steps } = run
   return (
     <section class="why" aria-label="Why this run was kept">
       <h2>{about}</h2>
-      <Problems problems={problems} />
+      <Problems problems={problems} shrink={shrink} />
       {steps.length === 0 ? null : (
         <details>
           <summary>Steps ({steps.length})</summary>
@@ -30,7 +32,7 @@ export function Why() {
 
 /** The step that made an entry, and why the run was kept where it failed there. */
 export function WhyEntry({ number }: { number: number }) {
-  const { run } = useSession().source
+  const { run, shrink } = useSession().source
   if (run === undefined) return null
   const step = findStep(run.steps, number)
   const reasons = step?.reasons ?? (number === run.opens ? run.problems : [])
@@ -39,14 +41,14 @@ export function WhyEntry({ number }: { number: number }) {
       {step === undefined ? null : <p>{describeStep(step)}</p>}
       {reasons.length === 0 ? null : (
         <section aria-label="Why this run was kept">
-          <Problems problems={reasons} />
+          <Problems problems={reasons} shrink={shrink} />
         </section>
       )}
     </>
   )
 }
 
-function Problems({ problems }: { problems: readonly string[] }) {
+function Problems({ problems, shrink }: { problems: readonly string[]; shrink: ShrinkRun | undefined }) {
   return (
     <>
       {problems.map((problem) => (
@@ -54,6 +56,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
           {problem}
         </p>
       ))}
+      {shrink === undefined ? null : <ShrinkButton run={shrink} onBegin={() => go(href('scenario'))} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { MAX_LINK, writeRunLink } from '../../../emulator/scenario/run-link.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
+import type { Source } from '../source/source.ts'
 
 /**
  * The address that plays a scenario in the playground. Rejects for one that would be too long.
@@ -12,4 +13,10 @@ export async function writeRunAddress(scenario: Scenario, page = 'play.html'): P
   throw new Error(
     `The link would have ${link.length.toLocaleString('en')} characters, more than ${MAX_LINK.toLocaleString('en')}: save the run as a scenario instead.`,
   )
+}
+
+/** Address of this page if it is a playground; undefined for the page of a server, of a panel or of a bundle. */
+export function findPlayground({ page }: Source): string | undefined {
+  const isPlayground = document.querySelector('#bundle') !== null && page?.record === undefined
+  return isPlayground ? location.href : undefined
 }

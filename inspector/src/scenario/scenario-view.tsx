@@ -5,6 +5,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { KeptStepsCard } from './kept-steps-card.tsx'
 import { SaveRun } from './save-run.tsx'
 import { ScenarioList } from './scenario-list.tsx'
+import { ShrinkCard } from './shrink-card.tsx'
 import { Triggers } from './triggers.tsx'
 
 /** The loaded scenario, its triggers with their counts, and downloads of the run. */
@@ -31,6 +32,7 @@ export function ScenarioView({ route }: { route: Route }) {
       </section>
       <KeptStepsCard />
       <SaveRun />
+      {session.source.shrink === undefined ? null : <ShrinkCard run={session.source.shrink} />}
       {session.source.live && value !== undefined && value.scenarios.length > 0 ? (
         <ScenarioList scenarios={value.scenarios} current={value.current} />
       ) : null}

@@ -96,3 +96,12 @@ it('keeps time of its budget for comparing and cleaning up', async () => {
   expect(report.probes).toBeGreaterThan(40)
   expect(leftOrgs(emulator)).toEqual([])
 })
+
+it('dates what it saw by the newest answer of the service', async () => {
+  const { report } = await driftFrom({}, { probes: ['identity'] }, async (_request, number, ask) => {
+    const answer = await ask()
+    const date = number === 1 ? 'Wed, 31 Dec 2025 23:59:59 GMT' : 'Thu, 01 Jan 2026 00:00:01 GMT'
+    return { ...answer, headers: { ...answer.headers, date } }
+  })
+  expect(new Set(report.facts.map(({ on }) => on))).toEqual(new Set(['2026-01-01']))
+})

@@ -4,6 +4,7 @@ import { describeGrants } from './grant.ts'
 import { findBound, parseBound } from './bound.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { findPermissions } from './permissions.ts'
+import { reportPermissions } from './permissions-report.ts'
 import { findRunCalls } from './run-calls.ts'
 
 type Call = readonly [request: string, body?: object]
@@ -252,7 +253,7 @@ describe('calls that need a human', () => {
 })
 
 describe('a bound', () => {
-  const exceeding = async (bound: string) => {
+  const bounded = async (bound: string) => {
     const emulator = createEmulator()
     await ask(
       emulator,
@@ -262,8 +263,7 @@ describe('a bound', () => {
       ['POST /blobs/acme', { alias: 'logs', type: 'text' }],
       ['GET /users/me/orgs'],
     )
-    const { calls } = findPermissions(findRunCalls(emulator), findBound(parseBound(bound), [hostOf(emulator).world]))
-    return calls.filter(({ exceeds }) => exceeds).map(({ sent }) => sent)
+    return findPermissions(findRunCalls(emulator), findBound(parseBound(bound), [hostOf(emulator).world]))
   }
 
   it.each([
@@ -274,8 +274,12 @@ describe('a bound', () => {
     ['admin on blob notes', ['POST /v1/blobs/acme', 'GET /v1/users/me/orgs']],
     ['admin on blob weights', ['GET /v1/blobs/acme/notes', 'POST /v1/blobs/acme', 'GET /v1/users/me/orgs']],
     ['read on user ada', ['POST /v1/blobs/acme']],
-  ])('%s is exceeded by %j', async (bound, calls) => {
-    expect(await exceeding(bound)).toEqual(calls)
+  ])('%s is exceeded by %j', async (bound, exceeding) => {
+    const report = await bounded(bound)
+    expect(report.calls.filter(({ exceeds }) => exceeds).map(({ sent }) => sent)).toEqual(exceeding)
+    // One of them is enough to fail.
+    const { sections } = reportPermissions(report, { subject: 'a run', findSentence: () => '' })
+    expect(sections.map(({ verdict }) => verdict)).toEqual([exceeding.length === 0 ? 'passed' : 'failed'])
   })
 })
 

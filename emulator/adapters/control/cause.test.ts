@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { findCause } from './cause.ts'
+
+const call = { method: 'POST', path: '/state/:table' } as const
+const sent = (via: string | undefined, url = '/__emulator/state/users') => ({
+  method: call.method,
+  url,
+  headers: via === undefined ? [] : ['X-Emulator-Via', encodeURIComponent(via)],
+  body: null,
+})
+
+it.each([
+  [undefined, { via: 'control', did: 'control: POST /state/users ben' }],
+  ['inspector', { via: 'inspector', did: 'inspector: POST /state/users ben' }],
+  ['step 3 of orders.yaml: insert users', { via: 'step', did: 'step 3 of orders.yaml: insert users' }],
+  ['somebody else', { via: 'control', did: 'control: POST /state/users ben' }],
+])('names who changed the world: %s', (via, cause) => {
+  expect(findCause(call, sent(via), { alias: 'ben' })).toEqual({ unit: 'POST /state/:table', ...cause })
+})
+
+it('keeps no secret of a step', () => {
+  const { did } = findCause(call, sent('step 1 of a.yaml: insert api_keys {"key":"svc-key-new"}, api_key=svc-key-old'))
+  expect(did).toBe('step 1 of a.yaml: insert api_keys {"key":[redacted]}, api_key=[redacted]')
+})

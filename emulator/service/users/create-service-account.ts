@@ -22,9 +22,8 @@ export const createServiceAccount = endpoint({
   access: (_, ctx) => requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write', 'A-153'),
   handle({ body }, ctx) {
     const { world, caller } = ctx
-    // An acting token creates for the human behind it.
+    // An acting token creates for the human behind it (A-13, cited of each request with one).
     const owner = caller.human!
-    if (caller.acting) ctx.cite('A-13')
     requireFreeAlias(ctx, 'users', body.alias)
     requireRoom(ctx, 'service_accounts_per_user', countServiceAccounts(ctx, owner.id))
     const account = world.users.create({

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, it, type TestContext } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { finished, startBin, type Result } from '../../tests/helpers/cli/bins.ts'
 import { leftOrgs } from '../../tests/helpers/drift.ts'
 import { until } from '../../tests/helpers/until.ts'
@@ -31,9 +31,8 @@ function start(url: string, args: readonly string[], { onTestFinished }: TestCon
 
 const fast = ['--rate', '1000/s']
 
-describe.concurrent('svc-emulator drift', () => {
+describe('svc-emulator drift', () => {
   it('ends with 0 where nothing is contradicted, and writes the report to --output', async (test) => {
-    const { expect } = test
     const { url, emulator } = await serve({ seed: 5 }, test)
     const file = join(mkdtempSync(join(tmpdir(), 'svc-drift-')), 'drift.json')
     const args = [...fast, '--only', 'users', '--reporter', 'json', '--output', file]
@@ -61,14 +60,12 @@ describe.concurrent('svc-emulator drift', () => {
   })
 
   it('ends with 1 where a sentence is contradicted, and says which', async (test) => {
-    const { expect } = test
     const { url } = await serve({ broken: ['identifiers.schedule.by-alias'] }, test)
     const { exit, stdout } = await start(url, [...fast, '--only', 'identifiers.schedule'], test).ended
     expect([exit, stdout]).toEqual([1, expect.stringMatching(/^contradicted: identifiers\.schedule\.by-alias\n/)])
   })
 
   it('names the fields of what is contradicted in the JSON report', async (test) => {
-    const { expect } = test
     const { url } = await serve({ broken: ['identifiers.schedule.by-alias'] }, test)
     const args = [...fast, '--only', 'identifiers.schedule', '--reporter', 'json']
     const { exit, stdout } = await start(url, args, test).ended
@@ -78,7 +75,6 @@ describe.concurrent('svc-emulator drift', () => {
   })
 
   it('says at once that the service does not answer, or does not know the key', async (test) => {
-    const { expect } = test
     const server = await serve({}, test)
     const { url } = server
     expect(await start(url, [], test, 'svc-key-of-another-service').ended).toMatchObject({
@@ -95,7 +91,6 @@ describe.concurrent('svc-emulator drift', () => {
   })
 
   it('ends with 1 where no sentence was decided', async (test) => {
-    const { expect } = test
     const { url } = await serve({}, test)
     const args = [...fast, '--only', 'pagination.unpaginated.single-page-of-1mb']
     expect(await start(url, args, test).ended).toMatchObject({
@@ -106,7 +101,6 @@ describe.concurrent('svc-emulator drift', () => {
   })
 
   it('sends of an archive what went to the host that is named', async (test) => {
-    const { expect } = test
     const { url, emulator } = await serve({ seed: 5 }, test)
     const file = join(mkdtempSync(join(tmpdir(), 'svc-drift-')), 'app.har')
     const entry = (method: string, at: string) => ({ request: { method, url: at, headers: [] }, response: null })
@@ -124,7 +118,6 @@ describe.concurrent('svc-emulator drift', () => {
   })
 
   it('ends with 2 for a usage error', async (test) => {
-    const { expect } = test
     expect(await start('http://127.0.0.1:9/v1', ['--only', 'nothing'], test).ended).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining("there is no clause or group of clauses 'nothing'"),
@@ -148,7 +141,6 @@ describe.concurrent('svc-emulator drift', () => {
     ['SIGTERM', 143],
   ] as const)('ends with the report of what there is on %s, and its organizations are gone', async (row, test) => {
     const [signal, code] = row
-    const { expect } = test
     const { url, emulator } = await serve({}, test)
     const { child, ended } = start(url, ['--rate', '20/s'], test)
     await until(() => expect(leftOrgs(emulator)).not.toEqual([]))

@@ -32,7 +32,7 @@ async function run(program: readonly string[], env: Record<string, string> = {})
   const secrets = new Set<string>()
   const ws = import.meta.resolve('ws')
   const io = { env: { ...process.env, WS: ws, KEY_OF_THE_SUITE: 'svc-key-ada-admin', ...env }, secrets }
-  const settings = { program, target: server.url, realtimeUrl: undefined, timeLimit: 30_000 }
+  const settings = { program, target: server.url, realtimeUrl: undefined, timeLimit: 60_000 }
   const events = { passed: (exchange: Exchange) => void passed.push(exchange), leftOut: () => undefined }
   const end = await runSuite(settings, events, new AbortController().signal, io, (text) => void (printed += text))
   return { end, passed, printed, secrets }

@@ -9,11 +9,10 @@ import {
   type CoveredSection,
 } from '../../emulator/engine/coverage/sections.ts'
 import type { Report, Section } from '../../emulator/scenario/reports/report.ts'
-import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
-import { isColored } from '../shared/color.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
-import { checkWritable, writeWhole } from '../shared/write-file.ts'
+import { checkWritable } from '../shared/write-file.ts'
+import { printReport } from './print-report.ts'
 import { readReports } from './coverage-sources.ts'
 import type { wires } from '../../emulator/engine/coverage/wires.ts'
 
@@ -30,14 +29,11 @@ interface CoverageSettings {
 
 /** Writes the report. Fails if less was exercised than required. */
 export async function reportCoverage(settings: CoverageSettings, io: Io): Promise<void> {
-  const { output, reporter, all, min } = settings
+  const { output, all, min } = settings
   if (output !== undefined) await checkWritable('--output', output)
   const report = mergeReports(await readReports(settings.sources, settings.controlToken))
   const sections = clauseSections(report, settings.wire)
-  const style = { color: output === undefined && isColored(io), all }
-  const text = writeReport(reporter, describeCoverage(report, sections, 'Coverage of the svc specification'), style)
-  if (output === undefined) io.stdout.write(text)
-  else await writeWhole('--output', output, text)
+  await printReport(describeCoverage(report, sections, 'Coverage of the svc specification'), settings, io, { all })
   const { percent, exercised, total } = countTotals(sections)
   if (min !== undefined && percent < min) {
     throw new ClientError(

@@ -3,12 +3,10 @@ import { acceptedIn, withAccepted, type Accepted } from '../../emulator/lab/muta
 import { countScore, type MutationReport } from '../../emulator/lab/mutation/report.ts'
 import { reportMutation, type ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { readDocument } from '../../emulator/scenario/files.ts'
-import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
 import { ClientError } from '../shared/client-error.ts'
-import { isColored } from '../shared/color.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
-import { writeWhole } from '../shared/write-file.ts'
+import { printReport } from './print-report.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 
 /** Reads the file of `--accept`. Throws `EmulatorError` with its problems. */
@@ -31,14 +29,7 @@ export async function reportMutants(
 ): Promise<void> {
   const { report, stale } = withAccepted(found, accepted)
   for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept!} is stale: a test notices it now`)
-  const style = { color: settings.output === undefined && isColored(io) }
-  const text = writeReport(
-    settings.reporter,
-    reportMutation(report, { ...context, showsKilled: settings.killed }),
-    style,
-  )
-  if (settings.output === undefined) io.stdout.write(text)
-  else await writeWhole('--output', settings.output, text)
+  await printReport(reportMutation(report, { ...context, showsKilled: settings.killed }), settings, io)
   judge(report, settings)
 }
 

@@ -1,12 +1,11 @@
 import { compareContracts, type SentenceChange } from '../../../emulator/contract/changes.ts'
 import { findCurrentId } from '../../../emulator/contract/clauses.ts'
 import { compareVersions } from '../../../emulator/contract/version.ts'
-import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { CommandFails } from '../../../emulator/lab/programs/ended.ts'
 import { usageError } from '../../shared/client-error.ts'
-import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
 import { interruptible } from '../interruptible.ts'
+import { printReport } from '../print-report.ts'
 import { LiveMutants } from '../mutate/live-mutants.ts'
 import { type ContractChanges, reportChanges } from './contract-report.ts'
 import { type Contract, ownContract, readContract } from './read-contract.ts'
@@ -28,7 +27,7 @@ interface AgainstSettings {
  * Prints what changed between this contract and another, from the older to the newer one, and which tests rest on it.
  */
 export async function compareWith(settings: AgainstSettings, io: Io): Promise<void> {
-  const { program, jobs, reporter } = settings
+  const { program, jobs } = settings
   const changes = chooseChanges(findChanges(await readContract(settings.against, io)), settings)
   // A renamed sentence has not changed for tests.
   const ids = new Set(changes.clauses.filter(({ kind }) => kind !== 'renamed').flatMap(({ id, was }) => ownId(id, was)))
@@ -36,7 +35,7 @@ export async function compareWith(settings: AgainstSettings, io: Io): Promise<vo
   const byChange =
     impacts &&
     new Map(changes.clauses.flatMap(({ id, was }) => ownId(id, was).flatMap((own) => entryFor(id, impacts.get(own)))))
-  io.stdout.write(writeReport(reporter, reportChanges(changes, byChange), { color: isColored(io) }))
+  await printReport(reportChanges(changes, byChange), settings, io)
 }
 
 /** Runs the tests with mutants of the changed sentences. */

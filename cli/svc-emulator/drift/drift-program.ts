@@ -1,18 +1,16 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { reportDrift } from '../../../emulator/lab/drift/drift-findings.ts'
-import type { DriftReport } from '../../../emulator/lab/drift/drift-report.ts'
 import { drift } from '../../../emulator/lab/drift/drift.ts'
 import { probesFromFile } from '../../../emulator/lab/drift/from-files.ts'
 import { readDuration, type DriftOptions } from '../../../emulator/lab/drift/options.ts'
 import { chooseClauses } from '../../../emulator/lab/drift/verdicts.ts'
-import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
-import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
+import { noteStop, printReport } from '../print-report.ts'
 import { LiveDrift } from './live-drift.ts'
 import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-flags.ts'
@@ -41,8 +39,8 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
     const found = await drift({ ...readOptions(settings, stop, io, live), facts, from })
       .catch(refuseOptions)
       .finally(() => live.end())
-    if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
-    await write(found, settings, io)
+    noteStop(stop, io)
+    await printReport(reportDrift(found), settings, io)
     if (settings.facts !== undefined) await writeFacts(settings.facts, found.facts, found.target, io)
     return found
   })
@@ -96,12 +94,6 @@ function readTraffic(
     const end = await runSuite(suite, events, stop, io, (text) => live.print(text))
     if (end !== undefined) live.note(`svc-emulator: the command failed (${end}); its requests were compared`)
   }
-}
-
-async function write(report: DriftReport, { reporter, output }: DriftSettings, io: Io): Promise<void> {
-  const text = writeReport(reporter, reportDrift(report), { color: output === undefined && isColored(io) })
-  if (output === undefined) io.stdout.write(text)
-  else await writeWhole('--output', output, text)
 }
 
 /**

@@ -3,17 +3,16 @@ import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import type { ExploreReport } from '../../../emulator/lab/explore/report.ts'
 import { reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
-import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
-import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
-import { checkWritable, writeWhole } from '../../shared/write-file.ts'
+import { checkWritable } from '../../shared/write-file.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { interruptible } from '../interruptible.ts'
 import { caseText } from './case-text.ts'
-import { exploreReleases } from './explore-releases.ts'
+import { compareReleases } from './compare-releases.ts'
 import { LiveExploration } from './live-exploration.ts'
+import { noteStop, printReport } from '../print-report.ts'
 import { rerunLine } from './rerun-line.ts'
 import { runExploration } from './run-exploration.ts'
 
@@ -22,7 +21,7 @@ import { runExploration } from './run-exploration.ts'
  * that cannot be explored is a usage error.
  */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
-  const work = settings.against === undefined ? exploreAlone(settings, io) : exploreReleases(settings, io)
+  const work = settings.against === undefined ? exploreAlone(settings, io) : compareReleases(settings, io)
   await work.catch((error: unknown) => {
     throw error instanceof EmulatorError ? usageError(error.message) : error
   })
@@ -43,7 +42,7 @@ async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io:
     onJudged: (done, of, rejected) => live.judged(done, of, rejected),
     onFinding: (finding) => live.found(finding),
   }).finally(() => live.end())
-  if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+  noteStop(stop, io)
   if (settings.save !== undefined)
     writeNote(io, `svc-emulator: ${plural(report.findings.length, 'scenario')} in ${settings.save}`)
   if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
@@ -52,12 +51,6 @@ async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io:
 }
 
 async function write(report: ExploreReport, settings: ExploreSettings, io: Io): Promise<void> {
-  const text = written(report, settings, io)
-  if (settings.output === undefined) io.stdout.write(text)
-  else await writeWhole('--output', settings.output, text)
-}
-
-function written(report: ExploreReport, settings: ExploreSettings, io: Io): string {
   const { reporter, output } = settings
   const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
   const findSentence = (clause: string) => sentences.get(clause) ?? clause
@@ -68,5 +61,5 @@ function written(report: ExploreReport, settings: ExploreSettings, io: Io): stri
     // The line contains --key: it is printed to terminals only, not into pages or annotations.
     ...(reporter === 'pretty' && { rerun: (id: string) => rerunLine(id, settings) }),
   })
-  return writeReport(reporter, told, { color: output === undefined && isColored(io) })
+  await printReport(told, settings, io)
 }

@@ -1,17 +1,16 @@
 import { mkdir } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { acceptedFindings } from '../../../emulator/lab/explore/accepted.ts'
-import { baseEmulator, exploreSubject, type Explored } from '../../../emulator/lab/explore/explore.ts'
-import { checkExploreOptions, type ExploreOptions } from '../../../emulator/lab/explore/options.ts'
+import type { Explored } from '../../../emulator/lab/explore/explore.ts'
+import type { ExploreOptions } from '../../../emulator/lab/explore/options.ts'
 import type { Progress } from '../../../emulator/lab/explore/run-all.ts'
-import { loadScenario } from '../../../emulator/scenario/load.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import type { Io } from '../../shared/io.ts'
 import { checkFolder, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { readAccepted } from '../read-accepted.ts'
+import { exploreProgram } from '../../../emulator/lab/programs/explore-program.ts'
+import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
-import { withProgram } from '../../../emulator/lab/programs/with-program.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { findingScenarios } from '../../../emulator/lab/programs/finding-scenarios/finding-scenarios.ts'
 
@@ -29,12 +28,8 @@ export async function runExploration(
   if (save !== undefined) await checkFolder('--save', save)
   if (home !== undefined) await requireFolder('--home', home)
   const options = await readOptions(settings)
-  checkExploreOptions(options)
-  const base = baseEmulator(options)
-  const jobs = settings.jobs ?? availableParallelism()
-  const all = await withProgram(base, settings, { env, serve: serveWorld, stop }, (subject) =>
-    exploreSubject(subject, base, options, { ...progress, jobs, stop }),
-  )
+  const { jobs } = settings
+  const all = await exploreProgram(settings, options, { env, serve: serveWorld, stop, jobs, ...progress })
   if (save !== undefined) await saveFindings(save, all, settings, options, env)
   return all
 }
@@ -54,12 +49,10 @@ async function saveFindings(
 
 /** Options of an exploration from the flags of a command line. */
 export async function readOptions(settings: Settings): Promise<ExploreOptions> {
-  const { scenario, fixtures, seed, only, skip, mustSurvive, allow, strict, depth, budget, timeLimit } = settings
+  const { only, skip, mustSurvive, allow, strict, depth, budget, timeLimit } = settings
   const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept, acceptedFindings)
   return {
-    ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
-    ...(fixtures !== undefined && { fixtures }),
-    ...(seed !== undefined && { seed }),
+    ...(await readStart(settings)),
     ...(only !== undefined && { only }),
     ...(skip !== undefined && { skip }),
     ...(mustSurvive !== undefined && { mustSurvive }),

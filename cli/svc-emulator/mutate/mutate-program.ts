@@ -5,11 +5,11 @@ import { CommandFails, Stopped } from '../../../emulator/lab/programs/ended.ts'
 import { tryVariants } from '../../../emulator/lab/programs/try-variants.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { writeNote } from '../../shared/output.ts'
 import { checkWritable } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
 import { withinBudget } from '../../../emulator/lab/programs/within-budget.ts'
+import { noteStop } from '../print-report.ts'
 import { LiveMutants } from './live-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
 
@@ -46,7 +46,7 @@ async function mutateSuite(
     live.end(),
   )
   if (met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
-  if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+  noteStop(stop, io)
   const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }
   await reportMutants({ outcomes }, accepted, settings, context, io)
 }

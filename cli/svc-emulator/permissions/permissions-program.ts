@@ -1,18 +1,19 @@
 import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { findBound, parseBound } from '../../../emulator/lab/permissions/bound.ts'
+import { traceProgram } from '../../../emulator/lab/programs/trace-program.ts'
 import { reportPermissions } from '../../../emulator/lab/permissions/permissions-report.ts'
 import { findPermissions, type PermissionsReport } from '../../../emulator/lab/permissions/permissions.ts'
-import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
-import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
-import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
+import { checkWritable, requireFolder } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
+import { printReport } from '../print-report.ts'
+import { readStart } from '../read-start.ts'
+import { serveWorld } from '../serve-world.ts'
 import { LivePermissions } from './live-permissions.ts'
 import type { PermissionsSettings } from './permissions-flags.ts'
 import { readRun } from './read-run.ts'
-import { runClient } from './run-client.ts'
 
 /** Reports the least keys of a run. Throws `ClientError` if a call needs more than the bound. */
 export async function permissionsProgram(settings: PermissionsSettings, io: Io): Promise<void> {
@@ -28,25 +29,26 @@ export async function permissionsProgram(settings: PermissionsSettings, io: Io):
 }
 
 async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io: Io): Promise<PermissionsReport> {
-  const { program, run, atMost, output, home } = settings
+  const { program, run, atMost, output, home, timeLimit } = settings
   const bound = atMost === undefined ? undefined : nameFlag(() => parseBound(atMost))
   if (output !== undefined) await checkWritable('--output', output)
   if (home !== undefined) await requireFolder('--home', home)
   const live = new LivePermissions(io)
   const { name, report } = await tryCalls().finally(() => live.end())
-  const text = writeReport(
-    settings.reporter,
-    reportPermissions(report, { subject: name, findSentence: (id) => sentences.get(id) ?? id }),
-    { color: output === undefined && isColored(io) },
-  )
-  if (output === undefined) io.stdout.write(text)
-  else await writeWhole('--output', output, text)
+  const findSentence = (id: string): string => sentences.get(id) ?? id
+  await printReport(reportPermissions(report, { subject: name, findSentence }), settings, io)
   return report
 
   async function tryCalls(): Promise<{ name: string; report: PermissionsReport }> {
     const { name, calls, worlds, notes } =
       program.length > 0
-        ? await runClient(settings, stop, io, () => live.made())
+        ? await traceProgram(settings, await readStart({ ...settings, scenario: run }), {
+            env: io.env,
+            serve: serveWorld,
+            stop,
+            timeLimit,
+            onCall: () => live.made(),
+          })
         : await readRun(run!, settings.controlToken)
     for (const note of notes) live.note(`svc-emulator: ${note}`)
     const most = bound && nameFlag(() => findBound(bound, worlds))

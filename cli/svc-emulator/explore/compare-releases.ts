@@ -1,34 +1,28 @@
-import { availableParallelism } from 'node:os'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import { exploreAgainst } from '../../../emulator/lab/explore/against/explore-against.ts'
 import type { ReleasesReport } from '../../../emulator/lab/explore/against/releases-report.ts'
 import { countCases, tellReleases } from '../../../emulator/lab/explore/against/tell-releases.ts'
-import { baseEmulator } from '../../../emulator/lab/explore/explore.ts'
-import { checkExploreOptions } from '../../../emulator/lab/explore/options.ts'
-import { writeReport } from '../../../emulator/scenario/reports/write-report.ts'
+import { exploreReleases } from '../../../emulator/lab/programs/explore-program.ts'
 import { splitWords } from '../../../emulator/scenario/run/words.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
-import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
-import { writeNote } from '../../shared/output.ts'
-import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
+import { checkWritable, requireFolder } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
+import { noteStop, printReport } from '../print-report.ts'
 import { serveWorld } from '../serve-world.ts'
-import { withProgram } from '../../../emulator/lab/programs/with-program.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { LiveExploration } from './live-exploration.ts'
 import { rerunLine } from './rerun-line.ts'
 import { readOptions } from './run-exploration.ts'
 
 /** Compares two releases of a program under the same failures. Fails where the new one does something worse. */
-export async function exploreReleases(settings: ExploreSettings, io: Io): Promise<void> {
+export async function compareReleases(settings: ExploreSettings, io: Io): Promise<void> {
   requireTwo(settings)
   const old = readCommand(settings.against!)
   if (settings.output !== undefined) await checkWritable('--output', settings.output)
   if (settings.home !== undefined) await requireFolder('--home', settings.home)
   const report = await interruptible(io, async (stop) => {
     const compared = await compare(settings, old, stop, io)
-    if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+    noteStop(stop, io)
     return compared
   })
   await write(report, settings, io)
@@ -66,26 +60,17 @@ async function compare(
   io: Io,
 ): Promise<ReleasesReport> {
   const options = await readOptions(settings)
-  checkExploreOptions(options)
-  const base = baseEmulator(options)
-  const surroundings = { env: io.env, serve: serveWorld, stop }
   const live = new LiveExploration(io)
-  const progress = {
-    jobs: settings.jobs ?? availableParallelism(),
+  return exploreReleases(settings, old, options, {
+    env: io.env,
+    serve: serveWorld,
     stop,
-    onJudged: (done: number, of: number, rejected: number) => live.judged(done, of, rejected),
-  }
-  return withProgram(base, settings, surroundings, (next) =>
-    withProgram(base, { ...settings, program: old }, surroundings, (before) =>
-      exploreAgainst({ old: before, new: next }, base, options, progress),
-    ),
-  ).finally(() => live.end())
+    jobs: settings.jobs,
+    onJudged: (done, of, rejected) => live.judged(done, of, rejected),
+  }).finally(() => live.end())
 }
 
 async function write(report: ReleasesReport, settings: ExploreSettings, io: Io): Promise<void> {
-  const { reporter, output } = settings
-  const told = tellReleases(report, reporter === 'pretty' ? (id) => rerunLine(id, settings) : undefined)
-  const text = writeReport(reporter, told, { color: output === undefined && isColored(io) })
-  if (output === undefined) io.stdout.write(text)
-  else await writeWhole('--output', output, text)
+  const formatRerun = settings.reporter === 'pretty' ? (id: string) => rerunLine(id, settings) : undefined
+  await printReport(tellReleases(report, formatRerun), settings, io)
 }

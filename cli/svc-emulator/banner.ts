@@ -62,7 +62,7 @@ export function banner(
 
 /** Lines about a delay, a rate limit and chaos, which users could mistake for a defect of their client. */
 function slowLines(emulator: Emulator): string[] {
-  const { delay, rateLimit } = instanceOf(emulator).start
+  const { delay, rateLimit } = instanceOf(emulator).start.lasting
   const chaos = findChaos(hostOf(emulator).world)
   return [
     ...(delay === undefined ? [] : [`  Delay      ${delay} before every answer`]),
@@ -79,7 +79,7 @@ function brokenLine(id: string): string[] {
 
 /** Facts about a service that the emulator follows, and the known differences. */
 function factsLines(emulator: Emulator): string[] {
-  const { facts } = instanceOf(emulator).start
+  const { facts } = instanceOf(emulator).start.lasting
   if (facts === undefined) return []
   const { observations, target } = facts
   return [

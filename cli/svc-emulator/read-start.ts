@@ -1,3 +1,4 @@
+import { given } from '../../emulator/engine/checking/given.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { loadScenario } from '../../emulator/scenario/load.ts'
 
@@ -15,7 +16,6 @@ export async function readStart({
 }: StartFlags): Promise<Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>> {
   return {
     ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
-    ...(fixtures !== undefined && { fixtures }),
-    ...(seed !== undefined && { seed }),
+    ...given({ fixtures, seed }),
   }
 }

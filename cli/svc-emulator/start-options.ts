@@ -1,7 +1,8 @@
 import { namingFlag } from '../shared/name-flag.ts'
 import { usageError } from '../shared/client-error.ts'
-import type { StartOptions } from '../../emulator/host/create-world.ts'
+import { lastingOptions, type StartOptions } from '../../emulator/host/create-world.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import { given } from '../../emulator/engine/checking/given.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
 import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
@@ -47,23 +48,15 @@ export async function startOptions(
   state?: unknown,
   reading?: (file: string) => void,
 ): Promise<StartOptions> {
-  const { delay, rateLimit, chaos, unspecified, fixtures, broken, otherwise, bounds } = settings
+  const { unspecified, fixtures, broken, otherwise, bounds } = settings
   // With a virtual clock, waiting for Retry-After would have no effect.
-  const clock = settings.clock ?? (rateLimit === undefined ? undefined : 'real')
+  const clock = settings.clock ?? (settings.rateLimit === undefined ? undefined : 'real')
   const common: { -readonly [O in keyof StartOptions]: StartOptions[O] } = {
-    ...(clock !== undefined && { clock }),
-    ...(delay !== undefined && { delay }),
-    ...(rateLimit !== undefined && { rateLimit }),
-    ...(chaos !== undefined && { chaos }),
+    ...lastingOptions({ ...settings, facts: await readFacts(settings.facts, reading) }),
+    ...given({ clock, broken, bounds }),
     ...((unspecified ?? otherwise) !== undefined && {
-      settings: {
-        ...(unspecified !== undefined && { unspecified }),
-        ...(otherwise !== undefined && { otherwise: [...otherwise] }),
-      },
+      settings: given({ unspecified, otherwise: otherwise && [...otherwise] }),
     }),
-    ...(broken !== undefined && { broken }),
-    ...(bounds !== undefined && { bounds }),
-    ...(settings.facts !== undefined && { facts: await readFacts(settings.facts, reading) }),
   }
   if (state !== undefined) return { ...common, state }
   if (settings.from !== undefined) return { ...common, ...(await beginFrom(settings, settings.from, reading)) }
@@ -120,7 +113,11 @@ async function loadFixtures(
   })
 }
 
-async function readFacts(file: string, reading: ((file: string) => void) | undefined): Promise<FactsDocument> {
+async function readFacts(
+  file: string | undefined,
+  reading: ((file: string) => void) | undefined,
+): Promise<FactsDocument | undefined> {
+  if (file === undefined) return undefined
   const { loadFacts } = await import('../../emulator/scenario/facts-file.ts')
   reading?.(file)
   return namingFlag('--facts', () => loadFacts(file))

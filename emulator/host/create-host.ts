@@ -46,6 +46,7 @@ export function createHost(
     coverage: new Coverage(),
     journal: tracer ?? journal,
     tracer,
+    settle: () => (tracer ?? world).settle(),
     interceptor,
     breaker: breakAnswer,
     decider: answerOtherwise,

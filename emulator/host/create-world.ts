@@ -1,4 +1,5 @@
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { given } from '../engine/checking/given.ts'
 import type { Problem } from '../engine/checking/problems.ts'
 import { mergeSettings } from './parse-settings.ts'
 import { fillWithFixtures } from './fixtures/base-worlds.ts'
@@ -42,7 +43,33 @@ export interface ScenarioSource {
   place?(problems: readonly Problem[], fixture?: FixtureDocument): readonly Problem[]
 }
 
-export interface StartOptions {
+/** Options that act on a world however it begins: those of the command line of a server, for each start that is chosen later. */
+export interface LastingOptions {
+  /**
+   * Observed behaviour of a service where the specification is silent (`loadFacts` reads a file). Facts that have a
+   * setting become settings, which those of fixtures, the scenario and `settings` override.
+   */
+  readonly facts?: FactsDocument | undefined
+  /** Real time before every answer leaves: `'200ms'`, or `'50ms..2s'`, drawn from the seed. */
+  readonly delay?: string | number | undefined
+  /**
+   * Requests over HTTP that are let through: `'5/s'`, `'100/m'`. Those beyond are 429 with `Retry-After` (A-330). Its
+   * time is world time, which stands still with a virtual clock.
+   */
+  readonly rateLimit?: string | undefined
+  /**
+   * Failures that may come at any time, drawn by the seed: `'5%'` of the requests, `'writes:2%'`, or an object. Default:
+   * that of the scenario.
+   */
+  readonly chaos?: string | Chaos | undefined
+}
+
+/** The lasting ones of the options. */
+export function lastingOptions({ facts, delay, rateLimit, chaos }: LastingOptions): LastingOptions {
+  return given({ facts, delay, rateLimit, chaos })
+}
+
+export interface StartOptions extends LastingOptions {
   /** Result of `loadScenario`: its world and triggers. Other options override its own. */
   readonly scenario?: ScenarioSource
   /** Names of shipped fixtures, or documents. Default: those of the scenario, else `['starter']`. */
@@ -51,11 +78,6 @@ export interface StartOptions {
   readonly seed?: number
   /** Numbers, statuses and switches that the specification leaves open. */
   readonly settings?: SettingsInput
-  /**
-   * Observed behaviour of a service where the specification is silent (`loadFacts` reads a file). Facts that have a
-   * setting become settings, which those of fixtures, the scenario and `settings` override.
-   */
-  readonly facts?: FactsDocument | undefined
   /** Statements that the world breaks on purpose, as in `settings.broken`: `<clause>`, or `<clause>/2`. */
   readonly broken?: readonly string[]
   /**
@@ -72,18 +94,6 @@ export interface StartOptions {
   readonly clock?: ClockChoice
   /** Time source of a real clock. Default: the machine. */
   readonly real?: RealTime
-  /** Real time before every answer leaves: `'200ms'`, or `'50ms..2s'`, drawn from the seed. */
-  readonly delay?: string | number | undefined
-  /**
-   * Requests over HTTP that are let through: `'5/s'`, `'100/m'`. Those beyond are 429 with `Retry-After` (A-330). Its
-   * time is world time, which stands still with a virtual clock.
-   */
-  readonly rateLimit?: string | undefined
-  /**
-   * Failures that may come at any time, drawn by the seed: `'5%'` of the requests, `'writes:2%'`, or an object. Default:
-   * that of the scenario.
-   */
-  readonly chaos?: string | Chaos | undefined
   /** Maximum sizes of the world. */
   readonly bounds?: Partial<Bounds>
   /** Called regularly while many records are loaded. */

@@ -24,8 +24,7 @@ export function isDryRun({ headers }: WireRequest): boolean {
 export function answerDry(instance: Instance, request: WireRequest, answer: (fork: Instance) => Answer): Answer {
   const { policy } = instance.site
   if (policy.tokenRequired === true && findHeader(request.headers, TOKEN_HEADER) !== policy.token) return lacksToken
-  const { tracer, world } = instance.host
-  ;(tracer ?? world).settle()
+  instance.host.settle()
   const fork = instance.fork({})
   const finish = (response: WireResponse): WireResponse => {
     keepEntry(instance, fork)

@@ -23,9 +23,8 @@ export class EmulatorClock {
 
   /** World time in milliseconds since 1970. */
   now(): number {
-    const { tracer, world } = this.#host
-    ;(tracer ?? world).settle()
-    return world.now
+    this.#host.settle()
+    return this.#host.world.now
   }
 
   /**
@@ -57,11 +56,11 @@ export class EmulatorClock {
     if (first === undefined)
       throw new EmulatorError('clock.follow: the timers do not fake Date: call vi.useFakeTimers() before')
     let last = first
-    const { tracer, world } = this.#host
-    ;(tracer ?? world).settle()
+    const { world } = this.#host
+    this.#host.settle()
     world.time.follow({ now: () => (last = read() ?? last) }, world.now)
     const stop = (): void => {
-      ;(tracer ?? world).settle()
+      this.#host.settle()
       world.time.follow(undefined, world.now)
     }
     return { stop, [Symbol.dispose]: stop }

@@ -1,4 +1,4 @@
-import { observedIn, type FactsDocument } from './facts/facts.ts'
+import { observedIn } from './facts/facts.ts'
 import type { Cause } from '../engine/journal/entry.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { RecordChange } from '../engine/world/record-change.ts'
@@ -10,7 +10,7 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { When } from '../engine/trace/tracer.ts'
 import { createHost, type WorldHost } from './create-host.ts'
 import { Site } from './site.ts'
-import type { StartedWorld, StartOptions } from './create-world.ts'
+import type { LastingOptions, StartedWorld } from './create-world.ts'
 
 /** Start of an emulator, which `reset` goes back to. */
 export interface Start {
@@ -19,12 +19,8 @@ export interface Start {
   readonly scenario: string
   /** The start as a section of a scenario; undefined if it was a state. */
   readonly world: StartedWorld | undefined
-  /** Delay of every answer, rate limit, and chaos. */
-  readonly delay: StartOptions['delay']
-  readonly rateLimit: StartOptions['rateLimit']
-  readonly chaos: StartOptions['chaos']
-  /** Facts about a service, from which its settings follow. */
-  readonly facts: FactsDocument | undefined
+  /** Options that stay in force when another start is chosen. */
+  readonly lasting: LastingOptions
 }
 
 export interface ForkOptions {
@@ -116,7 +112,8 @@ export class Instance {
 
   /** Goes to another start, which `reset` then goes back to. */
   switchTo(start: Start, cause?: Cause): void {
-    if (start.facts !== this.#start.facts) this.host.observed = observedIn(start.facts)
+    const { facts } = start.lasting
+    if (facts !== this.#start.lasting.facts) this.host.observed = observedIn(facts)
     this.#start = start
     this.reset(cause)
   }

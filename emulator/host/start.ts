@@ -1,7 +1,7 @@
 import { catalog } from '../service/catalog.ts'
 import { startTriggers } from '../engine/triggers/start-triggers.ts'
 import type { World } from '../engine/world/world.ts'
-import { startedWorld, startingWorld, type StartOptions } from './create-world.ts'
+import { lastingOptions, startedWorld, startingWorld, type StartOptions } from './create-world.ts'
 import type { Start } from './instance.ts'
 import { optionTriggers } from './option-triggers.ts'
 
@@ -23,10 +23,7 @@ export function makeStart(options: StartOptions, world: World): Start {
   return {
     snapshot: world.snapshot(),
     scenario: startName(options),
-    delay: options.delay,
-    rateLimit: options.rateLimit,
-    chaos: options.chaos,
-    facts: options.facts,
+    lasting: lastingOptions(options),
     world: options.state === undefined ? startedWorld(options) : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { given } from '../../../emulator/engine/checking/given.ts'
 import { acceptedFindings } from '../../../emulator/lab/explore/accepted.ts'
 import type { Explored } from '../../../emulator/lab/explore/explore.ts'
 import type { ExploreOptions } from '../../../emulator/lab/explore/options.ts'
@@ -53,14 +54,7 @@ export async function readOptions(settings: Settings): Promise<ExploreOptions> {
   const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept, acceptedFindings)
   return {
     ...(await readStart(settings)),
-    ...(only !== undefined && { only }),
-    ...(skip !== undefined && { skip }),
-    ...(mustSurvive !== undefined && { mustSurvive }),
-    ...(allow !== undefined && { allow: allow as never }),
-    ...(budget !== undefined && { budget }),
-    ...(timeLimit !== undefined && { timeLimit }),
-    ...(accept !== undefined && { accept }),
-    ...(settings.case !== undefined && { case: settings.case }),
+    ...given({ only, skip, mustSurvive, allow: allow as never, budget, timeLimit, accept, case: settings.case }),
     strict,
     depth,
   }

@@ -1,4 +1,5 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { given } from '../../../emulator/engine/checking/given.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { CommandFails, Stopped } from '../../../emulator/lab/programs/ended.ts'
 import { acceptedAlternatives } from '../../../emulator/lab/questions/accepted.ts'
@@ -55,9 +56,7 @@ async function readOptions(settings: QuestionsSettings, io: Io): Promise<Questio
   const facts = await readFacts(settings.facts, io)
   return {
     ...(await readStart(settings)),
-    ...(only !== undefined && { only }),
-    ...(facts !== undefined && { facts }),
-    ...(timeLimit !== undefined && { timeLimit }),
+    ...given({ only, facts, timeLimit }),
     ...(accept !== undefined && { accept: await readAccepted(accept, acceptedAlternatives) }),
   }
 }

@@ -6,7 +6,7 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { handle } from './handler.ts'
 
 export const getOpenApi = handle(api.getOpenApi, async ({ emulator, origin, prefix }) => {
-  const document = await openApiDocument(instanceOf(emulator).start.facts)
+  const document = await openApiDocument(instanceOf(emulator).start.lasting.facts)
   return { ...document, servers: [{ url: `${origin}${prefix}/v1` }] }
 })
 
@@ -17,7 +17,7 @@ const openApiDocument = writtenOnce(async (facts) => {
 
 export const getOpenRpc = handle(api.getOpenRpc, async ({ emulator, origin, prefix }) => {
   const url = `${origin.replace(/^http/, 'ws')}${prefix}/v1/realtime`
-  return { ...(await openRpcDocument(instanceOf(emulator).start.facts)), servers: [{ name: 'emulator', url }] }
+  return { ...(await openRpcDocument(instanceOf(emulator).start.lasting.facts)), servers: [{ name: 'emulator', url }] }
 })
 
 const openRpcDocument = writtenOnce(async (facts) => {

@@ -44,8 +44,7 @@ async function readStart(
   body: CallBody<typeof api.switchScenario>,
 ): Promise<Start> {
   const scenario = await readScenario(site, body)
-  const { facts, delay, rateLimit, chaos } = instance.start
-  return startFrom({ scenario, bounds: site.bounds, facts, delay, rateLimit, chaos })
+  return startFrom({ scenario, bounds: site.bounds, ...instance.start.lasting })
 }
 
 async function readScenario(site: Site<Instance>, body: CallBody<typeof api.switchScenario>): Promise<ScenarioSource> {

@@ -36,7 +36,8 @@ export async function answerControl(instance: Instance, request: WireRequest): P
     const query = readQuery(call, request.url)
     const body = readBody(call, request)
     const cause = findCause(call, request, body)
-    settle(instance)
+    // No answer shows a world that is behind its clock.
+    instance.host.settle()
     const answer = await handler.run({
       params: params as never,
       query: query as never,
@@ -52,11 +53,6 @@ export async function answerControl(instance: Instance, request: WireRequest): P
   } catch (thrown) {
     return refusal(thrown)
   }
-}
-
-/** Does what is due, so that no answer shows a world that is behind its clock. */
-function settle({ host }: Instance): void {
-  ;(host.tracer ?? host.world).settle()
 }
 
 function toInspector(instance: Instance): WireResponse {

@@ -37,6 +37,8 @@ export interface ExchangeHost {
   readonly journal: Recorder | undefined
   /** Keeps the world before and after each entry of the journal. */
   readonly tracer: Tracer<RecordedExchange> | undefined
+  /** Brings the world up to its time. With a trace each piece of work becomes an entry. */
+  readonly settle: () => void
   readonly interceptor: TriggerInterceptor | undefined
   readonly explain: boolean
   readonly cors: boolean

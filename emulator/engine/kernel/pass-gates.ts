@@ -39,7 +39,7 @@ export function passGates(
 
 /** The request as it arrived, with its unit and its caller; undefined for one that is no call of the API. */
 function arrive(host: Host, steps: Steps, begin: () => Exchange): Exchange | undefined {
-  ;(host.tracer ?? host.world).settle()
+  host.settle()
   const probe = begin()
   try {
     for (const step of steps.arrive) {

@@ -34,7 +34,7 @@ export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange 
 
 /** Answers a request. Its answer is not concluded yet. */
 export function answerOnce(host: Host, steps: Steps, begin: () => Exchange): Exchange {
-  ;(host.tracer ?? host.world).settle()
+  host.settle()
   const respond: Respond = (redo) => {
     const exchange = begin()
     if (redo !== undefined) exchange.broken = { redo }

@@ -81,14 +81,14 @@ interface StartOptions {
 }
 
 function readStarts(main: Instance, server: KeptServer, { plainMain, run, added, isOwn }: StartOptions) {
-  const { delay, rateLimit, chaos, facts } = main.start
+  const { lasting } = main.start
   const starts: { readonly start: Start; readonly plain: World }[] = []
   for (const [index, { scenario, state, world }] of server.starts.entries()) {
     const plain = differing(starts[0]?.plain ?? plainMain, state, added, ['starts', index])
     const own = isOwn && world ? run.actingSection(startSection(world)) : undefined
     starts.push({
       plain,
-      start: { snapshot: inForce(plain, run), scenario, delay, rateLimit, chaos, facts, world: own },
+      start: { snapshot: inForce(plain, run), scenario, lasting, world: own },
     })
   }
   return starts

@@ -5,8 +5,9 @@ import type { Settings } from '../../engine/world/settings.ts'
 import type { TriggerState } from '../../engine/world/triggers.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Snapshot, WorldState } from '../../engine/world/world-state.ts'
+import { given } from '../../engine/checking/given.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import { startedWorld, type StartedWorld, type StartOptions } from '../create-world.ts'
+import { lastingOptions, startedWorld, type StartedWorld, type StartOptions } from '../create-world.ts'
 import { optionTriggers } from '../option-triggers.ts'
 import { startSettings, withSettings } from '../start-settings.ts'
 
@@ -31,15 +32,8 @@ export class RunOptions {
   /** Triggers of the options, as JSON. */
   readonly #triggers = new Set<string>()
 
-  constructor({ settings, broken, facts, delay, rateLimit, chaos }: StartOptions) {
-    this.#options = {
-      ...(settings && { settings }),
-      ...(broken && { broken }),
-      ...(facts && { facts }),
-      ...(delay !== undefined && { delay }),
-      ...(rateLimit !== undefined && { rateLimit }),
-      ...(chaos !== undefined && { chaos }),
-    }
+  constructor({ settings, broken, ...options }: StartOptions) {
+    this.#options = { ...given({ settings, broken }), ...lastingOptions(options) }
   }
 
   /** Puts the options in force in a world that was kept without them. Throws `EmulatorError` for triggers of no use. */

@@ -2,6 +2,7 @@ import { createEmulator, Emulator } from '../../host/emulator.ts'
 import type { StartOptions } from '../../host/create-world.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
+import { given } from '../../engine/checking/given.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { checkAgainstOptions, isAgainst, type AgainstOptions } from './against/against-options.ts'
 import { exploreAgainst } from './against/explore-against.ts'
@@ -73,19 +74,12 @@ export async function exploreReached(
 const JOURNAL = { size: 100_000, bytes: 512 * 1024 * 1024 }
 
 /** The emulator that experiments fork. */
-export function baseEmulator({
-  scenario,
-  fixtures,
-  seed,
-  settings,
-  facts,
-}: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings' | 'facts'>): Emulator {
+export function baseEmulator(
+  options: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings' | 'facts'>,
+): Emulator {
+  const { scenario, fixtures, seed, settings, facts } = options
   return createEmulator({
-    ...(scenario !== undefined && { scenario }),
-    ...(fixtures !== undefined && { fixtures }),
-    ...(seed !== undefined && { seed }),
-    ...(settings !== undefined && { settings }),
-    ...(facts !== undefined && { facts }),
+    ...given({ scenario, fixtures, seed, settings, facts }),
     // The subject may be a page of another origin.
     cors: true,
     journal: JOURNAL,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { shortened } from '../../../../emulator/contract/shortened.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
+import { given } from '../../../../emulator/engine/checking/given.ts'
 import { isObject } from '../../../../emulator/engine/checking/is-object.ts'
 import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
 import { valueText } from '../../../../emulator/engine/checking/problems.ts'
@@ -110,12 +111,7 @@ function callStep(asked: Input): Omit<CallStep, 'as'> {
     )
   if (body !== undefined && !isObject(body))
     throw new EmulatorError(`ask: body: expected an object, the parameters of the command, got ${valueText(body)}`)
-  return {
-    call: request,
-    ...(body !== undefined && { params: body }),
-    ...(via !== undefined && { via }),
-    ...(timeout !== undefined && { timeout }),
-  }
+  return { call: request, ...given({ params: body, via, timeout }) }
 }
 
 function httpStep(asked: Input): Omit<HttpStep, 'as'> {
@@ -132,10 +128,7 @@ function httpStep(asked: Input): Omit<HttpStep, 'as'> {
   return {
     http,
     ...(sent.length > 0 && { headers: Object.fromEntries(sent) }),
-    ...(body !== undefined && { body }),
-    ...(bare !== undefined && { text: bare }),
-    ...(base64 !== undefined && { base64 }),
-    ...(timeout !== undefined && { timeout }),
+    ...given({ body, text: bare, base64, timeout }),
   }
 }
 

@@ -19,10 +19,15 @@ function makeStderr(isTTY: boolean) {
   return { io: { stderr, secrets: new Set(['svc-key-ada-admin']) } as never, text, raw: () => written }
 }
 
+const makeLive = (io: never, describe: () => string) =>
+  new (class extends LiveOutput {
+    protected progress = describe
+  })(io)
+
 it('a terminal gets one line that changes, and is cleared at the end', () => {
   const { io, raw } = makeStderr(true)
   let done = 0
-  const live = new LiveOutput(io, () => `${++done} done`)
+  const live = makeLive(io, () => `${++done} done`)
   live.update()
   live.update()
   live.end()
@@ -31,7 +36,7 @@ it('a terminal gets one line that changes, and is cleared at the end', () => {
 
 it('a log gets a line every 30 s, also where the work lets no timer run', () => {
   const { io, text } = makeStderr(false)
-  const live = new LiveOutput(io, () => 'working')
+  const live = makeLive(io, () => 'working')
   live.update()
   live.show('found')
   vi.advanceTimersByTime(29_999)
@@ -48,7 +53,7 @@ it('a log gets a line every 30 s, also where the work lets no timer run', () => 
 
 it('results and the output of programs stand above the line, without keys and control characters', () => {
   const { io, raw } = makeStderr(true)
-  const live = new LiveOutput(io, () => 'working')
+  const live = makeLive(io, () => 'working')
   live.show('found svc-key-ada-admin\u0007')
   live.print('of a program\n')
   expect(raw()).toBe('\r\u001B[Kfound ***\\u0007\n\r\u001B[Kworking\r\u001B[Kof a program\n')

@@ -9,24 +9,24 @@ const LOG_MS = 30_000
  * A long command on stderr: results as they come on a terminal, with a line of progress below them; elsewhere a line
  * every 30 s.
  */
-export class LiveOutput {
+export abstract class LiveOutput {
   readonly #io: Io
   readonly #isTerminal: boolean
-  readonly #describe: () => string
   readonly #timer: NodeJS.Timeout | undefined
   #logged = performance.now()
 
-  /** @param describe gives the line of progress as it is now */
-  constructor(io: Io, describe: () => string) {
+  constructor(io: Io) {
     this.#io = io
-    this.#describe = describe
     this.#isTerminal = (io.stderr as { isTTY?: boolean }).isTTY === true
     if (!this.#isTerminal) this.#timer = setInterval(() => this.#log(), LOG_MS)
   }
 
+  /** The line of progress as it is now. */
+  protected abstract progress(): string
+
   /** Redraws the progress line. Called by work that blocks timers. */
   update(): void {
-    if (this.#isTerminal) this.#io.stderr.write(`\r\u001B[K${printable(this.#describe())}`)
+    if (this.#isTerminal) this.#io.stderr.write(`\r\u001B[K${printable(this.progress())}`)
     else if (performance.now() - this.#logged >= LOG_MS) this.#log()
   }
 
@@ -59,7 +59,7 @@ export class LiveOutput {
 
   #log(): void {
     this.#logged = performance.now()
-    this.#io.stderr.write(`${printable(this.#describe())}\n`)
+    this.#io.stderr.write(`${printable(this.progress())}\n`)
   }
 }
 

@@ -4,41 +4,27 @@ import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
 
 /** Live display of `drift`: progress, then contradicted sentences as they are found. */
-export class LiveDrift {
-  readonly #live: LiveOutput
+export class LiveDrift extends LiveOutput {
   readonly #began = performance.now()
   #exchanges = 0
   #steps: Steps = { done: 0, of: 0 }
 
   constructor(io: Io) {
-    this.#live = new LiveOutput(io, () => this.#progress())
-    this.#live.update()
+    super(io)
+    this.update()
   }
 
   asked(exchanges: number, steps: Steps): void {
     this.#exchanges = exchanges
     this.#steps = steps
-    this.#live.update()
+    this.update()
   }
 
   contradicted(clause: string): void {
-    this.#live.show(`contradicted: ${clause}`)
+    this.show(`contradicted: ${clause}`)
   }
 
-  note(text: string): void {
-    this.#live.note(text)
-  }
-
-  /** Prints output of the suite. */
-  print(text: string): void {
-    this.#live.print(text)
-  }
-
-  end(): void {
-    this.#live.end()
-  }
-
-  #progress(): string {
+  protected progress(): string {
     const { done, of } = this.#steps
     const left = timeLeft(done, of, performance.now() - this.#began)
     return `${plural(this.#exchanges, 'exchange')}${of === 0 ? '' : `, ${done} of ${plural(of, 'step')}`}${left}`

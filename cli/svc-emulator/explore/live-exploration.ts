@@ -4,31 +4,26 @@ import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
 
 /** Result of an exploration so far: findings as they come, and how many experiments are judged. */
-export class LiveExploration {
-  readonly #live: LiveOutput
+export class LiveExploration extends LiveOutput {
   /** Undefined while the client runs without a fault. */
   #counts: { readonly done: number; readonly of: number; readonly rejected: number } | undefined
   readonly #began = performance.now()
 
   constructor(io: Io) {
-    this.#live = new LiveOutput(io, () => this.#progress())
-    this.#live.update()
+    super(io)
+    this.update()
   }
 
   judged(done: number, of: number, rejected: number): void {
     this.#counts = { done, of, rejected }
-    this.#live.update()
+    this.update()
   }
 
   found(finding: FirstSight): void {
-    this.#live.show(`${heading(finding)}: ${finding.what}, at ${finding.at ?? 'the whole run'}`)
+    this.show(`${heading(finding)}: ${finding.what}, at ${finding.at ?? 'the whole run'}`)
   }
 
-  end(): void {
-    this.#live.end()
-  }
-
-  #progress(): string {
+  protected progress(): string {
     if (this.#counts === undefined) return 'running the client without a fault'
     const { done, of, rejected } = this.#counts
     return `${done} of ${of} experiments, ${rejected} rejected${timeLeft(done, of, performance.now() - this.#began)}`

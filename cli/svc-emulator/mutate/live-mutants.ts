@@ -6,8 +6,7 @@ import { LiveOutput, timeLeft } from '../live.ts'
 import type { Live } from '../../../emulator/lab/programs/way.ts'
 
 /** Result of a run so far: survivors as they come, and how many mutants are decided. */
-export class LiveMutants implements Live {
-  readonly #live: LiveOutput
+export class LiveMutants extends LiveOutput implements Live {
   readonly #accepted: Accepted
   #began = performance.now()
   /** Test files of the run without a mutant; undefined before the first has ended. */
@@ -19,39 +18,31 @@ export class LiveMutants implements Live {
 
   /** @param accepted survivors that are known, which are not shown */
   constructor(io: Io, accepted: Accepted = new Map()) {
+    super(io)
     this.#accepted = accepted
-    this.#live = new LiveOutput(io, () => this.#progress())
-    this.#live.update()
+    this.update()
   }
 
   fileEnded(done: number, of: number): void {
     this.#files = { done, of }
-    this.#live.update()
+    this.update()
   }
 
   /** Called when the tests passed without a mutant, with the number of mutants to decide. */
   begin(of: number): void {
     this.#began = performance.now()
     this.#of = of
-    this.#live.update()
+    this.update()
   }
 
   decided({ id, status, breaks }: MutantOutcome): void {
     this.#done++
-    if (status !== 'survived' || this.#accepted.has(id)) return this.#live.update()
+    if (status !== 'survived' || this.#accepted.has(id)) return this.update()
     this.#survived++
-    this.#live.show(`survived: ${id}: no test failed although the emulator ${breaks}`)
+    this.show(`survived: ${id}: no test failed although the emulator ${breaks}`)
   }
 
-  note(text: string): void {
-    this.#live.note(text)
-  }
-
-  end(): void {
-    this.#live.end()
-  }
-
-  #progress(): string {
+  protected progress(): string {
     if (this.#of !== undefined) return this.#decidedSoFar(this.#of)
     const { done, of } = this.#files ?? { done: 0, of: 0 }
     return `running the tests as they are${of === 0 ? '' : `: ${done} of ${plural(of, 'file')}`}`

@@ -3,8 +3,7 @@ import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
 
 /** Live display of `questions`: progress, and questions that matter as they are found. */
-export class LiveQuestions {
-  readonly #live: LiveOutput
+export class LiveQuestions extends LiveOutput {
   #began = performance.now()
   /** Number of alternatives; undefined during the run without one. */
   #of: number | undefined
@@ -12,32 +11,24 @@ export class LiveQuestions {
   #matter = 0
 
   constructor(io: Io) {
-    this.#live = new LiveOutput(io, () => this.#progress())
-    this.#live.update()
+    super(io)
+    this.update()
   }
 
   begin(of: number): void {
     this.#began = performance.now()
     this.#of = of
-    this.#live.update()
+    this.update()
   }
 
   tried({ matters, accepted, effect, asks }: Question): void {
     this.#done++
-    if (!matters || accepted === true) return this.#live.update()
+    if (!matters || accepted === true) return this.update()
     this.#matter++
-    this.#live.show(`${effect}: ${asks}`)
+    this.show(`${effect}: ${asks}`)
   }
 
-  note(text: string): void {
-    this.#live.note(text)
-  }
-
-  end(): void {
-    this.#live.end()
-  }
-
-  #progress(): string {
+  protected progress(): string {
     if (this.#of === undefined) return 'running the client as it is'
     const left = timeLeft(this.#done, this.#of, performance.now() - this.#began)
     return `${this.#done} of ${this.#of} questions tried, ${this.#matter} matter${left}`

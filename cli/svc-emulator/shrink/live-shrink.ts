@@ -4,25 +4,20 @@ import type { Io } from '../../shared/io.ts'
 import { LiveOutput } from '../live.ts'
 
 /** A run of `shrink` so far: how small the world is, and how many runs that took. */
-export class LiveShrink {
-  readonly #live: LiveOutput
+export class LiveShrink extends LiveOutput {
   #least: { readonly size: Size; readonly tries: number } | undefined
 
   constructor(io: Io) {
-    this.#live = new LiveOutput(io, () => this.#progress())
-    this.#live.update()
+    super(io)
+    this.update()
   }
 
   tried(size: Size, tries: number): void {
     this.#least = { size, tries }
-    this.#live.update()
+    this.update()
   }
 
-  end(): void {
-    this.#live.end()
-  }
-
-  #progress(): string {
+  protected progress(): string {
     if (this.#least === undefined) return 'running it as it is'
     return shrinkProgress(this.#least.size, this.#least.tries)
   }

@@ -1,7 +1,7 @@
 import { compareContracts, type SentenceChange } from '../../../emulator/contract/changes.ts'
 import { findCurrentId } from '../../../emulator/contract/clauses.ts'
 import { compareVersions } from '../../../emulator/contract/version.ts'
-import { CommandFails } from '../../../emulator/lab/programs/ended.ts'
+import { CommandFails, findImpacts } from '../../../emulator/lab/programs/index.ts'
 import { usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { interruptible } from '../interruptible.ts'
@@ -40,7 +40,6 @@ export async function compareWith(settings: AgainstSettings, io: Io): Promise<vo
 
 /** Runs the tests with mutants of the changed sentences. */
 async function runImpacts(ids: ReadonlySet<string>, program: readonly string[], jobs: number | undefined, io: Io) {
-  const { findImpacts } = await import('../../../emulator/lab/programs/find-impacts.ts')
   const live = new LiveMutants(io)
   return interruptible(io, (stop) => findImpacts(ids, { program, env: io.env, jobs, stop, live }))
     .catch((error: unknown) => {

@@ -9,11 +9,10 @@ import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.
 import type { Io } from '../../shared/io.ts'
 import { checkFolder, requireFolder, writeWhole } from '../../shared/write-file.ts'
 import { readAccepted } from '../read-accepted.ts'
-import { exploreProgram } from '../../../emulator/lab/programs/explore-program.ts'
+import { exploreProgram, findingScenarios } from '../../../emulator/lab/programs/index.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { findingScenarios } from '../../../emulator/lab/programs/finding-scenarios/finding-scenarios.ts'
 
 type Settings = Omit<ExploreSettings, 'reporter' | 'output' | 'against'>
 

@@ -3,7 +3,7 @@ import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
-import type { Live } from '../../../emulator/lab/programs/way.ts'
+import type { Live } from '../../../emulator/lab/programs/index.ts'
 
 /** Result of a run so far: survivors as they come, and how many mutants are decided. */
 export class LiveMutants extends LiveOutput implements Live {

@@ -1,7 +1,7 @@
 import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { findBound, parseBound } from '../../../emulator/lab/permissions/bound.ts'
-import { traceProgram } from '../../../emulator/lab/programs/trace-program.ts'
+import { traceProgram } from '../../../emulator/lab/programs/index.ts'
 import { reportPermissions } from '../../../emulator/lab/permissions/permissions-report.ts'
 import { findPermissions, type PermissionsReport } from '../../../emulator/lab/permissions/permissions.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'

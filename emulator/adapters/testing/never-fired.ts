@@ -7,6 +7,8 @@ import { plural } from '../../engine/checking/plural.ts'
 /** Fields of a trigger's report that show if it fired, and which trigger it is. */
 export interface Unfired extends Pick<TriggerReport, 'id' | 'matched' | 'fired'> {
   readonly name?: string | undefined
+  /** Reason for which it never fired, such as the nearest request; older servers give none. */
+  readonly not_fired?: string | undefined
   readonly problem?: string | undefined
   readonly trigger: Frozen<Trigger>
 }
@@ -42,7 +44,12 @@ function plainText(value: unknown): string {
     : JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}` : part))
 }
 
-function attemptText({ matched, problem }: Pick<Unfired, 'matched' | 'problem'>): string {
+function attemptText({
+  matched,
+  problem,
+  not_fired: reason,
+}: Pick<Unfired, 'matched' | 'problem' | 'not_fired'>): string {
+  if (reason !== undefined) return reason
   if (problem !== undefined) return `its change failed: ${problem}`
   if (matched === 0) return 'no request matched'
   return `${plural(matched, 'request')} matched`

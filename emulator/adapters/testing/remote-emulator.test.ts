@@ -20,7 +20,7 @@ it('says which triggers of a test never fired', async () => {
   await emulator.triggers.add({ ...second, enabled: false })
   await fetch(`${emulator.baseUrl}/users/me`, ada)
   expect(await emulator.neverFired()).toBe(
-    'the trigger late never fired: GET /users/me, nth 2; 1 request matched\n' +
+    'the trigger late never fired: GET /users/me, nth 2; 1 request matched, and it acts on number 2\n' +
       'expected each trigger of a test to fire: write `optional: true` in one that need not',
   )
   await fetch(`${emulator.baseUrl}/users/me`, ada)

@@ -3,6 +3,7 @@ import { Emulator } from '../../host/emulator.ts'
 import type { Instance } from '../../host/instance.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { Site } from '../../host/site.ts'
+import { withReasons } from '../../host/why-not-fired.ts'
 import { hasFired } from '../../engine/triggers/trigger-counters.ts'
 import { baseEmulator, type EmulatorFixtureOptions, type ScenarioChoice } from './base-emulator.ts'
 import { neverFired } from './never-fired.ts'
@@ -65,7 +66,8 @@ function ownTriggers(instance: Instance): void {
 
 /** Message about triggers of a test that never fired, in its world or in a fork of it. */
 export function neverFiredIn(emulator: Emulator): string | undefined {
-  return neverFired(emulator.triggers.list().filter(({ trigger }) => !notByTest.has(trigger) && !hasFired(trigger)))
+  const unfired = emulator.triggers.list().filter(({ trigger }) => !notByTest.has(trigger) && !hasFired(trigger))
+  return neverFired(withReasons(unfired, instanceOf(emulator).journal))
 }
 
 /** Gives a world an address until it is closed. */

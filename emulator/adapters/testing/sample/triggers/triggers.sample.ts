@@ -25,6 +25,16 @@ test('fails: no request', ({ emulator }) => {
   emulator.triggers.add({ when: { command: 'workflow.list_sessions', caller: 'ben' }, do: { drop: true } })
 })
 
+test('fails: another parameter', async ({ emulator }) => {
+  emulator.triggers.add({ when: { endpoint: 'POST /orgs', params: { alias: 'lab' } }, do: failing })
+  const body = JSON.stringify({ name: 'Mine', alias: 'mine' })
+  await emulator.fetch('/v1/orgs', {
+    method: 'POST',
+    body,
+    headers: { ...ada.headers, 'content-type': 'application/json' },
+  })
+})
+
 test('fails: two triggers', ({ emulator }) => {
   emulator.triggers.add(second)
   emulator.triggers.add({ ...second, name: 'later' })

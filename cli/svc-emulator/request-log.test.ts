@@ -34,7 +34,7 @@ it.each<[TriggerInput['do'], string]>([
   [{ reset: true }, '200 (answer reset)'],
   [{ truncate: true }, '200 (answer cut)'],
   [{ malformed: true }, '200 (answer spoiled)'],
-  [[{ fail: { status: 503, body: 'down' } }, { lose_response: true }], '503 internal_error (answer lost)'],
+  [[{ fail: { status: 503, body: 'down' } }, { lose_response: true }], '503 (answer lost)'],
 ])('says of an answer that its client did not get: %j', async (actions, told) => {
   const emulator = createEmulator()
   const stdout = new PassThrough()

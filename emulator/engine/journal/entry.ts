@@ -48,6 +48,8 @@ interface JournaledFailure {
   readonly injected: boolean
   /** Defect behind an `internal_error`; never sent. */
   readonly cause?: unknown
+  /** The answer of something in front of the API, which has no error code of the API. */
+  readonly foreign?: { readonly status: number } | undefined
 }
 
 /** Changes by triggers before or after a request was handled. */

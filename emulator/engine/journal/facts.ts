@@ -22,8 +22,15 @@ export function findDelivery({ state, response }: KeptExchange): UnusualDelivery
   return state ?? failedDelivery(response?.faults)
 }
 
+/** Error code of a refusal; null for an answer of something in front of the API, such as `fail: { status: 503 }`. */
+export function refusalCode({ via, failure }: Pick<KeptExchange, 'via' | 'failure'>): FailureCode | null {
+  if (failure?.foreign === undefined) return failure?.code ?? null
+  // A socket has no status: its answer carries the code.
+  return via === 'socket' && failure.foreign.status >= 400 ? failure.code : null
+}
+
 export function readFacts(exchange: KeptExchange): Facts {
-  const { via, unit, request, user, response, failure } = exchange
+  const { via, unit, request, user, response } = exchange
   const { method, url } = request
   const query = url.indexOf('?')
   return {
@@ -34,6 +41,6 @@ export function readFacts(exchange: KeptExchange): Facts {
     caller: user?.alias ?? null,
     status: response?.status ?? null,
     delivery: findDelivery(exchange) ?? null,
-    error: failure?.code ?? null,
+    error: refusalCode(exchange),
   }
 }

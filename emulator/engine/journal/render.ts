@@ -3,7 +3,7 @@ import { citedStatements } from '../coverage/citation-set.ts'
 import { deeperThan } from '../checking/depth.ts'
 import { MAX_LEVELS } from '../checking/json-parts.ts'
 import { addedDelay } from '../faults/plan.ts'
-import { findDelivery } from './facts.ts'
+import { findDelivery, refusalCode } from './facts.ts'
 import { isoTime } from '../world/clock.ts'
 import {
   isExchange,
@@ -52,7 +52,7 @@ export function render(entry: KeptExchange, hide: Hide = hideNone): JournalEntry
     request: renderRequest(entry, hide),
     response: entry.response === undefined ? null : renderResponse(entry, entry.response, hide),
     ...(delivery !== undefined && { delivery }),
-    error: entry.failure?.code ?? null,
+    error: refusalCode(entry),
     duration: renderDuration(entry),
     clauses,
     assumptions,

@@ -5,7 +5,11 @@ import type { Point } from './points.ts'
 
 /** Calls that listed records with this kind of pagination. */
 export function findListings({ points, units }: Baseline, kind: PageShape['kind']): Point[] {
-  return points.filter(({ unit, entry }) => units.get(unit)?.page?.kind === kind && entry.error === null)
+  return points.filter(({ unit, entry }) => units.get(unit)?.page?.kind === kind && isSuccess(entry))
+}
+
+function isSuccess({ error, response }: Point['entry']): boolean {
+  return error === null && (response?.status ?? 200) < 400
 }
 
 /** Records of a page. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { refuseMisspeltUse, refuseOptionAsChoice } from './misspelt-choices.ts'
 import { test } from './vitest.ts'
 
 it.each([
@@ -23,3 +24,20 @@ it.each(['scenarios', 'scenarioFile', 'app', 'apis', 'urls', 'fail', 'port', 'my
     expect(() => test.extend({ [name]: 'a' } as never)).not.toThrow()
   },
 )
+
+it.each([
+  [{ scenaro: 'a' }, "test.use: there is no choice 'scenaro', did you mean 'scenario'?"],
+  [{ emulatorTrase: 'off' }, "test.use: there is no choice 'emulatorTrase', did you mean 'emulatorTrace'?"],
+  [{ settings: {} }, "test.use: there is no choice 'settings', did you mean `emulatorOptions: { settings }`?"],
+  [{ fixtures: [] }, "test.use: there is no choice 'fixtures', did you mean `emulatorOptions: { fixtures }`?"],
+])('refuses %j for test.use of Playwright', (choices, message) => {
+  expect(() => {
+    refuseMisspeltUse(choices, 'test.use')
+    refuseOptionAsChoice(choices, 'test.use', new Set())
+  }).toThrow(message)
+})
+
+it('takes a name that the user has added for Playwright', () => {
+  expect(() => refuseOptionAsChoice({ seed: 1 }, 'test.use', new Set(['seed']))).not.toThrow()
+  expect(() => refuseMisspeltUse({ trace: 'on', scenario: 'a', baseURL: '/' }, 'test.use')).not.toThrow()
+})

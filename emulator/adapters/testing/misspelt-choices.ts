@@ -1,7 +1,8 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { slipDistance } from '../../engine/checking/near-miss.ts'
 
-const choices = [
+/** Choices of the `test` of vitest. */
+const vitestChoices = [
   'scenario',
   'emulatorOptions',
   'emulatorUrl',
@@ -11,7 +12,13 @@ const choices = [
   'failOnEscape',
 ] as const
 
-type Choice = (typeof choices)[number]
+/** Choices of the `test` of Playwright. */
+const playwrightChoices = ['scenario', 'emulatorOptions', 'emulatorUrl', 'emulatorToken', 'emulatorTrace'] as const
+
+/** Options of an emulator that are often written as choices of Playwright, which takes any name. */
+const options = ['fixtures', 'seed', 'settings', 'facts']
+
+type Choice = (typeof vitestChoices)[number]
 
 /** Words that differ from `Word` in one place, not the first, or by the last one: `scenaro`, `scenarrio`. */
 type Near<Word extends string, Before extends string = ''> = Word extends `${infer First}${infer Rest}`
@@ -47,13 +54,28 @@ const MAX_SLIP = 2
 
 /**
  * Throws `EmulatorError` for a misspelt choice, which vitest would read as a new fixture. A name that starts with that
- * of a choice counts as misspelt (`scenarios`).
+ * of a choice counts as the user's own (`scenarios`).
  */
 export function refuseMisspelt(given: readonly unknown[]): void {
   const [first] = given
-  for (const name of typeof first === 'string' ? [first] : Object.keys(first ?? {})) {
-    const meant = choices.find((choice) => (slipDistance(name, choice) ?? Infinity) <= MAX_SLIP)
-    if (meant !== undefined && meant !== name && !name.startsWith(meant))
-      throw new EmulatorError(`test.extend: there is no choice '${name}', did you mean '${meant}'?`)
-  }
+  for (const name of typeof first === 'string' ? [first] : Object.keys(first ?? {}))
+    refuseNear(name, vitestChoices, 'test.extend')
+}
+
+/** Throws `EmulatorError` for a misspelt choice in the `use` of a configuration of Playwright, which takes any name. */
+export function refuseMisspeltUse(given: object, where: string): void {
+  for (const name of Object.keys(given)) refuseNear(name, playwrightChoices, where)
+}
+
+/** Throws `EmulatorError` for an option of `emulatorOptions` beside it, unless it is a fixture of the `own` ones. */
+export function refuseOptionAsChoice(given: object, where: string, own: ReadonlySet<string>): void {
+  const name = Object.keys(given).find((each) => options.includes(each) && !own.has(each))
+  if (name !== undefined)
+    throw new EmulatorError(`${where}: there is no choice '${name}', did you mean \`emulatorOptions: { ${name} }\`?`)
+}
+
+function refuseNear(name: string, choices: readonly string[], where: string): void {
+  const meant = choices.find((choice) => (slipDistance(name, choice) ?? Infinity) <= MAX_SLIP)
+  if (meant !== undefined && meant !== name && !name.startsWith(meant))
+    throw new EmulatorError(`${where}: there is no choice '${name}', did you mean '${meant}'?`)
 }

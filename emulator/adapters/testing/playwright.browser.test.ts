@@ -116,13 +116,27 @@ it('a test that does not wait for an assertion fails, though the assertion would
 it('a test with a trigger that never fired fails', () => {
   const { status, error } = specs.get('fails when a trigger never fired')!
   expect(status).toBe('failed')
-  expect(error!.message).toContain('the trigger trigger-1 never fired: GET /users/me, nth 2; no request matched')
+  expect(error!.message).toContain('the trigger trigger-1 never fired: GET /users/me, nth 2; no request came')
 })
 
 it('a test that ends with a held request fails', () => {
   const { status, error } = specs.get('fails when a request is still held')!
   expect(status).toBe('failed')
   expect(error!.message).toContain('GET /users/me is held; release it, or remove the gate')
+})
+
+it('a test that ends with a held request of a page fails, though the page was closed', () => {
+  const { status, error } = specs.get('fails when a request of a page is still held')!
+  expect(status).toBe('failed')
+  expect(error!.message).toContain('GET /users/me is held; release it, or remove the gate')
+})
+
+it('a misspelt choice is refused, though the test has fixtures of its own', () => {
+  const { status, attachments } = specs.get('has no misspelt choice')!
+  expect(status).toBe('passed')
+  expect(attachments.find(({ name }) => name === 'refused')!.body).toBe(
+    Buffer.from("test.use: there is no choice 'scenaro', did you mean 'scenario'?").toString('base64'),
+  )
 })
 
 it('the reporter writes what every worker exercised', async () => {

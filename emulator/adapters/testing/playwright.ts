@@ -8,6 +8,7 @@ import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { ExploreReport } from '../../lab/explore/report.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
 import { toNeedAtMost } from './to-need-at-most.ts'
+import { refuseMisspeltUse, refuseOptionAsChoice } from './misspelt-choices.ts'
 import { noteMeetings, tellTestFile } from './note-meetings.ts'
 import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
@@ -67,50 +68,85 @@ interface Served {
   }
 }
 
+interface Noticed {
+  /** Sentences about requests that waited at gates when the pages of the test were closed. */
+  heldByPages: string[]
+}
+
 /** Playwright's `test` with an emulator for each test. */
-export const test = baseTest.extend<EmulatorFixtures, EmulatorWorkerChoices & Served>({
-  scenario: [undefined, { option: true }],
-  emulatorUrl: [undefined, { option: true, scope: 'worker' }],
-  emulatorToken: [undefined, { option: true, scope: 'worker' }],
-  emulatorTrace: ['on-failure', { option: true, scope: 'worker' }],
-  emulatorOptions: [{}, { option: true, scope: 'worker' }],
-  emulatorServer: [
-    async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
-      if (emulatorUrl !== undefined)
-        return use({ controlUrl: emulatorUrl, token: emulatorToken, seed: readSeed(emulatorOptions) })
-      // Pages are served on another port: browsers need CORS.
-      const options = await withFacts(emulatorOptions)
-      const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...options })
-      await use({ controlUrl: server.controlUrl, token: server.controlToken })
-      await server.close()
+export const test = refusingMisspelt(
+  baseTest.extend<EmulatorFixtures & Noticed, EmulatorWorkerChoices & Served>({
+    scenario: [undefined, { option: true }],
+    emulatorUrl: [undefined, { option: true, scope: 'worker' }],
+    emulatorToken: [undefined, { option: true, scope: 'worker' }],
+    emulatorTrace: ['on-failure', { option: true, scope: 'worker' }],
+    emulatorOptions: [{}, { option: true, scope: 'worker' }],
+    emulatorServer: [
+      async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
+        if (emulatorUrl !== undefined)
+          return use({ controlUrl: emulatorUrl, token: emulatorToken, seed: readSeed(emulatorOptions) })
+        // Pages are served on another port: browsers need CORS.
+        const options = await withFacts(emulatorOptions)
+        const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...options })
+        await use({ controlUrl: server.controlUrl, token: server.controlToken })
+        await server.close()
+      },
+      { scope: 'worker' },
+    ],
+    // oxlint-disable-next-line no-empty-pattern
+    heldByPages: async ({}, use) => use([]),
+    async emulator({ emulatorServer, emulatorTrace, scenario, heldByPages }, use, info) {
+      refuseMisspeltUse(info.project.use, 'use of the configuration')
+      const emulator = await RemoteEmulator.create(emulatorServer.controlUrl, emulatorServer)
+      if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
+      await use(emulator)
+      const unanswered = emulator.unanswered()
+      const held = heldByPages.length > 0 ? heldByPages : await emulator.stillHeld()
+      const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
+      const unfired = hasPassed ? await emulator.neverFired() : undefined
+      const defects = await leaveReport(emulator, info, emulatorTrace === 'on-failure')
+      await emulator.close()
+      if (held.length > 0) throw new Error(held.join('\n'))
+      if (info.status === 'passed' && unanswered.length > 0) throw new Error(describeNotAwaited('emulator', unanswered))
+      if (unfired !== undefined) throw new Error(unfired)
+      if (defects.length > 0) throw new Error(defects.join('\n'))
     },
-    { scope: 'worker' },
-  ],
-  async emulator({ emulatorServer, emulatorTrace, scenario }, use, info) {
-    const emulator = await RemoteEmulator.create(emulatorServer.controlUrl, emulatorServer)
-    if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
-    await use(emulator)
-    const unanswered = emulator.unanswered()
-    const held = await emulator.stillHeld()
-    const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
-    const unfired = hasPassed ? await emulator.neverFired() : undefined
-    const defects = await leaveReport(emulator, info, emulatorTrace === 'on-failure')
-    await emulator.close()
-    if (held.length > 0) throw new Error(held.join('\n'))
-    if (info.status === 'passed' && unanswered.length > 0) throw new Error(describeNotAwaited('emulator', unanswered))
-    if (unfired !== undefined) throw new Error(unfired)
-    if (defects.length > 0) throw new Error(defects.join('\n'))
-  },
-  async api({ emulator: { baseUrl, realtimeUrl, worldName } }, use) {
-    await use({ baseUrl, realtimeUrl, world: testWorld(worldName) })
-  },
-  // An app that renders on a server forwards it, so that `page.goto` ends in the world of the test.
-  async extraHTTPHeaders({ extraHTTPHeaders, emulator: { worldName } }, use) {
-    const { baggage: own, ...others } = extraHTTPHeaders ?? {}
-    const { baggage } = testWorld(worldName).headers
-    await use({ ...others, baggage: own === undefined ? baggage : `${own}, ${baggage}` })
-  },
-})
+    async api({ emulator: { baseUrl, realtimeUrl, worldName } }, use) {
+      await use({ baseUrl, realtimeUrl, world: testWorld(worldName) })
+    },
+    // Runs before the pages are closed, which ends their requests.
+    async context({ context, emulator, heldByPages }, use) {
+      await use(context)
+      heldByPages.push(...(await emulator.stillHeld()))
+    },
+    // An app that renders on a server forwards it, so that `page.goto` ends in the world of the test.
+    async extraHTTPHeaders({ extraHTTPHeaders, emulator: { worldName } }, use) {
+      const { baggage: own, ...others } = extraHTTPHeaders ?? {}
+      const { baggage } = testWorld(worldName).headers
+      await use({ ...others, baggage: own === undefined ? baggage : `${own}, ${baggage}` })
+    },
+  }),
+)
+
+/** Refuses misspelt choices in `test.use`, also of tests that the user extends. */
+function refusingMisspelt<T extends PlaywrightTest>(test: T, own: ReadonlySet<string> = new Set()): T {
+  const { use, extend } = test
+  return Object.assign(test, {
+    use(choices: object): void {
+      refuseMisspeltUse(choices, 'test.use')
+      refuseOptionAsChoice(choices, 'test.use', own)
+      use(choices)
+    },
+    extend(fixtures: object): unknown {
+      return refusingMisspelt(extend(fixtures), new Set([...own, ...Object.keys(fixtures)]))
+    },
+  })
+}
+
+interface PlaywrightTest {
+  use(choices: object): void
+  extend(fixtures: object): PlaywrightTest
+}
 
 tellTestFile(() => baseTest.info().file)
 

@@ -137,6 +137,22 @@ test('fails when a request is still held', async ({ emulator }) => {
   await gate.arrived()
 })
 
+test('fails when a request of a page is still held', async ({ page: browser, app, emulator }) => {
+  const gate = await emulator.hold({ endpoint: 'GET /users/me', nth: 1 })
+  await browser.goto(`${app}?${new URLSearchParams({ api: emulator.baseUrl, realtime: emulator.realtimeUrl })}`)
+  await gate.arrived()
+})
+
+let refused = ''
+try {
+  test.use({ scenaro: 'flaky-identity' } as never)
+} catch (error) {
+  refused = (error as Error).message
+}
+test('has no misspelt choice', async () => {
+  await test.info().attach('refused', { body: refused })
+})
+
 test('the world moves with the clock of the page', async ({ page: browser, emulator }) => {
   await browser.clock.install()
   emulator.clock.follow(browser.clock)

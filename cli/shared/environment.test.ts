@@ -57,7 +57,10 @@ it('takes flags and the first argument from variables', async () => {
 })
 
 it('takes a blank variable, one of another reader and what an orchestrator says of a service for none', async () => {
-  expect(await went('', { TOOL_PORT: ' ', TOOL_BROKEN: 'x', TOOL_ARGS: 'y' })).toEqual([{ quiet: false }, []])
+  expect(await went('', { TOOL_PORT: ' ', TOOL_BROKEN: 'x', TOOL_ARGS: 'y', TOOL_STARTS: 'z' })).toEqual([
+    { quiet: false },
+    [],
+  ])
   expect(
     await went('', {
       TOOL_PORT: 'tcp://10.0.0.7:4010',

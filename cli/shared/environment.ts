@@ -107,6 +107,6 @@ function refuseSlips({ commands }: Program, prefix: string, env: Io['env']): voi
 }
 
 /** Variables for emulators in a process, for processes that write coverage, and for the GitHub action. */
-const readElsewhere = new Set(['BROKEN', 'MET', 'COVERAGE', 'ARGS', 'VERSION', 'TIMEOUT'])
+const readElsewhere = new Set(['BROKEN', 'MET', 'FROM', 'STARTS', 'COVERAGE', 'ARGS', 'VERSION', 'TIMEOUT'])
 
 const kubernetes = /^(?:SERVICE_(?:HOST|PORT)|PORT_)/

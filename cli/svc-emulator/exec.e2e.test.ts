@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ScenarioSource } from '../../emulator/host/create-world.ts'
+import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { bundleOfRun } from '../../emulator/scenario/run-bundle.ts'
 import { run } from '../../tests/helpers/cli/in-process.ts'
 import { svcEmulator } from './program.ts'
 
@@ -41,6 +44,17 @@ const WHO = `
 const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
 const { user } = await (await fetch(url + '/users/me', { headers: { 'X-API-Key': key } })).json()
 console.log(user.alias)`
+
+const EVE = { fixtures: [], records: { users: [{ alias: 'eve', type: 'human', name: 'Eve' }] } }
+const source = { scenario: { scenario: 1, name: 'eve', world: EVE }, fixtures: [] } as ScenarioSource
+
+function withZoe(emulator: Emulator): Emulator {
+  emulator.world.users.insert({ alias: 'zoe', type: 'human', name: 'Zoe' })
+  return emulator
+}
+
+const makeBundle = (emulator: Emulator) =>
+  bundleOfRun(withZoe(emulator), { name: 'eve', about: 'With zoe.', problems: [] })
 
 describe('svc-emulator exec', () => {
   it('has the command reach the server without the proxy of the environment', async () => {
@@ -94,6 +108,27 @@ console.log(new URL(url).protocol, (await answer.json()).org.alias)`
       stderr: '',
     })
     expect(readFileSync(state, 'utf8')).toContain('"alias":"tools"')
+  })
+
+  it.each([
+    ['a scenario', (): object => ({ scenario: 1, name: 'eve', world: EVE }), 0],
+    ['a bundle, which is the state at its end', () => makeBundle(createEmulator({ scenario: source })), 1],
+    ['a state', () => withZoe(createEmulator({ scenario: source })).export(), 1],
+    ['a fixture', () => ({ fixture: 1, name: 'eve', records: EVE.records }), 0],
+  ])('begins with %s, in its server and in the emulators of the command', async (_, document, zoes) => {
+    const file = join(folder, 'from.json')
+    writeFileSync(file, JSON.stringify(document()))
+    const client = `
+import { createEmulator } from ${JSON.stringify(resolve('dist/index.js'))}
+const answer = await fetch(process.env.SVC_API_URL.replace('/v1', '/__emulator/state/users'))
+const named = (users) => users.map(({ alias }) => alias).join()
+console.log(named((await answer.json()).records), named(createEmulator({ seed: 4 }).world.users.list()))`
+    const users = zoes === 0 ? 'eve' : 'eve,zoe'
+    expect(await exec(['--from', file, ...node(client)])).toEqual({
+      exit: 0,
+      stdout: `${users} ${users}\n`,
+      stderr: '',
+    })
   })
 
   it('passes a signal on, and waits for the command', async () => {

@@ -22,7 +22,8 @@ export const exec = command({
     key: { value: 'secret', about: 'API key for the command (default the first admin key of the world)' },
     from: {
       value: 'file',
-      about: 'Scenario that the server begins with, and every emulator in the processes of the command',
+      about:
+        'Begin with what this file holds, in the server and in every emulator in the processes of the command: an exported state, a bundle, a scenario or a fixture',
     },
     log: {
       choices: ['pretty', 'json', 'silent'],
@@ -43,8 +44,6 @@ export const exec = command({
     'The command gets the address as SVC_API_URL and SVC_REALTIME_URL, a key as SVC_API_KEY, and the three as {api_url}, {realtime_url} and {api_key} in its arguments. With --tls, NODE_EXTRA_CA_CERTS names the certificate authority; where the control API requires a token, SVC_EMULATOR_CONTROL_TOKEN holds it. The command starts when the server answers. Signals are passed on to it.',
   async run({ settings, positionals: [scenario], program }, io) {
     if (program.length === 0) throw usageError('name the command after --: svc-emulator exec -- npm test')
-    if (settings.from !== undefined && scenario !== undefined)
-      throw usageError('--from takes the place of the scenario: name one of them')
     checkServerFlags(settings)
     const { execProgram } = await import('./exec/exec-program.ts')
     await execProgram({ ...settings, scenario, program, watch: false, open: false }, io)

@@ -68,6 +68,16 @@ it('begins with a fixture, and keeps it in another file', async () => {
   expect(second.out).toContain(`  State      begun with --from ${file('team.yaml')}, fixtures team, seed 3\n`)
 })
 
+it('begins with a scenario, its triggers included', async () => {
+  const triggers = [{ when: { endpoint: 'GET /users/me' }, do: { fail: { status: 503 } } }]
+  await writeFile(file('busy.yaml'), JSON.stringify({ scenario: 1, name: 'busy', triggers }))
+  const server = await serveHere('--from', file('busy.yaml'), '--seed', '3')
+  expect((await fetch(`${server.url}/users/me`, { headers: ada })).status).toBe(503)
+  server.stop()
+  await server.exit
+  expect(server.out).toContain('seed 3')
+})
+
 it('keeps what it began with from a state in another file', async () => {
   const start = ['--from', await keep(), '--state', file('kept.json')]
   for (const alias of ['one', 'two']) {
@@ -85,14 +95,10 @@ it.each<[string, object, string[], number, string]>([
   ['a seed', createEmulator().export(), ['--seed', '2'], 2, 'says how the world begins: leave out --seed, or --from'],
   ['fixtures', createEmulator().export(), ['--fixtures', 'large'], 2, 'leave out --fixtures, or --from'],
   ['a scenario', createEmulator().export(), ['null-cursor'], 2, 'leave out a scenario, or --from'],
-  ['nothing', { name: 'app', version: '1' }, [], 1, 'expected an exported state, a bundle or a fixture'],
-  [
-    'nothing',
-    { scenario: 1, name: 'mine', about: 'Mine.' },
-    [],
-    1,
-    'expected an exported state, a bundle or a fixture; a scenario is the argument: svc-emulator start ',
-  ],
+  ['a scenario', { scenario: 1, name: 'mine' }, ['null-cursor'], 2, 'leave out a scenario, or --from'],
+  ['nothing', { name: 'app', version: '1' }, [], 1, 'expected an exported state, a bundle, a scenario or a fixture\n'],
+  ['nothing', { scenaro: 1, name: 'mine' }, [], 1, "a scenario or a fixture, did you mean 'scenario'?"],
+  ['nothing', { facts: 1 }, [], 1, 'a scenario or a fixture, got a facts file, which --facts takes'],
 ])('refuses --from beside %s, with %#', async (_name, document, flags, exit, message) => {
   await writeFile(file('from.json'), JSON.stringify(document))
   const result = runHere(['start', '--port', '0', '--from', file('from.json'), ...flags])

@@ -5,8 +5,8 @@ import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { findKind, type DocumentKind } from '../../emulator/scenario/check.ts'
 import { readDocument } from '../../emulator/scenario/files.ts'
 
-/** Content of a file: a state, or the kind of another document. */
-type FromFile = { readonly state: object } | { readonly kind: DocumentKind | undefined }
+/** Content of a file: a state, or another document with its kind. */
+type FromFile = { readonly state: object } | { readonly kind: DocumentKind | undefined; readonly document: unknown }
 
 /**
  * Reads a file for its state. `state.json#mia` is the world `mia` of what `--state` keeps. Throws `EmulatorError` that names the
@@ -19,7 +19,7 @@ export async function readFrom(source: string): Promise<FromFile> {
   const kind = findKind(value)
   const state = kind === 'bundle' && isObject(value) ? value['state'] : value
   if (isObject(state) && 'svc_emulator_state' in state) return chooseWorld(state, source, world)
-  return { kind }
+  return { kind, document: value }
 }
 
 /** A file, and the name of a world in it behind a `#`. */

@@ -111,7 +111,7 @@ export const serverFlags = {
   from: {
     value: 'file',
     about:
-      'Begin with what this file holds, and write nothing back: an exported state, a bundle or a fixture; state.json#mia is the world mia of a --state file',
+      'Begin with what this file holds, and write nothing back: an exported state, a bundle, a scenario or a fixture; state.json#mia is the world mia of a --state file',
   },
   'state-every': {
     value: 'duration',

@@ -3,9 +3,12 @@ import { usageError } from '../shared/client-error.ts'
 import { lastingOptions, type StartOptions } from '../../emulator/host/create-world.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { given } from '../../emulator/engine/checking/given.ts'
+import { isObject } from '../../emulator/engine/checking/is-object.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
 import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
+import type { DocumentKind } from '../../emulator/scenario/check.ts'
 import type { LoadOptions } from '../../emulator/scenario/load.ts'
 import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
 import type { ServerSettings } from './server-flags.ts'
@@ -83,19 +86,41 @@ async function beginFrom(
   reading: ((file: string) => void) | undefined,
 ): Promise<StartOptions> {
   const others = { 'a scenario': scenario, '--fixtures': fixtures, '--seed': seed }
-  const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const names = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const start = await readStart(from, { ...(reading && { reading }) })
+  const isState = 'state' in start
+  const other = names.find((name) => isState || name !== '--seed')
+  if (other !== undefined) throw usageError(`--from ${from} says how the world begins: leave out ${other}, or --from`)
+  return isState ? start : { ...start, ...(seed !== undefined && { seed }) }
+}
+
+/**
+ * Reads the start in a file of `--from`: an exported state, the state at the end of a bundle, a scenario, or a fixture,
+ * which is a scenario that has nothing else. Throws `EmulatorError` for any other document.
+ */
+export async function readStart(
+  from: string,
+  load: LoadOptions = {},
+): Promise<{ readonly state: object } | { readonly scenario: LoadedScenario }> {
   const { readFrom } = await import('./from-file.ts')
   const read = await namingFlag('--from', () => readFrom(from))
-  const isState = 'state' in read
-  const other = given.find((name) => isState || name !== '--seed')
-  if (other !== undefined) throw usageError(`--from ${from} says how the world begins: leave out ${other}, or --from`)
-  if (isState) return { state: read.state }
-  if (read.kind !== 'fixture')
+  if ('state' in read) return read
+  if (read.kind === 'fixture') return { scenario: await loadFixtures([from], load, '--from') }
+  if (read.kind !== 'scenario')
     throw new EmulatorError(
-      `--from ${from}: expected an exported state, a bundle or a fixture${read.kind === 'scenario' ? `; a scenario is the argument: svc-emulator start ${from}` : ''}`,
+      `--from ${from}: expected an exported state, a bundle, a scenario or a fixture${describeOther(read.kind, read.document)}`,
     )
-  const fixture = await loadFixtures([from], { ...(reading && { reading }) }, '--from')
-  return { scenario: fixture, ...(seed !== undefined && { seed }) }
+  const { loadScenario } = await import('../../emulator/scenario/load.ts')
+  return { scenario: await loadScenario(from, load) }
+}
+
+/** The near miss of a document that is no start. */
+function describeOther(kind: DocumentKind | undefined, document: unknown): string {
+  if (kind === 'facts') return ', got a facts file, which --facts takes'
+  if (kind !== undefined) return `, got a ${kind} without a state`
+  const fields = isObject(document) ? Object.keys(document) : []
+  const meant = fields.map((field) => didYouMean(field, ['scenario', 'fixture', 'bundle', 'svc_emulator_state']))
+  return meant.find((text) => text !== '') ?? ''
 }
 
 /** Loads the fixtures of the flag as those of a scenario that has nothing else. */

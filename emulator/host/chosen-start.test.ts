@@ -38,9 +38,18 @@ describe('the start that a variable chooses', () => {
     expect([seed, settings.operation_ms]).toEqual([5, 2_000])
   })
 
+  it('may be a state', () => {
+    const state = createEmulator({ fixtures: [], seed: 5 })
+    state.world.users.insert({ alias: 'eve', type: 'human', name: 'Eve' })
+    begin(JSON.stringify(state.export()))
+    const emulator = createEmulator({ seed: 9 })
+    expect(emulator.world.users.list().map(({ alias }) => alias)).toEqual(['eve'])
+    expect(emulator.export().seed).toBe(5)
+  })
+
   it.each([
-    ['no JSON', 'scenario: 1', 'is no JSON: expected a scenario in JSON; svc-emulator exec --from'],
-    ['no scenario', '{}', 'is no scenario: expected a scenario in JSON'],
+    ['no JSON', 'scenario: 1', 'is no JSON: expected a scenario or a state in JSON; svc-emulator exec --from'],
+    ['neither', '{}', 'is neither a scenario nor a state: expected a scenario or a state in JSON'],
   ])('is refused where its file is %s', (_, text, message) => {
     const file = begin(text)
     expect(() => createEmulator()).toThrow(`${FROM_VARIABLE}: ${file} ${message}`)

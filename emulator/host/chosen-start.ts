@@ -5,7 +5,7 @@ import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import type { ScenarioSource, StartedWorld, StartOptions } from './create-world.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
 
-/** Names a scenario in JSON that every emulator of a process begins with, in place of what it would begin with. */
+/** Names a scenario or a state in JSON that every emulator of a process begins with, in place of what it would begin with. */
 export const FROM_VARIABLE = 'SVC_EMULATOR_FROM'
 /** Names a folder where each process notes how its emulators began, one JSON line each. */
 export const STARTS_VARIABLE = 'SVC_EMULATOR_STARTS'
@@ -34,27 +34,29 @@ export function withChosenStart<Options extends StartOptions>(options: Options):
   if (file === undefined || file === '') return options
   const { scenario: _scenario, fixtures: _fixtures, seed: _seed, settings: _settings, ...rest } = options
   const { state: _state, start: _start, facts: _facts, ...own } = rest
-  return { ...own, scenario: readSource(file) } as unknown as Options
+  return { ...own, ...readStart(file) } as unknown as Options
 }
 
-function readSource(file: string): ScenarioSource {
+function readStart(file: string): { state: object } | { scenario: ScenarioSource } {
   const fs = process?.getBuiltinModule?.('node:fs')
   if (fs === undefined) throw new EmulatorError(`${FROM_VARIABLE}: nothing here can read the file ${file}`)
-  const scenario = parse(file, fs.readFileSync(file, 'utf8'))
+  const start = parse(file, fs.readFileSync(file, 'utf8'))
+  if ('svc_emulator_state' in start) return { state: start }
+  const scenario = start as ScenarioSource['scenario']
   const { fixtures = ['starter'] } = (scenario.world ?? {}) as { fixtures?: readonly (string | FixtureDocument)[] }
-  return { scenario, fixtures: resolveFixtures(fixtures) }
+  return { scenario: { scenario, fixtures: resolveFixtures(fixtures) } }
 }
 
-function parse(file: string, text: string): ScenarioSource['scenario'] {
-  const advice = `expected a scenario in JSON; svc-emulator exec --from ${file} hands on any scenario`
+function parse(file: string, text: string): object {
+  const advice = `expected a scenario or a state in JSON; svc-emulator exec --from ${file} hands on any`
   let document: unknown
   try {
     document = JSON.parse(text)
   } catch {
     throw new EmulatorError(`${FROM_VARIABLE}: ${file} is no JSON: ${advice}`)
   }
-  if (isObject(document) && document['scenario'] !== undefined) return document as never
-  throw new EmulatorError(`${FROM_VARIABLE}: ${file} is no scenario: ${advice}`)
+  if (isObject(document) && ('scenario' in document || 'svc_emulator_state' in document)) return document
+  throw new EmulatorError(`${FROM_VARIABLE}: ${file} is neither a scenario nor a state: ${advice}`)
 }
 
 /** Notes how an emulator began, where a variable asks for it, and gives that again. A state is not noted: it is no scenario. */

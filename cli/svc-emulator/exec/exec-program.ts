@@ -15,8 +15,6 @@ interface ExecSettings extends StartSettings {
   readonly program: readonly string[]
   /** Secret of the key for the program. */
   readonly key: string | undefined
-  /** File of the scenario that emulators in the processes of the program begin with, as the server does. */
-  readonly from: string | undefined
 }
 
 /** Serves while a program runs. Throws `ProgramFailed` with its exit code, if that is not 0. */
@@ -25,9 +23,8 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
   const release = onSignal((signal) => stop.abort(signal))
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
   try {
-    const served = { ...settings, scenario: settings.from ?? settings.scenario, from: undefined }
     const exit = await withFrom(settings.from, (from) =>
-      serveWhile(served, withoutStdout(io), stopped, async (server, { authority }) => {
+      serveWhile(settings, withoutStdout(io), stopped, async (server, { authority }) => {
         const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
         const addresses = { api_url, realtime_url, api_key: chooseKey(emulator, settings) }
         const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env), ...from }

@@ -1,5 +1,4 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import type { ExploreReport } from '../../../emulator/lab/explore/report.ts'
 import { reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
@@ -52,11 +51,8 @@ async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io:
 
 async function write(report: ExploreReport, settings: ExploreSettings, io: Io): Promise<void> {
   const { reporter, output } = settings
-  const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-  const findSentence = (clause: string) => sentences.get(clause) ?? clause
   const { isTTY = false, columns } = io.stdout as { isTTY?: boolean; columns?: number }
   const told = reportExploration(report, {
-    findSentence,
     ...(output === undefined && isTTY && { columns }),
     // The line contains --key: it is printed to terminals only, not into pages or annotations.
     ...(reporter === 'pretty' && { rerun: (id: string) => rerunLine(id, settings) }),

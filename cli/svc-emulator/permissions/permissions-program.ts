@@ -1,4 +1,3 @@
-import { clauses } from '../../../emulator/contract/clauses.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { findBound, parseBound } from '../../../emulator/lab/permissions/bound.ts'
 import { traceProgram } from '../../../emulator/lab/programs/index.ts'
@@ -35,8 +34,7 @@ async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io
   if (home !== undefined) await requireFolder('--home', home)
   const live = new LivePermissions(io)
   const { name, report } = await tryCalls().finally(() => live.end())
-  const findSentence = (id: string): string => sentences.get(id) ?? id
-  await printReport(reportPermissions(report, { subject: name, findSentence }), settings, io)
+  await printReport(reportPermissions(report, name), settings, io)
   return report
 
   async function tryCalls(): Promise<{ name: string; report: PermissionsReport }> {
@@ -64,5 +62,3 @@ function nameFlag<Result>(read: () => Result): Result {
     throw error instanceof EmulatorError ? new EmulatorError(`--at-most: ${error.message}`) : error
   }
 }
-
-const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))

@@ -1,4 +1,3 @@
-import { clauses } from '../../contract/clauses.ts'
 import type { ExploreReport } from '../../lab/explore/report.ts'
 import { reportExploration } from '../../lab/explore/explore-report.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'
@@ -11,11 +10,7 @@ export function toHaveSurvived(received: unknown): Outcome {
       `toHaveSurvived: expected the report of an exploration, got ${received === null ? 'null' : received instanceof Promise ? 'a promise (await it)' : typeof received}`,
     )
   }
-  const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-  const text = writeReport(
-    'pretty',
-    reportExploration(received, { findSentence: (clause) => sentences.get(clause) ?? clause }),
-  )
+  const text = writeReport('pretty', reportExploration(received))
   return {
     pass: received.findings.length === 0,
     message: () =>

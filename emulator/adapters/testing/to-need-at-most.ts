@@ -1,4 +1,3 @@
-import { clauses } from '../../contract/clauses.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf, isEmulator } from '../../host/instance-of.ts'
 import { createEmulator } from '../../host/emulator.ts'
@@ -44,13 +43,10 @@ function judge(calls: readonly RecordedCall[], bound: string, world: World, isNo
   // A run without calls fails, even if negated, because it shows nothing.
   const needsMore = calls.length === 0 ? !isNot : report.calls.some(({ exceeds }) => exceeds === true)
   const expected = `expected that ${isNot ? 'a' : 'no'} call needs more than ${bound}`
-  const text = () => writeReport('pretty', reportPermissions(report, { subject: 'the test', findSentence }))
+  const text = () => writeReport('pretty', reportPermissions(report, 'the test'))
   return {
     pass: !needsMore,
     message: () =>
       calls.length === 0 ? `${expected}, and the emulator has received none` : `${expected}\n\n${text()}`,
   }
 }
-
-const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-const findSentence = (id: string): string => sentences.get(id) ?? id

@@ -1,9 +1,7 @@
 import { isAssumptionId } from '../../contract/assumptions.ts'
-import { clauses } from '../../contract/clauses.ts'
+import { findSentence } from '../../contract/find-sentence.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { pageRules } from './pages.ts'
-
-const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
 
 /**
  * Sentences of the specification about every answer of a unit and about its pages, and the assumptions that it rests on
@@ -14,7 +12,7 @@ export function describeUnit({ statements, assumed, page }: Unit, cited: readonl
   const rests = statements.filter(isAssumptionId).join(', ')
   const silence = assumed ? `The specification does not show this operation. It rests on ${rests}.` : ''
   return [
-    ...[...new Set([...own, ...pageRules(page, cited)])].map((id) => sentences.get(id)!),
+    ...[...new Set([...own, ...pageRules(page, cited)])].map(findSentence),
     silence,
     !assumed && own.length === 0 ? `It rests on ${rests}.` : '',
   ]

@@ -1,5 +1,5 @@
 import { shortened } from '../../contract/shortened.ts'
-import { clauses } from '../../contract/clauses.ts'
+import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { Case, Finding, FindingLine, Report, Verdict } from '../../scenario/reports/report.ts'
 import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './drift-report.ts'
@@ -27,15 +27,13 @@ export function reportDrift(report: DriftReport): Report {
   }
 }
 
-const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-
 /** True for the likeliest of several clauses that explain one difference: they are one finding. */
 function isFirst({ id, verdict, oneOf }: DriftClause): boolean {
   return verdict === 'contradicted' && (oneOf === undefined || oneOf[0] === id)
 }
 
 function describeFinding({ id, count, oneOf = [], sameAnswer = [], exchange }: DriftClause): Finding {
-  const lines: FindingLine[] = [`The specification: ${sentences.get(id)}`]
+  const lines: FindingLine[] = [`The specification: ${findSentence(id)}`]
   if (oneOf.length > 1)
     lines.push(`Or one of these sentences, which would cause the same difference: ${shorten(oneOf.slice(1))}`)
   if (exchange !== undefined) {
@@ -78,7 +76,7 @@ const outcomes: Readonly<Record<DriftVerdict, Verdict>> = {
 
 function describeCase(clause: DriftClause): Case {
   const { id, verdict, reason = 'no probe rests on it' } = clause
-  const about = sentences.get(id) ?? id
+  const about = findSentence(id)
   const base = { name: id, group: id.split('.')[0]!, verdict: outcomes[verdict], word: verdict, about }
   if (verdict === 'held') return base
   if (verdict === 'partly') return { ...base, message: describeCases(clause) }

@@ -6,7 +6,7 @@ import { reportExploration, type ReportOptions } from './explore-report.ts'
 import type { ExperimentReport, ExploreReport } from './report.ts'
 
 const written = (format: ReportFormat, of: ExploreReport, options: Partial<ReportOptions> = {}) =>
-  writeReport(format, reportExploration(of, { findSentence: String, ...options }))
+  writeReport(format, reportExploration(of, options))
 
 const experiment = (name: string, rest: Partial<ExperimentReport>): ExperimentReport => ({
   id: `GET /users/me#1:${name}`,

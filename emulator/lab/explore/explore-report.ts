@@ -1,3 +1,4 @@
+import { findSentence } from '../../contract/find-sentence.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { Case, Finding as ReportFinding, FindingLine, Report } from '../../scenario/reports/report.ts'
@@ -7,14 +8,12 @@ import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
 export interface ReportOptions {
   /** Maximum width of the table, as far as names can be shortened. Default 120. */
   readonly columns?: number | undefined
-  /** Returns the sentence of a clause. */
-  readonly findSentence: (clause: string) => string
   /** Command line that repeats one experiment; undefined if there is none. */
   readonly rerun?: (id: string) => string
 }
 
 /** Report of an exploration: a table of calls by groups of faults, the findings, and a case for each experiment. */
-export function reportExploration(report: ExploreReport, options: ReportOptions): Report {
+export function reportExploration(report: ExploreReport, options: ReportOptions = {}): Report {
   const { subject, experiments, findings } = report
   const lessons = new Map(findings.flatMap(({ cases, lesson }) => cases.map(({ id }) => [id, lesson])))
   const cases = experiments.map((experiment) => experimentCase(experiment, lessons.get(experiment.id)))
@@ -49,7 +48,7 @@ function experimentCase(experiment: ExperimentReport, lesson: string | undefined
 
 const MISSED = 'the run did not reach its fault'
 
-function tellFinding(finding: Finding, { findSentence, rerun }: ReportOptions): ReportFinding {
+function tellFinding(finding: Finding, { rerun }: ReportOptions): ReportFinding {
   const { verdict, what, because, lesson, clauses, cases, of, faults } = finding
   const [first] = cases as [ExperimentReport]
   const ways = [...new Set(cases.map((each) => each.what))].filter((way) => way !== what)

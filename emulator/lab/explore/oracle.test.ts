@@ -143,7 +143,7 @@ it('a run that does not come to its fault is no finding for a change that was no
   expect(report.experiments.map(({ verdict, reached }) => [verdict, reached])).toEqual(
     report.experiments.map(() => ['survived', false]),
   )
-  expect(writeReport('pretty', reportExploration(report, { findSentence: String }))).toMatch(
+  expect(writeReport('pretty', reportExploration(report))).toMatch(
     / 2 calls: 0 survived, 0 reported, 3 did not reach their fault, 0 findings\n$/,
   )
 })

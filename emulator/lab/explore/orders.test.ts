@@ -45,7 +45,7 @@ describe('the order of answers', () => {
     ])
     const [shown] = report.findings[0]!.cases
     expect(shown).toMatchObject({ id: 'GET /users/me#1:answer-order:3-2' })
-    expect(writeReport('pretty', reportExploration(report, { findSentence: () => '' }))).toContain(`  in this order:
+    expect(writeReport('pretty', reportExploration(report))).toContain(`  in this order:
     1. GET /orgs/acme is sent
     2. GET /orgs/ada-lab is sent
     3. GET /orgs/ada-lab is answered

@@ -1,4 +1,4 @@
-import { clauses } from '../../contract/clauses.ts'
+import { findSentence } from '../../contract/find-sentence.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import type { Case, Finding, Report, Verdict } from '../../scenario/reports/report.ts'
 import { countScore, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
@@ -98,13 +98,6 @@ function scoreLine(report: MutationReport): string {
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(undecided > 0 ? [`${undecided} not tried`] : []),
   ].join('; ')
-}
-
-const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-
-/** The sentence of the specification behind a clause. */
-function findSentence(clause: string): string {
-  return sentences.get(clause) ?? clause
 }
 
 /** The first few of many. */

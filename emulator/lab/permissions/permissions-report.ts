@@ -1,26 +1,22 @@
+import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
 import { describeGrant, describeGrants, grantKey, isAtMost, type Grant } from './grant.ts'
 import type { CallReport, PermissionsReport } from './permissions.ts'
 
-export interface ReportOptions {
-  /** Name of the run: the command line, a file, a URL. */
-  readonly subject: string
-  /** The sentence of a clause. */
-  readonly findSentence: (id: string) => string
-}
-
 /**
  * Report of a run: a table of its calls, the least keys with the calls that need them, and calls that a service account
  * cannot make.
+ *
+ * @param subject name of the run: the command line, a file, a URL
  */
-export function reportPermissions(report: PermissionsReport, options: ReportOptions): Report {
+export function reportPermissions(report: PermissionsReport, subject: string): Report {
   const { calls, anonymous } = report
   const failed = calls.some(({ exceeds }) => exceeds === true)
   return {
-    title: `Permissions of ${options.subject}`,
-    sections: [{ name: options.subject, verdict: failed ? 'failed' : 'passed', cases: calls.map(callCase) }],
-    findings: [...calls.flatMap((call) => exceeded(report, call)), ...leastKey(report, options), ...perimeter(report)],
+    title: `Permissions of ${subject}`,
+    sections: [{ name: subject, verdict: failed ? 'failed' : 'passed', cases: calls.map(callCase) }],
+    findings: [...calls.flatMap((call) => exceeded(report, call)), ...leastKey(report), ...perimeter(report)],
     overview: table(calls),
     remarks: anonymous === 0 ? [] : [`${plural(anonymous, 'call')} came without known credentials and took no part`],
     summary: summarize(report),
@@ -51,7 +47,7 @@ function exceeded({ at_most: bound }: PermissionsReport, call: CallReport): Find
 }
 
 /** A finding if the run used more than its least keys, with the calls that need these. */
-function leastKey(report: PermissionsReport, { findSentence }: ReportOptions): Finding[] {
+function leastKey(report: PermissionsReport): Finding[] {
   const { needed, set } = report.run
   const used = listUsed(report)
   const isLeast = used.length === 1 && needed.some((grant) => grantKey(grant) === grantKey(used[0]!))

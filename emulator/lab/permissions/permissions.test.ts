@@ -278,7 +278,7 @@ describe('a bound', () => {
     const report = await bounded(bound)
     expect(report.calls.filter(({ exceeds }) => exceeds).map(({ sent }) => sent)).toEqual(exceeding)
     // One of them is enough to fail.
-    const { sections } = reportPermissions(report, { subject: 'a run', findSentence: () => '' })
+    const { sections } = reportPermissions(report, 'a run')
     expect(sections.map(({ verdict }) => verdict)).toEqual([exceeding.length === 0 ? 'passed' : 'failed'])
   })
 })

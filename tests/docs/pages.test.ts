@@ -26,6 +26,16 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
+it.each(['README.md', 'docs/start-here.md', 'docs/mock-in-tests.md'])('%s installs what its code imports', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const code = parseBlocks(text).filter(({ language }) => /^[jt]sx?$/.test(language))
+  const imported = code.flatMap(({ text: lines }) => [...lines.matchAll(/from '((?:@[^/']+\/)?[^./'][^/']*)/g)])
+  const packages = imported.map(([, name = '']) => name).filter((name) => !name.startsWith('node:'))
+  const installed = [...text.matchAll(/^npm install (.*)$/gm)].flatMap(([, names = '']) => names.split(' '))
+  expect(packages.length).toBeGreaterThan(0)
+  expect(packages.filter((name) => name !== 'svc-emulator' && !installed.includes(name))).toEqual([])
+})
+
 it('shows the code of examples/frameworks, which is run there', () => {
   const page = readFileSync(join(root, 'docs/frameworks.md'), 'utf8')
   // Run with packages of its own, by tests/react-native/page.test.ts.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isColored } from './color.ts'
+import { canRedraw, isColored } from './color.ts'
 
 const on = (isTTY: boolean, env: Record<string, string> = {}) =>
   isColored({ env, stdout: { isTTY, write: () => true } })
@@ -14,4 +14,12 @@ it('colours a terminal, and what FORCE_COLOR says', () => {
     on(false, { FORCE_COLOR: '1', NO_COLOR: '1' }),
   ]).toEqual([true, true, true])
   expect([on(true, { FORCE_COLOR: '0' }), on(true, { FORCE_COLOR: 'false' })]).toEqual([false, false])
+})
+
+it('redraws a line on a terminal with a cursor', () => {
+  expect([canRedraw({ isTTY: true }, {}), canRedraw({ isTTY: true }, { TERM: 'xterm', NO_COLOR: '1' })]).toEqual([
+    true,
+    true,
+  ])
+  expect([canRedraw({ isTTY: true }, { TERM: 'dumb' }), canRedraw({}, {})]).toEqual([false, false])
 })

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.restoreAllMocks().useRealTimers())
 
 /** A stderr, and what was written to it since the last look, with each change of the line on a line of its own. */
-function makeStderr(isTTY: boolean) {
+function makeStderr(isTTY: boolean, env: Record<string, string> = {}) {
   let written = ''
   const stderr = { isTTY, write: (text: string) => void (written += text) }
   const text = (): string[] => {
@@ -16,7 +16,7 @@ function makeStderr(isTTY: boolean) {
     written = ''
     return lines
   }
-  return { io: { stderr, secrets: new Set(['svc-key-ada-admin']) } as never, text, raw: () => written }
+  return { io: { stderr, env, secrets: new Set(['svc-key-ada-admin']) } as never, text, raw: () => written }
 }
 
 const makeLive = (io: never, describe: () => string) =>
@@ -32,6 +32,15 @@ it('a terminal gets one line that changes, and is cleared at the end', () => {
   live.update()
   live.end()
   expect(raw()).toBe('\r\u001B[K1 done\r\u001B[K2 done\r\u001B[K')
+})
+
+it('a terminal without cursor movement gets lines, as a log', () => {
+  const { io, raw } = makeStderr(true, { TERM: 'dumb' })
+  const live = makeLive(io, () => 'working')
+  live.update()
+  vi.advanceTimersByTime(30_000)
+  live.end()
+  expect(raw()).toBe('working\n')
 })
 
 it('a log gets a line every 30 s, also where the work lets no timer run', () => {

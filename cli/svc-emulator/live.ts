@@ -1,4 +1,5 @@
 import { printable } from '../../emulator/engine/checking/printable.ts'
+import { canRedraw } from '../shared/color.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 
@@ -17,7 +18,7 @@ export abstract class LiveOutput {
 
   constructor(io: Io) {
     this.#io = io
-    this.#isTerminal = (io.stderr as { isTTY?: boolean }).isTTY === true
+    this.#isTerminal = canRedraw(io.stderr, io.env)
     if (!this.#isTerminal) this.#timer = setInterval(() => this.#log(), LOG_MS)
   }
 

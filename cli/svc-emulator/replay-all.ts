@@ -16,7 +16,7 @@ import { runsPrograms } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { quoted } from '../../emulator/scenario/run/words.ts'
 import { ClientError, usageError } from '../shared/client-error.ts'
-import { isColored } from '../shared/color.ts'
+import { canRedraw, isColored } from '../shared/color.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import type { Output } from '../shared/output-type.ts'
@@ -164,7 +164,7 @@ function reporterFor({ reporter }: ReplaySettings, output: Output, { env, stdout
   return createReporter(reporter, {
     write: (text) => void output.write(text),
     color: isColored({ env, stdout }),
-    live: stdout.isTTY === true,
+    live: canRedraw(stdout, env),
     now: () => performance.now(),
   })
 }

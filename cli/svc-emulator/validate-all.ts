@@ -7,6 +7,7 @@ import { findNeeds, type Need } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Outcome } from '../shared/command.ts'
+import { canRedraw } from '../shared/color.ts'
 import type { Io } from '../shared/io.ts'
 import { findSources } from './sources.ts'
 
@@ -43,8 +44,8 @@ interface CheckedFile {
 }
 
 async function checkOne(source: string, io: Io): Promise<CheckedFile> {
-  const { isTTY = false } = io.stderr as { isTTY?: boolean }
-  const progress = isTTY
+  const isLive = canRedraw(io.stderr, io.env)
+  const progress = isLive
     ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`)
     : undefined
   try {
@@ -57,6 +58,6 @@ async function checkOne(source: string, io: Io): Promise<CheckedFile> {
     if (error instanceof EmulatorError) return { problems: error.message, warnings: [], needs: [] }
     throw error
   } finally {
-    if (isTTY) io.stderr.write('\r\u001B[K')
+    if (isLive) io.stderr.write('\r\u001B[K')
   }
 }

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 function live(isTTY: boolean, accepted?: ReadonlyMap<string, string>) {
   let written = ''
   const stderr = { isTTY, write: (text: string) => void (written += text) }
-  const mutants = new LiveMutants({ stderr, secrets: new Set() } as never, accepted)
+  const mutants = new LiveMutants({ stderr, env: {}, secrets: new Set() } as never, accepted)
   return {
     mutants,
     /** Takes the text that was written since the last time. */

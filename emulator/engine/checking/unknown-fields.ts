@@ -26,11 +26,30 @@ export function unknownFields(
   const free = [...known].filter((name) => !Object.hasOwn(fields, name))
   found.addEach(unknown, (key) => {
     const nearMiss =
-      knownBelow(top, place, input, key) ?? spaced(key, free) ?? nearest(key, free) ?? knownAround(top, place, key)
+      knownBelow(top, place, input, key) ??
+      spaced(key, free) ??
+      nearest(key, free) ??
+      knownAround(top, place, key) ??
+      renamed(key, (name) => (free.includes(name) ? name : knownBelow(top, place, input, name)))
     const hint = nearMiss === undefined && known.size > 0 ? ` (known: ${[...known].slice(0, 20).join(', ')})` : ''
     const path = [...place.map((step) => step.key), key]
     return { kind: 'unknown', path, message: `unknown field${hint}`, ...(nearMiss && { nearMiss }) }
   })
+}
+
+/** Fields by the names that other tools give them. */
+const otherNames: Readonly<Record<string, string>> = {
+  method: 'endpoint',
+  path: 'endpoint',
+  url: 'endpoint',
+  body: 'params',
+  query: 'params',
+  once: 'first',
+  times: 'first',
+}
+
+function renamed(key: string, find: (name: string) => string | undefined): string | undefined {
+  return Object.hasOwn(otherNames, key) ? find(otherNames[key]!) : undefined
 }
 
 /** A field of YAML whose colon has no space after it, with one: `status: 200` for `status:200`. */

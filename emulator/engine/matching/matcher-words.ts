@@ -24,6 +24,13 @@ export const otherWords: Readonly<Record<string, Word>> = {
   match: 'matches',
   regex: 'matches',
   regexp: 'matches',
+  pattern: 'matches',
+  startsWith: 'matches',
+  starts_with: 'matches',
+  endsWith: 'matches',
+  ends_with: 'matches',
+  oneOf: 'matches',
+  one_of: 'matches',
   contain: 'contains',
   includes: 'contains',
   equal: 'exactly',
@@ -33,9 +40,12 @@ export const otherWords: Readonly<Record<string, Word>> = {
   is_not: 'not',
   at_last: 'at_least',
   atLeast: 'at_least',
+  gt: 'at_least',
   gte: 'at_least',
   atMost: 'at_most',
+  lt: 'at_most',
   lte: 'at_most',
+  exists: 'is',
 }
 
 /** Words long enough for near misses. Shorter ones are too similar to fields such as \`id\`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseBlocks } from './blocks.ts'
+import { groupBlocks, parseBlocks } from './blocks.ts'
 import { outputProblem } from './output.ts'
 
 it('finds blocks with their line, language and attributes', () => {
@@ -16,6 +16,20 @@ it.each([
   ['```sh skip=1\nx\n```', "'skip=1' is no attribute of a block"],
 ])('refuses %j', (page, message) => {
   expect(() => parseBlocks(page)).toThrow(message)
+})
+
+it('groups tests that stand together', () => {
+  const test = "```ts\nimport { it } from 'vitest'\n```"
+  const page = [test, test, '```ts file=a.ts', '```', '```ts file=a.test.ts', '```', test, '```sh', '```', test].join(
+    '\n',
+  )
+  expect(groupBlocks(parseBlocks(page)).map((group) => group.map(({ line }) => line))).toEqual([
+    [1, 4],
+    [7],
+    [9, 11],
+    [14],
+    [16],
+  ])
 })
 
 it.each([

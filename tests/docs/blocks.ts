@@ -26,6 +26,22 @@ export function parseBlocks(markdown: string): Block[] {
   return blocks
 }
 
+/** True for a block that runs under vitest: one with the name of a test, or without a name and with an import of vitest. */
+export function isTest({ language, text, attributes: { file } }: Block): boolean {
+  if (language !== 'ts') return false
+  return file === undefined ? /from '(?:vitest|svc-emulator\/vitest)'/.test(text) : file.endsWith('.test.ts')
+}
+
+/** Blocks in order; tests that stand together are one group, since a start of vitest takes longer than they do. */
+export function groupBlocks(blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = []
+  for (const [index, block] of blocks.entries()) {
+    if (index > 0 && isTest(blocks[index - 1]!) && isTest(block)) groups.at(-1)!.push(block)
+    else groups.push([block])
+  }
+  return groups
+}
+
 function parseBlock({ line, info, lines }: { line: number; info: string; lines: readonly string[] }): Block {
   const [language = '', ...rest] = info.trim().split(/\s+/)
   if (language === '') throw new Error(`line ${line}: the block names no language, so nobody can tell how to run it`)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseBlocks } from './blocks.ts'
+import { groupBlocks, parseBlocks } from './blocks.ts'
 import { installPython, NotHere } from './languages.ts'
 import { Page, SHOWN_OTHERS } from './page.ts'
 import { Project, unpack } from '../helpers/project.ts'
@@ -26,7 +26,6 @@ for (const file of pages) {
   const text = readFileSync(join(root, file), 'utf8')
 
   describe(file, () => {
-    const blocks = parseBlocks(text)
     let project: Project
     let page: Page
     beforeAll(async () => {
@@ -40,9 +39,10 @@ for (const file of pages) {
     })
     afterAll(() => project.remove())
 
-    for (const block of blocks) {
-      it(`${file}:${block.line} ${block.language}`, async ({ skip }) => {
-        await page.play(block).catch((error: unknown) => {
+    for (const [block, ...others] of groupBlocks(parseBlocks(text))) {
+      const lines = [block!, ...others].map(({ line }) => line).join(', ')
+      it(`${file}:${lines} ${block!.language}`, async ({ skip }) => {
+        await page.play(block!, ...others).catch((error: unknown) => {
           if (error instanceof NotHere) skip(error.message)
           throw error
         })

@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml'
 import { createEmulator } from '../../emulator/index.ts'
-import type { Block } from './blocks.ts'
+import { isTest, type Block } from './blocks.ts'
 import { deploymentProblems } from './deployment.ts'
 import { goModules, goProblem, hasProgram, isTestcontainers, NotHere, pythonProblem } from './languages.ts'
 import { outputProblem } from './output.ts'
@@ -29,8 +29,9 @@ export class Page {
     this.#others = others
   }
 
-  /** Does what a block says. Throws what was wrong. */
-  async play(block: Block): Promise<void> {
+  /** Does what a block says, or several tests together. Throws what was wrong. */
+  async play(block: Block, ...others: readonly Block[]): Promise<void> {
+    if (isTest(block)) return this.#test([block, ...others])
     const player = players[block.language]
     if (player === undefined)
       throw new Error(
@@ -60,13 +61,10 @@ export class Page {
     if (problem !== undefined) throw new Error(problem)
   }
 
-  /** A test runs under vitest, anything else as a program; a file that has a name is for another block. */
-  async script({ text, attributes: { file } }: Block): Promise<void> {
-    const test = /from 'vitest'|from 'svc-emulator\/vitest'/.test(text)
-    const name = file ?? `block-${++this.#files}.${test ? 'test.ts' : 'ts'}`
-    this.#project.write(name, this.#here(text))
-    if (file !== undefined && !file.endsWith('.test.ts')) return
-    await this.#succeeds(test ? `npx vitest run ${name}` : `npx tsx ${name}`)
+  /** A program is run; a file that has a name is for another block. */
+  async script(block: Block): Promise<void> {
+    const name = this.#write(block, 'ts')
+    if (block.attributes['file'] === undefined) await this.#succeeds(`npx tsx ${name}`)
   }
 
   /** A file of Python is compiled; a block of the shell runs it. */
@@ -148,6 +146,20 @@ export class Page {
     if (before !== '') await this.#succeeds(before)
     this.#output = await this.#project.start(command, /\n\n {2}Try\n[^\n]*\n\n/)
     this.#port = /API +https?:\/\/[^\s/]+:(\d+)/.exec(this.#output)?.[1]
+  }
+
+  async #test(blocks: readonly Block[]): Promise<void> {
+    const names = blocks.map((block) => this.#write(block, 'test.ts'))
+    await this.#succeeds(`npx vitest run ${names.join(' ')}`)
+    // Vitest passes where it finds some of them.
+    const missing = names.filter((name) => !this.#output!.includes(name))
+    if (missing.length > 0) throw new Error(`vitest did not run ${missing.join(', ')}`)
+  }
+
+  #write({ text, attributes }: Block, ending: string): string {
+    const name = attributes['file'] ?? `block-${++this.#files}.${ending}`
+    this.#project.write(name, this.#here(text))
+    return name
   }
 
   #succeeds(lines: string): Promise<void> {

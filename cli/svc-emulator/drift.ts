@@ -1,6 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
-import { command, type Environment } from '../shared/command.ts'
-import { driftFlags, type Keys } from './drift/drift-flags.ts'
+import { command } from '../shared/command.ts'
+import { driftFlags } from './drift/drift-flags.ts'
+import { readKeys } from './service-keys.ts'
 
 /** `svc-emulator drift`: which documented sentences does a service not keep? */
 export const drift = command({
@@ -38,14 +39,3 @@ export const drift = command({
     return undefined
   },
 })
-
-function readKeys(variables: Readonly<Record<string, string>> = {}, env: Environment): Keys {
-  const keys: Record<string, string> = {}
-  for (const [name, variable] of Object.entries({ main: 'SVC_API_KEY', ...variables })) {
-    const value = env[variable]
-    if (value === undefined || value === '')
-      throw usageError(`the key '${name}' is read from ${variable}, which is not set`)
-    keys[name] = value
-  }
-  return keys as { main: string }
-}

@@ -1,5 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
+import { checkDocumentFile, documentName, nameOfFile } from './document-name.ts'
 import { apiUrl, integer, port, realtimeUrl } from './values.ts'
 
 /** `svc-emulator record`: proxies a client's session with a server, and writes it as a scenario. */
@@ -34,7 +35,7 @@ export const record = command({
       parse: integer(1, Number.MAX_SAFE_INTEGER),
       about: 'End after this number of requests and calls',
     },
-    name: { value: 'name', parse: scenarioName, about: 'Name of the scenario (default the name of the file)' },
+    name: { value: 'name', parse: documentName, about: 'Name of the scenario (default the name of the file)' },
   },
   examples: [
     [
@@ -58,8 +59,7 @@ export const record = command({
       throw usageError('--target is missing: record --target http://127.0.0.1:4010/v1 -o session.yaml')
     const source = from === undefined ? '--target URL' : `--from ${from}`
     if (output === undefined) throw usageError(`-o is missing, the file to write: record ${source} -o session.yaml`)
-    if (!/\.(?:ya?ml|json)$/i.test(output))
-      throw usageError(`-o takes a file that ends in .yaml, .yml or .json; it was '${output}'`)
+    checkDocumentFile(output)
     const name = settings.name ?? nameOfFile(output)
     if (from !== undefined) {
       const { recordArchive } = await import('./record/record-archive.ts')
@@ -80,16 +80,4 @@ function checkAlone(settings: {
   for (const [name, flag] of Object.entries(flags))
     if (settings[name as keyof typeof flags] !== undefined)
       throw usageError(`${flag} is about a session with a server, and --from about an archive: give one of them`)
-}
-
-/** Lower-case words joined by `-`, as the format requires. */
-function scenarioName(text: string): string {
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)) return text
-  throw usageError(`--name takes lower case words joined by -; it was '${text}'`)
-}
-
-function nameOfFile(file: string): string {
-  const base = (file.split(/[\\/]/).at(-1) ?? '').replace(/\.[^.]*$/, '')
-  const words = base.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return words.replace(/^-+|-+$/g, '') || 'recorded'
 }

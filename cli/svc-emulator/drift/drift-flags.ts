@@ -1,6 +1,6 @@
 import { driftReporters } from '../../../emulator/lab/drift/drift-findings.ts'
-import { usageError } from '../../shared/client-error.ts'
 import type { FlagSettings, Flags } from '../../shared/command.ts'
+import { keyVariables, type Keys } from '../service-keys.ts'
 import { apiUrl, list, realtimeUrl } from '../values.ts'
 
 /** Flags of `drift`. */
@@ -13,7 +13,7 @@ export const driftFlags = {
   },
   'api-key-env': {
     value: 'NAME=VAR,…',
-    parse: keyVariables,
+    parse: keyVariables('main', 'other'),
     many: true,
     about: 'Variables with the keys: main of one person, other of a second one (default main=SVC_API_KEY)',
   },
@@ -53,28 +53,10 @@ export const driftFlags = {
   output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
 } as const satisfies Flags
 
-/** Keys by whom they are of. */
-export interface Keys {
-  readonly main: string
-  readonly other?: string
-}
-
 /** Settings of `drift`. */
 export interface DriftSettings extends FlagSettings<typeof driftFlags> {
   readonly target: string
   readonly keys: Keys
   /** Command line of a suite that calls the service through a proxy; empty for none. */
   readonly program: readonly string[]
-}
-
-/** Parses the names of the variables with the keys. */
-function keyVariables(text: string): Readonly<Record<string, string>> {
-  const variables: Record<string, string> = {}
-  for (const pair of list(text)) {
-    const [, name, variable] = /^(main|other)=([A-Za-z_]\w*)$/.exec(pair) ?? []
-    if (name === undefined || variable === undefined)
-      throw usageError(`--api-key-env takes main=VAR and other=VAR, names of variables; it was '${pair}'`)
-    variables[name] = variable
-  }
-  return variables
 }

@@ -1,21 +1,19 @@
-import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { reportDrift } from '../../../emulator/lab/drift/drift-findings.ts'
 import { drift } from '../../../emulator/lab/drift/drift.ts'
 import { probesFromFile } from '../../../emulator/lab/drift/from-files.ts'
 import { readDuration, type DriftOptions } from '../../../emulator/lab/drift/options.ts'
 import { chooseClauses } from '../../../emulator/lab/drift/verdicts.ts'
-import { ClientError, usageError } from '../../shared/client-error.ts'
+import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
+import { checkService, refuseOptions, refusing } from '../check-service.ts'
 import { interruptible } from '../interruptible.ts'
 import { noteStop, printReport } from '../print-report.ts'
 import { LiveDrift } from './live-drift.ts'
 import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-flags.ts'
-import { classifyAnswer } from '../../../emulator/lab/drift/classify.ts'
-import { HttpTarget } from '../../../emulator/scenario/targets/http-target.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Fact, FactsDocument } from '../../../emulator/host/facts/facts.ts'
 import { formatFacts, loadFacts, mergeFacts } from '../../../emulator/scenario/facts-file.ts'
@@ -28,11 +26,7 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   const given = new Set(Object.keys(settings.keys))
   const { host: hosts = [], writes } = settings
   const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given, { hosts, writes })))
-  try {
-    chooseClauses(settings.only)
-  } catch (error) {
-    refuseOptions(error)
-  }
+  refusing(() => chooseClauses(settings.only))
   await checkService(settings)
   const report = await interruptible(io, async (stop) => {
     const live = new LiveDrift(io)
@@ -51,11 +45,6 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
     throw new ClientError('UNEXPECTED', `${plural(contradicted.length, 'sentence')} contradicted`)
   if (!report.clauses.some(({ verdict }) => verdict === 'held' || verdict === 'partly'))
     throw new ClientError('UNEXPECTED', 'no sentence was decided, so that nothing was shown')
-}
-
-/** Throws an error of the options as a usage error. */
-function refuseOptions(error: unknown): never {
-  throw error instanceof EmulatorError ? usageError(error.message) : error
 }
 
 function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live: LiveDrift): DriftOptions {
@@ -93,23 +82,6 @@ function readTraffic(
     const suite = { program, target, realtimeUrl, timeLimit: readDuration('budget', budget) }
     const end = await runSuite(suite, events, stop, io, (text) => live.print(text))
     if (end !== undefined) live.note(`svc-emulator: the command failed (${end}); its requests were compared`)
-  }
-}
-
-/**
- * Throws if the service does not answer or does not know a key, because the run would take minutes without a result.
- */
-async function checkService({ target, keys, timeLimit }: DriftSettings): Promise<void> {
-  const service = new HttpTarget({ apiUrl: target })
-  const timeout = readDuration('time-limit', timeLimit)
-  for (const [name, key] of Object.entries(keys)) {
-    const headers = { 'x-api-key': key }
-    const answer = await service.request({ method: 'GET', path: '/users/me', headers, body: undefined, timeout })
-    if (answer.outcome === 'no_answer')
-      throw new ClientError('API_UNAVAILABLE', `${target} does not answer: ${answer.reason}`)
-    const seen = classifyAnswer(answer, true)
-    if (seen.kind === 'failed' && seen.cause === 'unauthenticated')
-      throw new ClientError('AUTH_INVALID', `${target} does not know the key '${name}': GET /users/me is 401`)
   }
 }
 

@@ -10,6 +10,7 @@ import { exceedLimit } from './exceed-limit.ts'
 import { findCut } from './facts/find-cut.ts'
 import { findMaximumLimit } from './facts/find-maximum.ts'
 import type { Steps, Traffic } from './options.ts'
+import { orStopped } from './or-stopped.ts'
 import { CallerNames, fromRecorded } from './recorded.ts'
 import type { Target } from './target.ts'
 
@@ -128,18 +129,4 @@ function findUserId(observation: Observation): string | undefined {
   if (observation.kind !== 'http') return undefined
   const body = shallowJson(new TextDecoder().decode(observation.bytes)) as { user?: { id?: string } } | undefined
   return body?.user?.id
-}
-
-/** The answer, or a failure if the run is stopped before it arrives. */
-function orStopped(asked: Promise<Observation>, signal: AbortSignal | undefined): Promise<Observation> {
-  if (signal === undefined) return asked
-  return new Promise((resolve) => {
-    const stop = (): void => resolve(failed('budget', 'the run was stopped'))
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop)
-    void asked.then((observation) => {
-      signal.removeEventListener('abort', stop)
-      resolve(observation)
-    })
-  })
 }

@@ -1,6 +1,5 @@
 import { parseDuration } from '../../engine/world/clock.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
 import type { CallStep, Caller, HttpStep, Step } from '../../scenario/schema-steps.ts'
 import {
   callDifferences,
@@ -13,9 +12,9 @@ import { POLL_MS } from '../../scenario/replay.ts'
 import { buildRequest } from '../../scenario/steps/http-step.ts'
 import { Session } from '../../scenario/steps/session.ts'
 import type { HttpAnswer } from '../../scenario/targets/target.ts'
-import { withPaging } from './ask-twin.ts'
 import type { Asked, AskedCaller } from './asked.ts'
 import { findUnit, isRead } from './find-unit.ts'
+import { followPages } from './follow-pages.ts'
 import type { Observation } from './observation.ts'
 import type { Patience } from './patience.ts'
 import type { ProbeFile } from './probe-files.ts'
@@ -35,7 +34,7 @@ export interface Playing {
   readonly stepDone: () => void
 }
 
-/** Most pages of a listing that are read. */
+/** Most pages of a listing that are read after the first. */
 const MAX_PAGES = 40
 
 /** Plays the steps of a probe file. A step that needs a missing answer is left out. */
@@ -76,7 +75,10 @@ async function playStep(
   if ('save' in step) {
     session.save(step.save, outcome)
     for (const name of Object.keys(step.save ?? {})) nameSecret(names, name, session.variables[name])
-  } else await followPages(asked, observation, playing)
+  } else {
+    const ask = (next: Asked): Promise<Observation> => playing.ask(next, () => false)
+    await followPages(asked, observation, ask, (read) => read < MAX_PAGES && !playing.isOver())
+  }
   return true
 }
 
@@ -184,48 +186,4 @@ function describeOutcome(step: HttpStep | CallStep, observation: Observation): o
       ? { outcome: 'no_answer', status: 0, headers: {}, bytes: new Uint8Array(0) }
       : { ...given, outcome: 'answered' }
   return 'call' in step ? callOutcomeOverHttp(answer) : httpOutcome(answer)
-}
-
-/** Reads a listing to its end, because only all pages show its items. */
-async function followPages(first: Asked, answered: Observation, playing: Playing): Promise<void> {
-  const page = findUnit(first)?.page
-  if (page?.kind !== 'opaque' && page?.kind !== 'record') return
-  const name = page.kind === 'opaque' ? 'cursor' : `start_${page.noun}_id`
-  if (mentions(first, name)) return
-  let observation = answered
-  const seen = new Set<string>()
-  while (seen.size < MAX_PAGES && !playing.isOver()) {
-    const fields = findFields(observation)
-    const token = fields?.[page.kind === 'opaque' ? 'cursor' : `last_${page.noun}_id`]
-    if (typeof token !== 'string' || token === '' || seen.has(token)) return
-    seen.add(token)
-    observation = await playing.ask(nextPage(first, page.kind === 'opaque', name, token), () => false)
-  }
-}
-
-function mentions(asked: Asked, name: string): boolean {
-  if (asked.via === 'socket') return isObject(asked.params) && name in asked.params
-  return asked.path.includes(`${name}=`) || String(asked.body).includes(`"${name}"`)
-}
-
-function nextPage(first: Asked, isOpaque: boolean, name: string, token: string): Asked {
-  if (isOpaque) return withPaging(first, { ...findLimit(first), cursor: token })
-  if (first.via === 'socket') return { ...first, params: { ...(first.params as object), [name]: token } }
-  return { ...first, body: JSON.stringify({ ...(shallowJson(String(first.body)) as object), [name]: token }) }
-}
-
-function findLimit(asked: Asked): { limit: unknown } {
-  if (asked.via === 'socket') return { limit: (asked.params as { limit?: unknown }).limit }
-  if (asked.method === 'GET')
-    return { limit: new URLSearchParams(asked.path.split('?', 2)[1] ?? '').get('limit') ?? undefined }
-  return { limit: (shallowJson(String(asked.body)) as { limit?: unknown } | undefined)?.limit }
-}
-
-function findFields(observation: Observation): Readonly<Record<string, unknown>> | undefined {
-  if (observation.kind === 'failed') return undefined
-  const text =
-    observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
-  const value = shallowJson(text)
-  if (!isObject(value)) return undefined
-  return observation.kind === 'http' ? value : isObject(value['result']) ? value['result'] : undefined
 }

@@ -1,0 +1,58 @@
+import { isObject } from '../../engine/checking/is-object.ts'
+import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { withPaging } from './ask-twin.ts'
+import type { Asked } from './asked.ts'
+import { findUnit } from './find-unit.ts'
+import type { Observation } from './observation.ts'
+
+/**
+ * Reads a listing to its end, because only all pages show its items, while `goesOn` allows it. `goesOn` takes the number
+ * of pages read after the first. Does nothing if the first request is for a later page.
+ */
+export async function followPages(
+  first: Asked,
+  answered: Observation,
+  ask: (asked: Asked) => Promise<Observation>,
+  goesOn: (read: number) => boolean,
+): Promise<void> {
+  const page = findUnit(first)?.page
+  if (page?.kind !== 'opaque' && page?.kind !== 'record') return
+  const name = page.kind === 'opaque' ? 'cursor' : `start_${page.noun}_id`
+  if (mentions(first, name)) return
+  let observation = answered
+  const seen = new Set<string>()
+  while (goesOn(seen.size)) {
+    const fields = findFields(observation)
+    const token = fields?.[page.kind === 'opaque' ? 'cursor' : `last_${page.noun}_id`]
+    if (typeof token !== 'string' || token === '' || seen.has(token)) return
+    seen.add(token)
+    observation = await ask(nextPage(first, page.kind === 'opaque', name, token))
+  }
+}
+
+function mentions(asked: Asked, name: string): boolean {
+  if (asked.via === 'socket') return isObject(asked.params) && name in asked.params
+  return asked.path.includes(`${name}=`) || String(asked.body).includes(`"${name}"`)
+}
+
+function nextPage(first: Asked, isOpaque: boolean, name: string, token: string): Asked {
+  if (isOpaque) return withPaging(first, { ...findLimit(first), cursor: token })
+  if (first.via === 'socket') return { ...first, params: { ...(first.params as object), [name]: token } }
+  return { ...first, body: JSON.stringify({ ...(shallowJson(String(first.body)) as object), [name]: token }) }
+}
+
+function findLimit(asked: Asked): { limit: unknown } {
+  if (asked.via === 'socket') return { limit: (asked.params as { limit?: unknown }).limit }
+  if (asked.method === 'GET')
+    return { limit: new URLSearchParams(asked.path.split('?', 2)[1] ?? '').get('limit') ?? undefined }
+  return { limit: (shallowJson(String(asked.body)) as { limit?: unknown } | undefined)?.limit }
+}
+
+function findFields(observation: Observation): Readonly<Record<string, unknown>> | undefined {
+  if (observation.kind === 'failed') return undefined
+  const text =
+    observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
+  const value = shallowJson(text)
+  if (!isObject(value)) return undefined
+  return observation.kind === 'http' ? value : isObject(value['result']) ? value['result'] : undefined
+}

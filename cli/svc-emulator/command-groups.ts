@@ -30,6 +30,7 @@ export const commandGroups = {
     init: 'Write a first scenario, and a test that uses it',
     validate: 'Check the files that you wrote, and name each mistake',
     record: 'Write what a client asks a server as a scenario',
+    pull: 'Write an organization of a service as a fixture',
     completion: 'Print the completion script of a shell',
   },
 }

@@ -35,6 +35,7 @@ const texts: Readonly<Record<string, string>> = {
   name: 'my-session',
   only: 'pagination',
   otherwise: 'A-38/1',
+  org: 'acme',
   output: 'report.yaml',
   port: '0',
   rate: '5/s',

@@ -17,6 +17,7 @@ import { mutate } from './mutate.ts'
 import { openapi } from './openapi.ts'
 import { openrpc } from './openrpc.ts'
 import { permissions } from './permissions.ts'
+import { pull } from './pull.ts'
 import { questions } from './questions.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
@@ -56,6 +57,7 @@ export const svcEmulator: Program = {
     permissions,
     shrink,
     record,
+    pull,
     show,
     diff,
     validate,

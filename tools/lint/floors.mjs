@@ -46,6 +46,7 @@ export const floors = [
   ['lab/questions', 'emulator/lab/questions/'],
   ['lab/programs', 'emulator/lab/programs/'],
   ['lab/shrink', 'emulator/lab/shrink/'],
+  ['lab/pull', 'emulator/lab/pull/'],
   ['lab', 'emulator/lab/'],
   ['adapters/control', 'emulator/adapters/control/'],
   ['public surface', 'emulator/index.ts', 'emulator/adapters/create-emulator.ts'],

@@ -53,6 +53,7 @@ export const groups: readonly Group[] = [
     pages: docs(
       'replay-a-scenario',
       'from-an-archive',
+      'your-own-data',
       'step-through-a-run',
       'mock-in-tools',
       'panel-in-a-page',

@@ -1,0 +1,228 @@
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import { didYouMean } from '../../engine/checking/near-miss.ts'
+import type { FixtureDocument } from '../../engine/matching/fixture.ts'
+import type { TableDefinition } from '../../engine/world/definition.ts'
+import { tables, type TableName } from '../../engine/world/tables/index.ts'
+import { createEmulator } from '../../host/emulator.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import type { Target as ScenarioTarget } from '../../scenario/targets/target.ts'
+import { catalog } from '../../service/catalog.ts'
+import type { Fields } from '../drift/callers.ts'
+import { listings, readListing, type Listing } from '../drift/listings.ts'
+import { readDuration, readRate } from '../drift/options.ts'
+import { PacedTarget } from '../drift/target.ts'
+import { now as realNow, wait as realWait } from '../explore/real-time.ts'
+import { PulledWorld } from './pulled-world.ts'
+import { Reader } from './reader.ts'
+import { StandIns } from './stand-ins.ts'
+import { findHidden, States, type TableState } from './states.ts'
+import { writeFixture } from './written-fixture.ts'
+
+export interface PullOptions {
+  readonly target: Pick<ScenarioTarget, 'name' | 'request' | 'connect'>
+  readonly apiKey: string
+  /** Id or alias. */
+  readonly org: string
+  /** Name of the fixture. */
+  readonly name: string
+  /** Replaces names and values by stand-ins. */
+  readonly anonymize?: boolean
+  /** Requests a second, such as `5/s`, the default. */
+  readonly rate?: string
+  /** Real time for the run. Default `5m`. */
+  readonly budget?: string
+  /** Real time for one answer. Default `10s`. */
+  readonly timeLimit?: string
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: PullProgress) => void
+  readonly wait?: (milliseconds: number) => Promise<void>
+  readonly now?: () => number
+}
+
+export interface PullProgress {
+  readonly table: string
+  readonly requests: number
+  readonly records: number
+}
+
+export interface Pulled {
+  readonly fixture: FixtureDocument
+  readonly tables: readonly TableState[]
+  /** Fields that no answer showed, such as `orgs.enabled_blob_types`. */
+  readonly hidden: readonly string[]
+  /** Key of the fixture that stands for the one that read it. */
+  readonly key: string
+  readonly requests: number
+}
+
+/**
+ * Reads an organization of a service, as a key sees it, and writes it as a fixture. Sends reads alone.
+ *
+ * @throws EmulatorError for wrong options, an unknown organization, and a service that is not the API or stops answering
+ */
+export async function pull(options: PullOptions): Promise<Pulled> {
+  const { target, signal, now = realNow, wait = realWait } = options
+  const paced = new PacedTarget(target, {
+    every: readRate(options.rate ?? '5/s'),
+    timeLimit: readDuration('timeLimit', options.timeLimit ?? '10s'),
+    until: now() + readDuration('budget', options.budget ?? '5m'),
+    now,
+    wait,
+    signal,
+  })
+  try {
+    return await new Pull(options, new Reader(paced, options.apiKey, wait, signal)).run()
+  } finally {
+    paced.close()
+  }
+}
+
+/** Readers of single records that listings name and did not have, by table. */
+const single: Readonly<Record<string, (reader: Reader, id: string) => ReturnType<Reader['get']>>> = {
+  users: (reader, id) => reader.get(`/users/${encodeURIComponent(id)}`),
+  definitions: (reader, id) => reader.call('workflow.get_definition', { definition_id: id }),
+  sessions: (reader, id) => reader.call('workflow.get_session', { session_id: id }),
+}
+
+class Pull {
+  readonly #options: PullOptions
+  readonly #reader: Reader
+  // A time that no record has: each keeps its own.
+  readonly #emulator = createEmulator({ fixtures: [], journal: false, start: 0 })
+  readonly #world: PulledWorld
+  readonly #states = new States()
+  /** Records as the service shows them, with its ids, by table. */
+  readonly #items = new Map<string, Map<string, Fields>>()
+  #records = 0
+  #unnamed = 0
+
+  constructor(options: PullOptions, reader: Reader) {
+    this.#options = options
+    this.#reader = reader
+    this.#world = new PulledWorld(
+      this.#emulator.world,
+      options.apiKey,
+      options.anonymize === true ? new StandIns() : undefined,
+    )
+  }
+
+  async run(): Promise<Pulled> {
+    const { name, anonymize = false, target } = this.#options
+    const me = await this.#findCaller()
+    const { org, isScoped } = await this.#findOrg()
+    this.#take('users', me)
+    this.#take('orgs', org)
+    const parents = { orgs: [org], users: isScoped ? [] : [me] }
+    for (const listing of listings)
+      await this.#pullListing(listing, parents[listing.of as 'orgs' | 'users'] ?? this.#list(listing.of))
+    const key =
+      this.#findOwnKey(readId(me)) ??
+      this.#world.addKey(
+        {
+          role: 'admin',
+          ...(isScoped ? { target: 'org', target_id: readId(org) } : { target: 'user', target_id: readId(me) }),
+        },
+        readId(me),
+      )
+    const states = this.#states.list((table) => this.#emulator.world.table(table)!.size)
+    const hidden = findHidden(this.#world.shown)
+    const fixture = writeFixture(hostOf(this.#emulator).world, {
+      name,
+      source: anonymize ? undefined : `the organization ${String(org['alias'])} of ${target.name}`,
+      states,
+      hidden,
+    })
+    return { fixture, tables: states, hidden, key, requests: this.#reader.requests }
+  }
+
+  async #findCaller(): Promise<Fields> {
+    const { name } = this.#options.target
+    const me = (await this.#reader.get('/users/me'))?.fields['user']
+    if (isObject(me) && typeof me['id'] === 'string') return me
+    throw new EmulatorError(`${name} is not the svc API: GET /users/me does not answer a user`)
+  }
+
+  /** Finds the organization among those of the caller, or by its name. A scoped key cannot list any. */
+  async #findOrg(): Promise<{ readonly org: Fields; readonly isScoped: boolean }> {
+    const { org: wanted } = this.#options
+    const own = await this.#reader.get('/users/me/orgs')
+    const isScoped = own?.code === 'forbidden'
+    const listed = own?.fields['orgs']
+    const orgs = Array.isArray(listed) ? listed.filter(isObject) : []
+    const seen = await this.#reader.get(`/orgs/${encodeURIComponent(wanted)}`)
+    const read = seen?.fields['org']
+    const org = isObject(read) ? read : orgs.find(({ id, alias }) => id === wanted || alias === wanted)
+    if (org !== undefined && typeof org['id'] === 'string') return { org, isScoped }
+    const aliases = orgs.flatMap(({ alias }) => (typeof alias === 'string' ? alias : []))
+    const reads = aliases.length === 0 ? '' : `; those of its user are ${aliases.slice(0, 10).join(', ')}`
+    const why = seen?.code === undefined ? '' : ` (${[seen.status, seen.code].join(' ')})`
+    throw new EmulatorError(
+      `the key cannot read an organization '${wanted}'${why}${didYouMean(wanted, aliases)}${reads}`,
+    )
+  }
+
+  async #pullListing(listing: Listing, parents: readonly Fields[]): Promise<void> {
+    const unit = catalog.find(({ id }) => id === listing.unit)!
+    const states: string[] = []
+    for (const parent of parents) {
+      const { pages, state } = await this.#reader.list(listing, unit, parent)
+      states.push(state)
+      const items = readListing(pages).map((item) => this.#withId(item))
+      for (const item of items) await this.#takeNamed(listing.table, item)
+      // A page may have a record before one that it names.
+      const refused = items.filter((item) => this.#take(listing.table, item) !== undefined)
+      for (const item of refused) {
+        const problem = this.#take(listing.table, item)
+        if (problem !== undefined) this.#states.refuse(listing.table, problem)
+      }
+      this.#options.onProgress?.({ table: listing.table, requests: this.#reader.requests, records: this.#records })
+    }
+    this.#states.note(listing, states)
+  }
+
+  /** Names a record without an id, which not every record has. */
+  #withId(item: Fields): Fields {
+    return typeof item['id'] === 'string' ? item : { ...item, id: `unnamed ${++this.#unnamed}` }
+  }
+
+  /** Takes the records that a record names and no listing had: users who left, definitions behind a cut. */
+  async #takeNamed(table: TableName, item: Fields): Promise<void> {
+    for (const { field, table: named } of (tables[table] as unknown as TableDefinition).references) {
+      const id = item[field]
+      const read = typeof named === 'string' ? single[named] : undefined
+      if (read === undefined || typeof id !== 'string' || this.#items.get(named as string)?.has(id)) continue
+      const { noun } = tables[named as TableName]
+      const found = (await read(this.#reader, id))?.fields[noun]
+      if (isObject(found)) this.#take(named as TableName, found)
+    }
+  }
+
+  #take(table: TableName, item: Fields): string | undefined {
+    const items = this.#items.get(table) ?? new Map<string, Fields>()
+    this.#items.set(table, items)
+    const problem = this.#world.take(table, item)
+    if (problem !== undefined) return problem
+    if (!items.has(readId(item))) this.#records++
+    items.set(readId(item), item)
+    return undefined
+  }
+
+  /** The listed key that reads, by the beginning of its secret. Where several fit, one with the highest role. */
+  #findOwnKey(user: string): string | undefined {
+    const fits = this.#list('api_keys').filter(({ key_prefix: prefix, user_id: id }) => {
+      const start = typeof prefix === 'string' ? prefix.replace(/\*+$/, '') : ''
+      return id === user && start !== '' && this.#options.apiKey.startsWith(start)
+    })
+    const [own] = ['admin', 'write', 'read'].flatMap((role) => fits.filter((key) => key['role'] === role))
+    return own && this.#emulator.world.api_keys.get(this.#world.findId(readId(own)))?.key
+  }
+
+  #list(table: TableName): readonly Fields[] {
+    return [...(this.#items.get(table)?.values() ?? [])]
+  }
+}
+
+function readId({ id }: Fields): string {
+  return String(id)
+}

@@ -1,0 +1,83 @@
+import { plural } from '../../engine/checking/plural.ts'
+import type { Listing } from '../drift/listings.ts'
+import { tables, type TableName } from '../../engine/world/tables/index.ts'
+import { tableNames } from '../../engine/world/arrange.ts'
+
+/** A table of a pulled organization. */
+export interface TableState {
+  readonly table: string
+  /** Records that were taken. */
+  readonly records: number
+  /** `whole`, `first 1 MB`, `not readable with this key (403 forbidden)` or another reason. */
+  readonly state: string
+}
+
+/** State of a listing, or of a table, that was read to its end. */
+export const WHOLE = 'whole'
+
+interface Noted {
+  readonly listing: Listing
+  /** Number of listings by state. */
+  readonly counts: Map<string, number>
+}
+
+/** Collects how much of each table was read. */
+export class States {
+  readonly #noted = new Map<TableName, Noted[]>()
+  readonly #refused = new Map<TableName, string[]>()
+
+  /** Notes the states of a listing, one for each record that it was read of. */
+  note(listing: Listing, states: readonly string[]): void {
+    const counts = new Map<string, number>()
+    for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1)
+    this.#noted.set(listing.table, [...(this.#noted.get(listing.table) ?? []), { listing, counts }])
+  }
+
+  /** Notes a record that the emulator does not take. */
+  refuse(table: TableName, reason: string): void {
+    this.#refused.set(table, [...(this.#refused.get(table) ?? []), reason.replaceAll('\n', '; ')])
+  }
+
+  /** States of all tables; `count` gives the number of records in one. */
+  list(count: (table: TableName) => number): TableState[] {
+    return (tableNames as TableName[]).flatMap((table) => {
+      const records = count(table)
+      return table === 'orgs' || table === 'tokens' ? [] : [{ table, records, state: this.#describe(table) }]
+    })
+  }
+
+  #describe(table: TableName): string {
+    const noted = this.#noted.get(table)
+    if (noted === undefined) return 'not listed by the API'
+    const incomplete = noted.filter(({ listing: { of } }) => of !== 'orgs' && of !== 'users' && !this.#isWhole(of))
+    const parents = incomplete.map(({ listing }) => `of the ${listing.of} that were read`)
+    const refused = this.#refused.get(table) ?? []
+    const butFor = `but for ${plural(refused.length, 'record')} that the emulator refuses (${refused[0]})`
+    return [[...describeCounts(noted), ...parents].join(', '), ...(refused.length > 0 ? [butFor] : [])].join(' ')
+  }
+
+  #isWhole(table: TableName): boolean {
+    return this.#describe(table) === WHOLE
+  }
+}
+
+/** `whole`, or each other state with the share of the listings that have it. */
+function describeCounts(noted: readonly Noted[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { counts: some } of noted)
+    for (const [state, count] of some) counts.set(state, (counts.get(state) ?? 0) + count)
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const others = [...counts].filter(([state]) => state !== WHOLE)
+  if (others.length === 0) return [WHOLE]
+  return others.map(([state, count]) => (count === all ? state : `${state} (${count} of ${plural(all, 'listing')})`))
+}
+
+/** `orgs.enabled_blob_types`: fields of records that no answer showed, and that new records derive. */
+export function findHidden(shown: ReadonlyMap<TableName, ReadonlySet<string>>): string[] {
+  return [...shown].flatMap(([table, fields]) => {
+    const { schemaEntries, secrets } = tables[table]
+    return Object.keys(schemaEntries)
+      .filter((field) => !fields.has(field) && !(secrets as readonly string[]).includes(field))
+      .map((field) => `${table}.${field}`)
+  })
+}

@@ -149,7 +149,7 @@ it('shrinks a scenario that failed to the least that fails, which a link plays',
 
   await page.goto(pathToFileURL(resolve('dist')).href + `/${address}`)
   await page.getByRole('article', { name: 'Entry 2' }).getByText('user_not_found').first().waitFor()
-  await page.getByText('step 2 fails: status: expected 200, got 404').waitFor()
+  await page.getByText('Step 2, GET /users/ben (failed)').waitFor()
   await link('Scenario').click()
   await button('Shrink').click()
   await page.getByText('Nothing can be left out').waitFor()

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { Prose } from '../parts/prose.tsx'
 import type { LabelAttributes } from './field.ts'
 
 interface Props {
@@ -31,7 +32,7 @@ export function LabelledField({ label, error, about, children }: Props) {
       )}
       {about === undefined ? null : (
         <p class="dim about" id={`${id}-about`}>
-          {about}
+          <Prose text={about} />
         </p>
       )}
     </div>

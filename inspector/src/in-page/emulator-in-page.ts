@@ -1,5 +1,4 @@
 import type { Emulator } from '../../../emulator/index.ts'
-import type { ShrinkRun } from '../record/shrink-run.ts'
 import { ControlSource } from '../source/control-source.ts'
 import type { PageWorlds, Source } from '../source/source.ts'
 import { emulatorWire } from './emulator-wire.ts'
@@ -11,9 +10,9 @@ export class EmulatorInPage implements PageWorlds {
   readonly #emulator: Emulator
 
   /** `title` names the main world; `basePath` is the path below which the page asks it. */
-  constructor(emulator: Emulator, title: string, shown: { basePath?: string | undefined; shrink?: ShrinkRun } = {}) {
+  constructor(emulator: Emulator, title: string, basePath?: string) {
     this.#emulator = emulator
-    this.worlds = [new ControlSource(emulatorWire(emulator), { ...shown, title, page: this })]
+    this.worlds = [new ControlSource(emulatorWire(emulator), { title, page: this, basePath })]
   }
 
   /** The main world. */

@@ -5,5 +5,5 @@ import type { Source } from '../source/source.ts'
 /** The emulator of the page that this one is a panel of; undefined for a page that a server serves. */
 export function panelSource(frame: Element | null): Source | undefined {
   const { svcEmulator: emulator, svcBasePath: basePath } = (frame ?? {}) as Partial<PanelFrame>
-  return emulator === undefined ? undefined : new EmulatorInPage(emulator, 'this page', { basePath }).main
+  return emulator === undefined ? undefined : new EmulatorInPage(emulator, 'this page', basePath).main
 }

@@ -12,22 +12,19 @@ import { RecordSource } from './record-source.ts'
 const shown = JSON.parse(document.querySelector('#bundle')!.textContent) as ShownBundle | ShownStarter
 const page = document.querySelector('#app')!
 
-if ('svc_emulator_page' in shown) open(new RecordSource(shown), findFirstPlace(shown))
+if ('svc_emulator_page' in shown) open(new RecordSource(shown))
 else if (isRunLink(location.hash))
   void playRun(location.hash).then(
-    ({ source, place }) => {
-      location.replace(place)
-      open(source, place)
-    },
+    (source) => open(source),
     (error: Error) => (page.textContent = error.message),
   )
 else open(startPlayground(), FIRST_PLACE)
 
-function open(source: Source, place: string | undefined): void {
-  if (place !== undefined && location.hash === '') location.replace(place)
+/** Shows a world or a run. An address without a place leads to the first one: where the run failed. */
+function open(
+  source: Source,
+  first = href('timeline', source.run?.opens === undefined ? [] : [source.run.opens]),
+): void {
+  if (location.hash === '' || isRunLink(location.hash)) location.replace(first)
   render(<App first={source} />, page)
-}
-
-function findFirstPlace({ opens }: ShownBundle): string | undefined {
-  return opens === undefined ? undefined : href('timeline', [opens])
 }

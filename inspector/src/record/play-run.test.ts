@@ -19,21 +19,25 @@ const scenario: Scenario = {
 }
 
 describe('the run of a link', () => {
-  it('is played in the page, which opens at the entry that failed', async () => {
-    const { source, place } = await playRun(await writeRunLink(scenario))
-    expect(source.title).toBe('eleven: step 2 fails: body.org.visibility: expected "private", got "public"')
-    expect(place).toBe('#/timeline/2')
+  it('is played in the page, which shows the record of one that failed', async () => {
+    const source = await playRun(await writeRunLink(scenario))
+    expect(source.live).toBe(false)
+    expect(source.run).toMatchObject({
+      problems: ['Step 2, GET /orgs/acme\nbody.org.visibility: expected "private", got "public"'],
+      opens: 2,
+    })
     const { entries } = await source.call('GET /journal')
     expect(entries.map(({ unit }) => unit)).toEqual(['GET /users/:user_id', 'GET /orgs/:org_id'])
     expect((await source.call('GET /state/:table', { params: { table: 'orgs' } })).records).toHaveLength(1)
-    expect(source.shrink).toBeDefined()
+    expect(source.run?.shrink).toBeDefined()
   })
 
-  it('may hold a world alone', async () => {
-    const { steps: _steps, ...world } = scenario
-    const { source, place } = await playRun(await writeRunLink(world))
-    expect([source.title, place]).toEqual(['eleven: a world without steps', '#/timeline'])
-    expect(source.shrink).toBeUndefined()
+  it('is a world to go on with where it passes, or holds a world alone', async () => {
+    const { steps = [], ...world } = scenario
+    const alone = await playRun(await writeRunLink(world))
+    expect([alone.title, alone.live]).toEqual(['eleven: a world without steps', true])
+    const passed = await playRun(await writeRunLink({ ...world, steps: steps.slice(0, 1) }))
+    expect([passed.title, passed.live]).toEqual(['eleven: all steps pass', true])
   })
 
   it('is refused where it is no scenario', async () => {

@@ -23,7 +23,6 @@ import { findDeletion } from '../../../emulator/engine/trace/find-deletion.ts'
 import { createPageEmulator } from '../in-page/create-page-emulator.ts'
 import { emulatorWire, ORIGIN } from '../in-page/emulator-wire.ts'
 import { repeatRun } from './repeat-run.ts'
-import type { ShrinkRun } from './shrink-run.ts'
 import { RecordedState, type When } from './recorded-state.ts'
 import { yamlText } from '../../../emulator/scenario/record/yaml-text.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
@@ -37,7 +36,6 @@ export class RecordSource implements RecordedRun, PageWorlds {
   readonly basePath = API_PATH
   readonly worlds: Source[] = []
   readonly run: RunFacts
-  readonly shrink: ShrinkRun | undefined
   readonly #answers: Answers
   readonly #states: RecordedState
   /** Emulator without records that answers about the contract, the documents, the triggers and the time. */
@@ -49,7 +47,6 @@ export class RecordSource implements RecordedRun, PageWorlds {
   constructor(bundle: ShownBundle) {
     const repeats = repeatRun(bundle)
     this.run = { ...bundle, ...repeats }
-    this.shrink = repeats.shrink
     this.#states = new RecordedState(bundle)
     this.#shell = new ControlSource(
       emulatorWire(createEmulator({ state: { ...bundle.state, tables: {} }, journal: false })),

@@ -7,9 +7,9 @@ import { describeStep, findStep } from './describe-step.ts'
 
 /** Reason for which the run was recorded: the errors of a test, the scenario steps that failed. */
 export function Why() {
-  const { run, shrink } = useSession().source
+  const { run } = useSession().source
   if (run === undefined || run.problems.length === 0) return null
-  const { about, problems, steps } = run
+  const { about, problems, steps, shrink } = run
   return (
     <section class="why" aria-label="Why this run was kept">
       <h2>{about}</h2>
@@ -32,7 +32,7 @@ export function Why() {
 
 /** The step that made an entry, and why the run was kept where it failed there. */
 export function WhyEntry({ number }: { number: number }) {
-  const { run, shrink } = useSession().source
+  const { run } = useSession().source
   if (run === undefined) return null
   const step = findStep(run.steps, number)
   const reasons = step?.reasons ?? (number === run.opens ? run.problems : [])
@@ -41,7 +41,7 @@ export function WhyEntry({ number }: { number: number }) {
       {step === undefined ? null : <p>{describeStep(step)}</p>}
       {reasons.length === 0 ? null : (
         <section aria-label="Why this run was kept">
-          <Problems problems={reasons} shrink={shrink} />
+          <Problems problems={reasons} shrink={run.shrink} />
         </section>
       )}
     </>

@@ -1,6 +1,5 @@
 import { MAX_LINK, writeRunLink } from '../../../emulator/scenario/run-link.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
-import type { Source } from '../source/source.ts'
 
 /**
  * The address that plays a scenario in the playground. Rejects for one that would be too long.
@@ -16,7 +15,7 @@ export async function writeRunAddress(scenario: Scenario, page = 'play.html'): P
 }
 
 /** Address of this page if it is a playground; undefined for the page of a server, of a panel or of a bundle. */
-export function findPlayground({ page }: Source): string | undefined {
-  const isPlayground = document.querySelector('#bundle') !== null && page?.record === undefined
-  return isPlayground ? location.href : undefined
+export function findPlayground(): string | undefined {
+  const data = document.querySelector('#bundle')?.textContent
+  return data?.includes('svc_emulator_starter') === true ? location.href : undefined
 }

@@ -9,7 +9,7 @@ import { ShrinkButton } from './shrink-button.tsx'
 export function SaveRun() {
   const session = useSession()
   const { source } = session
-  const { live, run, shrink } = source
+  const { live, run } = source
   const save =
     (name: string, text: () => Promise<string>, type = 'application/json') =>
     () =>
@@ -17,7 +17,7 @@ export function SaveRun() {
   const scenario = () => source.text('GET /journal.scenario', { query: { format: 'yaml' } })
   const link = async () => {
     const { scenario: recorded } = await source.call('GET /journal.scenario')
-    return writeRunAddress(recorded as Scenario, findPlayground(source))
+    return writeRunAddress(recorded as Scenario, findPlayground())
   }
   const journal = async () => JSON.stringify(await source.call('GET /journal'), null, 2)
   return (
@@ -42,7 +42,7 @@ export function SaveRun() {
             </CopyButton>
           </>
         ) : null}
-        {shrink === undefined ? null : <ShrinkButton run={shrink} />}
+        {run?.shrink === undefined ? null : <ShrinkButton run={run.shrink} />}
         {live ? (
           <>
             <button onClick={save('svc-emulator.har', () => source.text('GET /journal.har'))}>As HAR</button>

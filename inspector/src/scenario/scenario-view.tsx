@@ -13,6 +13,7 @@ export function ScenarioView({ route }: { route: Route }) {
   const session = useSession()
   useStore(session.journal)
   const { value } = useLoaded(() => session.source.call('GET /scenarios'), [session.version])
+  const shrink = session.source.run?.shrink
   const about = value?.scenarios.find(({ name }) => name === value.current)?.about
   return (
     <div class="cards page">
@@ -32,7 +33,7 @@ export function ScenarioView({ route }: { route: Route }) {
       </section>
       <KeptStepsCard />
       <SaveRun />
-      {session.source.shrink === undefined ? null : <ShrinkCard run={session.source.shrink} />}
+      {shrink === undefined ? null : <ShrinkCard run={shrink} />}
       {session.source.live && value !== undefined && value.scenarios.length > 0 ? (
         <ScenarioList scenarios={value.scenarios} current={value.current} />
       ) : null}

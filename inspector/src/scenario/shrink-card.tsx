@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { download } from '../parts/download.ts'
 import type { ShrinkRun, Shrunk } from '../record/shrink-run.ts'
-import { useSession } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { findPlayground, writeRunAddress } from './run-address.ts'
@@ -47,8 +46,7 @@ function Lines({ shrunk: { lines, isSmaller, isLeast } }: { shrunk: Shrunk }) {
 }
 
 function Smallest({ shrunk: { scenario, text } }: { shrunk: Shrunk }) {
-  const { source } = useSession()
-  const { value: link, error } = useLoaded(() => writeRunAddress(scenario, findPlayground(source)), [scenario])
+  const { value: link, error } = useLoaded(() => writeRunAddress(scenario, findPlayground()), [scenario])
   return (
     <>
       <pre class="json scroll" tabIndex={0} role="region" aria-label="The smallest scenario">

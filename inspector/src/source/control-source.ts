@@ -1,6 +1,5 @@
 import type { ControlAnswer, ControlArguments, ControlKey } from '../../../emulator/host/control-api/control-api.ts'
 import { controlRequest } from '../../../emulator/host/control-api/control-request.ts'
-import type { ShrinkRun } from '../record/shrink-run.ts'
 import { eventData } from './events.ts'
 import {
   API_PATH,
@@ -27,7 +26,6 @@ interface Shown {
   readonly title?: string
   readonly page?: PageWorlds
   readonly basePath?: string | undefined
-  readonly shrink?: ShrinkRun | undefined
 }
 
 /** A running world, reached through its control API. */
@@ -39,15 +37,13 @@ export class ControlSource implements Source {
   readonly apiUrl: string
   readonly basePath: string
   readonly page: PageWorlds | undefined
-  readonly shrink: ShrinkRun | undefined
   readonly #wire: Wire
 
-  constructor(wire: Wire, { title, page, basePath = API_PATH, shrink }: Shown = {}) {
+  constructor(wire: Wire, { title, page, basePath = API_PATH }: Shown = {}) {
     this.#wire = { ...wire, headers: { ...wire.headers, 'x-emulator-via': 'inspector' } }
     this.world = /\/w\/([^/]+)\/__emulator$/.exec(wire.base)?.[1]
     this.title = title ?? (this.world === undefined ? undefined : `world ${this.world}`)
     this.page = page
-    this.shrink = shrink
     this.basePath = basePath
     this.apiUrl = wire.base.replace(/\/__emulator$/, API_PATH)
   }

@@ -1,7 +1,6 @@
 import type { ControlAnswer, ControlArguments, ControlKey } from '../../../emulator/host/control-api/control-api.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import type { Repeats } from '../record/repeat-run.ts'
-import type { ShrinkRun } from '../record/shrink-run.ts'
 
 /** Data source of the page: a running server, an emulator in the page, or the record of a run. */
 export interface Source {
@@ -19,8 +18,6 @@ export interface Source {
   readonly page: PageWorlds | undefined
   /** Facts of the recorded run that is shown; undefined for a running world. */
   readonly run: RunFacts | undefined
-  /** Shrinks the scenario that failed here; undefined if none did, or if this page cannot. */
-  readonly shrink: ShrinkRun | undefined
   /** Makes a control call. Rejects with `Refusal` when it is refused and with `Unreachable` when there is no answer. */
   call<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>>
   /** Makes a control call for the text of its answer. Rejects as `call` does. */
@@ -37,8 +34,7 @@ export interface Source {
 export const API_PATH = '/v1'
 
 /** Facts of a recorded run: why it was kept, its steps, the entry to look at first, and how to repeat it. */
-export type RunFacts = Pick<ShownBundle, 'about' | 'problems' | 'steps' | 'opens'> &
-  Pick<Repeats, 'scenario' | 'shrinkCommand'>
+export type RunFacts = Pick<ShownBundle, 'about' | 'problems' | 'steps' | 'opens'> & Repeats
 
 /** Handlers of a socket's events. */
 export interface SocketEvents {

@@ -15,6 +15,7 @@ const calls: readonly (readonly [
     'svc-emulator',
     [
       ['host/create-world.ts', 'StartOptions'],
+      ['host/create-world.ts', 'LastingOptions'],
       ['host/emulator-options.ts', 'EmulatorOptions'],
     ],
   ],

@@ -71,6 +71,11 @@ export class HoldingGate implements KernelGate {
     return this.#arrivals
   }
 
+  /** Largest number of arrivals that somebody waits for; 0 if nobody waits. */
+  get awaited(): number {
+    return Math.max(0, ...this.#waiting.map(({ count }) => count))
+  }
+
   /** Counts a request that meets its conditions. Returns true if it is to be held. */
   matches(exchange: TriggeredExchange, sent: Sent): boolean {
     const { when } = this

@@ -1,5 +1,6 @@
 import { plural } from '../engine/checking/plural.ts'
 import type { Journal } from '../engine/journal/journal.ts'
+import type { JournalMatch } from '../engine/journal/match.ts'
 import type { NearMiss } from '../engine/journal/verify.ts'
 import type { When } from '../engine/triggers/schema.ts'
 import type { TriggerReport } from '../engine/triggers/triggers.ts'
@@ -29,10 +30,17 @@ function whyNotFired({ matched, problem, trigger }: TriggerReport, journal: Jour
   if (problem !== undefined) return `its change failed: ${problem}`
   if (matched > 0) return `${plural(matched, 'request')} matched, and ${turnText(when)}`
   if (journal === undefined) return undefined
-  const { endpoint, command, via, caller, params } = when
-  const { count, near_misses: nearest } = journal.verify({ endpoint, command, via, caller, params })
+  const { count, near_misses: nearest } = journal.verify(readMatch(when))
   if (count > 0) return `${plural(count, 'request')} like this came ${missedTime(when)}`
   return nearest[0] === undefined ? 'no request came' : nearestText(nearest[0])
+}
+
+/** Parts of a condition that say what a request is. */
+type ComparedWhen = Pick<When, 'endpoint' | 'command' | 'via' | 'caller' | 'params'>
+
+/** Requests that meet a condition, whatever their number and their time. */
+export function readMatch({ endpoint, command, via, caller, params }: ComparedWhen): JournalMatch {
+  return { endpoint, command, via, caller, params }
 }
 
 function turnText({ nth, every, between, probability, above }: When): string {
@@ -49,7 +57,8 @@ function missedTime({ between }: When): string {
     : 'before it was added'
 }
 
-function nearestText({ entry, differences }: NearMiss): string {
+/** Names a request that missed a condition, and how: `the nearest request is #3, GET /v1/orgs: caller: expected ada, got ben`. */
+export function nearestText({ entry, differences }: NearMiss): string {
   const { number, request } = entry
   const listed = differences.map(({ field, expected, actual }) => `${field}: expected ${expected}, got ${actual}`)
   return `the nearest request is #${number}, ${request.method} ${request.url}: ${listed.join('; ')}`

@@ -30,7 +30,7 @@ export function neverFired(triggers: readonly Unfired[]): string | undefined {
 const MAX_LINES = 10
 
 /** Formats a condition: `GET /users/me, nth 2, caller ben`. */
-function conditionText({ endpoint, command, ...others }: Frozen<When>): string {
+export function conditionText({ endpoint, command, ...others }: Frozen<When>): string {
   const conditions = Object.entries(others).map(([name, value]) => `${name} ${plainText(value)}`)
   const unit = [endpoint, command].filter((name) => name !== undefined)
   return shortened([...unit, ...conditions].join(', '), MAX_CONDITION)

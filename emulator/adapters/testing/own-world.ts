@@ -2,6 +2,7 @@
 import type { TestContext } from 'vitest'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
+import { stillAwaited } from './awaited-gates.ts'
 import type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 import { reportCoverage } from './coverage-meta.ts'
 import { bundlesWanted, leaveBundle } from './failure-bundle.ts'
@@ -27,13 +28,19 @@ export async function useOwnWorld(
   noteMeetings(emulator.coverage(), task.file.filepath, formatName(task))
   const { escapes, host } = instanceOf(emulator)
   const held = host.holds.stillHeld()
+  const awaited = hasFailed(task) ? stillAwaited(instanceOf(emulator)) : []
   closeWorld(emulator)
-  if (held.length > 0) throw new Error(held.join('\n'))
+  if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))
   if (failOnEscape && escapes.length > 0)
     throw new Error(`requests in this test bypassed the mock:\n${escapes.map((line) => `  ${line}`).join('\n')}`)
-  if (task.result?.state === 'fail' && host.defects.size > 0) throw new Error([...host.defects].join('\n'))
+  if (hasFailed(task) && host.defects.size > 0) throw new Error([...host.defects].join('\n'))
   const unfired = hasPassed(task) ? neverFiredIn(emulator) : undefined
   if (unfired !== undefined) throw new Error(unfired)
+}
+
+/** True if a test has failed so far, also by a timeout. */
+export function hasFailed({ result }: Pick<TestContext['task'], 'result'>): boolean {
+  return result?.state === 'fail'
 }
 
 /**

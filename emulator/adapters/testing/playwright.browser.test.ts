@@ -131,6 +131,14 @@ it('a test that ends with a held request of a page fails, though the page was cl
   expect(error!.message).toContain('GET /users/me is held; release it, or remove the gate')
 })
 
+it('a test that waits for a request says which came', () => {
+  const { status, errors } = specs.get('fails when no request comes to a gate')!
+  expect(status).toBe('failed')
+  expect(errors.map(({ message }) => message).join('\n')).toContain(
+    'no request came to the gate POST /orgs: the nearest request is #1, GET /v1/users/me: endpoint: expected POST /orgs, got GET /users/me',
+  )
+})
+
 it('a misspelt choice is refused, though the test has fixtures of its own', () => {
   const { status, attachments } = specs.get('has no misspelt choice')!
   expect(status).toBe('passed')

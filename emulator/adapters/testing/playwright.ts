@@ -102,11 +102,12 @@ export const test = refusingMisspelt(
       await use(emulator)
       const unanswered = emulator.unanswered()
       const held = heldByPages.length > 0 ? heldByPages : await emulator.stillHeld()
+      const awaited = info.status === 'passed' ? [] : await emulator.stillAwaited()
       const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
       const unfired = hasPassed ? await emulator.neverFired() : undefined
       const defects = await leaveReport(emulator, info, emulatorTrace === 'on-failure')
       await emulator.close()
-      if (held.length > 0) throw new Error(held.join('\n'))
+      if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))
       if (info.status === 'passed' && unanswered.length > 0) throw new Error(describeNotAwaited('emulator', unanswered))
       if (unfired !== undefined) throw new Error(unfired)
       if (defects.length > 0) throw new Error(defects.join('\n'))

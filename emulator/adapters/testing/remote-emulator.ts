@@ -55,6 +55,7 @@ export class RemoteEmulator {
   readonly #server: ControlClient
   readonly #control: ControlClient
   readonly #unanswered = new Set<{ readonly call: string }>()
+  readonly #gates: RemoteGate[] = []
   /** Ids of triggers that the test did not add, or that a reset restored without their counts. */
   #notByTest = new Set<string>()
 
@@ -106,11 +107,19 @@ export class RemoteEmulator {
    */
   async hold(when: HeldWhen, options: HoldOptions = {}): Promise<RemoteGate> {
     const { hold } = await this.#call('POST /holds', { body: readHold(when, options) })
-    return new RemoteGate(
-      hold.id,
+    const gate = new RemoteGate(
+      hold,
       (key, ...input) => this.#call(key, ...input),
       () => this.entries(),
     )
+    this.#gates.push(gate)
+    return gate
+  }
+
+  /** Sentences about gates for which the test still waits. Their waits reject with them. */
+  async stillAwaited(): Promise<string[]> {
+    const sentences = await Promise.all(this.#gates.map((gate) => gate.stillAwaited()))
+    return sentences.filter((sentence) => sentence !== undefined)
   }
 
   /** Sentences about requests that gates hold. */

@@ -1,5 +1,8 @@
 import type { ControlAnswer, ControlArguments, ControlBody, ControlKey } from '../../host/control-api/control-api.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { readMatch } from '../../host/why-not-fired.ts'
+import { awaitedText } from './awaited-gates.ts'
 import { heldSentence } from '../../host/gates.ts'
 import { readWhen, type HeldWhen, type HoldOptions, type Release } from '../../host/hold.ts'
 
@@ -8,11 +11,17 @@ type Call = <K extends ControlKey>(key: K, ...input: ControlArguments<K>) => Pro
 /** A gate of a world on a running server. Refusals are thrown as `EmulatorError` with the server's message. */
 export class RemoteGate implements AsyncDisposable {
   readonly id: string
+  readonly #opened: ControlAnswer<'POST /holds'>['hold']
   readonly #call: Call
   readonly #journal: () => Promise<JournalEntry[]>
+  /** Number of arrivals that are waited for, and of those that came. */
+  #awaited = 0
+  #arrivals = 0
+  #reason: string | undefined
 
-  constructor(id: string, call: Call, journal: () => Promise<JournalEntry[]>) {
-    this.id = id
+  constructor(opened: ControlAnswer<'POST /holds'>['hold'], call: Call, journal: () => Promise<JournalEntry[]>) {
+    this.id = opened.id
+    this.#opened = opened
     this.#call = call
     this.#journal = journal
   }
@@ -20,7 +29,24 @@ export class RemoteGate implements AsyncDisposable {
   /** Resolves when `count` requests have been held so far (default 1). */
   async arrived(count = 1): Promise<void> {
     const asked = { params: { id: this.id }, query: { arrived: count, wait: '20s' } }
-    while ((await this.#call('GET /holds/:id', asked)).hold.arrived < count);
+    this.#awaited = count
+    try {
+      do this.#arrivals = (await this.#call('GET /holds/:id', asked)).hold.arrived
+      while (this.#arrivals < count)
+    } catch (error) {
+      // The world was closed, because the test has ended.
+      throw this.#reason === undefined ? error : new EmulatorError(this.#reason)
+    }
+    this.#awaited = 0
+  }
+
+  /** The sentence about a wait that has not ended, with which it then rejects; undefined if nobody waits. */
+  async stillAwaited(): Promise<string | undefined> {
+    if (this.#awaited === 0) return undefined
+    const { when = {}, name } = this.#opened
+    const { near_misses: nearest } = await this.#call('POST /verify', { body: { match: readMatch(when) } })
+    const gate = { when, name, arrivals: this.#arrivals, awaited: this.#awaited }
+    return (this.#reason = awaitedText(gate, nearest[0]))
   }
 
   /** Entries of the requests that wait, oldest first. */

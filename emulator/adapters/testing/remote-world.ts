@@ -44,10 +44,11 @@ export function readSeed({ seed, ...others }: EmulatorFixtureOptions): number | 
 export async function closeRemoteWorld(remote: RemoteEmulator, task: EndedTask, hasPassed: boolean): Promise<void> {
   const unanswered = hasPassed ? remote.unanswered() : []
   const held = await remote.stillHeld()
+  const awaited = hasPassed ? [] : await remote.stillAwaited()
   const unfired = hasPassed ? await remote.neverFired() : undefined
   if (bundlesWanted()) await leaveRemoteBundle(task, remote)
   await remote.close()
-  if (held.length > 0) throw new Error(held.join('\n'))
+  if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))
   if (unanswered.length > 0) throw new Error(describeNotAwaited('remote', unanswered))
   if (unfired !== undefined) throw new Error(unfired)
 }

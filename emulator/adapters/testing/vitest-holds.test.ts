@@ -16,3 +16,15 @@ it.each(['server', 'msw'])('a test that ends with a held request fails (%s)', (t
 it('a test that lets its requests go passes', () => {
   expect(tests.get('lets go what it held')).toEqual({ state: 'passed', messages: [] })
 })
+
+it.each([
+  [
+    'waits for a request that never comes',
+    'no request came to the gate GET /users/me: the nearest request is #1, GET /v1/orgs/acme: endpoint: expected GET /users/me, got GET /orgs/acme',
+  ],
+  ['waits for a second request', '1 request came to the gate GET /users/me, and the test waits for 2'],
+])('a test that %s says so when it fails', (name, message) => {
+  const { state, messages } = tests.get(name)!
+  expect(state).toBe('failed')
+  expect(messages).toEqual(['waited long enough', message])
+})

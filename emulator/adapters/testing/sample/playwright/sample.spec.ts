@@ -143,6 +143,14 @@ test('fails when a request of a page is still held', async ({ page: browser, app
   await gate.arrived()
 })
 
+test('fails when no request comes to a gate', async ({ emulator }) => {
+  const gate = await emulator.hold('POST /orgs')
+  await fetch(`${emulator.baseUrl}/users/me`)
+  // In a test of a user it ends by its timeout.
+  void gate.arrived().catch(() => undefined)
+  throw new Error('waited long enough')
+})
+
 let refused = ''
 try {
   test.use({ scenaro: 'flaky-identity' } as never)

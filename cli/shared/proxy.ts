@@ -22,10 +22,11 @@ export async function openProxy(url: URL, env: Io['env']): Promise<Proxy | undef
     throw new Unreachable('the proxy that the environment names must be a URL that starts with http:// or https://')
   // Under DEBUG=* the agents would print the request, with its key.
   ;(await import('debug')).default.disable()
+  // Of a CommonJS library, a bundle gives a dynamic import the default alone.
   const agent =
     url.protocol === 'http:'
-      ? new (await import('http-proxy-agent')).HttpProxyAgent(proxy)
-      : new (await import('https-proxy-agent')).HttpsProxyAgent(proxy)
+      ? new (await import('http-proxy-agent')).default.HttpProxyAgent(proxy)
+      : new (await import('https-proxy-agent')).default.HttpsProxyAgent(proxy)
   return { host: proxy.host, agent }
 }
 

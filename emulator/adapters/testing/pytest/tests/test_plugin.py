@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 from pytest_svc_emulator import plugin
 from pytest_svc_emulator.report import REPORT_DEFECT, entry_lines
-from pytest_svc_emulator.server import ServerError, StartedServer
+from pytest_svc_emulator.server import ServerError, StartedServer, without_proxy
 
 EVE = "scenario: 1\nname: eve\nworld:\n  fixtures: [starter]\n  records:\n    users:\n      - alias: eve\n"
 
@@ -443,6 +443,88 @@ def test_a_request_names_the_world_of_its_test(run):
     ).assert_outcomes(passed=2)
 
 
+@pytest.mark.parametrize("listed", [None, "internal.example"])
+def test_clients_reach_it_without_the_proxy_of_the_environment(run, monkeypatch, listed):
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    if listed is not None:
+        monkeypatch.setenv("NO_PROXY", listed)
+    result = run(
+        f"""
+        import os
+        import urllib.request
+
+        def test_reaches_it(svc):
+            request = urllib.request.Request(f"{{svc.base_url}}/users/me", headers=svc.headers)
+            assert urllib.request.urlopen(request).status == 200
+            assert os.environ["no_proxy"].startswith({listed or "127.0.0.1"!r})
+        """
+    )
+    result.assert_outcomes(passed=1)
+
+
+def test_environment_is_restored(monkeypatch):
+    monkeypatch.setenv("NO_PROXY", "internal.example")
+    monkeypatch.delenv("no_proxy", raising=False)
+    with without_proxy("http://emulator:4010/__emulator"):
+        assert os.environ["no_proxy"] == "internal.example,127.0.0.1,localhost,::1,emulator"
+    assert os.environ["NO_PROXY"] == "internal.example"
+    assert "no_proxy" not in os.environ
+
+
+def test_times_of_python(run):
+    result = run(
+        """
+        from datetime import datetime, timedelta, timezone
+
+        import pytest
+
+        START = datetime(2026, 1, 1, tzinfo=timezone.utc)
+
+        def test_clock(svc_world):
+            assert svc_world.advance(timedelta(hours=1)) == "2026-01-01T01:00:00.000Z"
+            assert svc_world.set_time(START.astimezone(timezone(timedelta(hours=-3))) + timedelta(hours=2)) == \\
+                "2026-01-01T02:00:00.000Z"
+
+        def test_record(svc_world):
+            token = svc_world.insert("tokens", {"user": "ada", "token": "mine", "expires_at": START + timedelta(days=1)})
+            assert token["expires_at"] == "2026-01-02T00:00:00.000Z"
+
+        def test_other_values(svc_world):
+            with pytest.raises(TypeError, match="has no time zone: expected one such as"):
+                svc_world.set_time(datetime(2026, 1, 2))
+            with pytest.raises(TypeError, match="expected a value that JSON can hold, got <object"):
+                svc_world.insert("orgs", {"name": object()})
+        """
+    )
+    result.assert_outcomes(passed=3)
+
+
+def test_attribute_that_is_none_names_those_there_are(run):
+    result = run(
+        """
+        import copy
+
+        import pytest
+
+        def test_names(svc, svc_world):
+            answer = svc.get("/users/me")
+            assert copy.copy(answer) == answer
+            with pytest.raises(AttributeError, match="'status_code', did you mean 'status'.*known: body, headers, json, status"):
+                answer.status_code
+            with pytest.raises(AttributeError, match="'triggers', did you mean 'trigger'"):
+                svc_world.triggers
+            with pytest.raises(AttributeError, match="no attribute 'url'.*base_url"):
+                svc.url
+            with pytest.raises(Exception, match="holds no request; arrived.. waits for one"):
+                svc_world.hold("GET /users/me").release()
+        """
+    )
+    result.assert_outcomes(passed=1)
+
+
 def test_https(run):
     result = run(
         "def test_it(svc):\n    assert svc.base_url.startswith('https') and svc.get('/users/me').status == 200",
@@ -497,7 +579,7 @@ def test_start_that_hangs_ends(run, pytester):
     slow.write_text("#!/bin/sh\nsleep 60 & wait\n")
     slow.chmod(0o755)
     result = run("def test_it(svc): pass", "--svc-timeout=1", command=slow)
-    result.stdout.fnmatch_lines(["svc-emulator could not be started: `*slow exec` did not answer in 1 seconds"])
+    result.stdout.fnmatch_lines(["svc-emulator could not be started: `*slow exec` did not answer in 1 seconds (--svc-timeout gives it more)"])
 
 
 @pytest.mark.parametrize(
@@ -517,7 +599,7 @@ def test_start_that_says_something_else_ends(run, pytester, line, shown):
 
 def test_command_that_does_not_exist(run, monkeypatch):
     result = run("def test_it(svc): pass", command="no-such-command")
-    result.stdout.fnmatch_lines(["'no-such-command' cannot be started: No such file or directory"])
+    result.stdout.fnmatch_lines(["'no-such-command' cannot be started: No such file or directory (--svc-command, *)"])
     opened = tempfile.TemporaryFile()
     monkeypatch.setattr(tempfile, "TemporaryFile", lambda: opened)
     with pytest.raises(ServerError):
@@ -570,6 +652,11 @@ def test_npx_that_finds_no_package(without_command):
             "Install the package: *npm install --save-dev *svc-emulator*",
         ]
     )
+
+
+def test_npx_that_finds_a_package_without_its_build(without_command):
+    result = without_command(node="", npx='echo "sh: 1: svc-emulator: not found" >&2; exit 127')
+    result.stdout.fnmatch_lines(["sh: 1: svc-emulator: not found", "Install the package: *npm install --save-dev *"])
 
 
 def test_local_command_without_node(without_command, pytester):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Optional
 
+from .attributes import Named
 from .transport import TIMEOUT, Answer
 from .world import World
 
@@ -14,7 +15,7 @@ _CREDENTIALS = {"authorization", "x-api-key"}
 __tracebackhide__ = True
 
 
-class Api:
+class Api(Named):
     """The API in the world of one test."""
 
     def __init__(self, world: World) -> None:

@@ -12,11 +12,12 @@ __tracebackhide__ = True
 
 
 class ControlError(Exception):
-    """A refusal of the control API. ``code`` is its error code, such as ``record_not_found``."""
+    """A refusal of the control API. ``code`` is its error code, such as ``record_not_found``, ``call`` the call."""
 
     def __init__(self, code: str, message: str, call: str) -> None:
         super().__init__(f"{message} ({code}; {call})")
         self.code = code
+        self.call = call
 
 
 class Control:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Optional
 
+from .attributes import Named
+from .control import ControlError
+
 Call = Callable[..., Any]
 
+# A failed test shows its own line, not those of this file.
+__tracebackhide__ = True
 
-class Gate:
+
+class Gate(Named):
     """A gate of the world of a test. As a context manager it is removed at the end of its block."""
 
     def __init__(self, gate_id: str, control: Call) -> None:
@@ -27,7 +33,12 @@ class Gate:
 
     def release(self, do: Optional[Any] = None) -> None:
         """Lets the oldest request go on, with faults for its answer: ``gate.release({"fail": {"status": 503}})``."""
-        self._control("POST", f"/holds/{self.id}/release", {} if do is None else {"do": do})
+        try:
+            self._control("POST", f"/holds/{self.id}/release", {} if do is None else {"do": do})
+        except ControlError as error:
+            if error.code != "nothing_held":
+                raise
+            raise ControlError(error.code, f"'{self.id}' holds no request; arrived() waits for one", error.call) from None
 
     def release_all(self, do: Optional[Any] = None) -> None:
         """Lets all held requests go on."""

@@ -15,7 +15,7 @@ import pytest
 from .api import Api
 from .control import ControlError
 from .report import bundle_name, journal_text
-from .server import Server, ServerError, StartedServer, find_command, find_url_problem
+from .server import Server, ServerError, StartedServer, find_command, find_url_problem, without_proxy
 from .world import World, is_path
 
 # name, kind of the ini value, help
@@ -64,7 +64,8 @@ def svc_server(pytestconfig: pytest.Config) -> Iterator[Server]:
     except ServerError as error:
         raise _failure(error) from None
     try:
-        yield server
+        with without_proxy(server.control.url):
+            yield server
     finally:
         if started is not None:
             started.stop()

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import IO, Any, Mapping, Optional, Sequence
+from typing import IO, Any, Iterator, Mapping, Optional, Sequence
 from urllib.parse import urlsplit
 
 from .control import Control, ControlError
@@ -45,6 +45,28 @@ def _is_url(text: str) -> bool:
         return parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
         return False
+
+
+@contextlib.contextmanager
+def without_proxy(url: str) -> Iterator[None]:
+    """
+    Has clients of this process, and of those that it starts, reach the server and this machine without the proxy of the
+    environment, by ``NO_PROXY`` in both spellings that they read.
+    """
+    names = ("NO_PROXY", "no_proxy")
+    before = {name: os.environ.get(name) for name in names}
+    own = ["127.0.0.1", "localhost", "::1", urlsplit(url).hostname or ""]
+    listed = before["no_proxy"] or before["NO_PROXY"]
+    text = ",".join(dict.fromkeys([*([listed] if listed else []), *filter(None, own)]))
+    os.environ.update(dict.fromkeys(names, text))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
 class Server:
@@ -113,7 +135,9 @@ class StartedServer:
             )
         except OSError as error:
             self._said.close()
-            raise ServerError(f"'{command[0]}' cannot be started: {error.strerror}") from None
+            raise ServerError(
+                f"'{command[0]}' cannot be started: {error.strerror} (--svc-command, or svc_command of the ini file)"
+            ) from None
         self.variables = self._read_variables(timeout)
 
     def stop(self) -> None:
@@ -149,7 +173,7 @@ class StartedServer:
             return variables
         if not lines:
             self._kill()
-            told = f"did not answer in {timeout:g} seconds"
+            told = f"did not answer in {timeout:g} seconds (--svc-timeout gives it more)"
         elif lines[0]:
             self._kill()
             told = f"ran, but its first line is no answer of `exec`: {_shown(lines[0])}"
@@ -160,10 +184,11 @@ class StartedServer:
         said = self._said.read().decode(errors="replace").strip()
         self.stop()
         shown = " ".join(self._line[: self._line.index("--")])
-        fetched = NPM_PACKAGE in shown and "--package=" in shown and "npm error" in said
+        # 127: npx found the package, and in it no command that was built.
+        absent = "--package=" in shown and ("npm error" in said or told.endswith(" 127"))
         raise ServerError(
             f"svc-emulator could not be started: `{shown}` {told}{f':{os.linesep}{said}' if said else ''}"
-            f"{f'{os.linesep}Install the package: {HOW_TO_INSTALL}' if fetched else ''}"
+            f"{f'{os.linesep}Install the package: {HOW_TO_INSTALL}' if absent else ''}"
         )
 
 

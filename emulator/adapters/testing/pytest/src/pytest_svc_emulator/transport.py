@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import http.client
 import json
 import ssl
@@ -9,6 +10,9 @@ import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
 from typing import Any, Mapping, Optional
+from uuid import UUID
+
+from .attributes import Named
 
 # A failed test shows its own line, not those of this file.
 __tracebackhide__ = True
@@ -18,7 +22,7 @@ TIMEOUT = 60
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Named):
     """An answer of the API or the control API."""
 
     status: int
@@ -28,6 +32,23 @@ class Answer:
     def json(self) -> Any:
         """Parses the body. Raises ``ValueError`` where it is no JSON."""
         return json.loads(self.body)
+
+
+def to_json(value: object) -> object:
+    """
+    The JSON of a value that JSON has no type for: an aware ``datetime`` as ISO 8601 in UTC, a ``timedelta`` as
+    milliseconds, a ``UUID`` as text. Raises ``TypeError`` for any other.
+    """
+    if isinstance(value, datetime.datetime):
+        if value.tzinfo is None:
+            raise TypeError(f"{value!r} has no time zone: expected one such as datetime(…, tzinfo=timezone.utc)")
+        utc = value.astimezone(datetime.timezone.utc)
+        return utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if isinstance(value, datetime.timedelta):
+        return value // datetime.timedelta(milliseconds=1)
+    if isinstance(value, UUID):
+        return str(value)
+    raise TypeError(f"expected a value that JSON can hold, got {value!r}")
 
 
 class Transport:
@@ -50,10 +71,10 @@ class Transport:
     ) -> Answer:
         """
         Sends a body of bytes as it is, and any other value as JSON. Raises ``OSError`` where no whole answer comes, or
-        nothing of one for ``timeout`` seconds.
+        nothing of one for ``timeout`` seconds, ``TypeError`` for a value that JSON has no type for.
         """
         sent = {"Content-Type": "application/octet-stream" if isinstance(body, bytes) else "application/json"}
-        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body, default=to_json).encode()
         request = urllib.request.Request(
             url, data, {**(sent if data is not None else {}), **(headers or {})}, method=method
         )

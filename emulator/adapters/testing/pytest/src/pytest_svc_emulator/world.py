@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 from urllib.parse import quote, urlencode
 
+from .attributes import Named
 from .gate import Gate
 from .report import verdict_lines
 
@@ -20,7 +22,7 @@ Record = dict[str, Any]
 Scenario = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
 
-class World:
+class World(Named):
     """Records, a clock, triggers and a journal of their own, on a server that may have other worlds."""
 
     def __init__(self, server: Server, urls: Mapping[str, str], folders: Sequence[Path] = ()) -> None:
@@ -109,12 +111,15 @@ class World:
         """World time, ISO 8601."""
         return self.control("GET", "/clock")["now"]
 
-    def advance(self, duration: Union[str, int]) -> str:
-        """Moves the clock forward by ``"1h30m"`` or milliseconds, with the work that falls due. Gives the new time."""
+    def advance(self, duration: Union[str, int, timedelta]) -> str:
+        """
+        Moves the clock forward by ``"1h30m"``, a ``timedelta`` or milliseconds, with the work that falls due. Gives the
+        new time.
+        """
         return self.control("POST", "/clock", {"advance": duration})["now"]
 
-    def set_time(self, time: str) -> str:
-        """Moves the clock forward to an ISO 8601 time. Gives the new time."""
+    def set_time(self, time: Union[str, datetime]) -> str:
+        """Moves the clock forward to an ISO 8601 time, or a ``datetime`` with a time zone. Gives the new time."""
         return self.control("POST", "/clock", {"set": time})["now"]
 
     def snapshot(self, name: str) -> None:

@@ -18,9 +18,32 @@ test('lists all', async () => {
 })
 `
 
+/** Two tests with one message, of a client that asks the server of its environment: each stops at a page of its own. */
+const asksServer = `
+import { expect, test } from 'vitest'
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+const ask = async (path, body) =>
+  (await fetch(url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'X-API-Key': key, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })).json()
+const fail = (when) => { if (when) throw new Error('a page is taken for all') }
+test('lists revisions', async () => {
+  fail((await ask('/blobs/acme/weights/revisions?limit=1')).cursor)
+})
+test('lists sessions', async () => {
+  fail((await ask('/workflow/list_sessions', { org_id: 'acme' })).sessions?.length === 10)
+})
+`
+
 let project: Project
 beforeAll(() => {
-  project = createProject({ 'own.test.mjs': takesPage('node:test'), 'vi.test.mjs': takesPage('vitest') })
+  project = createProject({
+    'own.test.mjs': takesPage('node:test'),
+    'vi.test.mjs': takesPage('vitest'),
+    'served.test.mjs': asksServer,
+  })
 })
 afterAll(() => project.remove())
 
@@ -39,4 +62,29 @@ it.each([
   const fixed = readFileSync(join(project.folder, 'small.yaml'), 'utf8').replace('count: 11', 'count: 10')
   project.write('fixed.yaml', fixed)
   expect((await project.run(`npx svc-emulator exec --from fixed.yaml -- ${line}`)).exit).toBe(0)
+})
+
+it.each([
+  ['revisions', /438 records to 5 /],
+  ['sessions', /438 records to (?:14|15) /],
+])(
+  'makes the world of a server smaller that a test asks, which is told apart by its name: lists %s',
+  async (name, size) => {
+    const line = `npx vitest run served.test.mjs -t 'lists ${name}'`
+    const { exit, output } = await project.run(`npx svc-emulator shrink -o served.yaml -- ${line}`)
+    expect({ exit, output }).toEqual({ exit: 0, output: expect.stringMatching(size) })
+    expect(output).toContain(`Still fails: served.test.mjs > lists ${name}; a page is taken for all\n`)
+    const again = await project.run(`npx svc-emulator exec --from served.yaml -- ${line}`)
+    expect(again).toEqual({ exit: 1, output: expect.stringContaining('a page is taken for all') })
+  },
+)
+
+it('says that a suite fails before its tests, and that there is none', async () => {
+  project.write('broken.test.mjs', `import { test } from 'vitest'\nimport './nope.mjs'\ntest('x', () => {})\n`)
+  const broken = await project.run('npx svc-emulator shrink -o none.yaml -- npx vitest run broken.test.mjs || echo $?')
+  expect(broken.output).toMatch(
+    /made no request to the emulator: .*broken\.test\.mjs; Cannot find module '\.\/nope\.mjs'.*\n2\n$/s,
+  )
+  const none = await project.run('npx svc-emulator shrink -o none.yaml -- npx vitest run nowhere || echo $?')
+  expect(none.output).toMatch(/'npx vitest run nowhere' finds no test file\n.*\n2\n$/s)
 })

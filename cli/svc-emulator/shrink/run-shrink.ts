@@ -70,7 +70,14 @@ async function linkLine(scenario: Scenario): Promise<string> {
 }
 
 /** The command that shows the failure again: the replay, or the tests in the world of the scenario. */
-function againLine({ scenario: { steps = [] } }: ShrinkReport, { program }: ShrinkSettings, output: string): string {
-  const words = steps.length > 0 ? ['replay', output] : ['exec', '--from', output, '--', ...program]
+function againLine(
+  { scenario: { steps = [] } }: ShrinkReport,
+  { program, key }: ShrinkSettings,
+  output: string,
+): string {
+  const words =
+    steps.length > 0
+      ? ['replay', output]
+      : ['exec', ...(key === undefined ? [] : ['--key', key]), '--from', output, '--', ...program]
   return words.map(quoted).join(' ')
 }

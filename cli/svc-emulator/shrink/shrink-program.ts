@@ -7,6 +7,7 @@ import { failingSubject } from '../../../emulator/lab/shrink/failing-subject.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import { makeStart } from '../../../emulator/lab/shrink/shrink.ts'
 import { shrinkFailing } from '../../../emulator/lab/shrink/shrink-failing.ts'
+import { shrinkServedSuite } from '../../../emulator/lab/shrink/shrink-served-suite.ts'
 import { shrinkSuite } from '../../../emulator/lab/shrink/shrink-suite.ts'
 import { Small } from '../../../emulator/lab/shrink/small.ts'
 import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
@@ -20,21 +21,17 @@ import { withProgram } from '../../../emulator/lab/programs/with-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
 
 /**
- * Makes the world smaller in which a program fails: that of the emulators in a suite, or that of the server which a
- * program asks. The scenario of a program runs it as a step that expects exit code 0.
+ * Makes the world smaller in which a program fails: that of the emulators in a suite, or that of the server which a suite
+ * or a program asks. The scenario of a program runs it as a step that expects exit code 0.
  */
 export async function shrinkProgram(settings: ShrinkSettings, options: TriesOptions, io: Io): Promise<ShrinkReport> {
-  if (isTestRun(settings.program, process.cwd())) {
+  const isSuite = isTestRun(settings.program, process.cwd())
+  if (isSuite) {
     const stop = options.stop ?? new AbortController().signal
     const suite = { program: settings.program, env: io.env, timeLimitMs: settings.timeLimit, stop }
     const report = await shrinkSuite(suite, options)
     if (report !== undefined) return report
   }
-  return await shrinkServed(settings, options, io)
-}
-
-/** Makes the world of a server smaller that a program asks. */
-async function shrinkServed(settings: ShrinkSettings, options: TriesOptions, io: Io): Promise<ShrinkReport> {
   const { scenario: source, fixtures, seed, program } = settings
   const given = {
     ...(source !== undefined && { scenario: await loadScenario(source) }),
@@ -42,15 +39,13 @@ async function shrinkServed(settings: ShrinkSettings, options: TriesOptions, io:
     ...(seed !== undefined && { seed }),
   }
   const base = baseEmulator(given)
-  const key = keyFor(base, settings.key)
-  const report = await withProgram(base, settings, { env: io.env, serve: serveWorld, stop: options.stop }, (subject) =>
-    shrinkFailing(
-      failingSubject(subject, { timeLimitMs: settings.timeLimit, defaultKey: undefined }),
-      makeStart(given, programName(program)),
-      options,
-    ),
+  const start = makeStart(given, programName(program))
+  const surroundings = { env: io.env, serve: serveWorld, stop: options.stop }
+  if (isSuite) return await shrinkServedSuite(settings, { base, start }, surroundings, options)
+  const report = await withProgram(base, settings, surroundings, (subject) =>
+    shrinkFailing(failingSubject(subject, { timeLimitMs: settings.timeLimit, defaultKey: undefined }), start, options),
   )
-  return await withStep(report, key, settings, io)
+  return await withStep(report, keyFor(base, settings.key), settings, io)
 }
 
 /** Name of the scenario: that of the file which is run, else of the program. */

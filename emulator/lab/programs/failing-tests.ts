@@ -1,18 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { vitestLine } from './kept-vitest/command-line.ts'
 import { Session, SessionFailed } from './kept-vitest/session.ts'
 import { lastLine } from './last-line.ts'
 import { findRunner } from './runners/find-runner.ts'
+import type { TestFailure } from './runners/runner.ts'
 import { readTapFailures } from './tap-failures.ts'
 import type { Environment } from './trial.ts'
 
 /** A command that runs tests, and can be asked again and again which of them fail. */
 export interface FailingTests {
-  /** Texts of the tests that fail, each with its message; undefined where all pass. */
-  run(timeLimitMs: number): Promise<readonly string[] | undefined>
+  /** The tests that fail; undefined where all pass. */
+  run(timeLimitMs: number): Promise<readonly TestFailure[] | undefined>
   /** Leaves nothing behind. */
   close(): Promise<void>
 }
@@ -56,6 +58,7 @@ async function keepTests({ program, env, stop }: Command, folder: string): Promi
   }
   try {
     const files = await session.open()
+    if (files.length === 0) throw new EmulatorError(`'${program.join(' ')}' finds no test file`)
     return { run: (timeLimitMs) => runKept(session, files, timeLimitMs), close }
   } catch (error) {
     session.close()
@@ -68,20 +71,22 @@ async function runKept(
   session: Session,
   files: readonly string[],
   timeLimitMs: number,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly TestFailure[] | undefined> {
   const { end } = await session.run({ whole: [] }, files, timeLimitMs).catch(() => ({ end: { kind: 'lost' as const } }))
-  if (end.kind !== 'ran') return [end.kind === 'hung' ? HANGS : 'the run of tests ended by itself']
+  if (end.kind !== 'ran') return [end.kind === 'hung' ? hanging : outside('the run of tests ended by itself')]
   const failed = end.files.flatMap(({ path, failures }) =>
-    failures.flatMap(({ test, message }) => [
-      [relative('.', path), ...(test === undefined ? [] : [test])].join(' > '),
+    failures.map(({ test, message }) => ({
+      name: [relative('.', path), ...(test === undefined ? [] : [test])].join(' > '),
       message,
-    ]),
+    })),
   )
-  const all = [...failed, ...end.unhandled]
+  const all = [...failed, ...end.unhandled.map(outside)]
   return all.length === 0 ? undefined : all
 }
 
-const HANGS = 'the tests do not end'
+const outside = (message: string): TestFailure => ({ name: '', message })
+
+const hanging = outside('the tests do not end')
 
 function startTests({ program, env, stop }: Command, folder: string): FailingTests {
   const runner = findRunner(program)
@@ -101,7 +106,7 @@ function startTests({ program, env, stop }: Command, folder: string): FailingTes
         killAfter: undefined,
         signal: stop,
       })
-      const failures = ended.exit === 0 ? undefined : await describeEnd(ended, (await runner.readFailures?.(own)) ?? [])
+      const failures = ended.exit === 0 ? undefined : describeEnd(ended, (await runner.readFailures?.(own)) ?? [])
       await rm(own, { recursive: true, force: true })
       return failures
     },
@@ -118,11 +123,16 @@ function withReport(words: readonly string[], folder: string) {
   return { words: [node, '--test-reporter=tap', ...rest], env: {} }
 }
 
-async function describeEnd(
+function describeEnd(
   { timedOut, exit, stdout, stderr }: Spawned,
-  read: readonly string[],
-): Promise<readonly string[]> {
-  if (timedOut) return [HANGS]
-  const failed = read.length > 0 ? read : readTapFailures(stdout)
-  return failed.length > 0 ? failed : [`exit code ${exit}`, lastLine(stderr) || lastLine(stdout)]
+  read: readonly TestFailure[],
+): readonly TestFailure[] {
+  if (timedOut) return [hanging]
+  const failed = read.length > 0 ? read : readTapFailures(stdout).map(outside)
+  return failed.length > 0 ? failed : [outside(`exit code ${exit}`), outside(lastLine(stderr) || lastLine(stdout))]
+}
+
+/** Names and messages of failures, one after the other. */
+export function listTexts(failures: readonly TestFailure[] | undefined): readonly string[] | undefined {
+  return failures?.flatMap(({ name, message }) => [name, message].filter((text) => text !== ''))
 }

@@ -11,6 +11,7 @@ describe('the line that says why a program failed', () => {
       'Exception in thread "main" X: gave up\n\tat Main.main(Main.java:3)',
       'Exception in thread "main" X: gave up',
     ],
+    ['without colours', 'listing\n\u001b[31mexpected 25\u001b[39m', 'expected 25'],
     ['nothing', '\n', ''],
   ])('is %s', (_, output, line) => expect(lastLine(output)).toBe(line))
 })

@@ -1,12 +1,15 @@
+const COLOUR = /\u001b\[[0-9;]*m/g
 /** Frames of a stack: of JavaScript and Java. */
 const FRAME = /^\s+at .*$/m
 
 /**
- * The line of an output that says why a program failed: its last one, before a stack that follows it.
+ * The line of an output that says why a program failed: its last one, before a stack that follows it, without
+ * colours.
  */
 export function lastLine(output: string): string {
-  const frame = FRAME.exec(output)
-  const said = frame === null ? output : output.slice(0, frame.index)
+  const text = output.replaceAll(COLOUR, '')
+  const frame = FRAME.exec(text)
+  const said = frame === null ? text : text.slice(0, frame.index)
   return (
     said
       .split('\n')

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FROM_VARIABLE, STARTS_VARIABLE, type NotedStart } from '../../host/chosen-start.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
-import { openFailingTests, type FailingTests } from './failing-tests.ts'
+import { listTexts, openFailingTests, type FailingTests } from './failing-tests.ts'
 import type { Environment } from './trial.ts'
 
 interface Command {
@@ -40,7 +40,7 @@ export class SuiteWorlds {
     await mkdir(starts, { recursive: true })
     const tests = await openFailingTests(this.#with({ [STARTS_VARIABLE]: starts }))
     try {
-      return { failure: await tests.run(timeLimitMs), starts: await readStarts(starts) }
+      return { failure: listTexts(await tests.run(timeLimitMs)), starts: await readStarts(starts) }
     } finally {
       await tests.close()
     }
@@ -51,7 +51,7 @@ export class SuiteWorlds {
     const file = join(this.#folder, 'from.json')
     await writeFile(file, JSON.stringify(scenario))
     this.#tests ??= await openFailingTests(this.#with({ [FROM_VARIABLE]: file }))
-    return this.#tests.run(timeLimitMs)
+    return listTexts(await this.#tests.run(timeLimitMs))
   }
 
   /** Leaves nothing behind. */

@@ -7,6 +7,8 @@ export interface Failing {
   readonly name: string
   /** Place that a client takes its address from. Undefined if requests go to other emulators than the one of `run`. */
   readonly addressFrom?: string
+  /** True if a run has asked this emulator. Default: its journal has an entry. */
+  hasAsked?(emulator: Emulator): boolean
   /** False for a world in which the run has no place, such as one without its key: that is not tried. */
   fits?(emulator: Emulator): boolean
   /**

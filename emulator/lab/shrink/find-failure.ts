@@ -39,13 +39,19 @@ export async function requireWorld(failing: Failing, whole: Small, failure: Fail
   const empty = Small.load({ scenario: 1, name, world: { fixtures: [] } })
   const instead = await failing.run(empty.open(), empty.scenario)
   if (instead === undefined || comparableFailure(instead) !== comparableFailure(failure)) return
-  const isSilent = failing.addressFrom !== undefined && first?.journal.length === 0
   throw new EmulatorError(
-    isSilent
+    isSilent(failing, first)
       ? `'${failing.name}' made no request to the emulator: its failure does not depend on the world: ${oneLine(failure)}. Expected requests to ${failing.addressFrom}: check the command, what it loads, and where it takes its address from`
       : `'${failing.name}' fails in an empty world, too: its failure does not depend on the world: ${oneLine(failure)}. Expected a failure that records, triggers or settings lead to: check its key, its requests, and what fails before them`,
   )
 }
+
+/** True for a client that has sent no request to the emulator of its first run. */
+function isSilent({ addressFrom, hasAsked = hasEntries }: Failing, first: Emulator | undefined): boolean {
+  return addressFrom !== undefined && first !== undefined && !hasAsked(first)
+}
+
+const hasEntries = ({ journal }: Emulator): boolean => journal.length > 0
 
 function oneLine(failure: Failure): string {
   return failure.join('; ').replaceAll(/\s*\n\s*/g, ' ')

@@ -22,6 +22,11 @@ describe('failures', () => {
     expect(comparableFailure([one])).not.toBe(comparableFailure([other]))
   })
 
+  it('name no log file of a run', () => {
+    const log = (time: string) => comparableFailure([`A complete log is in: /root/.npm/_logs/${time}-debug-0.log`])
+    expect(log('2026-11-27T08_46_08_066Z')).toBe(log('2026-11-27T08_46_13_223Z'))
+  })
+
   it('name no place of this machine', () => {
     expect(comparableFailure(['http://127.0.0.1:4010/w/abc-1/v1/orgs in /tmp/svc-home-a1B2c3/x, after 0.12s'])).toBe(
       'http://<host>/v1/orgs in <folder>/x, after <duration>',

@@ -4,6 +4,8 @@ import { WORDS } from '../explore/output.ts'
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/(?:127\.0\.0\.1|localhost|\[::1\]):\d+(?:\/w\/[\w-]+)?/g, '<host>'],
   [/\b\d+(?:\.\d+)? ?(?:ms|s|seconds)\b/g, '<duration>'],
+  // Names of log files, as npm writes them.
+  [/\b\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d_\d+Z/g, '<time>'],
   [/(?:[A-Za-z]:)?(?:[\\/][\w.~-]+)*[\\/]svc-[a-z]+-[A-Za-z0-9]{6}\b/g, '<folder>'],
 ]
 

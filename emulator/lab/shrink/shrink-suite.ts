@@ -3,6 +3,7 @@ import { hostOf } from '../../host/instance-of.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { nameOfRun } from '../../scenario/run-bundle.ts'
 import { now } from '../explore/real-time.ts'
+import { limitFor } from '../programs/suite.ts'
 import { SuiteWorlds } from '../programs/suite-worlds.ts'
 import type { Environment } from '../programs/trial.ts'
 import type { Failing } from './failing.ts'
@@ -14,11 +15,8 @@ import { Small } from './small.ts'
 import type { TriesOptions } from './tries.ts'
 import { writeOut } from './write-out.ts'
 
-/** Real milliseconds that the first run may take, and the least limit of the others. */
-const FIRST_MS = 600_000
-const LEAST_MS = 10_000
-/** Time limit over the time of the first run. */
-const RUNS = 5
+/** Real milliseconds that the first run of tests may take. */
+export const FIRST_MS = 600_000
 
 interface SuiteToShrink {
   readonly program: readonly string[]
@@ -37,7 +35,7 @@ export async function shrinkSuite(suite: SuiteToShrink, options: TriesOptions): 
   try {
     const began = now()
     const { failure, starts } = await worlds.runFirst(suite.timeLimitMs ?? FIRST_MS)
-    const limitMs = suite.timeLimitMs ?? Math.max(LEAST_MS, RUNS * (now() - began))
+    const limitMs = suite.timeLimitMs ?? limitFor(now() - began)
     if (starts.length === 0) return undefined
     if (failure === undefined) throw new NothingFails(`${name} does not fail, so there is nothing to shrink`)
     const failing = failingSuite(name, worlds, limitMs)

@@ -2,6 +2,7 @@ import { vitestLine } from '../kept-vitest/command-line.ts'
 import { anyProgram } from './any-program.ts'
 import { nodeTest } from './node-test.ts'
 import { playwright } from './playwright.ts'
+import { pytest } from './pytest.ts'
 import type { Runner } from './runner.ts'
 import { vitest } from './vitest.ts'
 
@@ -12,5 +13,5 @@ export function isTestRun(words: readonly string[], folder: string): boolean {
 
 /** Finds the runner of a command line. */
 export function findRunner(words: readonly string[]): Runner {
-  return [vitest, nodeTest, playwright].find((each) => each.takes(words)) ?? anyProgram
+  return [vitest, nodeTest, playwright, pytest].find((each) => each.takes(words)) ?? anyProgram
 }

@@ -98,4 +98,24 @@ describe('the report of a run of Playwright', () => {
   ])('names none where %s', async (_, suites, errors) => {
     expect(await failures(suites, errors)).toBeUndefined()
   })
+
+  it('gives the message of each test that failed, without colours and without its attempts', async () => {
+    const message = '\u001b[31mError: expect(locator).toHaveText\u001b[39m\n\nExpected: 25\n\nCall log:\n  - 9 attempts'
+    const results = [{ error: { message: 'Error: the first run' } }, { error: { message } }]
+    await failures(
+      [suite('a.spec.ts', spec('one', 'expected'), spec('two', 'unexpected', results))],
+      [{ message: 'Error: no server' }],
+    )
+    expect(await playwright.readFailures!(folder)).toEqual([
+      {
+        name: `${join('e2e', 'a.spec.ts')} > deep > two`,
+        message: 'Error: expect(locator).toHaveText\n\nExpected: 25',
+      },
+      { name: '', message: 'Error: no server' },
+    ])
+  })
+
+  it('gives no failures where there is none', async () => {
+    expect(await playwright.readFailures!(folder)).toEqual([])
+  })
 })

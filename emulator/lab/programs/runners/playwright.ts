@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { Command, FailedTests, FirstRun, Runner, TestFiles } from './runner.ts'
+import { stripVTControlCharacters } from 'node:util'
+import type { Command, FailedTests, FirstRun, Runner, TestFailure, TestFiles } from './runner.ts'
 
 /** Playwright. */
 export const playwright: Runner = {
@@ -9,6 +10,7 @@ export const playwright: Runner = {
   takes: isPlaywright,
   list: playwrightFiles,
   reporting,
+  readFailures: readMessages,
 }
 
 /** True if the command line calls Playwright itself, so that flags can be appended. */
@@ -64,27 +66,56 @@ interface Suite {
   readonly title: string
   readonly specs?: readonly {
     readonly title: string
-    readonly tests: readonly { readonly status: string; readonly results: readonly unknown[] }[]
+    readonly tests: readonly { readonly status: string; readonly results: readonly TestResult[] }[]
   }[]
   readonly suites?: readonly Suite[]
+}
+
+interface TestResult {
+  readonly error?: PlaywrightError
+}
+
+interface PlaywrightError {
+  readonly message?: string
 }
 
 interface PlaywrightReport {
   readonly config: { readonly rootDir: string }
   readonly suites: readonly Suite[]
-  readonly errors: readonly unknown[]
+  readonly errors: readonly PlaywrightError[]
 }
 
 /** Reads the failed tests; undefined if something else failed, or a test did not run, as after `--max-failures`. */
 async function readFailures(folder: string, files: readonly string[]): Promise<FailedTests | undefined> {
-  const text = await readFile(join(folder, REPORT), 'utf8').catch(() => '')
-  if (text === '') return undefined
-  const { config, suites, errors } = JSON.parse(text) as PlaywrightReport
-  const all = suites.flatMap((suite) => testsIn(suite, relative('.', join(config.rootDir, suite.file))))
+  const { all, errors } = (await readReport(folder)) ?? { all: [], errors: [] }
+  if (all.length === 0) return undefined
   const isWhole = files.every((file) => all.some((test) => test.file === file)) && all.every(({ hasRun }) => hasRun)
   if (errors.length > 0 || !isWhole) return undefined
   const failed = all.filter(({ isFailed }) => isFailed)
   return { files: [...new Set(failed.map(({ file }) => file))], tests: [...new Set(failed.map(({ name }) => name))] }
+}
+
+/** The tests that failed, each with the message of its last run, and what failed outside of them. */
+async function readMessages(folder: string): Promise<TestFailure[]> {
+  const { all, errors } = (await readReport(folder)) ?? { all: [], errors: [] }
+  const outside = errors.map((error) => ({ name: '', message: shownMessage(error) }))
+  return [...all.filter(({ isFailed }) => isFailed), ...outside].map(({ name, message }) => ({ name, message }))
+}
+
+async function readReport(
+  folder: string,
+): Promise<{ readonly all: RanTest[]; readonly errors: readonly PlaywrightError[] } | undefined> {
+  const text = await readFile(join(folder, REPORT), 'utf8').catch(() => '')
+  if (text === '') return undefined
+  const { config, suites, errors } = JSON.parse(text) as PlaywrightReport
+  return { all: suites.flatMap((suite) => testsIn(suite, relative('.', join(config.rootDir, suite.file)))), errors }
+}
+
+/** The message without colours, and without its log of attempts, whose number differs from run to run. */
+function shownMessage({ message = '' }: PlaywrightError): string {
+  return stripVTControlCharacters(message)
+    .replace(/\n+Call log:[^]*$/, '')
+    .trim()
 }
 
 interface RanTest {
@@ -92,6 +123,8 @@ interface RanTest {
   readonly name: string
   readonly hasRun: boolean
   readonly isFailed: boolean
+  /** Of the last run; empty for a test that passed. */
+  readonly message: string
 }
 
 /** Tests of a suite. `name`: of the suite, beginning with its file. */
@@ -102,6 +135,10 @@ function testsIn({ specs = [], suites = [] }: Suite, file: string, name = file):
       name: `${name} > ${title}`,
       hasRun: tests.every(({ results }) => results.length > 0),
       isFailed: tests.some(({ status }) => status === 'unexpected'),
+      message: tests
+        .filter(({ status }) => status === 'unexpected')
+        .map(({ results }) => shownMessage(results.at(-1)?.error ?? {}))
+        .join('\n'),
     })),
     ...suites.flatMap((suite) => testsIn(suite, file, `${name} > ${suite.title}`)),
   ]

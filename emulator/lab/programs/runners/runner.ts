@@ -15,8 +15,15 @@ export interface Runner {
   reporting?(words: readonly string[], folder: string): Command
   /** Known names of failed tests, from the folder of `reporting`. */
   readFailed?(folder: string): Promise<string[]>
-  /** Names of the tests that failed, each followed by its message, from the folder of such a run. */
-  readFailures?(folder: string): Promise<string[]>
+  /** The tests that failed with their messages, from the folder of such a run; none where the runner did not say. */
+  readFailures?(folder: string): Promise<readonly TestFailure[]>
+}
+
+/** A test that failed, or what failed outside of all tests. */
+export interface TestFailure {
+  /** Beginning with its file or module where that is known; empty outside of all tests. */
+  readonly name: string
+  readonly message: string
 }
 
 /** A command line with its environment variables. */

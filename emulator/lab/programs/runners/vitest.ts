@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { Runner, TestFiles } from './runner.ts'
+import type { Runner, TestFailure, TestFiles } from './runner.ts'
 
 /** vitest, started for each run. */
 export const vitest: Runner = {
@@ -10,7 +10,7 @@ export const vitest: Runner = {
   list: ({ words, folder }) => vitestFiles(words, folder),
   reporting: (words, folder) => ({ words: listingFiles(words, folder) }),
   readFailed: vitestFailures,
-  readFailures: vitestMessages,
+  readFailures: readVitestFailures,
 }
 
 /** True for a command line of vitest's own, so that flags of vitest may be added at its end. */
@@ -40,11 +40,7 @@ async function vitestFailures(folder: string): Promise<string[]> {
   return (await readVitestFailures(folder)).map(({ name }) => name)
 }
 
-async function vitestMessages(folder: string): Promise<string[]> {
-  return (await readVitestFailures(folder)).flatMap(({ name, message }) => [name, message])
-}
-
-async function readVitestFailures(folder: string): Promise<{ readonly name: string; readonly message: string }[]> {
+async function readVitestFailures(folder: string): Promise<TestFailure[]> {
   try {
     const { testResults } = JSON.parse(await readFile(listFile(folder), 'utf8')) as VitestReport
     return testResults.flatMap(({ name: file, assertionResults }) =>

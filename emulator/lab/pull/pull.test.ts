@@ -202,6 +202,8 @@ describe('a pulled organization', () => {
   )
 })
 
+const refusal = new TextEncoder().encode('{"status":"failure","error":"user_not_found","message":"no"}')
+
 describe('what a key or a service does not show', () => {
   it('is said of a listing that was cut, whose records are read where others name them', async () => {
     const service = serve()
@@ -238,14 +240,48 @@ describe('what a key or a service does not show', () => {
     service.world.users.insert({ alias: 'eve' })
     service.world.api_keys.insert({ target: 'user', target_id: 'eve', key: 'svc-key-of-eve', role: 'admin' })
     const pulled = await pullFrom(service, { apiKey: 'svc-key-of-eve' })
-    expect(findState(pulled, 'members')).toBe(
-      'not readable with this key (2 of 2 listings)'.replace(' (2 of 2 listings)', ''),
-    )
+    expect(findState(pulled, 'members')).toBe('not readable with this key')
+    expect(findState(pulled, 'blobs')).toBe('those of the first 1 MB that this key sees')
+    expect(findState(pulled, 'revisions')).toBe('whole, of the blobs that were read')
     expect(
       load(pulled)
         .world.blobs.list()
         .map(({ alias }) => alias),
     ).toEqual(['weights'])
+  })
+
+  it('is said of a listing whose later page is refused', async () => {
+    const service = serve()
+    service.triggers.add({
+      when: { command: 'workflow.list_sessions', nth: 2 },
+      do: { fail: { error: 'internal_error' } },
+    })
+    const pulled = await pullFrom(service)
+    expect(findState(pulled, 'sessions')).toBe('up to page 1, the next not read: internal_error')
+    expect(load(pulled).world.sessions.size).toBeGreaterThan(9)
+    service.triggers.add({ when: { command: 'workflow.list_sessions' }, do: { fail: { error: 'internal_error' } } })
+    const without = await pullFrom(service)
+    expect(findState(without, 'sessions')).toBe('not read: internal_error')
+    expect(findState(without, 'objects')).toBe('whole, of the sessions that were read')
+  })
+
+  it('is said of records that name what is not there, without their ids in a file to share', async () => {
+    const missing = '00000000-0000-4000-8000-0000000000a2'
+    const between: Settings['between'] = async (request, ask) => {
+      const answer = await ask()
+      if (request.path.startsWith(`/users/${missing}`)) return { ...answer, status: 404, bytes: refusal }
+      if (!request.path.startsWith('/users/target/')) return answer
+      const { users, ...rest } = JSON.parse(new TextDecoder().decode(answer.bytes)) as { users: { id: string }[] }
+      const others = users.filter(({ id }) => id !== missing)
+      return { ...answer, bytes: new TextEncoder().encode(JSON.stringify({ ...rest, users: others })) }
+    }
+    const pulled = await pullFrom(serve(), { between })
+    expect(findState(pulled, 'members')).toBe(
+      `whole but for 1 record that the emulator refuses (user_id: there is no user '${missing}')`,
+    )
+    const { fixture } = await pullFrom(serve(), { between, anonymize: true })
+    expect(fixture.about).toContain('whole but for 1 record')
+    expect(fixture.about).not.toContain(missing)
   })
 
   it('is said with numbers of what the budget did not allow', async () => {

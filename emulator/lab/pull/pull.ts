@@ -16,7 +16,7 @@ import { now as realNow, wait as realWait } from '../explore/real-time.ts'
 import { PulledWorld } from './pulled-world.ts'
 import { Reader } from './reader.ts'
 import { StandIns } from './stand-ins.ts'
-import { findHidden, States, type TableState } from './states.ts'
+import { findHidden, States, WHOLE, type TableState } from './states.ts'
 import { writeFixture } from './written-fixture.ts'
 
 export interface PullOptions {
@@ -94,6 +94,8 @@ class Pull {
   readonly #states = new States()
   /** Records as the service shows them, with its ids, by table. */
   readonly #items = new Map<string, Map<string, Fields>>()
+  /** Ids of records that were read one by one. */
+  readonly #named = new Set<string>()
   #records = 0
   #unnamed = 0
 
@@ -108,31 +110,28 @@ class Pull {
   }
 
   async run(): Promise<Pulled> {
-    const { name, anonymize = false, target } = this.#options
     const me = await this.#findCaller()
-    const { org, isScoped } = await this.#findOrg()
+    const { org, isScoped, isListed } = await this.#findOrg()
     this.#take('users', me)
     this.#take('orgs', org)
     const parents = { orgs: [org], users: isScoped ? [] : [me] }
-    for (const listing of listings)
-      await this.#pullListing(listing, parents[listing.of as 'orgs' | 'users'] ?? this.#list(listing.of))
-    const key =
-      this.#findOwnKey(readId(me)) ??
-      this.#world.addKey(
-        {
-          role: 'admin',
-          ...(isScoped ? { target: 'org', target_id: readId(org) } : { target: 'user', target_id: readId(me) }),
-        },
-        readId(me),
-      )
+    for (const listing of listings) {
+      const of = parents[listing.of as keyof typeof parents] ?? this.#list(listing.of)
+      await this.#pullListing(listing, of, listing.table === 'blobs' && !isScoped && !isListed)
+    }
+    const target = isScoped
+      ? ({ target: 'org', target_id: readId(org) } as const)
+      : ({ target: 'user', target_id: readId(me) } as const)
+    const key = this.#findOwnKey(readId(me)) ?? this.#world.addKey({ role: 'admin', ...target }, readId(me))
+    return this.#write(String(org['alias']), key)
+  }
+
+  #write(alias: string, key: string): Pulled {
+    const { name, anonymize = false, target } = this.#options
     const states = this.#states.list((table) => this.#emulator.world.table(table)!.size)
     const hidden = findHidden(this.#world.shown)
-    const fixture = writeFixture(hostOf(this.#emulator).world, {
-      name,
-      source: anonymize ? undefined : `the organization ${String(org['alias'])} of ${target.name}`,
-      states,
-      hidden,
-    })
+    const source = anonymize ? undefined : `the organization ${alias} of ${target.name}`
+    const fixture = writeFixture(hostOf(this.#emulator).world, { name, source, states, hidden })
     return { fixture, tables: states, hidden, key, requests: this.#reader.requests }
   }
 
@@ -144,16 +143,17 @@ class Pull {
   }
 
   /** Finds the organization among those of the caller, or by its name. A scoped key cannot list any. */
-  async #findOrg(): Promise<{ readonly org: Fields; readonly isScoped: boolean }> {
+  async #findOrg(): Promise<{ readonly org: Fields; readonly isScoped: boolean; readonly isListed: boolean }> {
     const { org: wanted } = this.#options
-    const own = await this.#reader.get('/users/me/orgs')
-    const isScoped = own?.code === 'forbidden'
-    const listed = own?.fields['orgs']
+    const mine = await this.#reader.get('/users/me/orgs')
+    const isScoped = mine?.code === 'forbidden'
+    const listed = mine?.fields['orgs']
     const orgs = Array.isArray(listed) ? listed.filter(isObject) : []
     const seen = await this.#reader.get(`/orgs/${encodeURIComponent(wanted)}`)
     const read = seen?.fields['org']
-    const org = isObject(read) ? read : orgs.find(({ id, alias }) => id === wanted || alias === wanted)
-    if (org !== undefined && typeof org['id'] === 'string') return { org, isScoped }
+    const own = orgs.find(({ id, alias }) => id === wanted || alias === wanted)
+    const org = isObject(read) ? read : own
+    if (org !== undefined && typeof org['id'] === 'string') return { org, isScoped, isListed: own !== undefined }
     const aliases = orgs.flatMap(({ alias }) => (typeof alias === 'string' ? alias : []))
     const reads = aliases.length === 0 ? '' : `; those of its user are ${aliases.slice(0, 10).join(', ')}`
     const why = seen?.code === undefined ? '' : ` (${[seen.status, seen.code].join(' ')})`
@@ -162,12 +162,13 @@ class Pull {
     )
   }
 
-  async #pullListing(listing: Listing, parents: readonly Fields[]): Promise<void> {
+  /** Reads a listing of each parent. A filtered one may have been cut before the filter, which nothing shows. */
+  async #pullListing(listing: Listing, parents: readonly Fields[], isFiltered: boolean): Promise<void> {
     const unit = catalog.find(({ id }) => id === listing.unit)!
     const states: string[] = []
     for (const parent of parents) {
       const { pages, state } = await this.#reader.list(listing, unit, parent)
-      states.push(state)
+      states.push(isFiltered && state === WHOLE ? 'those of the first 1 MB that this key sees' : state)
       const items = readListing(pages).map((item) => this.#withId(item))
       for (const item of items) await this.#takeNamed(listing.table, item)
       // A page may have a record before one that it names.
@@ -192,6 +193,8 @@ class Pull {
       const id = item[field]
       const read = typeof named === 'string' ? single[named] : undefined
       if (read === undefined || typeof id !== 'string' || this.#items.get(named as string)?.has(id)) continue
+      if (this.#named.has(id)) continue
+      this.#named.add(id)
       const { noun } = tables[named as TableName]
       const found = (await read(this.#reader, id))?.fields[noun]
       if (isObject(found)) this.#take(named as TableName, found)

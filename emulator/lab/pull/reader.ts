@@ -124,7 +124,7 @@ function isAnswer(found: Observation): boolean {
 
 function describeEnd(last: Observation, unit: Unit, pages: number): string {
   const why = describeFailure(last, unit)
-  if (why !== undefined) return pages === 1 ? why : `the first ${pages - 1} pages: ${why}`
+  if (why !== undefined) return pages === 1 ? why : `up to page ${pages - 1}, the next ${why}`
   const bytes =
     last.kind === 'http' ? last.bytes.length : last.kind === 'socket' ? (last.frames.at(-1)?.length ?? 0) : 0
   return unit.page?.kind === 'unpaginated' && bytes >= CUT_BYTES ? 'first 1 MB' : WHOLE

@@ -49,15 +49,16 @@ export class States {
   #describe(table: TableName): string {
     const noted = this.#noted.get(table)
     if (noted === undefined) return 'not listed by the API'
-    const incomplete = noted.filter(({ listing: { of } }) => of !== 'orgs' && of !== 'users' && !this.#isWhole(of))
-    const parents = incomplete.map(({ listing }) => `of the ${listing.of} that were read`)
+    const isRead = (counts: Noted['counts']): boolean => counts.size === 0 || counts.has(WHOLE)
+    const partial = noted.filter(({ listing: { of }, counts }) => isRead(counts) && !this.#isWhole(of))
+    const parents = partial.map(({ listing }) => `of the ${listing.of} that were read`)
     const refused = this.#refused.get(table) ?? []
     const butFor = `but for ${plural(refused.length, 'record')} that the emulator refuses (${refused[0]})`
     return [[...describeCounts(noted), ...parents].join(', '), ...(refused.length > 0 ? [butFor] : [])].join(' ')
   }
 
   #isWhole(table: TableName): boolean {
-    return this.#describe(table) === WHOLE
+    return table === 'orgs' || table === 'users' || this.#describe(table) === WHOLE
   }
 }
 

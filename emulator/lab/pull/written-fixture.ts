@@ -16,13 +16,9 @@ const ids = new RegExp(UUID, 'g')
 
 /** The records of a pulled world as a fixture, with ids only where something else names them. */
 export function writeFixture(world: World, { name, source, states, hidden }: Source): FixtureDocument {
-  const records = withoutUnnamed(writeRecords(world))
-  return {
-    fixture: 1,
-    name,
-    about: describe(source ?? 'an organization, with stand-ins for names and values', states, hidden),
-    records: source === undefined ? withOtherIds(records) : records,
-  }
+  const about = describe(source ?? 'an organization, with stand-ins for names and values', states, hidden)
+  const fixture = { fixture: 1, name, about, records: withoutUnnamed(writeRecords(world)) }
+  return source === undefined ? withOtherIds(fixture) : fixture
 }
 
 /** Removes the ids that no other field has. */
@@ -35,14 +31,14 @@ function withoutUnnamed(records: Records): Records {
 }
 
 /** Numbers ids, so that nothing leads back to the service. */
-function withOtherIds(records: Records): Records {
+function withOtherIds(fixture: FixtureDocument): FixtureDocument {
   const numbers = new Map<string, number>()
-  const numbered = JSON.stringify(records).replace(ids, (id) => {
+  const numbered = JSON.stringify(fixture).replace(ids, (id) => {
     const number = numbers.get(id) ?? numbers.size + 1
     numbers.set(id, number)
     return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
   })
-  return JSON.parse(numbered) as Records
+  return JSON.parse(numbered) as FixtureDocument
 }
 
 function describe(source: string, states: readonly TableState[], hidden: readonly string[]): string {

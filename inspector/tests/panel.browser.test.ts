@@ -240,6 +240,10 @@ it.each([1280, 390].flatMap((width) => (['light', 'dark'] as const).map((colorSc
     await check()
     const height = async () => (await page.locator('iframe').boundingBox())!.height
     expect(await height()).toBeCloseTo(844 * 0.4, -1)
+    await inspector().getByRole('link', { name: 'State', exact: true }).click()
+    const grid = inspector().getByRole('grid')
+    await until(async () => expect((await grid.boundingBox())?.height).toBeGreaterThan(100))
+    await check()
     await page.getByRole('separator', { name: 'Height of the inspector' }).focus()
     for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowUp')
     await until(async () => expect(await height()).toBeCloseTo(844 * 0.4 + 360, -1))

@@ -7,7 +7,8 @@ import { problemsIn } from '../../emulator/engine/checking/issues.ts'
 import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { describe } from '../../emulator/engine/checking/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
-import { askRunning, controlRoot, namesRunning } from './ask-running.ts'
+import { askRunning, controlRoot } from '../../emulator/scenario/control-client/ask-running.ts'
+import { namesRunning } from './names-running.ts'
 
 /** Maximum size of a report: one with every statement has some 100 KB. */
 const MAX_REPORT_BYTES = 16 * 1024 * 1024

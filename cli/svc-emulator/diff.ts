@@ -12,7 +12,7 @@ export const diff = command({
     { name: 'after', about: 'The other one' },
   ],
   flags: {
-    requests: { about: 'Of two bundles, print the first request in which their runs differ' },
+    requests: { about: 'Print the first request in which two runs differ, of bundles or running emulators' },
     reporter: { choices: ['pretty', 'json'], default: 'pretty', about: 'Output format' },
     'exit-code': { about: 'Fail if anything differs' },
     'control-token': { value: 'token', about: 'Control token of the running emulator' },
@@ -31,7 +31,7 @@ export const diff = command({
     const { reporter, 'exit-code': failsOnDifference, 'control-token': controlToken } = flags
     if (flags.requests) {
       const { diffRequests } = await import('./diff/diff-requests.ts')
-      await diffRequests({ before, after, reporter, failsOnDifference }, io)
+      await diffRequests({ before, after, reporter, failsOnDifference, controlToken }, io)
       return undefined
     }
     const { diffFiles } = await import('./diff/diff-files.ts')

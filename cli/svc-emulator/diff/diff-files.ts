@@ -9,7 +9,8 @@ import { createEmulator } from '../../../emulator/host/emulator.ts'
 import { hostOf } from '../../../emulator/host/instance-of.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import type { World } from '../../../emulator/engine/world/world.ts'
-import { askRunning, namesRunning } from '../ask-running.ts'
+import { askRunning } from '../../../emulator/scenario/control-client/ask-running.ts'
+import { namesRunning } from '../names-running.ts'
 import { readFrom } from '../from-file.ts'
 
 interface DiffSettings {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServer } from '../../../emulator/adapters/node/server.ts'
 import { createEmulator } from '../../../emulator/host/emulator.ts'
 import { bundleOfRun } from '../../../emulator/scenario/run-bundle.ts'
 import { run } from '../../../tests/helpers/cli/in-process.ts'
@@ -48,7 +49,12 @@ it('names the first request in which two runs differ', async () => {
     requests: [2, 3],
     difference: { entries: [null, 3], what: 'GET /orgs/acme twice instead of once' },
   })
+  const server = await startServer()
+  await fetch(`${server.url}/users/me`, { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
+  expect((await call(good, server.url)).stdout).toContain('1 request the same, of 2 and 1\n')
+  await server.close()
+  expect((await call(good, server.url)).stderr).toContain(`${server.url}: no emulator answers there`)
   const state = join(folder, 'state.json')
   writeFileSync(state, JSON.stringify(createEmulator().export()))
-  expect((await call(state, good)).stderr).toContain('state.json is no bundle: --requests expected what')
+  expect((await call(state, good)).stderr).toContain('state.json is no bundle: expected what a failed test')
 })

@@ -7,18 +7,21 @@ import { findKind } from '../../../emulator/scenario/check.ts'
 import { readDocument } from '../../../emulator/scenario/files.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
+import { fetchBundle } from '../fetch-bundle.ts'
+import { namesRunning } from '../names-running.ts'
 
 interface DiffSettings {
   readonly before: string
   readonly after: string
   readonly reporter: 'pretty' | 'json'
   readonly failsOnDifference: boolean
+  readonly controlToken: string | undefined
 }
 
 /** Prints the first request in which the runs of two bundles differ. Throws `ClientError` when that is a failure. */
 export async function diffRequests(settings: DiffSettings, io: Io): Promise<void> {
-  const { before, after, reporter, failsOnDifference } = settings
-  const found = compareRequests((await readBundle(before)).journal, (await readBundle(after)).journal)
+  const { before, after, reporter, failsOnDifference, controlToken: token } = settings
+  const found = compareRequests((await readBundle(before, token)).journal, (await readBundle(after, token)).journal)
   io.stdout.write(reporter === 'json' ? `${JSON.stringify(found, null, 2)}\n` : formatComparison(found))
   if (failsOnDifference && found.difference !== null)
     throw new ClientError('UNEXPECTED', `${printable(before)} and ${printable(after)} differ`)
@@ -32,11 +35,15 @@ function formatComparison({ same, requests: [first, second], difference }: Reque
   return `${printable(`The same until ${place}: then ${difference.what}.`)}\n${counts}\n`
 }
 
-async function readBundle(file: string): Promise<Bundle> {
-  const document = await readDocument(file)
+/** Reads the bundle in a file, or that of a running emulator. */
+async function readBundle(source: string, token: string | undefined): Promise<Bundle> {
+  if (namesRunning(source)) return fetchBundle(source, token)
+  const document = await readDocument(source)
   if (document.problems.length > 0) throw new EmulatorError(document.problems)
   if (findKind(document.value) !== 'bundle')
-    throw new EmulatorError(`${file} is no bundle: --requests expected what replay --bundle-on-failure writes`)
+    throw new EmulatorError(
+      `${source} is no bundle: expected what a failed test, replay --bundle-on-failure or GET /__emulator/bundle writes`,
+    )
   const problems = bundleProblems(document.value)
   if (problems.length > 0) throw new EmulatorError(problems.map((problem) => document.place(problem)))
   return document.value as Bundle

@@ -1,8 +1,8 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { readBundleRun, type Run } from '../../../emulator/lab/permissions/run.ts'
-import type { Bundle } from '../../../emulator/scenario/bundle.ts'
 import { ClientError } from '../../shared/client-error.ts'
-import { askRunning, namesRunning } from '../ask-running.ts'
+import { fetchBundle } from '../fetch-bundle.ts'
+import { namesRunning } from '../names-running.ts'
 import { readBundle } from '../show/read-bundle.ts'
 
 /**
@@ -15,8 +15,4 @@ export async function readRun(source: string, controlToken: string | undefined):
     throw error instanceof EmulatorError ? new ClientError('UNEXPECTED', error.message) : error
   })
   return readBundleRun(source, bundle)
-}
-
-function fetchBundle(source: string, token: string | undefined): Promise<Bundle> {
-  return askRunning(source, { token }, (control) => control.send('GET /bundle') as Promise<object> as Promise<Bundle>)
 }

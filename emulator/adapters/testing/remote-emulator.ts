@@ -1,4 +1,5 @@
 import { ControlClient, ControlRefusal } from '../../scenario/control-client/control-client.ts'
+import { askRunning, controlRoot } from '../../scenario/control-client/ask-running.ts'
 import { isWhole } from '../../engine/journal/journal-entry.ts'
 import { reachedAt, type WorldUrls } from '../../scenario/control-client/reached-at.ts'
 import type {
@@ -68,14 +69,14 @@ export class RemoteEmulator {
     this.worldName = world.world
   }
 
-  /** Creates a world in constant time, on the server with this control API (`http://127.0.0.1:4010/__emulator`). */
+  /** Creates a world in constant time, on the server with this control API (`http://127.0.0.1:4010`, or its control API). */
   static async create(
     controlUrl: string,
     options: { readonly token?: string | undefined; readonly seed?: number | undefined } = {},
   ): Promise<RemoteEmulator> {
-    const server = controlUrl.replace(/\/+$/, '')
+    const server = controlRoot(controlUrl)
     const body = options.seed === undefined ? {} : { seed: options.seed }
-    const world = await new ControlClient(server, options).send('POST /worlds', { body })
+    const world = await askRunning(server, options, (control) => control.send('POST /worlds', { body }))
     const urls = reachedAt(new URL(server).origin, world)
     const emulator = new RemoteEmulator(server, urls, options.token)
     await emulator.#leaveTriggersOut()

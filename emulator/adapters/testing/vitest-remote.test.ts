@@ -44,6 +44,17 @@ withScenario('a world begins with the scenario of the test', async ({ api, remot
 shared.fails('there is no emulator of this process beside it', ({ emulator: own }) => void own)
 test.fails('remote is on a server', ({ remote }) => void remote)
 
+test('a server is named by its root, too, and one that is not there by its address', async () => {
+  const choices = { emulatorToken: 'secret', scenario: undefined, emulatorOptions: {} }
+  const { origin } = new URL(server.url)
+  const remote = await openRemoteWorld({ ...choices, emulatorUrl: `${origin}/` })
+  expect(remote.controlUrl.startsWith(`${origin}/w/`)).toBe(true)
+  await remote.close()
+  await expect(openRemoteWorld({ ...choices, emulatorUrl: 'http://127.0.0.1:1/__emulator' })).rejects.toThrow(
+    'http://127.0.0.1:1/__emulator: no emulator answers there',
+  )
+})
+
 test('what only a world of this process can have is refused', async () => {
   const choices = { emulatorUrl: server.controlUrl, emulatorToken: 'secret', scenario: undefined }
   await expect(openRemoteWorld({ ...choices, emulatorOptions: { settings: {} } })).rejects.toThrow(

@@ -189,6 +189,15 @@ describe('verify', () => {
     expect(() => emulator.journal.entries(match as never)).toThrow(message)
   })
 
+  it('takes no preflight for the nearest, unless preflights are meant', async () => {
+    const ofPage = createEmulator({ cors: true })
+    const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'GET' }
+    await ofPage.fetch('http://emulator/v1/users/me', { method: 'OPTIONS', headers })
+    const nearest = (endpoint: 'GET /users/me' | 'OPTIONS /users/ben') =>
+      ofPage.verify({ endpoint }, { times: 2 }).near_misses.map(({ entry }) => entry.request.method)
+    expect([nearest('GET /users/me'), nearest('OPTIONS /users/ben')]).toEqual([[], ['OPTIONS']])
+  })
+
   it('shows no near miss when there were too many', () => {
     expect(emulator.verify({ endpoint: 'GET /users/me' }, { times: 2 })).toMatchObject({
       ok: false,

@@ -101,19 +101,25 @@ const MAX_COMPARED = 50
 function nearMisses(
   missed: readonly (readonly KeptExchange[])[],
   filter: CompiledFilter,
-  { endpoint, path }: JournalMatch,
+  { endpoint, path, method = endpoint?.split(' ', 1)[0] }: JournalMatch,
 ): { entry: KeptExchange; differences: Difference[] }[] {
   const wanted = ((endpoint && splitEndpoint(endpoint)[1]) ?? path ?? '').split('/').filter(Boolean)
   const common = (entry: KeptExchange): number => {
     const segments = belowBase(readFacts(entry).path ?? '').split('/')
     return wanted.filter((segment) => segments.includes(segment)).length
   }
-  return differing(missed, filter)
+  // The preflight of a page stands beside each of its requests, and differs as little as they do.
+  const asked = method === 'OPTIONS' ? missed : missed.map((entries) => entries.filter((each) => !isPreflight(each)))
+  return differing(asked, filter)
     .map(({ entry, differences }) => ({ entry, differences, common: common(entry) }))
     .toSorted(
       (a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number,
     )
     .slice(0, MAX_NEAR_MISSES)
+}
+
+function isPreflight({ via, request }: KeptExchange): boolean {
+  return via === 'http' && request.method === 'OPTIONS'
 }
 
 /** The exchanges with the nearest facts, newest first, with their differences, up to `MAX_COMPARED`. */

@@ -81,10 +81,15 @@ console.log('made')
 
   it('refuses flags that judge one client, and a command that cannot be read', async () => {
     const file = release('make.mjs', '')
-    expect(await call('explore', '--against', 'node a.mjs', '--strict', '--', 'node', file)).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('--against compares two clients, and --strict judges one'),
-    })
+    const accepted = release('accepted.yaml', '[]')
+    for (const flags of [['--strict'], ['--depth', '2'], ['--accept', accepted]])
+      expect(await call('explore', '--against', 'node a.mjs', ...flags, '--', 'node', file)).toMatchObject({
+        exit: 2,
+        stdout: '',
+        stderr: expect.stringContaining(
+          `--against compares two clients, and ${flags.join(' ').replace(` ${accepted}`, '')} judges one`,
+        ),
+      })
     expect(await call('explore', '--against', "node 'a.mjs", '--', 'node', file)).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('is never closed'),

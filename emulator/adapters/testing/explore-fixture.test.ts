@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import type { Run } from '../../lab/explore/function-subject.ts'
 import { readEachCoverage, readTestCoverage } from './coverage-meta.ts'
 import { expect, test } from './vitest.ts'
 
@@ -34,6 +35,21 @@ for (const [transport, apiUrl] of [
         expect(counts['envelope.failure-has-error-and-message']).toBeGreaterThan(2)
       },
     )
+
+    chosen('compares two clients in forks of the world of the test', async ({ explore, emulator }) => {
+      emulator.world.orgs.update('acme', { name: 'Arranged' })
+      const seen = new Set<string>()
+      const names = async ({ baseUrl }: Run) => seen.add(await reads(globalThis.fetch, baseUrl))
+      const ignores = (run: Run) => names(run).catch(() => 'nobody')
+      const report = await explore(ignores, { against: names, only: ['no-answer', 'broken-answer'] })
+      expect(report.worse).toMatchObject([
+        { old: 'reported', new: 'wrong-output', faults: ['no-answer', 'broken-answer'] },
+      ])
+      expect([...seen]).toEqual(['Arranged'])
+      const same = await explore(names, { against: names, only: ['no-answer'] })
+      expect(same).toMatchObject({ worse: [], otherwise: [], better: [] })
+      expect(same.experiments).toBeGreaterThan(0)
+    })
 
     chosen('finds what it does not survive', async ({ explore }) => {
       const report = await explore(async ({ baseUrl }) => reads(globalThis.fetch, baseUrl).catch(() => 'nobody'), {

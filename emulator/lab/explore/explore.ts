@@ -50,23 +50,33 @@ export async function explore(
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey)), base, options)).report
 }
 
-async function compareFunctions(subject: SubjectFunction, options: AgainstOptions): Promise<ReleasesReport> {
+function compareFunctions(subject: SubjectFunction, options: AgainstOptions): Promise<ReleasesReport> {
   checkAgainstOptions(options)
-  const { against, ...rest } = options
-  const base = baseEmulator(rest)
-  const asSubject = (client: SubjectFunction) => functionSubject(client, keyFor(base, rest.apiKey))
-  return exploreAgainst({ old: asSubject(against), new: asSubject(subject) }, base, rest)
+  return compareIn(baseEmulator(options), subject, options)
 }
 
-/** Explores in forks of a given world. `open` connects the subject to each of them. */
+function compareIn(
+  base: Emulator,
+  subject: SubjectFunction,
+  { against, ...options }: AgainstOptions,
+  open?: Open,
+): Promise<ReleasesReport> {
+  const key = keyFor(base, options.apiKey)
+  const asSubject = (client: SubjectFunction) => functionSubject(client, key, open)
+  return exploreAgainst({ old: asSubject(against), new: asSubject(subject) }, base, options)
+}
+
+/** Explores in forks of a given world, one client or two. `open` connects the subject to each of them. */
 export async function exploreReached(
   subject: SubjectFunction,
   given: Emulator,
-  options: ExploreOptions,
+  options: ExploreOptions | AgainstOptions,
   open: Open,
-): Promise<ExploreReport> {
-  checkExploreOptions(options)
+): Promise<ExploreReport | ReleasesReport> {
+  if (isAgainst(options)) checkAgainstOptions(options)
+  else checkExploreOptions(options)
   const base = new Emulator(instanceOf(given).fork({ from: 'start' }, undefined, given.journal.empty(JOURNAL)))
+  if (isAgainst(options)) return compareIn(base, subject, options, open)
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey), open), base, options)).report
 }
 

@@ -36,15 +36,10 @@ export async function checkService({ target, keys, rate, budget, timeLimit }: Se
 }
 
 /** Reads options, and throws what is wrong with them as a usage error. */
-export function refusing<Result>(read: () => Result): Result {
+function refusing<Result>(read: () => Result): Result {
   try {
     return read()
   } catch (error) {
-    refuseOptions(error)
+    throw error instanceof EmulatorError ? usageError(error.message) : error
   }
-}
-
-/** Throws an error of the options as a usage error. */
-export function refuseOptions(error: unknown): never {
-  throw error instanceof EmulatorError ? usageError(error.message) : error
 }

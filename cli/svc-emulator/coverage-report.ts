@@ -12,7 +12,7 @@ import type { Report, Section } from '../../emulator/scenario/reports/report.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { checkWritable } from '../shared/write-file.ts'
-import { printReport } from './print-report.ts'
+import { printReport } from './lab-command.ts'
 import { readReports } from './coverage-sources.ts'
 import type { wires } from '../../emulator/engine/coverage/wires.ts'
 

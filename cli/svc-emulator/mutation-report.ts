@@ -6,7 +6,7 @@ import { readDocument } from '../../emulator/scenario/files.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
-import { printReport } from './print-report.ts'
+import { printReport } from './lab-command.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 
 /** Reads the file of `--accept`. Throws `EmulatorError` with its problems. */

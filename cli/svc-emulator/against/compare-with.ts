@@ -1,11 +1,9 @@
 import { compareContracts, type SentenceChange } from '../../../emulator/contract/changes.ts'
 import { findCurrentId } from '../../../emulator/contract/clauses.ts'
 import { compareVersions } from '../../../emulator/contract/version.ts'
-import { CommandFails, findImpacts } from '../../../emulator/lab/programs/index.ts'
-import { usageError } from '../../shared/client-error.ts'
+import { findImpacts } from '../../../emulator/lab/programs/index.ts'
 import type { Io } from '../../shared/io.ts'
-import { interruptible } from '../interruptible.ts'
-import { printReport } from '../print-report.ts'
+import { printReport, runLab } from '../lab-command.ts'
 import { LiveMutants } from '../mutate/live-mutants.ts'
 import { type ContractChanges, reportChanges } from './contract-report.ts'
 import { type Contract, ownContract, readContract } from './read-contract.ts'
@@ -41,11 +39,9 @@ export async function compareWith(settings: AgainstSettings, io: Io): Promise<vo
 /** Runs the tests with mutants of the changed sentences. */
 async function runImpacts(ids: ReadonlySet<string>, program: readonly string[], jobs: number | undefined, io: Io) {
   const live = new LiveMutants(io)
-  return interruptible(io, (stop) => findImpacts(ids, { program, env: io.env, jobs, stop, live }))
-    .catch((error: unknown) => {
-      throw error instanceof CommandFails ? usageError(error.message) : error
-    })
-    .finally(() => live.end())
+  return runLab({}, io, (stop) => findImpacts(ids, { program, env: io.env, jobs, stop, live })).finally(() =>
+    live.end(),
+  )
 }
 
 function entryFor<T>(id: string, impact: T | undefined): [string, T][] {

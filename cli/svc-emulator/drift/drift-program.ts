@@ -8,9 +8,8 @@ import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
-import { checkService, refuseOptions, refusing } from '../check-service.ts'
-import { interruptible } from '../interruptible.ts'
-import { noteStop, printReport } from '../print-report.ts'
+import { checkService } from '../check-service.ts'
+import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { LiveDrift } from './live-drift.ts'
 import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-flags.ts'
@@ -21,18 +20,15 @@ import { formatFacts, loadFacts, mergeFacts } from '../../../emulator/scenario/f
 /** Runs `drift` and writes the report. Fails if a sentence is contradicted, or none is decided. */
 export async function driftProgram(settings: DriftSettings, io: Io): Promise<void> {
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
-  if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const facts = await readEarlierFacts(settings.facts)
   const given = new Set(Object.keys(settings.keys))
   const { host: hosts = [], writes } = settings
   const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given, { hosts, writes })))
-  refusing(() => chooseClauses(settings.only))
-  await checkService(settings)
-  const report = await interruptible(io, async (stop) => {
+  const report = await runLab(settings, io, async (stop) => {
+    chooseClauses(settings.only)
+    await checkService(settings)
     const live = new LiveDrift(io)
-    const found = await drift({ ...readOptions(settings, stop, io, live), facts, from })
-      .catch(refuseOptions)
-      .finally(() => live.end())
+    const found = await drift({ ...readOptions(settings, stop, io, live), facts, from }).finally(() => live.end())
     noteStop(stop, io)
     await printReport(reportDrift(found), settings, io)
     if (settings.facts !== undefined) await writeFacts(settings.facts, found.facts, found.target, io)

@@ -5,9 +5,7 @@ import { exploreReleases } from '../../../emulator/lab/programs/index.ts'
 import { splitWords } from '../../../emulator/scenario/run/words.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { checkWritable, requireFolder } from '../../shared/write-file.ts'
-import { interruptible } from '../interruptible.ts'
-import { noteStop, printReport } from '../print-report.ts'
+import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { LiveExploration } from './live-exploration.ts'
@@ -15,17 +13,16 @@ import { rerunLine } from './rerun-line.ts'
 import { readOptions } from './run-exploration.ts'
 
 /** Compares two releases of a program under the same failures. Fails where the new one does something worse. */
-export async function compareReleases(settings: ExploreSettings, io: Io): Promise<void> {
+export async function compareReleases(settings: ExploreSettings, against: string, io: Io): Promise<void> {
   requireTwo(settings)
-  const old = readCommand(settings.against!)
-  if (settings.output !== undefined) await checkWritable('--output', settings.output)
-  if (settings.home !== undefined) await requireFolder('--home', settings.home)
-  const report = await interruptible(io, async (stop) => {
+  const old = readCommand(against)
+  const report = await runLab(settings, io, async (stop) => {
     const compared = await compare(settings, old, stop, io)
     noteStop(stop, io)
+    const formatRerun = settings.reporter === 'pretty' ? (id: string) => rerunLine(id, settings) : undefined
+    await printReport(tellReleases(compared, formatRerun), settings, io)
     return compared
   })
-  await write(report, settings, io)
   if (report.worse.length > 0)
     throw new ClientError('UNEXPECTED', `${plural(countCases(report.worse), 'experiment')} worse`)
 }
@@ -68,9 +65,4 @@ async function compare(
     jobs: settings.jobs,
     onJudged: (done, of, rejected) => live.judged(done, of, rejected),
   }).finally(() => live.end())
-}
-
-async function write(report: ReleasesReport, settings: ExploreSettings, io: Io): Promise<void> {
-  const formatRerun = settings.reporter === 'pretty' ? (id: string) => rerunLine(id, settings) : undefined
-  await printReport(tellReleases(report, formatRerun), settings, io)
 }

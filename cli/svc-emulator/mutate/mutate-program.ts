@@ -1,13 +1,11 @@
 import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import { CommandFails, Stopped, tryVariants, withinBudget } from '../../../emulator/lab/programs/index.ts'
-import { ClientError, usageError } from '../../shared/client-error.ts'
+import { tryVariants, withinBudget } from '../../../emulator/lab/programs/index.ts'
+import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { checkWritable } from '../../shared/write-file.ts'
-import { interruptible } from '../interruptible.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
-import { noteStop } from '../print-report.ts'
+import { noteStop, runLab } from '../lab-command.ts'
 import { LiveMutants } from './live-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
 
@@ -15,20 +13,13 @@ import type { MutateSettings } from './mutate-flags.ts'
  * Runs the tests without a mutant, then with each mutant of the clauses that they met. Reports the unnoticed mutants.
  */
 export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {
-  if (settings.output !== undefined) await checkWritable('--output', settings.output)
   const accepted = await readAccepted(settings.accept)
-  await interruptible(io, (stop) => mutateUntil(stop, accepted, settings, io))
-}
-
-async function mutateUntil(stop: AbortSignal, accepted: Accepted, settings: MutateSettings, io: Io): Promise<void> {
-  try {
-    await withinBudget(stop, settings.budget, (over) => mutateSuite(over, accepted, settings, stop, io))
-  } catch (error) {
-    if (error instanceof CommandFails) throw usageError(error.message)
-    if (error instanceof Stopped && !stop.aborted)
-      throw new ClientError('UNEXPECTED', 'the tests did not end within --budget, so no mutant was tried')
-    throw error
-  }
+  await runLab(
+    settings,
+    io,
+    (stop) => withinBudget(stop, settings.budget, (over) => mutateSuite(over, accepted, settings, stop, io)),
+    'the tests did not end within --budget, so no mutant was tried',
+  )
 }
 
 async function mutateSuite(

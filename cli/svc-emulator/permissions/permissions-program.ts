@@ -1,13 +1,11 @@
-import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { findBound, parseBound } from '../../../emulator/lab/permissions/bound.ts'
 import { traceProgram } from '../../../emulator/lab/programs/index.ts'
 import { reportPermissions } from '../../../emulator/lab/permissions/permissions-report.ts'
 import { findPermissions, type PermissionsReport } from '../../../emulator/lab/permissions/permissions.ts'
-import { ClientError, usageError } from '../../shared/client-error.ts'
+import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { checkWritable, requireFolder } from '../../shared/write-file.ts'
-import { interruptible } from '../interruptible.ts'
-import { printReport } from '../print-report.ts'
+import { namingFlag } from '../../shared/name-flag.ts'
+import { printReport, runLab } from '../lab-command.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import { LivePermissions } from './live-permissions.ts'
@@ -16,9 +14,7 @@ import { readRun } from './read-run.ts'
 
 /** Reports the least keys of a run. Throws `ClientError` if a call needs more than the bound. */
 export async function permissionsProgram(settings: PermissionsSettings, io: Io): Promise<void> {
-  const { calls } = await interruptible(io, (stop) => foundAndTold(settings, stop, io)).catch((error: unknown) => {
-    throw error instanceof EmulatorError ? usageError(error.message) : error
-  })
+  const { calls } = await runLab(settings, io, (stop) => foundAndTold(settings, stop, io))
   const more = calls.filter(({ exceeds }) => exceeds === true).reduce((sum, { count }) => sum + count, 0)
   if (more > 0)
     throw new ClientError(
@@ -28,10 +24,8 @@ export async function permissionsProgram(settings: PermissionsSettings, io: Io):
 }
 
 async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io: Io): Promise<PermissionsReport> {
-  const { program, run, atMost, output, home, timeLimit } = settings
-  const bound = atMost === undefined ? undefined : nameFlag(() => parseBound(atMost))
-  if (output !== undefined) await checkWritable('--output', output)
-  if (home !== undefined) await requireFolder('--home', home)
+  const { program, run, atMost, timeLimit } = settings
+  const bound = atMost === undefined ? undefined : await namingFlag('--at-most', () => parseBound(atMost))
   const live = new LivePermissions(io)
   const { name, report } = await tryCalls().finally(() => live.end())
   await printReport(reportPermissions(report, name), settings, io)
@@ -49,16 +43,7 @@ async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io
           })
         : await readRun(run!, settings.controlToken)
     for (const note of notes) live.note(`svc-emulator: ${note}`)
-    const most = bound && nameFlag(() => findBound(bound, worlds))
+    const most = bound && (await namingFlag('--at-most', () => findBound(bound, worlds)))
     return { name, report: findPermissions(calls, most, (done, of) => live.tried(done, of)) }
-  }
-}
-
-/** Names the flag in errors about its value. */
-function nameFlag<Result>(read: () => Result): Result {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof EmulatorError ? new EmulatorError(`--at-most: ${error.message}`) : error
   }
 }

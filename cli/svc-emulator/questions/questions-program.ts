@@ -1,18 +1,15 @@
-import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { given } from '../../../emulator/engine/checking/given.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import { CommandFails, Stopped, askProgram } from '../../../emulator/lab/programs/index.ts'
+import { askProgram } from '../../../emulator/lab/programs/index.ts'
 import { acceptedAlternatives } from '../../../emulator/lab/questions/accepted.ts'
 import type { QuestionsOptions } from '../../../emulator/lab/questions/options.ts'
 import { reportQuestions } from '../../../emulator/lab/questions/questions-report.ts'
 import { openQuestions, type QuestionsReport } from '../../../emulator/lab/questions/report.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import { ClientError, usageError } from '../../shared/client-error.ts'
+import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
-import { checkWritable, requireFolder } from '../../shared/write-file.ts'
-import { interruptible } from '../interruptible.ts'
-import { noteStop, printReport } from '../print-report.ts'
+import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { readFacts } from '../read-facts.ts'
 import { readStart } from '../read-start.ts'
@@ -27,9 +24,12 @@ interface Asked {
 
 /** Reports the questions that matter to a program or a suite. Throws `ClientError` if there are more than `--max`. */
 export async function questionsProgram(settings: QuestionsSettings, io: Io): Promise<void> {
-  const report = await interruptible(io, (stop) => askedAndTold(settings, stop, io)).catch((error: unknown) => {
-    throw error instanceof EmulatorError ? usageError(error.message) : error
-  })
+  const report = await runLab(
+    settings,
+    io,
+    (stop) => askedAndTold(settings, stop, io),
+    'the run without an alternative did not end within --budget, so no question was tried',
+  )
   for (const id of report.stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it does not matter`)
   const open = openQuestions(report).length
   if (settings.max !== undefined && open > settings.max)
@@ -40,8 +40,6 @@ export async function questionsProgram(settings: QuestionsSettings, io: Io): Pro
 }
 
 async function askedAndTold(settings: QuestionsSettings, stop: AbortSignal, io: Io): Promise<QuestionsReport> {
-  if (settings.output !== undefined) await checkWritable('--output', settings.output)
-  if (settings.home !== undefined) await requireFolder('--home', settings.home)
   const options = await readOptions(settings, io)
   const { report, formatRerun } = await asked(settings, options, stop, io)
   noteStop(stop, io)
@@ -67,27 +65,15 @@ async function asked(
   io: Io,
 ): Promise<Asked> {
   const live = new LiveQuestions(io)
-  try {
-    const { report, formatRerun } = await askProgram(settings, options, {
-      env: io.env,
-      serve: serveWorld,
-      stop,
-      begin: (of) => live.begin(of),
-      onTried: live.tried.bind(live),
-      note: (text) => live.note(text),
-    })
-    return { report, formatRerun: formatRerun ?? ((id) => rerunLine(id, settings)) }
-  } catch (error) {
-    if (error instanceof CommandFails) throw usageError(error.message)
-    if (error instanceof Stopped && !stop.aborted)
-      throw new ClientError(
-        'UNEXPECTED',
-        'the run without an alternative did not end within --budget, so no question was tried',
-      )
-    throw error
-  } finally {
-    live.end()
-  }
+  const { report, formatRerun } = await askProgram(settings, options, {
+    env: io.env,
+    serve: serveWorld,
+    stop,
+    begin: (of) => live.begin(of),
+    onTried: (question) => live.tried(question),
+    note: (text) => live.note(text),
+  }).finally(() => live.end())
+  return { report, formatRerun: formatRerun ?? ((id) => rerunLine(id, settings)) }
 }
 
 /** Command line that runs the client in a world with an alternative. */

@@ -1,6 +1,5 @@
 /** Functions for commands and tools: each runs a program or a suite against worlds, and gives its report. */
 export { askProgram } from './ask-program.ts'
-export { CommandFails, Stopped } from './ended.ts'
 export { exploreProgram, exploreReleases } from './explore-program.ts'
 export { findImpacts, type Impact } from './find-impacts.ts'
 export { findingScenarios } from './finding-scenarios/finding-scenarios.ts'

@@ -1,5 +1,6 @@
 import type { Emulator } from '../../host/emulator.ts'
 import { keyFor } from '../explore/explore.ts'
+import type { Subject } from '../explore/subject.ts'
 import { programSubject, type Served } from './program-subject.ts'
 import type { Environment } from './trial.ts'
 
@@ -22,18 +23,27 @@ export interface Surroundings {
   readonly stop?: AbortSignal | undefined
 }
 
-/** Serves an emulator while `use` runs a program against worlds of it. */
+/** Serves an emulator while `use` runs a program against worlds of it. Once stopped, waits until no run goes on. */
 export async function withProgram<Result>(
   base: Emulator,
   { program, key, home }: ClientProgram,
   { env, serve, stop }: Surroundings,
-  use: (subject: ReturnType<typeof programSubject>) => Promise<Result>,
+  use: (subject: Subject) => Promise<Result>,
 ): Promise<Result> {
   const server = await serve(base)
+  const running = new Set<Promise<unknown>>()
   try {
     const apiKey = keyFor(base, key)
-    return await use(programSubject({ words: program, server, apiKey, env, cwd: process.cwd(), home, stop }))
+    const subject = programSubject({ words: program, server, apiKey, env, cwd: process.cwd(), home, stop })
+    const run: Subject['run'] = (world, limits) => {
+      const result = subject.run(world, limits).finally(() => running.delete(result))
+      running.add(result)
+      return result
+    }
+    return await use({ ...subject, run })
   } finally {
+    // A stopped exploration leaves its runs, whose programs are killed, and whose folders are deleted then.
+    if (stop?.aborted === true) await Promise.allSettled(running)
     await server.close()
   }
 }

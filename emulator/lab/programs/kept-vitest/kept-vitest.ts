@@ -44,7 +44,9 @@ export class KeptVitest {
     const folder = await mkdtemp(join(tmpdir(), 'svc-mutate-'))
     const met = join(folder, 'met')
     await mkdir(met)
-    return new KeptVitest(folder, { ...line, met, cwd: process.cwd() })
+    // Each run of a file loads the same modules in a new process. Node before 22.1 does not know the variable.
+    const env = { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...line.env }
+    return new KeptVitest(folder, { ...line, env, met, cwd: process.cwd() })
   }
 
   /** Runs all tests as they are. Rejects with `SessionFailed` where they do not pass. */

@@ -73,9 +73,9 @@ export function ActionSentence({ actions, action: { name, argument }, errors, on
 const SUBJECT = '\u0001'
 const FIELD = '\u0002'
 
-/** Formats an action for a choice: `Fail …`, `Send the answer to … twice`. */
+/** Formats an action for a choice, without what fields say after it: `Fail …`, `Send the answer to … twice`. */
 function formatLabel(name: string): string {
-  const phrase = formatPhrase(name, '…', undefined).replace(/ … (?:with|by|down to).*$/, ' …')
+  const phrase = formatPhrase(name, '…', undefined).replace(/ … (?:with|by|down to|in half|at)\b.*$/, ' …')
   return `${phrase[0]!.toUpperCase()}${phrase.slice(1)}`
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QuestionsReport } from '../../emulator/lab/questions/report.ts'
 import { run } from '../../tests/helpers/cli/in-process.ts'
-import { createProject } from '../../tests/helpers/project.ts'
 import type { Program } from '../shared/command.ts'
 import { svcEmulator } from './program.ts'
 import { questions } from './questions.ts'
@@ -45,15 +44,6 @@ import { createEmulator } from ${JSON.stringify(join(import.meta.dirname, '../..
 test('has a name', async () => {
   const answer = await createEmulator().fetch('/v1/orgs/acme', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
   assert.equal((await answer.json()).org.name, 'Acme')
-})
-`
-
-/** A file of Playwright, whose tests have a world each. */
-const orgsOfPlaywright = `
-import { expect, test } from 'svc-emulator/playwright'
-test('shows the name of an organization', async ({ api, request }) => {
-  const answer = await request.get(api.baseUrl + '/orgs/acme', { headers: { 'X-API-Key': 'svc-key-ada-admin' } })
-  expect((await answer.json()).org.name).toBe('Acme')
 })
 `
 
@@ -112,29 +102,6 @@ describe('svc-emulator questions', () => {
       ['A-16/1', false, false],
       ['A-349/2', false, false],
     ])
-  })
-
-  it('asks a suite of Playwright, and names its tests that fail', { timeout: 300_000 }, async () => {
-    const project = createProject({
-      'browser/playwright.config.ts': `export default { reporter: 'line' }`,
-      'browser/orgs.spec.ts': orgsOfPlaywright,
-    })
-    try {
-      const line = '--only A-16,A-45,A-349 --reporter json --jobs 1 -- npx playwright test --config browser'
-      const { exit, output } = await project.run(`node_modules/.bin/svc-emulator questions ${line}`)
-      expect({ exit, output }).toMatchObject({ exit: 0 })
-      const { questions: found, notMet } = JSON.parse(output.slice(output.indexOf('{'))) as QuestionsReport
-      expect(found).toMatchObject([
-        {
-          alternative: 'A-16/1',
-          effect: 'failure',
-          tests: ['browser/orgs.spec.ts > shows the name of an organization'],
-        },
-      ])
-      expect(notMet).toBe(3)
-    } finally {
-      await project.remove()
-    }
   })
 
   it('asks tests that have emulators of their own, and names those that fail', async () => {

@@ -69,8 +69,18 @@ function callerProblems(caller: Caller | undefined, path: Path, secrets: readonl
   const secret = secretIn(caller)
   if (secret === undefined || secret.includes('${') || secrets.includes(secret)) return []
   const message = `no key or token of this world is '${secret}'`
-  return [withNearMiss({ kind: 'reference', path, message }, secret, secrets)]
+  const problem = withNearMiss({ kind: 'reference', path, message }, secret, secrets)
+  return [problem.nearMiss === undefined ? { ...problem, message: `${message}${knownText(secret, secrets)}` } : problem]
 }
+
+/** Lists those secrets that hold the word, such as the alias of a user, or else all. */
+function knownText(word: string, secrets: readonly string[]): string {
+  const related = secrets.filter((secret) => secret.includes(word))
+  const known = related.length > 0 ? related : secrets
+  return known.length === 0 ? '' : ` (known: ${known.slice(0, MAX_KNOWN).join(', ')})`
+}
+
+const MAX_KNOWN = 5
 
 function secretIn(caller: Caller | undefined): string | undefined {
   if (caller === undefined || caller === 'none') return undefined

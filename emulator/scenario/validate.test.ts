@@ -18,6 +18,7 @@ async function listProblems(text: string, name = 's.yaml'): Promise<string[]> {
   return problems.map((problem) => prose(problem).replaceAll(`${folder}/`, ''))
 }
 
+const known = '(known: svc-key-ada-admin, svc-key-ada-read, svc-key-ben-admin, svc-key-bot-write, svc-key-acme-write)'
 const head = 'scenario: 1\nname: s\nabout: x\n'
 
 it.each<[string, string[]]>([
@@ -67,7 +68,7 @@ it.each<[string, string[]]>([
   [`${head}steps:\n  - { call: workflow.list_sessions, as: wrong, expect: { code: { is: integer } } }\n`, []],
   [
     `${head}steps:\n  - { http: GET /users/me, as: wrong, expect: { body: { user: { alias: ada } } } }\n`,
-    ["s.yaml:5:32 steps[0].as: no key or token of this world is 'wrong'"],
+    [`s.yaml:5:32 steps[0].as: no key or token of this world is 'wrong' ${known}`],
   ],
   [
     `${head}steps:\n  - change: { delete: { orgs: [acme, acmee] } }\n`,
@@ -94,11 +95,15 @@ it.each<[string, string[]]>([
   [
     `${head}steps:\n  - { http: GET /users/me, as: nope }\n  - { http: GET /users/me, as: nope }\n`,
     [
-      "s.yaml:5:32 steps[0].as: no key or token of this world is 'nope'",
-      "s.yaml:6:32 steps[1].as: no key or token of this world is 'nope'",
+      `s.yaml:5:32 steps[0].as: no key or token of this world is 'nope' ${known}`,
+      `s.yaml:6:32 steps[1].as: no key or token of this world is 'nope' ${known}`,
     ],
   ],
-  [`${head}as: svc-key-nobody\n`, ["s.yaml:4:5 as: no key or token of this world is 'svc-key-nobody'"]],
+  [`${head}as: svc-key-nobody\n`, [`s.yaml:4:5 as: no key or token of this world is 'svc-key-nobody' ${known}`]],
+  [
+    `${head}as: ben\n`,
+    ["s.yaml:4:5 as: no key or token of this world is 'ben' (known: svc-key-ben-admin, svc-token-ben)"],
+  ],
 ])('%j', async (text, expected) => {
   expect(await listProblems(text)).toEqual(expected)
 })

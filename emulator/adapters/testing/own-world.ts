@@ -39,7 +39,7 @@ export async function useOwnWorld(
 }
 
 /** True if a test has failed so far, also by a timeout. */
-export function hasFailed({ result }: Pick<TestContext['task'], 'result'>): boolean {
+function hasFailed({ result }: Pick<TestContext['task'], 'result'>): boolean {
   return result?.state === 'fail'
 }
 

@@ -260,6 +260,13 @@ it.each([
   ['explan', {}, "there is no tool 'explan', did you mean 'explain'?"],
   ['ask', {}, 'ask: request: missing, expected string (example: {"request":"GET /users/me"})'],
   ['ask', { request: '/users/me' }, "got '/users/me', did you mean 'GET /users/me'?"],
+  ['ask', { request: 'users/me' }, "got 'users/me', did you mean 'GET /users/me'?"],
+  ['ask', { request: 'list_session' }, "got 'list_session', did you mean 'workflow.list_sessions'?"],
+  [
+    'ask',
+    { request: 'POST /orgs', body: '{"name": "x"}' },
+    'ask: body: expected the object itself, got its text; `text`',
+  ],
   ['ask', { request: 'GET http://127.0.0.1:4010/v1/users/me' }, "did you mean 'GET /users/me'?"],
   [
     'ask',
@@ -294,6 +301,13 @@ it.each([
     { fail: { on: 'GET /user/me' } },
     "fail.on: no endpoint 'GET /user/me', did you mean 'GET /users/:user_id'?",
   ],
+  [
+    'fault',
+    { fail: { on: 'users/me' } },
+    "fail.on: expected `METHOD /path` or `*`, got 'users/me', did you mean `GET /users/me`?",
+  ],
+  ['fault', { fail: { on: 'list_sessions' } }, "got 'list_sessions', did you mean 'workflow.list_sessions'?"],
+  ['arrange', { create: { table: 'members', fields: { org: 'acme' } } }, 'org: unknown field (known: id, '],
   ['fault', { fail: { on: '*', when: { nht: 2 } } }, "fail.when.nht: unknown field, did you mean 'nth'?"],
   ['fault', { remove: 'trigger-9' }, "trigger_not_found: there is no trigger 'trigger-9'; this world has none"],
   ['clock', { advance: '1x' }, "advance: expected milliseconds or text such as 300ms, 2s, 1h30m, got '1x'"],

@@ -22,7 +22,7 @@ export function meantEndpoint(text: string): string | undefined {
   if (isPath(text)) return `GET ${text}`
   const [, method = 'GET', origin, version = '', path = ''] =
     /^(?:([A-Za-z]+) +)?(https?:\/\/[^/\s]+)?(\/v\d+(?=\/))?(\/?[\w:][^\s]*)$/.exec(text) ?? []
-  if (path === '' || (origin === undefined && !/^[A-Za-z]+ /.test(text))) return undefined
+  if (path === '' || (origin === undefined && !/^[A-Za-z]+ |\//.test(text))) return undefined
   return `${method.toUpperCase()} ${origin === undefined ? version : ''}${path.startsWith('/') ? '' : '/'}${path}`
 }
 

@@ -53,6 +53,10 @@ describe('a trigger that is wrong', () => {
       "expected `METHOD /path` or `*`, got 'get /users/me', did you mean `GET /users/me`?",
     ],
     [
+      { when: { endpoint: 'users/me' }, do: drop },
+      "expected `METHOD /path` or `*`, got 'users/me', did you mean `GET /users/me`?",
+    ],
+    [
       { when: { endpoint: 'workflow.list_sessions' }, do: drop },
       "expected `METHOD /path` or `*`, got 'workflow.list_sessions': a command is named in `command`",
     ],

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { boundedParse } from '../checking/bounded-parse.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { problemsFrom } from '../checking/issues.ts'
+import { nearest } from '../checking/near-miss.ts'
 import { ProblemList } from '../checking/problem-list.ts'
-import { withNearMiss, type Problem } from '../checking/problems.ts'
+import type { Problem } from '../checking/problems.ts'
 import { aliasHolder } from './aliases.ts'
 import { decodeBytes } from './bytes.ts'
 import type { Draft, Records, TableDefinition, TableWorld } from './definition.ts'
@@ -69,7 +70,10 @@ export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields
   const found = new ProblemList()
   found.addEach(unknown, (field) => {
     const expected = `one of ${known.join(', ')}`
-    return withNearMiss({ kind: 'unknown', path: [field], message: 'unknown field', expected }, field, known)
+    const near = nearest(field, known)
+    const hint = near === undefined ? ` (known: ${known.join(', ')})` : ''
+    const problem: Problem = { kind: 'unknown', path: [field], message: `unknown field${hint}`, expected }
+    return near === undefined ? problem : { ...problem, nearMiss: near }
   })
   return found.toArray()
 }

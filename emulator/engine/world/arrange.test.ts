@@ -149,7 +149,7 @@ describe('inserting', () => {
 
   it('names an unknown field of a change once', () => {
     expect(refusal(() => createEmulator().world.blobs.update('weights', { status: 'deleting' } as never))).toBe(
-      'status: unknown field',
+      'status: unknown field (known: id, org_id, alias, name, type, visibility, condition, created_at)',
     )
   })
 

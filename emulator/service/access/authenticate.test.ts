@@ -28,7 +28,17 @@ test.each<[string, string[], string]>([
 
 test.each<[string, string[], RegExp]>([
   ['nothing', [], /Send valid credentials/],
-  ['a key that is not known', ['x-api-key', 'svc-key-nobody'], /API key is not known/],
+  ['a key that is not known', ['x-api-key', 'svc-key-nobody'], /API key is not known\.$/],
+  [
+    'a key with a slip',
+    ['x-api-key', 'svc-key-ben-admn'],
+    /API key is not known, but resembles one of the user 'ben'\.$/,
+  ],
+  [
+    'a token with a slip',
+    ['authorization', 'Bearer svc-tokn-ben'],
+    /not known, but resembles one of the user 'ben'\.$/,
+  ],
   ['an empty key', ['x-api-key', ''], /not known/],
   ['a key that differs in case', ['x-api-key', 'SVC-KEY-ADA-ADMIN'], /not known/],
   ['a key given twice', ['x-api-key', 'svc-key-ada-admin', 'x-api-key', 'svc-key-ada-admin'], /must come once/],

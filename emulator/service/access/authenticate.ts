@@ -1,9 +1,11 @@
 import { ApiError } from '../../contract/api-error.ts'
+import { nearest } from '../../engine/checking/near-miss.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Credentials } from '../../engine/kernel/kernel.ts'
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 import type { Token } from '../../engine/world/tables/tokens.ts'
 import type { User } from '../../engine/world/tables/users.ts'
+import type { Row } from '../../engine/world/row.ts'
 import type { World } from '../../engine/world/world.ts'
 import { isoTime } from '../../engine/world/clock.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
@@ -45,7 +47,7 @@ export function byToken(exchange: Pick<Credentials, 'world' | 'cite'>, secret: s
     return refusal(
       world.api_keys.with('key', secret)
         ? 'This is an API key: send it as X-API-Key, not as a bearer token.'
-        : 'The bearer token is not known.',
+        : `The bearer token is not known${resembling(world, secret, world.tokens.rows(), (near) => world.tokens.with('token', near))}`,
     )
   }
   const user = world.users.get(token.user_id)!
@@ -87,7 +89,22 @@ function unknownKey(world: World, secret: string): string {
   if (secret.includes(', ')) return 'The X-API-Key header must come once.'
   return world.tokens.with('token', secret)
     ? 'This is a bearer token: send it as Authorization: Bearer, not as X-API-Key.'
-    : 'The API key is not known.'
+    : `The API key is not known${resembling(world, secret, world.api_keys.rows(), (near) => world.api_keys.with('key', near))}`
+}
+
+/** End of a message about an unknown secret: the user with a similar one, which stays unsaid. */
+function resembling(
+  { users }: World,
+  secret: string,
+  held: Iterable<Row<ApiKey | Token>>,
+  find: (near: string) => ApiKey | Token | undefined,
+): string {
+  const near = nearest(secret, readSecrets(held))
+  return near === undefined ? '.' : `, but resembles one of the user '${users.get(find(near)!.user_id)!.alias}'.`
+}
+
+function* readSecrets(rows: Iterable<Row<ApiKey | Token>>): Generator<string> {
+  for (const { record } of rows) yield 'key' in record ? record.key : record.token
 }
 
 function asHuman(user: User): User | null {

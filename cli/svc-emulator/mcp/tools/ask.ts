@@ -3,8 +3,9 @@ import { shortened } from '../../../../emulator/contract/shortened.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
 import { given } from '../../../../emulator/engine/checking/given.ts'
 import { isObject } from '../../../../emulator/engine/checking/is-object.ts'
-import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
+import { didYouMean, nearestWithoutEngine } from '../../../../emulator/engine/checking/near-miss.ts'
 import { valueText } from '../../../../emulator/engine/checking/problems.ts'
+import { isCommandName, meantEndpoint } from '../../../../emulator/engine/matching/meant-unit.ts'
 import { redactUrl } from '../../../../emulator/engine/journal/redact.ts'
 import type { CallStep, HttpStep } from '../../../../emulator/scenario/schema-steps.ts'
 import { parseDuration } from '../../../../emulator/engine/world/clock.ts'
@@ -118,6 +119,9 @@ function httpStep(asked: Input): Omit<HttpStep, 'as'> {
   const { body, text: bare, base64, headers = {}, via, timeout } = asked
   const bodies = (['body', 'text', 'base64'] as const).filter((name) => asked[name] !== undefined)
   if (bodies.length > 1) throw new EmulatorError(`ask: expected one body, got ${bodies.join(' and ')}`)
+  // Some agents write the text of an object in its place.
+  if (typeof body === 'string' && /^\s*[{[]/.test(body))
+    throw new EmulatorError('ask: body: expected the object itself, got its text; `text` sends a text as it is')
   const http = parseRequest(asked.request)
   if (bodies[0] !== undefined && /^(?:GET|HEAD) /.test(http))
     throw new EmulatorError(
@@ -137,13 +141,16 @@ function parseRequest(request: string): string {
   const parts = /^([A-Za-z]+) (?:\/v1(?=[/?]))?(\/\S*)$/.exec(request)
   if (parts !== null) return `${parts[1]!.toUpperCase()} ${parts[2]!}`
   const [, method = 'GET', path] = /^(?:([A-Za-z]+) )?(?:https?:\/\/[^/]+(?:\/v1)?)?(\/\S*)$/.exec(request) ?? []
-  const near = path === undefined ? didYouMean(request, unitNames) : `, did you mean '${method} ${path}'?`
+  const meant =
+    path === undefined ? (meantEndpoint(request) ?? nearestWithoutEngine(request, commandNames)) : `${method} ${path}`
+  const near = meant === undefined ? didYouMean(request, unitNames) : `, did you mean '${meant}'?`
   throw new EmulatorError(
     `ask: request: expected \`METHOD /path\`, a command such as \`workflow.list_sessions\`, or the entry to send again such as \`#12\`; got '${shortened(request, 200)}'${near}`,
   )
 }
 
 const unitNames = catalog.map(({ id }) => id)
+const commandNames = unitNames.filter(isCommandName)
 
 function showHttp({ outcome, reason, status, headers = {}, body, text: bare, bytes, envelope }: HttpOutcome): object {
   const told = Object.entries(headers).filter(([name]) => !usualHeaders.has(name))

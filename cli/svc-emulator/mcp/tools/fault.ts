@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
-import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
+import { didYouMean, nearestWithoutEngine } from '../../../../emulator/engine/checking/near-miss.ts'
 import { fields } from '../../../../emulator/engine/checking/strict.ts'
 import { delayProblems } from '../../../../emulator/engine/faults/delay.ts'
+import { isCommandName } from '../../../../emulator/engine/matching/meant-unit.ts'
+import { catalog } from '../../../../emulator/service/catalog.ts'
 import { pageAfter } from '../answer.ts'
 import { Refused, unchecked, type AgentWorld } from '../agent-world.ts'
 import { common, findChoice, json, number, option, text, yes } from '../input.ts'
@@ -59,6 +61,7 @@ const choices = {
   remove: option(text, 'Take one away, by id or name'),
   clear: option(yes, 'Take all away'),
 }
+const commandNames = catalog.map(({ id }) => id).filter(isCommandName)
 const names = Object.keys(choices) as (keyof typeof choices)[]
 
 /** Makes requests fail, and lists the triggers that do. */
@@ -126,9 +129,11 @@ async function addFault({ world }: ToolCall, form: string, { on, when }: Where, 
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    const command = / |\//.test(on) ? undefined : nearestWithoutEngine(on, commandNames)
     throw new EmulatorError(
       error.message
         .replace(`when.${place}:`, `${form}.on:`)
+        .replace(/$/, command === undefined || place === 'command' ? '' : `, did you mean '${command}'?`)
         .replace(/(?<=: )(when|do)\./, (at) => (at === 'when.' ? `${form}.when.` : '')),
     )
   }

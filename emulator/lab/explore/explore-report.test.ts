@@ -96,7 +96,7 @@ it('the table of the pretty report fits its columns, and has those groups alone 
       .split('\n')
       .slice(0, 5)
   expect(lines(60)).toEqual([
-    '                               network  refusal  unspecified',
+    'findings                       network  refusal  unspecified',
     'GET /users/me#1                      1',
     'POST /api-keys…t/:target_id#1                 .',
     'POST /api-keys…t/:target_id#2        -',

@@ -128,7 +128,7 @@ function table({ points, experiments, findings }: ExploreReport, columns: number
     return done.length === 0 ? '' : bad === 0 ? good : String(bad)
   }
   return [
-    `${''.padEnd(width)}${cells(String)}`,
+    `${'findings'.padEnd(width)}${cells(String)}`,
     ...rows.map((row) => `${shortened(row, width).padEnd(width)}${cells((group) => cell(row, group))}`.trimEnd()),
   ]
 }

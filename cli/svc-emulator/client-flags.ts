@@ -12,3 +12,11 @@ export const clientFlags = {
   key: { value: 'secret', about: 'API key for the client (default the first admin key of the world)' },
   home: { value: 'folder', about: 'Folder whose files are copied to the HOME of each run' },
 } as const satisfies Flags
+
+/** Argument of those commands. */
+export const clientWorld = {
+  name: 'scenario',
+  about: 'Scenario file, or name of a shipped scenario, that makes the world (default the starter world)',
+  optional: true,
+  offers: true,
+} as const

@@ -1,5 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
+import { clientWorld } from './client-flags.ts'
 import { exploreFlags } from './explore/explore-flags.ts'
 
 /** `svc-emulator explore`: finds the documented failures that a client does not survive. */
@@ -7,14 +8,7 @@ export const explore = command({
   path: ['explore'],
   about:
     'Run a client once for each documented failure of each of its calls, and report the failures that it does not survive. Each run has its own world.',
-  positionals: [
-    {
-      name: 'scenario',
-      about: 'Scenario file, or name of a shipped scenario, that makes the world (default the starter world)',
-      optional: true,
-      offers: true,
-    },
-  ],
+  positionals: [clientWorld],
   takesProgram: true,
   flags: exploreFlags,
   examples: [

@@ -1,5 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
+import { clientWorld } from './client-flags.ts'
 import { questionsFlags } from './questions/questions-flags.ts'
 
 /** `svc-emulator questions`: finds the open questions of the specification that a client leans on. */
@@ -7,14 +8,7 @@ export const questions = command({
   path: ['questions'],
   about:
     'Run a client, or a test suite, once for each other way to decide what the specification leaves open, and report the questions whose answer matters to it.',
-  positionals: [
-    {
-      name: 'scenario',
-      about: 'Scenario file, or name of a shipped scenario, that makes the world (default the starter world)',
-      optional: true,
-      offers: true,
-    },
-  ],
+  positionals: [clientWorld],
   takesProgram: true,
   flags: questionsFlags,
   examples: [

@@ -1,4 +1,3 @@
-import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { MAX_LINK, writeRunLink } from '../../../emulator/scenario/run-link.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import { shrinkLines, shrinkText } from '../../../emulator/lab/shrink/shrink-report.ts'
@@ -8,8 +7,8 @@ import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
-import { checkWritable, requireFolder, writeWhole } from '../../shared/write-file.ts'
-import { interruptible } from '../interruptible.ts'
+import { writeWhole } from '../../shared/write-file.ts'
+import { runLab } from '../lab-command.ts'
 import { LiveShrink } from './live-shrink.ts'
 import { shrinkFile } from './shrink-file.ts'
 import { shrinkProgram } from './shrink-program.ts'
@@ -17,13 +16,8 @@ import type { ShrinkSettings } from './shrink-flags.ts'
 
 /** Writes the smallest scenario in which a scenario, a bundle or a client still fails. */
 export async function runShrink(settings: ShrinkSettings, io: Io): Promise<void> {
-  const { output, home } = settings
-  if (output !== undefined) await checkWritable('--output', output)
-  if (home !== undefined) await requireFolder('--home', home)
   refuseUnusedFlags(settings)
-  await interruptible(io, (stop) => shrinkAndWrite(settings, stop, io)).catch((error: unknown) => {
-    throw error instanceof EmulatorError ? usageError(error.message) : error
-  })
+  await runLab(settings, io, (stop) => shrinkAndWrite(settings, stop, io))
 }
 
 function refuseUnusedFlags({ program, ...settings }: ShrinkSettings): void {

@@ -9,7 +9,7 @@ import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.
 import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
 import { runsPrograms } from '../../../emulator/scenario/needs.ts'
 import { validate } from '../../../emulator/scenario/validate.ts'
-import { startServer } from '../../../emulator/adapters/node/server.ts'
+import { serveWorld } from '../serve-world.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
 
 /** Shrinks a scenario or bundle whose replay fails. */
@@ -31,6 +31,6 @@ function failingReplay(source: string, loaded: LoadedScenario, { client, worker 
   const folder = loaded.file === undefined ? process.cwd() : dirname(resolve(loaded.file))
   return failingScenario(source, loaded.file, {
     createRunner: () => createRunner({ client, worker, folder }),
-    serve: (emulator) => startServer({ emulator }),
+    serve: serveWorld,
   })
 }

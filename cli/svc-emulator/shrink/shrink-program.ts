@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path'
-import { startServer } from '../../../emulator/adapters/node/server.ts'
 import { baseEmulator, keyFor } from '../../../emulator/lab/explore/explore.ts'
 import { isTestRun } from '../../../emulator/lab/programs/runners/find-runner.ts'
 import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
@@ -11,11 +10,11 @@ import { shrinkServedSuite } from '../../../emulator/lab/shrink/shrink-served-su
 import { shrinkSuite } from '../../../emulator/lab/shrink/shrink-suite.ts'
 import { Small } from '../../../emulator/lab/shrink/small.ts'
 import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
-import { loadScenario } from '../../../emulator/scenario/load.ts'
 import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import type { Io } from '../../shared/io.ts'
 import { programStep } from '../../../emulator/lab/programs/program-step.ts'
+import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import { withProgram } from '../../../emulator/lab/programs/with-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
@@ -32,14 +31,9 @@ export async function shrinkProgram(settings: ShrinkSettings, options: TriesOpti
     const report = await shrinkSuite(suite, options)
     if (report !== undefined) return report
   }
-  const { scenario: source, fixtures, seed, program } = settings
-  const given = {
-    ...(source !== undefined && { scenario: await loadScenario(source) }),
-    ...(fixtures !== undefined && { fixtures }),
-    ...(seed !== undefined && { seed }),
-  }
+  const given = await readStart(settings)
   const base = baseEmulator(given)
-  const start = makeStart(given, programName(program))
+  const start = makeStart(given, programName(settings.program))
   const surroundings = { env: io.env, serve: serveWorld, stop: options.stop }
   if (isSuite) return await shrinkServedSuite(settings, { base, start }, surroundings, options)
   const report = await withProgram(base, settings, surroundings, (subject) =>
@@ -67,7 +61,7 @@ async function withStep(report: ShrinkReport, key: string, settings: ShrinkSetti
   const scenario: Scenario = { ...report.scenario, as: key, steps: [{ ...step, expect: { exit: 0 } }] }
   const replay = failingScenario(scenario.name, undefined, {
     createRunner: () => createRunner({ folder }),
-    serve: (emulator) => startServer({ emulator }),
+    serve: serveWorld,
   })
   const failure = await replay.run(Small.load(scenario).open(), scenario)
   const [exit = ''] = report.failure

@@ -47,6 +47,11 @@ describe('the start that a variable chooses', () => {
     expect(emulator.export().seed).toBe(5)
   })
 
+  it('is that of the options where the file holds null', () => {
+    begin('null')
+    expect(createEmulator({ fixtures: [], seed: 4 }).export().seed).toBe(4)
+  })
+
   it.each([
     ['no JSON', 'scenario: 1', 'is no JSON: expected a scenario or a state in JSON; svc-emulator exec --from'],
     ['neither', '{}', 'is neither a scenario nor a state: expected a scenario or a state in JSON'],
@@ -55,10 +60,14 @@ describe('the start that a variable chooses', () => {
     expect(() => createEmulator()).toThrow(`${FROM_VARIABLE}: ${file} ${message}`)
   })
 
-  it('is noted where a variable asks for it', () => {
+  it('is noted where a variable asks for it, unless it was chosen', () => {
     vi.stubEnv(STARTS_VARIABLE, folder)
+    begin('{ "scenario": 1, "name": "chosen" }')
+    createEmulator()
+    expect(readdirSync(folder)).toEqual(['from.json'])
+    begin('null')
     createEmulator({ fixtures: [], seed: 4 })
-    const [name] = readdirSync(folder)
+    const name = readdirSync(folder).find((each) => each.endsWith('.jsonl'))
     expect(JSON.parse(readFileSync(join(folder, name!), 'utf8'))).toEqual({
       section: { fixtures: [], seed: 4 },
       fixtures: [],

@@ -28,26 +28,32 @@ interface ProcessLike {
 
 const { process } = globalThis as { process?: ProcessLike }
 
-/** Options whose world is that of the file which a variable names. Throws `EmulatorError` where it cannot be read. */
+/**
+ * Options whose world is that of the file which a variable names; as they are where it holds `null`. Throws
+ * `EmulatorError` where it cannot be read.
+ */
 export function withChosenStart<Options extends StartOptions>(options: Options): Options {
   const file = process?.env?.[FROM_VARIABLE]
   if (file === undefined || file === '') return options
+  const chosen = readStart(file)
+  if (chosen === undefined) return options
   const { scenario: _scenario, fixtures: _fixtures, seed: _seed, settings: _settings, ...rest } = options
   const { state: _state, start: _start, facts: _facts, ...own } = rest
-  return { ...own, ...readStart(file) } as unknown as Options
+  return { ...own, ...chosen } as unknown as Options
 }
 
-function readStart(file: string): { state: object } | { scenario: ScenarioSource } {
+function readStart(file: string): { state: object } | { scenario: ScenarioSource } | undefined {
   const fs = process?.getBuiltinModule?.('node:fs')
   if (fs === undefined) throw new EmulatorError(`${FROM_VARIABLE}: nothing here can read the file ${file}`)
   const start = parse(file, fs.readFileSync(file, 'utf8'))
+  if (start === null) return undefined
   if ('svc_emulator_state' in start) return { state: start }
   const scenario = start as ScenarioSource['scenario']
   const { fixtures = ['starter'] } = (scenario.world ?? {}) as { fixtures?: readonly (string | FixtureDocument)[] }
   return { scenario: { scenario, fixtures: resolveFixtures(fixtures) } }
 }
 
-function parse(file: string, text: string): object {
+function parse(file: string, text: string): object | null {
   const advice = `expected a scenario or a state in JSON; svc-emulator exec --from ${file} hands on any`
   let document: unknown
   try {
@@ -55,17 +61,22 @@ function parse(file: string, text: string): object {
   } catch {
     throw new EmulatorError(`${FROM_VARIABLE}: ${file} is no JSON: ${advice}`)
   }
+  if (document === null) return null
   if (isObject(document) && ('scenario' in document || 'svc_emulator_state' in document)) return document
   throw new EmulatorError(`${FROM_VARIABLE}: ${file} is neither a scenario nor a state: ${advice}`)
 }
 
-/** Notes how an emulator began, where a variable asks for it, and gives that again. A state is not noted: it is no scenario. */
+/**
+ * Notes how an emulator began, where a variable asks for it, and gives that again. Not noted are a state, which is no
+ * scenario, and a start that was chosen.
+ */
 export function noteStart<Start extends { readonly world: StartedWorld | undefined }>(
   start: Start,
   { scenario }: StartOptions,
+  isChosen: boolean,
 ): Start {
   const folder = process?.env?.[STARTS_VARIABLE]
-  if (folder === undefined || folder === '' || start.world === undefined) return start
+  if (folder === undefined || folder === '' || start.world === undefined || isChosen) return start
   const { triggers = [], chaos } = scenario?.scenario ?? {}
   const noted: NotedStart = { ...start.world, triggers, ...(chaos !== undefined && { chaos }) }
   process?.getBuiltinModule?.('node:fs').appendFileSync(`${folder}/${process.pid}.jsonl`, `${JSON.stringify(noted)}\n`)

@@ -208,7 +208,7 @@ export function createEmulator(given: EmulatorOptions = {}): Emulator {
     journal,
     options.trace,
   )
-  const instance = new Instance(host, noteStart(makeStart(options, world), options), journal)
+  const instance = new Instance(host, noteStart(makeStart(options, world), options, options !== given), journal)
   instance.site.bounds = { ...defaultBounds, ...options.bounds }
   return new Emulator(instance)
 }

@@ -36,21 +36,21 @@ export class SuiteWorlds {
 
   /** Runs the suite as it is. */
   async runFirst(timeLimitMs: number): Promise<FirstTests> {
-    const starts = join(this.#folder, 'starts')
-    await mkdir(starts, { recursive: true })
-    const tests = await openFailingTests(this.#with({ [STARTS_VARIABLE]: starts }))
-    try {
-      return { failure: listTexts(await tests.run(timeLimitMs)), starts: await readStarts(starts) }
-    } finally {
-      await tests.close()
-    }
+    const failure = await this.#run(null, timeLimitMs)
+    return { failure, starts: await readStarts(join(this.#folder, 'starts')) }
   }
 
   /** Runs the suite with emulators that all begin with this scenario. */
-  async runFrom(scenario: object, timeLimitMs: number): Promise<readonly string[] | undefined> {
-    const file = join(this.#folder, 'from.json')
-    await writeFile(file, JSON.stringify(scenario))
-    this.#tests ??= await openFailingTests(this.#with({ [FROM_VARIABLE]: file }))
+  runFrom(scenario: object, timeLimitMs: number): Promise<readonly string[] | undefined> {
+    return this.#run(scenario, timeLimitMs)
+  }
+
+  /** Opens the tests once: a start of vitest takes as long as several runs. */
+  async #run(start: object | null, timeLimitMs: number): Promise<readonly string[] | undefined> {
+    const [file, starts] = [join(this.#folder, 'from.json'), join(this.#folder, 'starts')]
+    await mkdir(starts, { recursive: true })
+    await writeFile(file, JSON.stringify(start))
+    this.#tests ??= await openFailingTests(this.#with({ [FROM_VARIABLE]: file, [STARTS_VARIABLE]: starts }))
     return listTexts(await this.#tests.run(timeLimitMs))
   }
 

@@ -267,7 +267,7 @@ def test_failed_test_shows_its_journal_and_leaves_a_bundle(run, pytester):
             "1  00:00:00.000  test: POST /triggers",
             "2  00:00:00.000  GET /v1/users/me  500 internal_error  ada",
             "   trigger: trigger-1",
-            "open it: svc-emulator show out/*.bundle.json",
+            "open it: npx svc-emulator show out/*.bundle.json",
         ]
     )
     (bundle,) = (pytester.path / "out").iterdir()
@@ -314,7 +314,7 @@ def test_bundle_on_another_drive_is_named_by_its_whole_path(write_bundle, monkey
     with monkeypatch.context() as patched:
         patched.setattr(os.path, "relpath", refuse)
         told = write()
-    assert told.endswith(f"open it: svc-emulator show {folder / plugin.bundle_name('test_it')}")
+    assert told.endswith(f"open it: npx svc-emulator show {folder / plugin.bundle_name('test_it')}")
 
 
 def test_line_that_opens_a_bundle_is_quoted_for_the_shell(of_windows):
@@ -414,7 +414,7 @@ def test_workers_of_xdist_have_worlds_apart(run):
         "--svc-bundle=out",
     )
     result.assert_outcomes(passed=7, failed=1)
-    result.stdout.fnmatch_lines(["*svc-emulator journal*", "open it: svc-emulator show out/*.bundle.json"])
+    result.stdout.fnmatch_lines(["*svc-emulator journal*", "open it: npx svc-emulator show out/*.bundle.json"])
 
 
 def test_running_server_is_used(run, pytestconfig):

@@ -142,7 +142,7 @@ def _write_bundle(world: World, item: pytest.Item, report: pytest.TestReport, fo
     file = folder / bundle_name(item.nodeid)
     problem = crash.message[:2000] if crash is not None else None
     _replace(file, json.dumps(world.bundle(item.nodeid, problem)))
-    return f"{file}\nopen it: svc-emulator show {_quote(_relative(file))}"
+    return f"{file}\nopen it: npx svc-emulator show {_quote(_relative(file))}"
 
 
 def _replace(file: Path, text: str) -> None:

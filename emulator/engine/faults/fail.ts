@@ -40,7 +40,7 @@ const argument = v.union([
 export const fail = answerFault<'fail', Refusal | Foreign>({
   name: 'fail',
   argument: described(
-    refusingMeant(argument, 'an object', (value) => (typeof value === 'number' ? `{ status: ${value} }` : undefined)),
+    refusingMeant(argument, 'an object', meantFailure),
     'Answers a refusal without running the handler (with `at: after`: although its work is done).',
     { error: 'internal_error' },
     { status: 503, body: 'upstream down' },
@@ -90,4 +90,12 @@ function headerProblems(name: string, value: string): Problem[] {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
     ? []
     : [{ kind: 'value', path, message: 'a header cannot hold this text' }]
+}
+
+/** The object that was meant by a status, or by the code of an error, alone. */
+function meantFailure(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string') return undefined
+  if (/^\d+$/.test(text)) return `{ status: ${text} }`
+  return /^[a-z_]+$/.test(text) ? `{ error: '${text}' }` : undefined
 }

@@ -60,6 +60,14 @@ describe('a trigger that is wrong', () => {
       { when: { endpoint: 'workflow.list_sessions' }, do: drop },
       "expected `METHOD /path` or `*`, got 'workflow.list_sessions': a command is named in `command`",
     ],
+    [
+      { when: { endpoint: '*' }, do: { fail: 'internal_error' } },
+      "do.fail: expected an object, got 'internal_error', did you mean `{ error: 'internal_error' }`?",
+    ],
+    [
+      { when: { endpoint: '*' }, do: { fail: '503' } },
+      "do.fail: expected an object, got '503', did you mean `{ status: 503 }`?",
+    ],
     [{ when: { endpoint: '*' }, do: { delay: '1 s' } }, 'do.delay: expected a duration such as 300ms, 2s, 1h30m'],
     [{ when: { command: 'workflow.list_sesions' }, do: drop }, "when.command: no command 'workflow.list_sesions'"],
     [

@@ -72,7 +72,7 @@ console.log('made')
     expect(stdout).toContain(`make-2.0.mjs sends ${name} twice; make-1.9.mjs sends it once.`)
     expect(stdout).toMatch(/^worse: the work is done and its answer is lost\n/)
     expect(stdout).toMatch(/\nbetter: the connection ends without an answer\n/)
-    expect(stdout).toContain(`again: svc-emulator explore --case '${name}#1:lost-answer' -- node ${next}`)
+    expect(stdout).toContain(`again: npx svc-emulator explore --case '${name}#1:lost-answer' -- node ${next}`)
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('1 experiment worse') })
 
     const same = await call('explore', ...only, '--against', `node ${next}`, '--', 'node', next)

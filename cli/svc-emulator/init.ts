@@ -1,4 +1,4 @@
-import { executable } from '../../emulator/scenario/held-files.ts'
+import { ownCommand } from '../../emulator/scenario/own-command.ts'
 import { command } from '../shared/command.ts'
 
 /** `svc-emulator init`: writes a starter scenario and test. */
@@ -23,13 +23,12 @@ export const init = command({
     const folder = positionals[0] ?? '.'
     const files = await writeStarters(folder)
     const [scenario, test] = files
-    const emulator = executable !== undefined ? 'svc-emulator' : 'npx svc-emulator'
     return {
       lines: [
         ...files.map((file) => `wrote ${file}`),
         '',
-        `${emulator} replay ${scenario}`,
-        `${emulator} start ${scenario}`,
+        `${ownCommand} replay ${scenario}`,
+        `${ownCommand} start ${scenario}`,
         ...(test === undefined
           ? ['No test was written: one for vitest needs the package, and this is the single executable.']
           : [

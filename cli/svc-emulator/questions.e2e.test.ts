@@ -56,7 +56,7 @@ describe('svc-emulator questions', () => {
     const { exit, stdout, stderr } = await ask('--seed', '7')
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     const again = (id: string) =>
-      `  Again: svc-emulator exec --otherwise ${id} --seed 7 -- node ${join(folder, 'client.mjs')}`
+      `  Again: npx svc-emulator exec --otherwise ${id} --seed 7 -- node ${join(folder, 'client.mjs')}`
     expect(stdout.split('\n')).toEqual([
       '2 open questions matter to this client; ask the owners of the service, in this order:',
       '',

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../emulator/scenario/own-command.ts'
 import { plural } from '../../emulator/engine/checking/plural.ts'
 import { dirname, resolve } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
@@ -68,7 +69,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
     : undefined
   const { results, bundles } = await playAll(items, settings, reporter, onPlayed).finally(() => output.flush?.())
   for (const bundle of bundles)
-    writeNote(io, `svc-emulator: wrote ${bundle}; step through it: svc-emulator show ${quoted(bundle)}`)
+    writeNote(io, `svc-emulator: wrote ${bundle}; step through it: ${ownCommand} show ${quoted(bundle)}`)
   await leaveCoverage(io, () => reports)
   if (settings.transcript !== undefined) await writeWhole('--transcript', settings.transcript, transcriptOf(results))
   const failed = results.filter(({ ok }) => !ok).length

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../emulator/scenario/own-command.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from '../../emulator/lab/mutation/mutate-scenarios.ts'
@@ -27,7 +28,7 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
   const { inProcess, running } = await loaded(settings.sources, await readFacts(settings.facts, io))
   const report = await mutated(inProcess, settings)
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)
-  const subject = `svc-emulator replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
+  const subject = `${ownCommand} replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
   const rerun: ReportContext['rerun'] = ({ id }) => `SVC_EMULATOR_BROKEN=${id} ${subject}`
   await reportMutants(report, accepted, settings, { subject, rerun }, io)
 }
@@ -62,7 +63,7 @@ async function mutated(scenarios: readonly MutatedScenario[], settings: Mutation
       failed === undefined ? error.result.problems[0] : `step ${failed.number} (${failed.title}): ${failed.reasons[0]}`
     throw new ClientError(
       'UNEXPECTED',
-      `${error.message} (${why ?? ''}); mend it first (svc-emulator replay ${error.result.file ?? error.result.name})`,
+      `${error.message} (${why ?? ''}); mend it first (${ownCommand} replay ${error.result.file ?? error.result.name})`,
     )
   }
 }

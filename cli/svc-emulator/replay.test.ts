@@ -230,7 +230,7 @@ describe('svc-emulator replay', () => {
     const { stderr } = await call(['replay', bad(), '--bundle-on-failure', join(folder, 'kept')])
     const bundle = join(folder, 'kept', 'bad.bundle.json')
     expect(stderr).toBe(
-      `svc-emulator: wrote ${bundle}; step through it: svc-emulator show ${bundle}\nsvc-emulator: 1 of 1 scenario failed\n`,
+      `svc-emulator: wrote ${bundle}; step through it: npx svc-emulator show ${bundle}\nsvc-emulator: 1 of 1 scenario failed\n`,
     )
     expect((await call(['replay', bundle])).stdout).toContain('expected "ben", got "ada"')
     expect((await call(['replay', bundle, '--as-vitest'])).stdout).toContain(

@@ -45,7 +45,7 @@ describe('svc-emulator shrink', () => {
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^438 records to 3, 2 steps to 1 \(\d+ runs, \d+ of them failed otherwise\)$/),
       'Still fails: GET /orgs/acme; body.org.visibility: expected "private", got "public"',
-      `Again: svc-emulator replay ${join(folder, 'small.yaml')}`,
+      `Again: npx svc-emulator replay ${join(folder, 'small.yaml')}`,
       '',
     ])
     const text = readFileSync(join(folder, 'small.yaml'), 'utf8')

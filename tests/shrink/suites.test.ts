@@ -53,7 +53,7 @@ it.each([
 ])('makes the world of a test of %s smaller, in which the test fails again', async (_, line) => {
   const { exit, output } = await project.run(`npx svc-emulator shrink -o small.yaml -- ${line}`)
   expect(output).toMatch(/438 records to 15 /)
-  expect(output).toContain(`Again: svc-emulator exec --from small.yaml -- ${line}\n`)
+  expect(output).toContain(`Again: npx svc-emulator exec --from small.yaml -- ${line}\n`)
   expect(exit).toBe(0)
   expect(readFileSync(join(project.folder, 'small.yaml'), 'utf8')).toContain('sessions: { count: 11, org: acme }')
   const again = await project.run(`npx svc-emulator exec --from small.yaml -- ${line}`)

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { durationText } from '../../../emulator/scenario/record/duration-text.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import type { ExploreSettings } from './explore-flags.ts'
@@ -16,7 +17,6 @@ export function rerunLine(
     home,
   }
   const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]))
-  return ['svc-emulator', 'explore', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program]
-    .map(quoted)
-    .join(' ')
+  const words = ['explore', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program]
+  return `${ownCommand} ${words.map(quoted).join(' ')}`
 }

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { pull, type Pulled, type PullProgress } from '../../../emulator/lab/pull/pull.ts'
 import { HttpTarget } from '../../../emulator/scenario/targets/http-target.ts'
@@ -38,6 +39,6 @@ function report({ fixture, tables, hidden, key, requests }: Pulled, output: stri
   if (hidden.length > 0) writeNote(io, `note: not shown, and as new records have it: ${hidden.join(', ')}`)
   const count = Object.values(fixture.records ?? {}).reduce((sum, list) => sum + (list?.length ?? 0), 0)
   writeNote(io, `svc-emulator: wrote ${output}, ${plural(count, 'record')} from ${plural(requests, 'request')}`)
-  writeNote(io, `  svc-emulator start --fixtures ${output}`)
+  writeNote(io, `  ${ownCommand} start --fixtures ${output}`)
   writeNote(io, `  SVC_API_KEY=${key} stands for your key there`)
 }

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { given } from '../../../emulator/engine/checking/given.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { askProgram } from '../../../emulator/lab/programs/index.ts'
@@ -85,7 +86,6 @@ function rerunLine(id: string, { scenario, fixtures, seed, key, program }: Quest
     key,
   }
   const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]))
-  return ['svc-emulator', 'exec', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program]
-    .map(quoted)
-    .join(' ')
+  const words = ['exec', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program]
+  return `${ownCommand} ${words.map(quoted).join(' ')}`
 }

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { basename } from 'node:path'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { readArchiveFile } from '../../../emulator/scenario/archive/archive-file.ts'
@@ -28,5 +29,5 @@ export async function recordArchive({ from, host, output, name }: ArchiveSetting
   for (const line of leftOut) writeNote(io, `    not recorded: ${line}`)
   for (const note of notes) writeNote(io, `note: ${note}`)
   writeNote(io, `svc-emulator: wrote ${output}, ${plural(scenario.steps?.length ?? 0, 'step')}`)
-  writeNote(io, `  svc-emulator replay ${output}`)
+  writeNote(io, `  ${ownCommand} replay ${output}`)
 }

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { recordScenario, type Recorded } from '../../../emulator/scenario/record/record-scenario.ts'
@@ -61,7 +62,7 @@ function summary(
   const there = isEmulator ? here : names.length === 0 ? '' : ` --api-key-env ${names.map(variable).join(',')}`
   return [
     `svc-emulator: wrote ${output}, ${plural(steps.length, 'step')}`,
-    `  svc-emulator replay ${output}${here}`,
-    `  svc-emulator replay ${output} --target ${target}${there}`,
+    `  ${ownCommand} replay ${output}${here}`,
+    `  ${ownCommand} replay ${output} --target ${target}${there}`,
   ].join('\n')
 }

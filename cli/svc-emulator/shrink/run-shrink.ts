@@ -1,3 +1,4 @@
+import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { MAX_LINK, writeRunLink } from '../../../emulator/scenario/run-link.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import { shrinkLines, shrinkText } from '../../../emulator/lab/shrink/shrink-report.ts'
@@ -50,7 +51,7 @@ async function write(report: ShrinkReport, settings: ShrinkSettings, io: Io): Pr
     return
   }
   await writeWhole('--output', output, text)
-  lines.push(`Again: svc-emulator ${againLine(report, settings, output)}`)
+  lines.push(`Again: ${ownCommand} ${againLine(report, settings, output)}`)
   if (settings.link) lines.push(await linkLine(report.scenario))
   io.stdout.write(`${lines.join('\n')}\n`)
 }

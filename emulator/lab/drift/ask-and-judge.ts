@@ -1,3 +1,4 @@
+import { ownCommand } from '../../scenario/own-command.ts'
 import { isoTime } from '../../engine/world/clock.ts'
 import type { ClauseId } from '../../contract/clauses.ts'
 import { contractStamp } from '../../contract/stamp.ts'
@@ -68,7 +69,7 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
     onExchange: options.onExchange ?? (() => undefined),
   }).finally(() => target.close())
   const cleaned = clean(new PacedTarget(reached, forCleaning(settings, end)), collected, keys['main']!, wait)
-  const command = `svc-emulator drift --target ${reached.name}`
+  const command = `${ownCommand} drift --target ${reached.name}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
   const twin = adoptTwin(collected.exchanges, learnSettings(collected.exchanges, options.facts))
   const told = new Set<ClauseId>()

@@ -1,3 +1,4 @@
+import { ownCommand } from '../../../scenario/own-command.ts'
 import { relative, resolve, sep } from 'node:path'
 import { contractStamp } from '../../../contract/stamp.ts'
 import { REQUEST_MS } from '../../explore/experiment.ts'
@@ -63,11 +64,11 @@ function makeComment(
   const { id } = cases[0]!
   return [
     ...(isTold
-      ? [`Found by exploring; svc-emulator replay ${name}.yaml shows it again.`]
+      ? [`Found by exploring; ${ownCommand} replay ${name}.yaml shows it again.`]
       : [
           'Found by exploring. No step can check this, so a replay passes:',
           ...because.split('\n'),
-          `svc-emulator explore --case '${id}' shows it again; svc-emulator start ${name}.yaml serves it for a debugger.`,
+          `${ownCommand} explore --case '${id}' shows it again; ${ownCommand} start ${name}.yaml serves it for a debugger.`,
         ]),
     ...(plans.some(({ before = [] }) => before.length > 0)
       ? [

@@ -33,12 +33,7 @@ export const createOrg = endpoint({
     requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
     const id = world.ids.uuid()
     if (body.alias === undefined) ctx.cite('A-154')
-    const org = world.orgs.create({
-      id,
-      name: body.name,
-      alias: body.alias ?? freeAlias(world, id),
-      visibility: body.visibility,
-    })
+    const org = world.orgs.create({ ...body, id, alias: body.alias ?? freeAlias(world, id) })
     world.members.create({ user_id: caller.user.id, target: 'org', target_id: id, role: 'admin' })
     return { org: viewOrg(org) }
   },

@@ -7,7 +7,7 @@ import type { Begun } from '../../emulator/host/kept/kept-server.ts'
 import { readServer, restoreServer } from '../../emulator/host/kept/restore-server.ts'
 import { RunOptions } from '../../emulator/host/kept/run-options.ts'
 import { describeBegun, describesStart, refuseOtherStart } from './begun.ts'
-import { startOptions, type StartSettings } from './start-options.ts'
+import { startOptions, type ServeSettings } from './start-options.ts'
 
 export interface Beginning {
   /** Options of the main world. */
@@ -28,7 +28,7 @@ export interface Beginning {
  * @throws ClientError for flags that describe another start than that of the state
  */
 export async function readBeginning(
-  settings: StartSettings,
+  settings: ServeSettings,
   file: string,
   state: unknown,
   reading?: (file: string) => void,

@@ -5,10 +5,10 @@ import { startedWorld, type StartOptions } from '../../emulator/host/create-worl
 import { isShipped } from '../../emulator/host/fixtures/shipped.ts'
 import { isPath } from '../../emulator/scenario/files.ts'
 import { usageError } from '../shared/client-error.ts'
-import type { StartSettings } from './start-options.ts'
+import type { ServeSettings } from './start-options.ts'
 
 /** Flags that describe a start. */
-type StartFlags = Partial<Pick<StartSettings, 'scenario' | 'fixtures' | 'seed' | 'from'>>
+type StartFlags = Partial<Pick<ServeSettings, 'scenario' | 'fixtures' | 'seed' | 'from'>>
 
 /** True if the flags describe a start; without them a server starts with what its state holds. */
 export function describesStart({ scenario, fixtures, seed, from }: StartFlags): boolean {

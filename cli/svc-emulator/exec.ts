@@ -46,7 +46,7 @@ export const exec = command({
     if (program.length === 0) throw usageError('name the command after --: svc-emulator exec -- npm test')
     checkServerFlags(settings)
     const { execProgram } = await import('./exec/exec-program.ts')
-    await execProgram({ ...settings, scenario, program, watch: false, open: false }, io)
+    await execProgram({ ...settings, scenario, program, watch: false }, io)
     return undefined
   },
 })

@@ -8,7 +8,7 @@ import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { readBeginning, restoreBeginning, type Beginning } from './beginning.ts'
 import { describe } from './begun.ts'
-import type { StartSettings } from './start-options.ts'
+import type { ServeSettings } from './start-options.ts'
 import type { StateFile } from './state-file.ts'
 import { StateKeeper } from './state-keeper.ts'
 
@@ -26,7 +26,7 @@ export interface KeptServer {
 
 interface Opening {
   readonly file: StateFile
-  readonly settings: StartSettings
+  readonly settings: ServeSettings
   /** Content of the file. */
   readonly state: unknown
   readonly io: Io
@@ -80,7 +80,7 @@ const actingFlags = [
   ['--bounds', 'bounds'],
 ] as const
 
-function describeLoaded(settings: StartSettings, { state, savedAt, begun, start }: Beginning): string[] {
+function describeLoaded(settings: ServeSettings, { state, savedAt, begun, start }: Beginning): string[] {
   const beside = findLeftOut(state)
   const acting = actingFlags.flatMap(([flag, name]) => (settings[name] === undefined ? [] : [flag]))
   const saved = savedAt === undefined ? 'of one world' : `saved at ${savedAt}`

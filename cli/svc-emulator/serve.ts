@@ -11,7 +11,7 @@ import { chaosLine } from './chaos-line.ts'
 import { listenError } from './listen-error.ts'
 import { leaveCoverage } from './leave-coverage.ts'
 import { logRequests } from './request-log.ts'
-import { startOptions, type StartSettings } from './start-options.ts'
+import { startOptions, type ServeSettings, type StartSettings } from './start-options.ts'
 import type { StateFile } from './state-file.ts'
 import type { StateKeeper } from './state-keeper.ts'
 import { untilSignal } from './until-signal.ts'
@@ -42,7 +42,7 @@ type Use<Result> = (server: RunningServer, shown: Shown) => Promise<Result>
  * Serves until `use` is done, and saves the state. Resolves to undefined if a signal came before the state was read.
  */
 export async function serveWhile<Result>(
-  settings: StartSettings,
+  settings: ServeSettings,
   io: Io,
   stopped: Promise<void>,
   use: Use<Result>,
@@ -61,7 +61,7 @@ export async function serveWhile<Result>(
 }
 
 async function useServer<Result>(
-  settings: StartSettings,
+  settings: ServeSettings,
   io: Io,
   file: StateFile | undefined,
   use: Use<Result>,
@@ -105,7 +105,7 @@ async function openInspector(url: string, io: Io): Promise<void> {
   openBrowser(url, () => writeNote(io, `svc-emulator: no browser could be opened; the inspector is at ${url}`))
 }
 
-async function watch(settings: StartSettings, io: Io): Promise<WorldWatch> {
+async function watch(settings: ServeSettings, io: Io): Promise<WorldWatch> {
   const { WorldWatch } = await import('./world-watch.ts')
   return new WorldWatch(settings, io)
 }
@@ -117,7 +117,7 @@ async function stateFile(file: string, io: Io): Promise<StateFile> {
 
 async function openKept(
   file: StateFile,
-  settings: StartSettings,
+  settings: ServeSettings,
   state: unknown,
   io: Io,
   reading: ((file: string) => void) | undefined,
@@ -126,7 +126,7 @@ async function openKept(
   return openKeptServer({ file, settings, state, io, reading, create: (options) => create(settings, options, io) })
 }
 
-async function listen(settings: StartSettings, emulator: Emulator): Promise<RunningServer> {
+async function listen(settings: ServeSettings, emulator: Emulator): Promise<RunningServer> {
   const { port, host, controlToken, tlsCert, tlsKey, worlds, worldFrom } = settings
   const tls =
     tlsCert === undefined
@@ -139,7 +139,7 @@ async function listen(settings: StartSettings, emulator: Emulator): Promise<Runn
   }
 }
 
-function create({ explain, cors, journal }: StartSettings, options: StartOptions, io: Io): Emulator {
+function create({ explain, cors, journal }: ServeSettings, options: StartOptions, io: Io): Emulator {
   // `console.warn` would end the process if the reader of stderr has gone.
   const warn = (line: string): void => writeNote(io, line)
   return createEmulator({

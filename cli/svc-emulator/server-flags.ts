@@ -120,7 +120,14 @@ export const serverFlags = {
   },
 } as const satisfies Flags
 
-/** Settings from these flags; times in milliseconds. */
+/** Further flags of `start`, which `exec` does not have. */
+export const startFlags = {
+  watch: { about: 'Load the scenario again when its file changes' },
+  log: { choices: ['pretty', 'json', 'silent'], default: 'pretty', about: 'Format of the request log' },
+  open: { about: 'Open the inspector in a browser' },
+} as const satisfies Flags
+
+/** Settings from the flags of the commands that serve; times in milliseconds. */
 export type ServerSettings = FlagSettings<typeof serverFlags>
 
 /** Requires flags that go together, and lets none contradict another. */

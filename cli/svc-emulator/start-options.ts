@@ -11,21 +11,22 @@ import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import type { DocumentKind } from '../../emulator/scenario/check.ts'
 import type { LoadOptions } from '../../emulator/scenario/load.ts'
 import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
-import type { ServerSettings } from './server-flags.ts'
+import type { FlagSettings } from '../shared/command.ts'
+import type { ServerSettings, startFlags } from './server-flags.ts'
 
 /** Settings of a command that serves; times in milliseconds. */
-export interface StartSettings extends ServerSettings {
+export interface ServeSettings extends ServerSettings, Pick<FlagSettings<typeof startFlags>, 'log' | 'watch'> {
   readonly scenario: string | undefined
   readonly port: number
-  readonly log: 'pretty' | 'json' | 'silent'
-  readonly watch: boolean
-  readonly open: boolean
 }
+
+/** Settings of `start`. */
+export interface StartSettings extends ServeSettings, FlagSettings<typeof startFlags> {}
 
 /** Flags that choose the served world. */
 type WorldSettings = Partial<
   Pick<
-    StartSettings,
+    ServeSettings,
     | 'scenario'
     | 'fixtures'
     | 'seed'

@@ -1,5 +1,5 @@
 import { command } from '../shared/command.ts'
-import { checkServerFlags, serverFlags } from './server-flags.ts'
+import { checkServerFlags, serverFlags, startFlags } from './server-flags.ts'
 import { port } from './values.ts'
 import { watchedFiles } from './watched-files.ts'
 
@@ -18,9 +18,7 @@ export const start = command({
   flags: {
     port: { value: 'number', parse: port, default: '4010', about: 'Port to listen on; 0 for any free one' },
     ...serverFlags,
-    watch: { about: 'Load the scenario again when its file changes' },
-    log: { choices: ['pretty', 'json', 'silent'], default: 'pretty', about: 'Format of the request log' },
-    open: { about: 'Open the inspector in a browser' },
+    ...startFlags,
   },
   examples: [
     ['svc-emulator', 'The starter world on port 4010'],

@@ -5,14 +5,14 @@ import { realTime } from '../../emulator/engine/world/clock.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
-import { startOptions, type StartSettings } from './start-options.ts'
+import { startOptions, type ServeSettings } from './start-options.ts'
 import type { StateKeeper } from './state-keeper.ts'
 import { FileWatcher } from './watch.ts'
 import { watchedFiles } from './watched-files.ts'
 
 /** Restarts the world when one of its files changes. An invalid file leaves the world unchanged. */
 export class WorldWatch {
-  readonly #settings: StartSettings
+  readonly #settings: ServeSettings
   readonly #io: Io
   readonly #files: FileWatcher
   #emulator: Emulator | undefined
@@ -20,7 +20,7 @@ export class WorldWatch {
   /** Serializes restarts: the last change decides. */
   #started: Promise<void> = Promise.resolve()
 
-  constructor(settings: StartSettings, io: Io) {
+  constructor(settings: ServeSettings, io: Io) {
     this.#settings = settings
     this.#io = io
     this.#files = new FileWatcher((names) => {

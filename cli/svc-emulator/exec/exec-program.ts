@@ -8,10 +8,10 @@ import type { Io } from '../../shared/io.ts'
 import { addressVariables, fillAddresses, type Addresses } from '../../../emulator/lab/programs/addresses.ts'
 import { serveWhile } from '../serve.ts'
 import { withFrom } from './from-file.ts'
-import type { StartSettings } from '../start-options.ts'
+import type { ServeSettings } from '../start-options.ts'
 import { onSignal } from '../until-signal.ts'
 
-interface ExecSettings extends StartSettings {
+interface ExecSettings extends ServeSettings {
   readonly program: readonly string[]
   /** Secret of the key for the program. */
   readonly key: string | undefined

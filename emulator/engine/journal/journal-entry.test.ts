@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
-
 import { journalEntrySchema, type JournalEntry } from './journal-entry.ts'
 
 const me = 'http://emulator/v1/users/me'

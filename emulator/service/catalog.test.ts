@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findHeader, type WireResponse } from '../engine/kernel/wire.ts'
 import { createEmulator } from '../index.ts'
@@ -54,4 +56,15 @@ const fields = catalog.flatMap((unit) => {
 it.each(fields)('%s writes %s', (_, field, noun, unit) => {
   expect(given, `add a value for ${field} to this table`).toHaveProperty(field)
   expect(answer(unit, { [field]: given[field] })).toMatchObject({ [noun]: { [field]: given[field] } })
+})
+
+it('every endpoint and command has a test beside it', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  const isUnit = (file: string): boolean =>
+    !file.includes('.test.') && /= (?:endpoint|command)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
+  const units = files.filter((file) => file.endsWith('.ts') && isUnit(file)).map((file) => file.slice(0, -'.ts'.length))
+  expect(units).toHaveLength(catalog.length)
+  expect(
+    units.filter((unit) => !files.some((file) => file.startsWith(`${unit}.`) && file.endsWith('.test.ts'))),
+  ).toEqual([])
 })

@@ -102,6 +102,25 @@ describe('svc-emulator shrink', () => {
     )
   })
 
+  it.each([
+    [['fails.yaml', '-o', 'repro.json'], '--write-test requires the tests that fail: svc-emulator shrink -o repro.json --'],
+    [['-o', 'repro.json', '--', 'node', 'client.mjs'], "--write-test: 'node client.mjs' runs a program: expected tests of"],
+    [['-o', 'repro.json', '--', 'node', '--test', 'a.test.mjs'], "a.test.mjs' runs node:test: expected tests of vitest or"],
+    [['-o', 'repro.json', '--', 'npx', 'playwright', 'test'], "'npx playwright test' runs Playwright: expected tests of"],
+    [['--', 'npx', 'vitest', 'run'], '--write-test requires -o: the test begins with the scenario in that file'],
+    [['-o', 'repro.yaml', '--', 'npx', 'vitest', 'run'], 'emulators of vitest begin with JSON: expected -o repro.json, got'],
+  ])('refuses to write a test from %j, before it runs anything', async (words, said) => {
+    const { exit, stdout, stderr } = await call('shrink', '--write-test', ...words)
+    expect({ exit, stdout, stderr }).toEqual({ exit: 2, stdout: '', stderr: expect.stringContaining(said) })
+  })
+
+  it('writes JSON to a file with a name that says so, which can be read again', async () => {
+    const output = join(folder, 'small.json')
+    expect((await call('shrink', join(folder, 'fails.yaml'), '-o', output)).exit).toBe(0)
+    expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ scenario: 1, name: 'fails' })
+    expect((await call('replay', output)).exit).toBe(1)
+  })
+
   it('refuses what does not fail, flags of another use, and a line that names nothing', async () => {
     writeFileSync(join(folder, 'passes.yaml'), scenario.replace('private', 'public'))
     expect(await call('shrink', join(folder, 'passes.yaml'))).toMatchObject({

@@ -14,10 +14,12 @@ import { LiveShrink } from './live-shrink.ts'
 import { shrinkFile } from './shrink-file.ts'
 import { shrinkProgram } from './shrink-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
+import { checkWriteTest, writeTest } from './write-test.ts'
 
 /** Writes the smallest scenario in which a scenario, a bundle or a client still fails. */
 export async function runShrink(settings: ShrinkSettings, io: Io): Promise<void> {
   refuseUnusedFlags(settings)
+  if (settings.writeTest) checkWriteTest(settings)
   await runLab(settings, io, (stop) => shrinkAndWrite(settings, stop, io))
 }
 
@@ -38,12 +40,15 @@ async function shrinkAndWrite(settings: ShrinkSettings, stop: AbortSignal, io: I
     settings.program.length === 0 ? shrinkFile(settings, options) : shrinkProgram(settings, options, io)
   ).finally(() => live.end())
   await write(report, settings, io)
+  if (settings.writeTest && !stop.aborted)
+    io.stdout.write(`Test: ${await writeTest(report, settings, io.env, stop)}\n`)
 }
 
 async function write(report: ShrinkReport, settings: ShrinkSettings, io: Io): Promise<void> {
   const { output } = settings
   const lines = shrinkLines(report)
-  const text = shrinkText(report)
+  const isJson = output?.endsWith('.json') === true
+  const text = isJson ? `${JSON.stringify(report.scenario, null, 2)}\n` : shrinkText(report)
   if (output === undefined) {
     if (settings.link) lines.push(await linkLine(report.scenario))
     for (const line of lines) writeNote(io, `svc-emulator: ${line}`)

@@ -22,7 +22,10 @@ export const shrinkFlags = {
     about: 'Real time for one run of a client (default five times the first run, at least 5s)',
   },
   link: { about: 'Print a link that holds the scenario, too: the playground plays it (up to 2,000 characters)' },
-  output: { value: 'file', short: 'o', about: 'Write the scenario to this file instead of stdout' },
+  'write-test': {
+    about: 'Also write the test of vitest or pytest that fails in the scenario, beside the file of -o; it is run once',
+  },
+  output: { value: 'file', short: 'o', about: 'Write the scenario to this file instead of stdout, .yaml or .json' },
 } as const satisfies Flags
 
 /** Settings of `shrink`; times in milliseconds. */

@@ -18,6 +18,7 @@ import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import { withProgram } from '../../../emulator/lab/programs/with-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
+import { refuseServed } from './write-test.ts'
 
 /**
  * Makes the world smaller in which a program fails: that of the emulators in a suite, or that of the server which a suite
@@ -30,6 +31,7 @@ export async function shrinkProgram(settings: ShrinkSettings, options: TriesOpti
     const suite = { program: settings.program, env: io.env, timeLimitMs: settings.timeLimit, stop }
     const report = await shrinkSuite(suite, options)
     if (report !== undefined) return report
+    if (settings.writeTest) throw refuseServed()
   }
   const given = await readStart(settings)
   const base = baseEmulator(given)

@@ -32,7 +32,7 @@ export function shrinkProgress(least: Size, tries: number): string {
 }
 
 /** `438 records to 15, 12 steps to 2` */
-function sizeChange(from: Size, to: Size): string {
+export function sizeChange(from: Size, to: Size): string {
   const parts = (['records', 'steps', 'triggers'] as const).flatMap((name) =>
     from[name] === 0 && name !== 'records' ? [] : [`${plural(from[name], name.slice(0, -1))} to ${to[name]}`],
   )

@@ -103,12 +103,27 @@ describe('svc-emulator shrink', () => {
   })
 
   it.each([
-    [['fails.yaml', '-o', 'repro.json'], '--write-test requires the tests that fail: svc-emulator shrink -o repro.json --'],
-    [['-o', 'repro.json', '--', 'node', 'client.mjs'], "--write-test: 'node client.mjs' runs a program: expected tests of"],
-    [['-o', 'repro.json', '--', 'node', '--test', 'a.test.mjs'], "a.test.mjs' runs node:test: expected tests of vitest or"],
-    [['-o', 'repro.json', '--', 'npx', 'playwright', 'test'], "'npx playwright test' runs Playwright: expected tests of"],
+    [
+      ['fails.yaml', '-o', 'repro.json'],
+      '--write-test requires the tests that fail: svc-emulator shrink -o repro.json --',
+    ],
+    [
+      ['-o', 'repro.json', '--', 'node', 'client.mjs'],
+      "--write-test: 'node client.mjs' runs a program: expected tests of",
+    ],
+    [
+      ['-o', 'repro.json', '--', 'node', '--test', 'a.test.mjs'],
+      "a.test.mjs' runs node:test: expected tests of vitest or",
+    ],
+    [
+      ['-o', 'repro.json', '--', 'npx', 'playwright', 'test'],
+      "'npx playwright test' runs Playwright: expected tests of",
+    ],
     [['--', 'npx', 'vitest', 'run'], '--write-test requires -o: the test begins with the scenario in that file'],
-    [['-o', 'repro.yaml', '--', 'npx', 'vitest', 'run'], 'emulators of vitest begin with JSON: expected -o repro.json, got'],
+    [
+      ['-o', 'repro.yaml', '--', 'npx', 'vitest', 'run'],
+      'emulators of vitest begin with JSON: expected -o repro.json, got',
+    ],
   ])('refuses to write a test from %j, before it runs anything', async (words, said) => {
     const { exit, stdout, stderr } = await call('shrink', '--write-test', ...words)
     expect({ exit, stdout, stderr }).toEqual({ exit: 2, stdout: '', stderr: expect.stringContaining(said) })

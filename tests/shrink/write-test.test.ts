@@ -53,7 +53,10 @@ afterAll(() => project.remove())
 it('writes the test of vitest that fails, which passes once the client is mended', async () => {
   const line = `npx svc-emulator shrink -o repro.json --write-test -- npx vitest run own.spec.mjs -t "lists all"`
   const { exit, output } = await project.run(line)
-  expect({ exit, output }).toEqual({ exit: 0, output: expect.stringMatching(/Test: npx vitest run repro\.spec\.mjs\n$/) })
+  expect({ exit, output }).toEqual({
+    exit: 0,
+    output: expect.stringMatching(/Test: npx vitest run repro\.spec\.mjs\n$/),
+  })
   expect(JSON.parse(read('repro.json'))).toMatchObject({ about: expect.stringContaining('438 records to 7') })
   const red = await project.run('npx vitest run repro.spec.mjs')
   expect(red).toEqual({ exit: 1, output: expect.stringContaining('Error: a page is taken for all') })
@@ -77,38 +80,44 @@ it('keeps no test that fails in another world than the one of the file, and leav
 it('refuses tests that ask a server, before it makes anything smaller', async () => {
   const line = 'npx svc-emulator shrink -o served.json --write-test -- npx vitest run served.test.mjs'
   const { exit, output } = await project.run(line)
-  expect({ exit, output }).toEqual({ exit: 2, output: expect.stringContaining('these tests ask the server in SVC_API_URL') })
+  expect({ exit, output }).toEqual({
+    exit: 2,
+    output: expect.stringContaining('these tests ask the server in SVC_API_URL'),
+  })
   expect(isThere('served.json')).toBe(false)
 })
 
-it.skipIf(pythonProblem() !== undefined)('writes the test of pytest that fails, in a class and with a parameter', async () => {
-  const crash = 'def place(org):\n    return ["private"].index(org["visibility"])\n'
-  project.write('tests/visibility.py', crash)
-  project.write('tests/test_orgs.py', testOrgs)
-  project.write('few.yaml', few)
-  installPython((name, lines) => project.standIn(name, lines))
-  await project.run('pip install node_modules/svc-emulator/dist/pytest/*.whl')
-  const env = { PYTHONDONTWRITEBYTECODE: '1' }
-  const words = 'python3 -m pytest -p no:cacheprovider'
-  const shrink = (place: string) =>
-    project.run(
-      `npx svc-emulator shrink -o ${place} --write-test -- ${words} --svc-scenario=few.yaml -k 'placed and acme'`,
-      env,
-    )
-  const { exit, output } = await shrink('tests/small.yaml')
-  const again = 'python3 -m pytest tests/test_small.py -p no:cacheprovider'
-  expect({ exit, output }).toEqual({ exit: 0, output: expect.stringContaining(`Test: ${again}\n`) })
-  const red = await project.run(again, env)
-  expect(red).toEqual({ exit: 1, output: expect.stringContaining("ValueError: 'public' is not in list") })
-  expect(red.output).toMatch(/1 failed, 2 skipped/)
-  project.write('tests/visibility.py', crash.replace('["private"]', '["private", "public"]'))
-  expect(await project.run(again, env)).toEqual({ exit: 0, output: expect.stringMatching(/1 passed, 2 skipped/) })
-  project.write('tests/visibility.py', crash)
-  rmSync(join(project.folder, 'tests/test_small.py'))
-  const elsewhere = await shrink('small.yaml')
-  expect(elsewhere.output).toContain('it has to stand beside tests/test_orgs.py: expected -o tests/small.yaml\n')
-  expect({ exit: elsewhere.exit, left: isThere('test_small.py') }).toEqual({ exit: 1, left: false })
-})
+it.skipIf(pythonProblem() !== undefined)(
+  'writes the test of pytest that fails, in a class and with a parameter',
+  async () => {
+    const crash = 'def place(org):\n    return ["private"].index(org["visibility"])\n'
+    project.write('tests/visibility.py', crash)
+    project.write('tests/test_orgs.py', testOrgs)
+    project.write('few.yaml', few)
+    installPython((name, lines) => project.standIn(name, lines))
+    await project.run('pip install node_modules/svc-emulator/dist/pytest/*.whl')
+    const env = { PYTHONDONTWRITEBYTECODE: '1' }
+    const words = 'python3 -m pytest -p no:cacheprovider'
+    const shrink = (place: string) =>
+      project.run(
+        `npx svc-emulator shrink -o ${place} --write-test -- ${words} --svc-scenario=few.yaml -k 'placed and acme'`,
+        env,
+      )
+    const { exit, output } = await shrink('tests/small.yaml')
+    const again = 'python3 -m pytest tests/test_small.py -p no:cacheprovider'
+    expect({ exit, output }).toEqual({ exit: 0, output: expect.stringContaining(`Test: ${again}\n`) })
+    const red = await project.run(again, env)
+    expect(red).toEqual({ exit: 1, output: expect.stringContaining("ValueError: 'public' is not in list") })
+    expect(red.output).toMatch(/1 failed, 2 skipped/)
+    project.write('tests/visibility.py', crash.replace('["private"]', '["private", "public"]'))
+    expect(await project.run(again, env)).toEqual({ exit: 0, output: expect.stringMatching(/1 passed, 2 skipped/) })
+    project.write('tests/visibility.py', crash)
+    rmSync(join(project.folder, 'tests/test_small.py'))
+    const elsewhere = await shrink('small.yaml')
+    expect(elsewhere.output).toContain('it has to stand beside tests/test_orgs.py: expected -o tests/small.yaml\n')
+    expect({ exit: elsewhere.exit, left: isThere('test_small.py') }).toEqual({ exit: 1, left: false })
+  },
+)
 
 const few = `scenario: 1
 name: few

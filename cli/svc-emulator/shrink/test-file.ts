@@ -31,7 +31,7 @@ interface Framework {
 
 type Described = Omit<TestFile, 'words' | 'around'>
 
-export interface FailingTest extends Pick<WorldTest, 'message' | 'size'> {
+interface FailingTest extends Pick<WorldTest, 'message' | 'size'> {
   /** As in a report: its file or module, then its groups and its name. */
   readonly name: string
 }

@@ -45,7 +45,10 @@ export async function writeTest(
 ): Promise<string> {
   const [name = '', message, ...more] = failure
   if (message === undefined || more.length > 0)
-    throw new ClientError('UNEXPECTED', 'no test is written: expected one that fails, chosen by its file, and by -t of vitest or -k of pytest')
+    throw new ClientError(
+      'UNEXPECTED',
+      'no test is written: expected one that fails, chosen by its file, and by -t of vitest or -k of pytest',
+    )
   const file = describeTestFile(program, { name, message, size: sizeChange(from, to) }, output)
   const before = await readFile(file.path, 'utf8').catch(() => undefined)
   await writeWhole('--write-test', file.path, file.text)

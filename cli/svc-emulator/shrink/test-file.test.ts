@@ -39,7 +39,12 @@ it('writes a file for pytest that is found, and that imports from its package', 
 })
 
 it.each([
-  ['npx vitest', 'list.test.ts > all', 'list.json', /^it would replace .*list\.test\.ts, which has the test: expected/],
+  [
+    'npx vitest',
+    'list.test.ts > all',
+    'list.json',
+    /^no test is written: it would replace .*list\.test\.ts, which has the test: expected/,
+  ],
   ['npx vitest', 'list.test.ts', 'repro.json', /list\.test\.ts' is no test of a file$/],
   [
     'pytest',
@@ -47,7 +52,12 @@ it.each([
     'repro.yaml',
     /stand beside .*orgs_test\.py: expected -o .*tests.repro\.yaml$/,
   ],
-  ['pytest', 'others.orgs_test > test_all', 'repro.yaml', /^no file of the current folder has the module .*orgs_test$/],
+  [
+    'pytest',
+    'others.orgs_test > test_all',
+    'repro.yaml',
+    /: no file of the current folder has the module .*orgs_test$/,
+  ],
 ])('refuses a file of %s for %s beside %s', (line, name, output, said) => {
   expect(() => describe(line, name, output)).toThrow(said)
 })

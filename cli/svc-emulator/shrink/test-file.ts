@@ -57,6 +57,11 @@ const frameworks: Readonly<Record<string, Framework>> = {
   },
 }
 
+/** The error for a test that is not written, or not kept; the scenario is. */
+export function noTest(why: string): ClientError {
+  return new ClientError('UNEXPECTED', `no test is written: ${why}`)
+}
+
 /** Name of the runner of a command line. */
 export function findFramework(program: readonly string[]): string {
   return vitestLine(program, process.cwd()) === undefined ? findRunner(program).name : 'vitest'
@@ -72,7 +77,7 @@ export function describeTestFile(program: readonly string[], failing: FailingTes
 function describeVitest({ name, message, size }: FailingTest, output: string): Described {
   const [own = '', ...names] = name.split(' > ')
   const test = names.join(' > ')
-  if (test === '' || !existsSync(own)) throw new ClientError('UNEXPECTED', `'${name}' is no test of a file`)
+  if (test === '' || !existsSync(own)) throw noTest(`'${name}' is no test of a file`)
   const [folder, world] = [dirname(output), basename(output)]
   const path = join(folder, `${basename(world, extname(world))}${basename(own).replace(/^[^.]*/, '')}`)
   requireOther(path, own)
@@ -85,11 +90,11 @@ function describePytest({ name, message, size }: FailingTest, output: string): D
   const [place = '', ...names] = name.split(' > ')
   const parts = place.split('.')
   const count = parts.findLastIndex((_, n) => existsSync(`${parts.slice(0, n + 1).join('/')}.py`)) + 1
-  if (count === 0) throw new ClientError('UNEXPECTED', `no file of the current folder has the module ${place}`)
+  if (count === 0) throw noTest(`no file of the current folder has the module ${place}`)
   const own = `${join(...parts.slice(0, count))}.py`
   const [folder, world] = [dirname(output), basename(output)]
   if (resolve(folder) !== resolve(dirname(own)))
-    throw new ClientError('UNEXPECTED', `it has to stand beside ${own}: expected -o ${join(dirname(own), world)}`)
+    throw noTest(`it has to stand beside ${own}: expected -o ${join(dirname(own), world)}`)
   const stem = basename(world, extname(world)).replaceAll(/\W/g, '_')
   const path = join(folder, own.endsWith('_test.py') ? `${stem}_test.py` : `test_${stem}.py`)
   requireOther(path, own)
@@ -100,7 +105,7 @@ function describePytest({ name, message, size }: FailingTest, output: string): D
 
 function requireOther(path: string, own: string): void {
   if (resolve(path) === resolve(own))
-    throw new ClientError('UNEXPECTED', `it would replace ${own}, which has the test: expected another name behind -o`)
+    throw noTest(`it would replace ${own}, which has the test: expected another name behind -o`)
 }
 
 function findWords({ command, words, kept }: Framework, program: readonly string[], path: string): string[] {

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import type { Environment } from '../../../emulator/lab/programs/trial.ts'
 import { SuiteWorlds } from '../../../emulator/lab/programs/suite-worlds.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
@@ -7,10 +8,10 @@ import { comparableFailure } from '../../../emulator/lab/shrink/same-failure.ts'
 import { sizeChange } from '../../../emulator/lab/shrink/shrink-report.ts'
 import { FIRST_MS } from '../../../emulator/lab/shrink/shrink-suite.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import { ClientError, usageError } from '../../shared/client-error.ts'
+import { usageError } from '../../shared/client-error.ts'
 import { writeWhole } from '../../shared/write-file.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
-import { describeTestFile, findFramework, type TestFile } from './test-file.ts'
+import { describeTestFile, findFramework, noTest, type TestFile } from './test-file.ts'
 
 /** Refuses, before the work begins, a test that could not be written when it is done. */
 export function checkWriteTest({ program, output }: Pick<ShrinkSettings, 'program' | 'output'>): void {
@@ -45,10 +46,7 @@ export async function writeTest(
 ): Promise<string> {
   const [name = '', message, ...more] = failure
   if (message === undefined || more.length > 0)
-    throw new ClientError(
-      'UNEXPECTED',
-      'no test is written: expected one that fails, chosen by its file, and by -t of vitest or -k of pytest',
-    )
+    throw noTest('expected one that fails, chosen by its file, and by -t of vitest or -k of pytest')
   const file = describeTestFile(program, { name, message, size: sizeChange(from, to) }, output)
   const before = await readFile(file.path, 'utf8').catch(() => undefined)
   await writeWhole('--write-test', file.path, file.text)
@@ -59,7 +57,7 @@ export async function writeTest(
     if (problem !== undefined) await (before === undefined ? rm(file.path) : writeWhole('', file.path, before))
   }
   if (problem === undefined) return file.words.map(quoted).join(' ')
-  throw new ClientError('UNEXPECTED', `${file.path} was written and run, and ${problem}; it is not kept`)
+  throw noTest(`in ${file.path}, ${problem}`)
 }
 
 /**
@@ -80,6 +78,10 @@ async function findProblem(
     const isSame = more.length === 0 && comparableFailure([said]) === comparableFailure([message])
     const isIt = name.endsWith(` > ${test.split('::').at(-1)}`)
     return isSame && isIt ? undefined : `it fails otherwise: ${seen.join('; ')}`
+  } catch (error) {
+    // Its name is none of a test file here.
+    if (error instanceof EmulatorError) return error.message
+    throw error
   } finally {
     await worlds.close()
   }

@@ -40,7 +40,7 @@ async function shrinkAndWrite(settings: ShrinkSettings, stop: AbortSignal, io: I
     settings.program.length === 0 ? shrinkFile(settings, options) : shrinkProgram(settings, options, io)
   ).finally(() => live.end())
   await write(report, settings, io)
-  if (settings.writeTest && !stop.aborted) io.stdout.write(`Test: ${await writeTest(report, settings, io.env, stop)}\n`)
+  if (settings.writeTest) io.stdout.write(`Test: ${await writeTest(report, settings, io.env, stop)}\n`)
 }
 
 async function write(report: ShrinkReport, settings: ShrinkSettings, io: Io): Promise<void> {

@@ -44,6 +44,7 @@ export async function writeTest(
   env: Environment,
   stop: AbortSignal,
 ): Promise<string> {
+  if (stop.aborted) throw noTest('the search was stopped')
   const [name = '', message, ...more] = failure
   if (message === undefined || more.length > 0)
     throw noTest('expected one that fails, chosen by its file, and by -t of vitest or -k of pytest')

@@ -1,4 +1,7 @@
-/** `svc-emulator drift`, built where it writes a file or is stopped. This process serves the target, so that a test sees what a run leaves there. */
+/**
+ * `svc-emulator drift`, built where it writes a file or is stopped. This process serves the target, so that a test sees
+ * what a run leaves there.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -31,7 +31,7 @@ export interface Gate extends Disposable {
   remove(): void
 }
 
-/** Number of arrivals that somebody waits for. */
+/** Number of arrivals that a test waits for. */
 interface Waiting {
   readonly count: number
   readonly resolve: () => void
@@ -71,7 +71,7 @@ export class HoldingGate implements KernelGate {
     return this.#arrivals
   }
 
-  /** Largest number of arrivals that somebody waits for; 0 if nobody waits. */
+  /** Largest number of arrivals that a test waits for; 0 if none does. */
   get awaited(): number {
     return Math.max(0, ...this.#waiting.map(({ count }) => count))
   }

@@ -14,7 +14,7 @@ export interface TestFile {
   /** Name of the test, with its groups. */
   readonly test: string
   readonly words: readonly string[]
-  /** World of all emulators that do not begin with the scenario, when the file is tried: the smallest that the runner bears. */
+  /** World of all other emulators when the file is tried: the smallest that the runner starts with. */
   readonly around: WorldSection
 }
 

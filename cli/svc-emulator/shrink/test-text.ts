@@ -2,7 +2,7 @@
 export interface WorldTest {
   /** Import of the file that has the test: `./list.test.ts`; for pytest `test_list`, or `.test_list` in a package. */
   readonly from: string
-  /** Name as the runner shows it, with its groups: `orgs > lists all`; for pytest the end of its id: `TestOrgs::test_all`. */
+  /** Name with its groups, as the runner shows it: `orgs > lists all`; for pytest the end of its id. */
   readonly test: string
   /** Name of the scenario file in the same folder. */
   readonly world: string

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isApiRefusal } from '../../emulator/engine/checking/api-refusal.ts'
+import { MAX_RETRY_AFTER_MS } from '../../emulator/engine/checking/retry-after.ts'
 import { ClientError } from './client-error.ts'
 import { type Answer, getJson } from './get-json.ts'
 import type { Io } from './io.ts'
@@ -21,7 +24,7 @@ const timeout = 30_000
  *
  * @example
  * const orgs = await callApi(await resolveCredentials(flags, io), 'users/me/orgs', readOrgs, io)
- * @throws ClientError `AUTH_INVALID` where the key is rejected (401, 403), `API_UNAVAILABLE` where there is no usable answer (A-41)
+ * @throws ClientError `AUTH_INVALID` where the API rejects the key (401, 403), `API_UNAVAILABLE` where there is no usable answer (A-41)
  */
 export async function callApi<T>(
   access: Access,
@@ -34,33 +37,54 @@ export async function callApi<T>(
     if (!(error instanceof Unreachable)) throw error
     throw new ClientError('API_UNAVAILABLE', `${apiUrl} cannot be reached: ${error.reason}`)
   })
-  if (answer.status === 401 || answer.status === 403) throw new ClientError('AUTH_INVALID', rejection(apiUrl, answer))
+  if (isRejection(answer))
+    throw new ClientError('AUTH_INVALID', `${apiUrl} rejected the API key (HTTP ${answer.status}${errorCode(answer)})`)
   const value = answer.status === 200 && field(answer.body, 'status') === 'success' ? read(answer.body) : undefined
   if (value === undefined) throw new ClientError('API_UNAVAILABLE', `${apiUrl} ${mistake(apiUrl, path, answer)}`)
   return value
 }
 
-/** Any answer to `GET {api_url}/{path}`. Rejects with `Unreachable` if there is none. */
-export function ask({ apiUrl, apiKey }: Access, path: string, { env, stopping }: Surroundings): Promise<Answer> {
-  return getJson(new URL(`${normalizeApiUrl(apiUrl)}/${path}`), { apiKey, timeout, env, stopping })
+/** True if the API itself refuses the key. A 401 or 403 without its envelope comes from something in between. */
+export function isRejection({ status, body }: Answer): boolean {
+  return (status === 401 || status === 403) && isApiRefusal(body)
 }
 
-function rejection(apiUrl: string, answer: Answer): string {
-  const said = `HTTP ${answer.status}${errorCode(answer)}`
-  if (field(answer.body, 'status') === 'failure') return `${apiUrl} rejected the API key (${said})`
-  const what = answer.form === 'html' ? 'a web page' : 'no answer of the API'
-  return `${apiUrl} refused the request with ${what} (${said}): is there a firewall or a proxy in between?`
+/** Most attempts at a request that is asked to come again later. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Any answer to `GET {api_url}/{path}`. A 429 or 503 is tried again after its `Retry-After`, for a minute in all.
+ * Rejects with `Unreachable` if there is none.
+ */
+export async function ask({ apiUrl, apiKey }: Access, path: string, { env, stopping }: Surroundings): Promise<Answer> {
+  const url = new URL(`${normalizeApiUrl(apiUrl)}/${path}`)
+  let left = MAX_RETRY_AFTER_MS
+  for (let attempt = 1; ; attempt++) {
+    const answer = await getJson(url, { apiKey, timeout, env, stopping })
+    const { status, retryAfter } = answer
+    const comesAgain = (status === 429 || status === 503) && retryAfter !== undefined && retryAfter <= left
+    if (!comesAgain || attempt === MAX_ATTEMPTS || stopping.aborted) return answer
+    left -= retryAfter
+    await sleep(retryAfter, undefined, { signal: stopping }).catch(() => {})
+  }
 }
 
 function mistake(apiUrl: string, path: string, answer: Answer): string {
-  const { status, form, redirect } = answer
+  const { status, form, redirect, retryAfter } = answer
   const said = `HTTP ${status}${errorCode(answer)}`
-  if (status >= 500) return `failed (${said}); try again later`
-  if (status === 429) return `takes no more requests for now (${said}); try again later`
+  const later = retryAfter === undefined ? 'try again later' : `try again in ${Math.ceil(retryAfter / 1_000)} s`
+  if (status >= 500) return `failed (${said}); ${later}`
+  if (status === 429) return `takes no more requests for now (${said}); ${later}`
+  if (status === 401 || status === 403)
+    return `${refusedInBetween(form)} (${said}): is there a firewall or a proxy in between?`
   if (redirect !== undefined) return redirected(said, path, redirect)
   if (form === 'broken-json') return `answers with JSON that is cut off or broken (${said}); try again later`
   const what = form === 'html' ? 'answers with a web page, perhaps one to sign in at,' : 'does not answer like the API'
   return `${what} (${said}); ${meant(apiUrl, status)}`
+}
+
+function refusedInBetween(form: Answer['form']): string {
+  return `refused the request with ${form === 'html' ? 'a web page' : 'no answer of the API'}`
 }
 
 /** Message about a redirect. Suggests the correct URL if the redirect keeps the path of the request. */

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { readRetryAfter } from '../../emulator/engine/checking/retry-after.ts'
 import { decodeBody } from './decode-body.ts'
 import type { Io } from './io.ts'
 import { openProxy, type Proxy, proxyRefusal } from './proxy.ts'
@@ -13,6 +14,8 @@ export interface Answer {
   readonly form: 'json' | 'html' | 'broken-json' | 'other'
   /** Where a redirect leads, without its query. */
   readonly redirect: string | undefined
+  /** Milliseconds after which the answer asks for another attempt. */
+  readonly retryAfter: number | undefined
 }
 
 interface GetOptions {
@@ -84,7 +87,8 @@ async function readAnswer(incoming: IncomingMessage, url: URL, proxy: Proxy | un
   const form = body !== undefined ? 'json' : isHtml ? 'html' : /^\s*[[{]/.test(text) ? 'broken-json' : 'other'
   const { location } = given
   const redirects = status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)
-  return { status, body, form, redirect: redirects ? shown(new URL(location, url)) : undefined }
+  const redirect = redirects ? shown(new URL(location, url)) : undefined
+  return { status, body, form, redirect, retryAfter: readRetryAfter(given['retry-after'], Date.now()) }
 }
 
 /** Without query, user and password, which may be secrets. */

@@ -172,7 +172,7 @@ describe('identify names', () => {
       403,
       html,
       '<h1>Blocked',
-      'AUTH_INVALID',
+      'API_UNAVAILABLE',
       'refused the request with a web page (HTTP 403): is there a firewall',
     ],
     [
@@ -180,9 +180,12 @@ describe('identify names', () => {
       403,
       {},
       'no',
-      'AUTH_INVALID',
+      'API_UNAVAILABLE',
       'with no answer of the API (HTTP 403): is there a firewall',
     ],
+    ['an empty refusal', 401, {}, '', 'API_UNAVAILABLE', 'with no answer of the API (HTTP 401): is there a firewall'],
+    ['foreign JSON', 401, {}, '{"message":"Unauthorized"}', 'API_UNAVAILABLE', 'is there a firewall'],
+    ['a limit of an hour', 429, { 'retry-after': '3600' }, '', 'API_UNAVAILABLE', '(HTTP 429); try again in 3600 s'],
     ['an unknown coding', 200, { 'content-encoding': 'zstd' }, 'x', 'API_UNAVAILABLE', 'not asked for (zstd)'],
     [
       'a wrong coding',

@@ -35,7 +35,7 @@ export async function readReports(
 }
 
 async function fromEmulator(source: string, controlToken: string | undefined): Promise<SourcedReport> {
-  const options = { token: controlToken, maxWaitMs: MAX_WAIT_MS }
+  const options = { token: controlToken, maxWaitMs: MAX_WAIT_MS, maxBytes: MAX_REPORT_BYTES }
   const { status, body } = await askRunning(source, options, (control) =>
     control.request('GET /coverage', { query: { scope: 'all' } }),
   )

@@ -106,6 +106,34 @@ describe('stayConnected', () => {
     expect(service.requests).toHaveLength(1)
   })
 
+  it.each([
+    ['an empty 401', '401 Unauthorized', '', 'HTTP 401, not by the API'],
+    ['a web page with 403', '403 Forbidden', '<html>Blocked</html>', 'HTTP 403, not by the API'],
+    ['foreign JSON with 401', '401 Unauthorized', '{"message":"Unauthorized"}', 'HTTP 401, not by the API'],
+    ['a redirect', '302 Found\r\nLocation: https://elsewhere.example/', '', 'a redirect, which is not followed'],
+  ])('tries again after %s, which is not from the API', async (_, head, body, reason) => {
+    service.upgrades.push((socket) => socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\n\r\n${body}`))
+    const running = connect()
+    await until(() => expect(log.at(-1)).toBe(`ready at ${service.realtimeUrl}`))
+    expect(log[0]).toContain(reason)
+    stop.abort()
+    await running
+  })
+
+  it.each([
+    ['7', 'next attempt in 7.0 s'],
+    ['3600', 'next attempt in 60.0 s'],
+  ])('waits for a Retry-After of %s, a minute at most', async (after, text) => {
+    service.upgrades.push((socket) =>
+      socket.end(`HTTP/1.1 503 Busy\r\nRetry-After: ${after}\r\nConnection: close\r\n\r\n`),
+    )
+    const running = connect()
+    await until(() => expect(log).toHaveLength(1))
+    expect(log[0]).toContain(text)
+    stop.abort()
+    await running
+  })
+
   it('gives a connection up that no longer answers', async () => {
     const running = connect({ heartbeat: 20 })
     await until(() => expect(service.sockets.size).toBe(1))

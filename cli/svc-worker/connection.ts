@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import { MAX_RETRY_AFTER_MS } from '../../emulator/engine/checking/retry-after.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { backoff } from './backoff.ts'
 import { openSocket, type SocketOptions } from './open-socket.ts'
@@ -43,10 +44,19 @@ export async function stayConnected(options: ConnectionOptions): Promise<void> {
       if (stopping.aborted) return close(opened.socket)
       if (now() - since >= LIVED_MS) failures = 0
     }
-    const pause = wait(failures)
-    log(`not connected: ${reason}; next attempt in ${(pause / 1000).toFixed(1)} s`)
-    await sleep(pause, undefined, { signal: stopping }).catch(() => {})
+    const pause = Math.max(wait(failures), Math.min(opened.retryAfter ?? 0, MAX_RETRY_AFTER_MS))
+    await pauseFor(pause, reason, options)
   }
+}
+
+/** Waits before the next attempt, and says why. Ends when the worker is to stop. */
+export async function pauseFor(
+  pause: number,
+  reason: string,
+  { log, stopping }: Pick<ConnectionOptions, 'log' | 'stopping'>,
+): Promise<void> {
+  log(`not connected: ${reason}; next attempt in ${(pause / 1000).toFixed(1)} s`)
+  await sleep(pause, undefined, { signal: stopping }).catch(() => {})
 }
 
 /** Resolves with the reason when the connection is lost, or when the worker is to stop. */

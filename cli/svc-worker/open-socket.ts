@@ -1,4 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
+import { isApiRefusal } from '../../emulator/engine/checking/api-refusal.ts'
+import { shallowJson } from '../../emulator/engine/checking/json-parts.ts'
+import { readRetryAfter } from '../../emulator/engine/checking/retry-after.ts'
 import { openProxy, proxyRefusal } from '../shared/proxy.ts'
 import { Unreachable } from '../shared/unreachable.ts'
 import type { Io } from '../shared/io.ts'
@@ -15,8 +19,10 @@ export interface SocketOptions {
 interface Opened {
   /** Undefined if the connection was not established. */
   readonly socket: WebSocket | undefined
-  /** The service answered the upgrade with 401 or 403: trying again is of no use. */
+  /** The API refused the upgrade with 401 or 403: trying again is of no use. */
   readonly rejected: boolean
+  /** Milliseconds after which the answer to the upgrade asks for another attempt. */
+  readonly retryAfter?: number | undefined
   /** The reason for no connection, as text for a person without key and URL. */
   readonly reason: string
 }
@@ -62,13 +68,49 @@ export async function openSocket(options: SocketOptions): Promise<Opened> {
     socket.on('error', (error: NodeJS.ErrnoException) =>
       settle({ socket: undefined, rejected: false, reason: describeFailure(error) }),
     )
-    socket.on('unexpected-response', (request, { statusCode = 0, headers: { location } }) => {
-      request.destroy()
-      const reason = `HTTP ${statusCode}${location === undefined ? '' : ', a redirect, which is not followed'}`
-      settle({ socket: undefined, rejected: statusCode === 401 || statusCode === 403, reason })
+    socket.on('unexpected-response', (request, response) => {
+      void readRefusal(response).then((opened) => {
+        request.destroy()
+        settle(opened)
+      })
     })
     socket.on('open', () => settle({ socket, rejected: false, reason: '' }))
   })
+}
+
+/** Reads an answer that refuses the upgrade. Only the API's own refusal rejects the key. */
+async function readRefusal(response: IncomingMessage): Promise<Opened> {
+  const { statusCode = 0, headers } = response
+  const isRejected =
+    (statusCode === 401 || statusCode === 403) && isApiRefusal(shallowJson(await readBeginning(response)))
+  const by =
+    isRejected || (statusCode !== 401 && statusCode !== 403) ? '' : ', not by the API: is there a proxy in between?'
+  const redirect = headers.location === undefined ? '' : ', a redirect, which is not followed'
+  return {
+    socket: undefined,
+    rejected: isRejected,
+    reason: `HTTP ${statusCode}${redirect}${by}`,
+    retryAfter: readRetryAfter(headers['retry-after'], Date.now()),
+  }
+}
+
+const MAX_REFUSAL_BYTES = 64 * 1024
+
+/** The first bytes of a body, as far as they arrive in time. */
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  let text = ''
+  const timer = setTimeout(() => response.destroy(), timeout)
+  try {
+    for await (const chunk of response.setEncoding('utf8') as AsyncIterable<string>) {
+      text += chunk
+      if (text.length > MAX_REFUSAL_BYTES) break
+    }
+  } catch {
+    // What arrived is judged.
+  } finally {
+    clearTimeout(timer)
+  }
+  return text
 }
 
 function describeFailure(error: NodeJS.ErrnoException): string {

@@ -41,6 +41,22 @@ describe('svc-worker start', () => {
     expect(readCredentials(home)).toBe(before)
   })
 
+  it('asks again while the service is not there yet, and ends at once for a key that the API refuses', async () => {
+    let times = 0
+    service.answers.set('/v1/users/me', (response) => {
+      if (++times === 1) return void response.writeHead(502).end('<html>Bad gateway</html>')
+      service.answers.clear()
+      send(response, 401, { status: 'failure', error: 'unauthenticated', message: 'no' })
+    })
+    expect(await run(svcWorker, ['start'], home)).toMatchObject({
+      exit: 1,
+      stdout: expect.stringMatching(/^svc-worker: not connected: .*HTTP 502.*; next attempt in 0\.\d s\n$/),
+      stderr: expect.stringContaining('AUTH_INVALID'),
+    })
+    service.answers.set('/v1/users/me', (response) => void response.writeHead(502).end())
+    expect(await once()).toMatchObject({ exit: 1, stderr: expect.stringContaining('API_UNAVAILABLE') })
+  })
+
   it('resolves the default as it is now, SVC_PROFILE, or the flag', async () => {
     await run(svc, ['profile', 'use', 'ci'], home)
     expect((await once()).stdout).toContain(firstLine('ci', ben.id))

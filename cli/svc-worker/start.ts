@@ -1,11 +1,14 @@
 import { elsewhereNote } from '../credentials/elsewhere-note.ts'
 import { realtimeHint } from '../credentials/realtime-hint.ts'
 import { resolveCredentials } from '../credentials/resolve.ts'
+import type { Access } from '../shared/call-api.ts'
+import { ClientError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
-import { identify } from '../shared/identity.ts'
+import { identify, type Identity } from '../shared/identity.ts'
 import { writeLine, writeNote } from '../shared/output.ts'
-import { stayConnected } from './connection.ts'
+import { backoff } from './backoff.ts'
+import { pauseFor, stayConnected } from './connection.ts'
 
 /** `svc-worker start` (A-43): resolves its profile, makes sure it is still the same user, and stays connected. It executes nothing. */
 export const startWorker = command({
@@ -41,10 +44,8 @@ interface WorkerFlags {
 
 async function work(flags: WorkerFlags, io: Io): Promise<void> {
   const credentials = await resolveCredentials({ profile: flags.profile }, io)
-  const user = await identify(credentials, io).catch((error: unknown) => {
-    if (io.stopping.aborted) return undefined
-    throw error
-  })
+  const log = (text: string): void => writeLine(io, `svc-worker: ${text}`)
+  const user = await identifyAtLast(credentials, flags.once, { log, io })
   if (user === undefined) return
   writeLine(io, `svc-worker: profile '${credentials.profile ?? '(none)'}' (${user.id}) at ${credentials.apiUrl}`)
   const { checkPin } = await import('./pin.ts')
@@ -58,7 +59,28 @@ async function work(flags: WorkerFlags, io: Io): Promise<void> {
     once: flags.once,
     env: io.env,
     stopping: io.stopping,
-    log: (text) => writeLine(io, `svc-worker: ${text}`),
+    log,
   })
-  if (!flags.once) writeLine(io, 'svc-worker: stopped')
+  if (!flags.once) log('stopped')
+}
+
+/**
+ * The user of the key. A service that is not there yet is asked again, as after a lost connection; undefined if the
+ * worker is to stop. Throws what `identify` throws for a refused key, and with `once` for everything.
+ */
+async function identifyAtLast(
+  access: Access,
+  once: boolean,
+  { log, io }: { readonly log: (text: string) => void; readonly io: Io },
+): Promise<Identity | undefined> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await identify(access, io)
+    } catch (error) {
+      if (io.stopping.aborted) return undefined
+      if (once || !(error instanceof ClientError) || error.code !== 'API_UNAVAILABLE') throw error
+      await pauseFor(backoff(failures), error.message, { log, stopping: io.stopping })
+      if (io.stopping.aborted) return undefined
+    }
+  }
 }

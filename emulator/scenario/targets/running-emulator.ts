@@ -166,7 +166,7 @@ const refusals = new Set(['token_required', 'wrong_token', 'forbidden_host', 'fo
 
 async function isEmulator(root: string): Promise<boolean> {
   try {
-    const response = await fetch(`${root}/health`, { signal: AbortSignal.timeout(5_000) })
+    const response = await fetch(`${root}/health`, { signal: AbortSignal.timeout(5_000), redirect: 'manual' })
     const { version, uptime_ms: uptime, error } = (await response.json()) as Record<string, unknown>
     return refusals.has(String(error)) || (typeof version === 'string' && typeof uptime === 'number')
   } catch {

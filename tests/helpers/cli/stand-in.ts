@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /** A small service for unit tests: two endpoints and a socket that accepts their keys. */
@@ -13,6 +14,8 @@ export interface StandIn {
   readonly keys: Map<string, { id: string; name: string }>
   /** Keys whose scope probe is answered with 403. */
   readonly restricted: Set<string>
+  /** Handlers of the next upgrades, in place of accepting them. */
+  readonly upgrades: ((socket: Duplex) => void)[]
   /** Handlers that replace the answer of a path. */
   readonly answers: Map<string, (response: ServerResponse) => void>
   close(): Promise<void>
@@ -37,6 +40,7 @@ export async function startStandIn(): Promise<StandIn> {
       ['svc-key-acme-write', ada],
     ]),
     restricted: new Set(['svc-key-acme-write']),
+    upgrades: [],
     answers: new Map(),
     async close() {
       for (const socket of sockets) socket.terminate()
@@ -67,13 +71,17 @@ export function send(response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
+const REFUSAL = JSON.stringify({ status: 'failure', error: 'unauthenticated', message: 'no such key' })
+
 function serveSockets(server: Server, standIn: () => StandIn): Set<WebSocket> {
   const sockets = new Set<WebSocket>()
   const acceptor = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, socket, head) => {
     const key = String(request.headers['x-api-key'])
     standIn().requests.push(`UPGRADE ${request.url} ${key}`)
-    if (!standIn().keys.has(key)) return socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+    const special = standIn().upgrades.shift()
+    if (special !== undefined) return special(socket)
+    if (!standIn().keys.has(key)) return socket.end(`HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n${REFUSAL}`)
     return acceptor.handleUpgrade(request, socket, head, (opened) => {
       sockets.add(opened)
       opened.on('close', () => sockets.delete(opened))

@@ -108,7 +108,7 @@ function refuseRedirect({ type, status, headers }: Response, url: string): void 
 }
 
 /** Status, headers and body of an answer: its JSON, or its text if it is no JSON. */
-async function readReply(response: Response, maxBytes: number): Promise<ControlReply> {
+export async function readReply(response: Response, maxBytes = MAX_BYTES): Promise<ControlReply> {
   const text = await readText(response, maxBytes)
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text }

@@ -106,7 +106,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       if (text.length > MAX_REFUSAL_BYTES) break
     }
   } catch {
-    // What arrived is judged.
+    // A body that is cut off is judged by its beginning.
   } finally {
     clearTimeout(timer)
   }

@@ -85,7 +85,9 @@ it('tells the status of a refused call, too', async () => {
 
 it('names the world of a request that is not for the main one', async () => {
   const begin = new Request('http://x/__emulator/worlds/mia', { method: 'PUT' })
-  const named = new Request('http://x/v1/users/me', { headers: { 'x-api-key': 'svc-key-ada-admin@mia' } })
+  const named = new Request('http://x/v1/users/me', {
+    headers: { 'x-api-key': 'svc-key-ada-admin', 'x-svc-world': 'mia' },
+  })
   expect(await logged('pretty', begin, named, new Request('http://x/v1/users/me', ada))).toBe(
     '00:00:00.000  GET /v1/users/me  200  ada  world mia\n00:00:00.000  GET /v1/users/me  200  ada\n',
   )

@@ -247,12 +247,12 @@ it('is told by variables what no flag says', async () => {
 
 it('keeps no journal, and requires a world, where it is told so', async () => {
   const server = await listening(
-    runHere(['start', '--port', '0', '--journal', 'off', '--worlds', 'required', '--world-from', 'header,key']),
+    runHere(['start', '--port', '0', '--journal', 'off', '--worlds', 'required', '--world-from', 'header,path']),
   )
   const ask = (headers: Record<string, string>) => fetch(`${server.url}/users/me`, { headers })
   expect((await ask({ 'x-api-key': 'svc-key-ada-admin' })).status).toBe(400)
   expect((await ask({ 'x-api-key': 'svc-key-ada-admin', baggage: 'svc-world=main' })).status).toBe(400)
-  expect((await ask({ 'x-api-key': 'svc-key-ada-admin@main' })).status).toBe(200)
+  expect((await ask({ 'x-api-key': 'svc-key-ada-admin', 'x-svc-world': 'main' })).status).toBe(200)
   expect((await fetch(server.url.replace('/v1', '/__emulator/journal'))).status).toBe(409)
   expect(server.out).not.toContain('GET /v1/users/me')
 })

@@ -8,7 +8,6 @@ import type { Instance } from './instance.ts'
 import { answerDry, isDryRun } from './dry-run.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
 import { chooseWorld, isControl } from './which-world.ts'
-import { nameInSecrets } from './world-credentials.ts'
 
 export { CONTROL }
 
@@ -16,7 +15,7 @@ export { CONTROL }
 export function dispatch(main: Instance, sent: WireRequest, client?: Client): WireResponse | Promise<WireResponse> {
   const chosen = chooseWorld(main, sent)
   if ('refusal' in chosen) return chosen.refusal
-  const { instance, request, isNamed, inSecrets } = chosen
+  const { instance, request, isNamed } = chosen
   const { host, site } = instance
   const { url } = request
   // Only the API begins with this letter: check it first.
@@ -26,12 +25,9 @@ export function dispatch(main: Instance, sent: WireRequest, client?: Client): Wi
   }
   const refused = isNamed || !url.startsWith('/v') ? undefined : site.unaddressed?.(instance, request)
   if (refused !== undefined) return refused
-  const answered = isDryRun(request)
+  return isDryRun(request)
     ? answerDry(instance, request, (fork) => answer(fork.host, request, answerNow))
     : answer(host, request, (of, asked) => answerHeld(of, asked, client))
-  if (inSecrets === undefined) return answered
-  const named = (response: WireResponse) => nameInSecrets(host, request, response, inSecrets)
-  return answered instanceof Promise ? answered.then(named) : named(answered)
 }
 
 /** Answer to a browser's automatic request for an icon, which gets no entry in the journal. */

@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import type { ScenarioSource } from './create-world.ts'
 import { isoTime, type RealTime } from '../engine/world/clock.ts'
-import { MAIN, nameAnyWay, type WorldNaming } from './world-names.ts'
+import { MAIN, nameAnyWay, type NamingRules } from './world-names.ts'
 
 /** Scenarios that a host offers by name; only Node reads files. */
 export interface ScenarioLibrary {
@@ -64,7 +64,7 @@ export class Site<W extends Member> {
   /** Is called with each further world. */
   added: ((world: W, name: string) => void) | undefined = undefined
   /** How requests name their world. */
-  naming: WorldNaming = nameAnyWay
+  naming: NamingRules = nameAnyWay
   /** Real time, in which worlds are idle; undefined in a process that serves nobody else. */
   real: RealTime | undefined = undefined
   readonly #worlds = new Map<string, NamedWorld<W>>()

@@ -33,31 +33,17 @@ describe('a request names its world', () => {
   it.each<[string, Record<string, string>, string, string?]>([
     ['by path', {}, 'mia', '/w/mia/v1/users/me'],
     ['by header', { 'x-svc-world': 'mia' }, 'mia'],
-    ['by key', { 'x-api-key': `${KEY}@mia` }, 'mia'],
-    ['by token', { authorization: 'Bearer svc-token-ada@tom' }, 'tom'],
     ['by baggage', { baggage: 'tenant=7;x=1, svc-world=mia;ttl=5, other=2' }, 'mia'],
     ['by cookie', { cookie: 'a=1; svc_world=tom; b=2' }, 'tom'],
     ['not at all', {}, 'Ada'],
     ['main', { 'x-svc-world': 'main' }, 'Ada'],
-    ['main by key', { 'x-api-key': `${KEY}@main` }, 'Ada'],
-    ['twice alike', { 'x-svc-world': 'mia', 'x-api-key': `${KEY}@mia` }, 'mia', '/w/mia/v1/users/me'],
+    ['twice alike', { 'x-svc-world': 'mia' }, 'mia', '/w/mia/v1/users/me'],
+    ['by baggage with spaces', { baggage: 'user = a%2Cb , svc-world = mia' }, 'mia'],
+    ['by a cookie in quotes, as of Java', { cookie: '$Version="1"; svc_world="mia";$Path="/"' }, 'mia'],
     ['on purpose, whatever travels with it', { 'x-svc-world': 'mia', baggage: 'svc-world=tom' }, 'mia'],
     ['by baggage before a cookie', { baggage: 'svc-world=tom', cookie: 'svc_world=mia' }, 'tom'],
   ])('%s', async (_, headers, name, path) => {
     expect((await me(served(), headers, path)).body.user?.name).toBe(name)
-  })
-
-  it('a key that the world knows as it stands is that key, also with an @', async () => {
-    const emulator = served()
-    emulator.world.api_keys.insert({
-      key: 'ada@mia',
-      user: 'ada',
-      target: 'user',
-      target_id: 'ada',
-      role: 'read',
-      created_by: 'ada',
-    })
-    expect((await me(emulator, { 'x-api-key': 'ada@mia' })).body.user?.name).toBe('Ada')
   })
 
   it('a note of the journal says what yielded', async () => {
@@ -71,14 +57,6 @@ describe('a request names its world', () => {
   })
 
   it.each<[string, Record<string, string>, string | undefined, number, string, string]>([
-    [
-      'two on purpose that differ',
-      { 'x-svc-world': 'mia', 'x-api-key': `${KEY}@tom` },
-      undefined,
-      400,
-      'world_ambiguous',
-      'The request names two worlds: x-svc-world: mia, and a key that ends with @tom.',
-    ],
     [
       'path and header that differ',
       { 'x-svc-world': 'mia' },
@@ -96,14 +74,6 @@ describe('a request names its world', () => {
       "There is no world 'mai' on this server (x-svc-world: mai), did you mean 'mia'? PUT /__emulator/worlds/mai begins one.",
     ],
     [
-      'an unknown one by key',
-      { 'x-api-key': `${KEY}@nobody` },
-      undefined,
-      404,
-      'world_not_found',
-      "There is no world 'nobody' on this server (a key that ends with @nobody). PUT /__emulator/worlds/nobody begins one.",
-    ],
-    [
       'an unknown one that travels with it',
       { baggage: 'svc-world=nobody' },
       undefined,
@@ -117,37 +87,10 @@ describe('a request names its world', () => {
       undefined,
       404,
       'world_not_found',
-      "There is no world 'Mia!' on this server (x-svc-world: Mia!), did you mean 'mia'? Names are 1 to 64 characters of a-z, 0-9 and -.",
+      "'Mia!' is no name of a world: expected 1 to 64 characters of a-z, 0-9 and -, such as 'mia' (x-svc-world: Mia!).",
     ],
   ])('refuses %s', async (_, headers, path, status, error, message) => {
     expect(await me(served(), headers, path)).toEqual({ status, body: { status: 'failure', error, message } })
-  })
-})
-
-describe('secrets', () => {
-  it('minted with a key that names a world name it, too, and reach it', async () => {
-    const emulator = served()
-    const mint = async (key: string, headers = {}) => {
-      const answer = await emulator.fetch('/v1/api-keys/target/user/me', {
-        method: 'POST',
-        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
-        body: '{"role":"read"}',
-      })
-      return ((await answer.json()) as { api_key: { key: string; key_prefix: string } }).api_key
-    }
-    const named = await mint(`${KEY}@mia`)
-    expect(named.key).toMatch(/^svc-[0-9a-f]{40}@mia$/)
-    expect(named.key_prefix).not.toContain('@')
-    expect((await me(emulator, { 'x-api-key': named.key })).body.user?.name).toBe('mia')
-    const bare = await mint(KEY, { 'x-svc-world': 'tom' })
-    expect(bare.key).toMatch(/^svc-[0-9a-f]{40}$/)
-    expect((await me(emulator, { 'x-api-key': bare.key, 'x-svc-world': 'tom' })).body.user?.name).toBe('tom')
-  })
-
-  it('are in no journal with the name of their world', async () => {
-    const emulator = served()
-    await me(emulator, { 'x-api-key': `${KEY}@mia` })
-    expect(JSON.stringify(instanceOf(emulator).site.get('mia')!.journal!.entries())).not.toContain('@mia')
   })
 })
 
@@ -158,11 +101,11 @@ describe('a server that requires a world', () => {
     return emulator
   }
 
-  it('refuses what names none, with the five ways', async () => {
+  it('refuses what names none, with the four ways', async () => {
     const { status, body } = await me(required(), {})
     expect([status, body.error]).toEqual([400, 'world_required'])
     expect(body.message).toBe(
-      'The request names no world, and this server requires one: a path below /w/NAME, the header x-svc-world: NAME, a key that ends with @NAME, baggage: svc-world=NAME, or the cookie svc_world=NAME.',
+      'The request names no world, and this server requires one: a path below /w/NAME, the header x-svc-world: NAME, baggage: svc-world=NAME, or the cookie svc_world=NAME.',
     )
   })
 

@@ -68,7 +68,6 @@ describe('a client that does not read', () => {
     serveSocket(
       {
         instance: instanceOf(createEmulator()),
-        isNamed: true,
         request: { method: 'GET', url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], body: null },
         opening: 'accepted',
       },

@@ -6,6 +6,7 @@ import type { ForkOptions, Instance } from '../../host/instance.ts'
 import type { Site } from '../../host/site.ts'
 import { parseDuration } from '../../engine/world/clock.ts'
 import { instanceOf } from '../../host/instance-of.ts'
+import { nameProblem } from '../../host/world-names.ts'
 import type { When } from '../../engine/trace/tracer.ts'
 import { ControlError, handle } from './handler.ts'
 import { tracedAt } from './journal-query.ts'
@@ -18,7 +19,7 @@ export const createWorld = handle(api.createWorld, ({ emulator, site, body, orig
 })
 
 export const putWorld = handle(api.putWorld, ({ emulator, site, params: { id: name }, body, origin }) => {
-  const problem = api.nameProblem(name)
+  const problem = nameProblem(name)
   if (problem !== undefined) throw new ControlError('invalid_request', problem)
   return site.get(name) === undefined ? begin(emulator, site, origin, { ...body, name }) : worldAddresses(origin, name)
 })

@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
-import type { RealtimeSession } from '../../engine/kernel/realtime/session.ts'
 import type { WireRequest } from '../../engine/kernel/wire.ts'
 import { Emulator } from '../../host/emulator.ts'
 import type { Instance } from '../../host/instance.ts'
-import { openInNamedWorld } from '../../host/socket-world.ts'
 import type { SocketOpening } from '../../engine/world/settings.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { resetConnection } from './tls/raw-sockets.ts'
@@ -15,8 +13,6 @@ const MAX_BUFFERED = 1024 * 1024
 /** An accepted upgrade. */
 export interface AcceptedSocket {
   readonly instance: Instance
-  /** True if the upgrade names a world; else the first call may name one. */
-  readonly isNamed: boolean
   /** The upgrade as the world reads it. */
   readonly request: WireRequest
   readonly opening: SocketOpening
@@ -24,14 +20,13 @@ export interface AcceptedSocket {
 
 /** Connects a socket with the emulator. */
 export function serveSocket(
-  { instance, isNamed, request, opening }: AcceptedSocket,
+  { instance, request, opening }: AcceptedSocket,
   socket: Socket,
   webSocket: WebSocket,
 ): void {
   const flow = new Flow(webSocket)
   const connection = { ...openConnection(request, socket, webSocket, flow), opening }
-  const open = (world: Instance): RealtimeSession => new Emulator(world).connect(connection)
-  const session = isNamed ? open(instance) : openInNamedWorld(instance, open)
+  const session = new Emulator(instance).connect(connection)
   flow.receive = (data) => session.receive(data)
   webSocket.on('message', (data, isBinary) => flow.arrived(data, isBinary))
   webSocket.on('close', () => session.closed())

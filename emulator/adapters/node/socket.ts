@@ -135,7 +135,7 @@ function accept(
     (isNamed ? undefined : site.unaddressed?.(instance, request)) ??
     refuseOpening(host, upgrade, opening) ??
     refuseUpgrade(host, upgrade)
-  return refusal === undefined ? { instance, isNamed, request: chosen.request, opening } : { refusal }
+  return refusal === undefined ? { instance, request: chosen.request, opening } : { refusal }
 }
 
 function destroyBroken(this: Socket): void {

@@ -22,9 +22,11 @@ for (const name of ['Ada', 'Grace'])
   shared(`each test has a world of its own on the server: ${name}`, async ({ api, remote }) => {
     names.add(api.world.name)
     await remote.world.users.update('ada', { name })
-    for (const headers of [{ 'x-api-key': 'svc-key-ada-admin' }, { 'x-api-key': api.world.key('ada-admin') }]) {
-      const root = headers['x-api-key'].includes('@') ? server.url : api.baseUrl
-      const answer = await fetch(`${root}/users/me`, { headers })
+    for (const [root, named] of [
+      [api.baseUrl, {}],
+      [server.url, api.world.headers],
+    ] as const) {
+      const answer = await fetch(`${root}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin', ...named } })
       expect(await answer.json()).toMatchObject({ user: { name } })
     }
     expect((await remote.export()).seed).toBe(7)

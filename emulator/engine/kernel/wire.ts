@@ -48,3 +48,8 @@ export function findHeader(headers: readonly string[], name: string): string | u
   }
   return found
 }
+
+/** Finds the values of a header, one for each line in which it was sent. */
+export function findLines(headers: readonly string[], name: string): string[] {
+  return headers.filter((_, index) => index % 2 === 1 && headers[index - 1]!.toLowerCase() === name)
+}

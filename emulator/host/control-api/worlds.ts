@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { seed } from '../../engine/matching/schema-world.ts'
 import { parseDuration } from '../../engine/world/clock.ts'
-import { isWorldName, MAIN, NAMES_EXPECTED } from '../world-names.ts'
+import { NAMES_EXPECTED, nameProblem } from '../world-names.ts'
 import { traceErrors } from './errors.ts'
 import { whenSchema } from './moment.ts'
 
@@ -16,12 +16,6 @@ const worldEntries = {
 }
 
 export const worldShape = v.strictObject(worldEntries)
-
-/** The reason why a world cannot have this name; undefined if it can. */
-export function nameProblem(text: string): string | undefined {
-  if (text === MAIN) return `'${MAIN}' is the world that answers requests which name none`
-  return isWorldName(text) ? undefined : `'${text}' is no name of a world: expected ${NAMES_EXPECTED}`
-}
 
 /** Initial state of a world, and when it ends. */
 const beginning = {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { anyFields, fields } from '../../engine/checking/strict.ts'
 import { differenceSchema } from '../../engine/world/state-difference.ts'
-import { NAMES_EXPECTED, isWorldName, MAIN } from '../world-names.ts'
+import { nameProblem } from '../world-names.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -47,7 +47,10 @@ export const serverSchema = fields({
     fields({
       name: v.pipe(
         v.string(),
-        v.check((name) => name !== MAIN && isWorldName(name), `expected a name of a world: ${NAMES_EXPECTED}`),
+        v.check(
+          (name) => nameProblem(name) === undefined,
+          ({ input }) => nameProblem(input)!,
+        ),
       ),
       idle_ms: v.optional(v.number()),
       requests: count,

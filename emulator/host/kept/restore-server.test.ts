@@ -197,7 +197,7 @@ it('names what is wrong with a world, by its place', () => {
   }
   expect(failing({ state: { rows: { usrs: [] } } })).toThrow("server.worlds.mia: unknown table 'usrs'")
   expect(failing({ start: 3 })).toThrow('server.worlds.mia.start: there is no start 3')
-  expect(failing({ name: 'main' })).toThrow('expected a name of a world')
+  expect(failing({ name: 'main' })).toThrow("name: 'main' is the world that answers requests which name none")
   expect(failing({ nme: 1 })).toThrow('nme')
 })
 

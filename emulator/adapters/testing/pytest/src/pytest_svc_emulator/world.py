@@ -155,10 +155,6 @@ class World(Named):
         query = {"name": name, **({} if problem is None else {"problem": problem})}
         return self.control("GET", f"/bundle?{urlencode(query)}")
 
-    def key(self, secret: str) -> str:
-        """A key that names this world: of the starter world by its name (``ada-admin``), or any other as it is."""
-        return f"{secret if secret.startswith('svc-') else 'svc-key-' + secret}@{self.id}"
-
     def find_key(self) -> str:
         """The key of ``--svc-key``, or the first admin key of this world. Raises ``LookupError``."""
         if self.server.chosen_key is not None:

@@ -16,6 +16,7 @@ ENV NODE_ENV=production
 WORKDIR /world
 # Everything it needs is bundled: no npm install, and nothing to fetch when it runs.
 COPY --from=build /package /opt/svc-emulator
+COPY tools/image/health.mjs /opt/health.mjs
 RUN ln -s /opt/svc-emulator/dist/cli/svc-emulator.js /usr/local/bin/svc-emulator \
  && ln -s /opt/svc-emulator/dist/cli/svc.js /usr/local/bin/svc \
  && ln -s /opt/svc-emulator/dist/cli/svc-worker.js /usr/local/bin/svc-worker \
@@ -31,6 +32,6 @@ EXPOSE 4010
 STOPSIGNAL SIGTERM
 # Without --start-interval, which older builders refuse (Buildah 1.28, Docker before 25): what waits for it waits for the first interval.
 HEALTHCHECK --interval=3s --timeout=3s --start-period=5s --retries=3 \
-  CMD ["node", "-e", "const { SVC_EMULATOR_PORT: port = 4010, SVC_EMULATOR_TLS: made, SVC_EMULATOR_TLS_CERT: given } = process.env; require(made || given ? 'https' : 'http').get({ port, host: '127.0.0.1', path: '/__emulator/health', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+  CMD ["node", "/opt/health.mjs"]
 ENTRYPOINT ["node", "/opt/svc-emulator/dist/cli/svc-emulator.js"]
 CMD ["start"]

@@ -18,6 +18,10 @@ const MAX_LISTED = 12
 export interface Shown {
   /** File of the certificate of an authority that the server made for itself. */
   readonly authority: string | undefined
+  /** Names under which clients reach the server, beside those of this machine in itself. */
+  readonly names?: readonly string[]
+  /** True for a control token that the user gave, who knows it: a log keeps what is printed. */
+  readonly isTokenGiven?: boolean
   /** Lines about the state that was loaded. */
   readonly loaded: readonly string[]
 }
@@ -25,7 +29,7 @@ export interface Shown {
 /** First output of a server: addresses, world and keys. */
 export function banner(
   { url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer,
-  { authority, loaded }: Shown = { authority: undefined, loaded: [] },
+  { authority, loaded, names = [], isTokenGiven = false }: Shown = { authority: undefined, loaded: [] },
 ): string {
   const { world } = hostOf(emulator)
   const { seed, time, now, settings } = world
@@ -37,8 +41,11 @@ export function banner(
     '',
     `  API        ${url}`,
     `  Realtime   ${realtimeUrl}`,
-    `  Inspector  ${controlUrl}/${controlToken === undefined ? '' : `#token=${controlToken}`}`,
-    ...(controlToken === undefined ? [] : [`  Control    send x-emulator-token: ${controlToken}`]),
+    `  Inspector  ${controlUrl}/${controlToken === undefined || isTokenGiven ? '' : `#token=${controlToken}`}`,
+    ...(controlToken === undefined
+      ? []
+      : [`  Control    send x-emulator-token: ${isTokenGiven ? 'the token that was given' : controlToken}`]),
+    ...(names.length === 0 ? [] : [`  Names      ${names.join(', ')}`]),
     ...(authority === undefined ? [] : [`  CA file    ${authority}`]),
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${time.clock} clock at ${isoTime(now)}`,
     ...loaded.map((line) => `  State      ${printable(line)}`),

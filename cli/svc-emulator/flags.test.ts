@@ -55,7 +55,7 @@ const texts: Readonly<Record<string, string>> = {
   transcript: 'run.txt',
   url: 'https://api.example.com/v1',
   wire: 'rest,client',
-  'world-from': 'header,key',
+  'world-from': 'header,path',
   worker: 'node ./my-worker.js',
 }
 

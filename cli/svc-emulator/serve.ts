@@ -3,6 +3,7 @@ import type { StartOptions } from '../../emulator/host/create-world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { realTime } from '../../emulator/engine/world/clock.ts'
 import { serveEmulator, type RunningServer } from '../../emulator/adapters/node/serve-emulator.ts'
+import { listFurtherNames } from '../../emulator/adapters/node/own-names.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { banner, type Shown } from './banner.ts'
@@ -77,10 +78,15 @@ async function useServer<Result>(
       keeper = kept?.startKeeper()
       if (settings.log !== 'silent') logRequests(emulator, settings.log, io)
       watched?.follow(emulator, keeper)
-      const loaded = kept?.lines ?? []
-      if (server.ca === undefined) return await use(server, { authority: undefined, loaded })
+      const { name: names, host, controlToken } = settings
+      const shown = {
+        loaded: kept?.lines ?? [],
+        names: listFurtherNames(host, names),
+        isTokenGiven: controlToken !== undefined,
+      }
+      if (server.ca === undefined) return await use(server, { ...shown, authority: undefined })
       const { withAuthorityFile } = await import('./tls-files.ts')
-      return await withAuthorityFile(server.ca, (authority) => use(server, { authority, loaded }))
+      return await withAuthorityFile(server.ca, (authority) => use(server, { ...shown, authority }))
     } finally {
       // No world starts again while its state is saved.
       watched?.close()
@@ -127,13 +133,13 @@ async function openKept(
 }
 
 async function listen(settings: ServeSettings, emulator: Emulator): Promise<RunningServer> {
-  const { port, host, controlToken, tlsCert, tlsKey, worlds, worldFrom } = settings
+  const { port, host, controlToken, tlsCert, tlsKey, worlds, worldFrom, name: names, behindProxy } = settings
   const tls =
     tlsCert === undefined
       ? settings.tls
       : await (await import('./tls-files.ts')).tlsFiles({ cert: tlsCert, key: tlsKey! })
   try {
-    return await serveEmulator(emulator, port, host, { controlToken, tls, worlds, worldFrom })
+    return await serveEmulator(emulator, port, host, { controlToken, tls, worlds, worldFrom, names, behindProxy })
   } catch (error) {
     throw listenError(error, settings)
   }

@@ -6,12 +6,23 @@ import { parseRate } from '../../emulator/engine/triggers/rate.ts'
 import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
 import { parseClockRate, type ClockChoice } from '../../emulator/engine/world/clock.ts'
 import { worldWays } from '../../emulator/host/world-names.ts'
+import { isHostName } from '../../emulator/adapters/node/own-names.ts'
 import { parseBounds } from './parse-bounds.ts'
 import { choices, duration, integer, list, seed } from './values.ts'
 
 /** Flags of the commands that serve: the world, and how it is reached. */
 export const serverFlags = {
   host: { value: 'address', default: '127.0.0.1', about: 'Address to listen on' },
+  name: {
+    value: 'names',
+    parse: hostNames,
+    many: true,
+    about:
+      'Further names under which clients reach the server, such as svc.qa: for pages and control calls of that name, and the certificate of --tls',
+  },
+  'behind-proxy': {
+    about: 'Trust what a proxy in front says about host and scheme (Forwarded, X-Forwarded-Host, X-Forwarded-Proto)',
+  },
   fixtures: {
     value: 'names',
     parse: list,
@@ -146,6 +157,16 @@ function delay(text: string): string {
   const [problem] = delayProblems(text)
   if (problem === undefined) return text
   throw usageError(`--delay: ${problem.message}`)
+}
+
+/** Parses host names. */
+function hostNames(text: string, flag: string): readonly string[] {
+  return list(text).map((name) => {
+    if (isHostName(name)) return name
+    throw usageError(
+      `--${flag} takes host names or addresses without scheme and port, such as svc.qa; it was '${name}'`,
+    )
+  })
 }
 
 /** Parses a clock. */

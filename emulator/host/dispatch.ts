@@ -20,8 +20,8 @@ export function dispatch(main: Instance, sent: WireRequest, client?: Client): Wi
   const { url } = request
   // Only the API begins with this letter: check it first.
   if (!url.startsWith('/v')) {
+    if (host.beside === undefined && isAskedByBrowser(url)) return notThere
     if (isControl(url) || (isPageOfBrowser(request) && site.control !== undefined)) return controlled(instance, request)
-    if (url === '/favicon.ico' && host.beside === undefined) return noIcon
   }
   const refused = isNamed || !url.startsWith('/v') ? undefined : site.unaddressed?.(instance, request)
   if (refused !== undefined) return refused
@@ -30,8 +30,19 @@ export function dispatch(main: Instance, sent: WireRequest, client?: Client): Wi
     : answer(host, request, (of, asked) => answerHeld(of, asked, client))
 }
 
-/** Answer to a browser's automatic request for an icon, which gets no entry in the journal. */
-const noIcon: WireResponse = { status: 404, headers: [], body: null }
+/**
+ * True for what browsers and their tools ask by themselves, next to a page: icons, rules for robots, source maps and
+ * the workspace of the developer tools. It gets no entry in the journal.
+ */
+function isAskedByBrowser(url: string): boolean {
+  const path = url.replace(/[?#].*$/s, '')
+  return path === `${CONTROL}/favicon.ico` || (asked.test(path) && !isControl(url))
+}
+
+const asked =
+  /^\/(?:favicon\.ico|robots\.txt|apple-touch-icon[\w-]*\.png|\.well-known\/appspecific\/.*|.*\.(?:js|mjs|css)\.map)$/
+
+const notThere: WireResponse = { status: 404, headers: [], body: null }
 
 type Answered = WireResponse | Promise<WireResponse>
 type Answer = (host: Host, request: WireRequest) => Answered
@@ -87,7 +98,11 @@ function controlled(instance: Instance, request: WireRequest): WireResponse | Pr
  * inspector.
  */
 function isPageOfBrowser({ method, url, headers }: WireRequest): boolean {
-  return url === '/' && method === 'GET' && findHeader(headers, 'accept')?.includes('text/html') === true
+  return (
+    url === '/' &&
+    (method === 'GET' || method === 'HEAD') &&
+    findHeader(headers, 'accept')?.includes('text/html') === true
+  )
 }
 
 const noControl: WireResponse = {

@@ -20,6 +20,8 @@ export interface ControlPolicy {
   readonly token?: string | undefined
   /** Requires the token for every request, because the server listens beyond this machine. */
   readonly tokenRequired?: boolean
+  /** Names and addresses by which clients reach the server, beside those of the loopback interface. */
+  readonly names?: readonly string[] | undefined
 }
 
 /** Parts of a world that a site uses. */

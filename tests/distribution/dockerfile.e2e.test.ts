@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, it } from 'vitest'
@@ -37,7 +40,7 @@ it('copies into its first stage only what is there', () => {
 
 it('runs as a user without rights, from a stage without sources', () => {
   expect(texts('USER')).toEqual(['node'])
-  expect(texts('COPY')).toEqual(['--from=build /package /opt/svc-emulator'])
+  expect(texts('COPY')).toEqual(['--from=build /package /opt/svc-emulator', 'tools/image/health.mjs /opt/health.mjs'])
   expect(last.findIndex(({ keyword }) => keyword === 'USER')).toBeGreaterThan(
     last.findLastIndex(({ keyword }) => keyword === 'RUN'),
   )
@@ -52,30 +55,44 @@ it('starts and links files that the package has', () => {
   )
 })
 
-it.each<[string, string | undefined, number, Record<string, string>?]>([
-  ['within the machine', '127.0.0.1', 0],
-  ['beyond the machine, where other calls need the token', '0.0.0.0', 0],
-  ['over HTTPS', '0.0.0.0', 0, { SVC_EMULATOR_TLS: '1' }],
-  ['not at all', undefined, 1],
-])('its health check: served %s', async (_case, host, expected, variables = {}) => {
-  const child =
-    host === undefined
-      ? undefined
-      : spawn(process.execPath, ['dist/cli/svc-emulator.js', 'start', '--port', '0', '--host', host], {
-          cwd: root,
-          stdio: ['ignore', 'pipe', 'ignore'],
-          env: { ...process.env, ...variables },
-        })
+it.each<[string, string[], Record<string, string>?]>([
+  ['within the machine', ['--host', '127.0.0.1']],
+  ['beyond the machine, where other calls need the token', []],
+  ['over HTTPS, by a variable', [], { SVC_EMULATOR_TLS: '1' }],
+  ['over HTTPS, by a flag', ['--tls']],
+  ['at another host of its own', ['--host=127.0.0.2']],
+  ['below a trusted proxy, by a name', ['--name', 'svc.qa', '--behind-proxy', '--worlds', 'required']],
+])('its health check asks as it was started: %s', async (_case, flags, variables = {}) => {
+  const env = { ...process.env, SVC_EMULATOR_HOST: '0.0.0.0', ...variables }
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  const args = ['dist/cli/svc-emulator.js', 'start', '--port', String(port), ...flags]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], env })
+  const folder = mkdtempSync(join(tmpdir(), 'health-'))
   try {
-    const port = child === undefined ? '9' : await readPort(child)
-    const [node = '', ...words] = json<string[]>(texts('HEALTHCHECK')[0] ?? '')
-    const exit = await new Promise((done) =>
-      spawn(node, words, { env: { ...process.env, ...variables, SVC_EMULATOR_PORT: port } }).once('close', done),
-    )
-    expect(exit).toBe(expected)
+    writeFileSync(join(folder, 'cmdline'), ['node', ...args, ''].join('\0'))
+    const check = () =>
+      new Promise((done) =>
+        spawn(process.execPath, ['tools/image/health.mjs', join(folder, 'cmdline')], { cwd: root, env }).once(
+          'close',
+          done,
+        ),
+      )
+    await readPort(child)
+    expect(await check()).toBe(0)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(await check()).toBe(1)
   } finally {
-    child?.kill('SIGKILL')
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
   }
+})
+
+it('its health check is the file that it has', () => {
+  expect(json<string[]>(texts('HEALTHCHECK')[0] ?? '')).toEqual(['node', '/opt/health.mjs'])
 })
 
 /** As variables: arguments of `docker run` take the place of CMD. */

@@ -96,7 +96,7 @@ describe('a page of another origin', () => {
         ),
       )
     expect((await preflight('traceparent,x-requested-with'))[0]!.headers).toMatchObject({
-      'access-control-allow-origin': '*',
+      'access-control-allow-origin': 'https://page.example',
       'access-control-allow-headers': 'traceparent,x-requested-with',
     })
     expect((await preflight('a"b'))[0]!.headers['access-control-allow-headers']).toContain('x-api-key')
@@ -127,14 +127,14 @@ describe('a request by a name that is not this machine', () => {
           status: 'failure',
           error: 'forbidden',
           message:
-            "This server listens on this machine only, and a browser reached it as 'evil.test:4010': open it as localhost or 127.0.0.1, or start it with --cors to serve pages of any name.",
+            "This server listens on this machine only, and a browser reached it as 'evil.test:4010': open it as localhost or 127.0.0.1, or start it with --name evil.test, or with --cors to serve pages of any name.",
         }),
       })
     expect(emulator.journal.entries()).toHaveLength(3)
     expect(emulator.journal.entries().at(-1)).toMatchObject({
       error: 'forbidden',
       notes: [
-        "a browser reached this machine as 'evil.test:4010', which may be a page that makes its own name resolve here; start with --cors to serve it",
+        "a browser reached this machine as 'evil.test:4010', which may be a page that makes its own name resolve here; start with --name or --cors to serve it",
       ],
     })
   })

@@ -12,7 +12,7 @@ const request = (headers: Record<string, string>, method = 'POST'): WireRequest 
 
 function verdict(headers: Record<string, string>, policy: ControlPolicy = {}, method?: string): string {
   try {
-    refuseForeignPages(request(headers, method))
+    refuseForeignPages(request(headers, method), policy, false)
     requireTrust(request(headers, method), policy)
     return 'passes'
   } catch (refusal) {

@@ -10,6 +10,7 @@ import { encodingText, howToSend, isIdentity } from '../../engine/kernel/rest/bo
 import { nearPath } from '../../engine/kernel/rest/near-path.ts'
 import { createUnitRouter, type Match } from '../../engine/kernel/rest/router.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
+import { corsHeaders } from '../../engine/kernel/rest/headers.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import type { ControlCall } from '../../host/control-api/call.ts'
 import { controlHandlers } from './handlers.ts'
@@ -17,20 +18,40 @@ import { boundProblem, ControlError, Raw, type ControlHandler } from './handler.
 import { reportDefect } from '../../engine/journal/report-defect.ts'
 import { findCause } from './cause.ts'
 import { findExcess } from './parse-limits.ts'
-import { refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
+import { mayRead, refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
 import type { Instance } from '../../host/instance.ts'
+import type { ControlPolicy } from '../../host/site.ts'
 
 const router = createUnitRouter(controlHandlers)
 
 /** Answers a request of the control API, or of a browser that opens the address of the server. Never throws. */
 export async function answerControl(instance: Instance, request: WireRequest): Promise<WireResponse> {
   if (request.url === '/') return toInspector(instance)
+  const { host, site } = instance
+  if (!host.cors || findHeader(request.headers, 'origin') === undefined) return answerCall(instance, request)
+  // A preflight has no token, and changes nothing.
+  if (request.method === 'OPTIONS') return { status: 204, headers: corsHeaders(request), body: null }
+  const answer = await answerCall(instance, request)
+  return canRead(request, site.policy) ? { ...answer, headers: [...answer.headers, ...corsHeaders(request)] } : answer
+}
+
+/** Reading rights of a page; a wrong token gives none. */
+function canRead(request: WireRequest, policy: ControlPolicy): boolean {
   try {
-    refuseForeignPages(request)
+    return mayRead(request, policy)
+  } catch {
+    return false
+  }
+}
+
+async function answerCall(instance: Instance, request: WireRequest): Promise<WireResponse> {
+  try {
+    const { policy } = instance.site
+    refuseForeignPages(request, policy, instance.host.cors)
     const found = router.find(request.method, controlPath(request.url))
-    if (found?.unit?.call.open !== true) requireTrust(request, instance.site.policy)
+    if (found?.unit?.call.open !== true) requireTrust(request, policy)
     // Probes reach a server beyond this machine by whatever name it has.
-    else if (instance.site.policy.tokenRequired !== true) requireOwnName(request)
+    else if (policy.tokenRequired !== true) requireOwnName(request, policy)
     const { handler, params } = route(request, found)
     const { call } = handler
     const query = readQuery(call, request.url)

@@ -5,15 +5,22 @@ import type { ControlPolicy, ScenarioLibrary } from '../../host/site.ts'
  * Access to the control API of a server. A given token is always required; beyond this machine one is generated.
  * Servers of one emulator share its policy: a later server on loopback does not lift a requirement.
  */
-export function serverPolicy(host: string, given: string | undefined, before: ControlPolicy = {}): ControlPolicy {
+export function serverPolicy(
+  host: string,
+  given: string | undefined,
+  own: readonly string[],
+  before: ControlPolicy = {},
+): ControlPolicy {
   const token = given ?? before.token
   const required = given !== undefined || before.tokenRequired === true || !isLoopback(inUrl(host))
+  const names = [...new Set([...own, ...(before.names ?? [])])]
   return required
     ? {
+        names,
         token: token ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url'),
         tokenRequired: true,
       }
-    : { token }
+    : { names, token }
 }
 
 /** Formats a host for URLs and `Host`: IPv6 addresses in brackets. */

@@ -4,7 +4,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refusePage } from '../../engine/kernel/rest/refuse-page.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
-import { isLoopback } from '../control/guard.ts'
+import { isOwnName } from '../control/guard.ts'
 
 /** Refuses a request that a server must not serve; undefined for any other. */
 export type Guard = (request: WireRequest) => WireResponse | undefined
@@ -17,16 +17,16 @@ export type Guard = (request: WireRequest) => WireResponse | undefined
 export function foreignNames(emulator: Emulator): Guard {
   return (request) => {
     const name = findHeader(request.headers, 'host')
-    if (name === undefined || isLoopback(name) || !isOfBrowser(request)) return undefined
     const main = instanceOf(emulator)
+    if (name === undefined || isOwnName(name, main.site.policy) || !isOfBrowser(request)) return undefined
     const { instance, url } = addressedWorld(main, request.url) ?? { instance: main, url: request.url }
     // The control API has a rule of its own.
     if (instance.host.cors || url.startsWith(CONTROL)) return undefined
     return refusePage(
       instance.host,
       request,
-      `This server listens on this machine only, and a browser reached it as '${name}': open it as localhost or 127.0.0.1, or start it with --cors to serve pages of any name.`,
-      `a browser reached this machine as '${name}', which may be a page that makes its own name resolve here; start with --cors to serve it`,
+      `This server listens on this machine only, and a browser reached it as '${name}': open it as localhost or 127.0.0.1, or start it with --name ${name.replace(/:\d*$/, '')}, or with --cors to serve pages of any name.`,
+      `a browser reached this machine as '${name}', which may be a page that makes its own name resolve here; start with --name or --cors to serve it`,
     )
   }
 }

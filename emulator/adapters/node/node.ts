@@ -7,15 +7,25 @@ import { announcedLength } from '../../engine/faults/answer-body.ts'
 import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
 import { limitDefaults } from '../../engine/world/settings.ts'
 import { readBody } from './body.ts'
+import { asForwarded, isFromElsewhere } from './forwarded.ts'
 import { sendFaulty } from './faults.ts'
 import type { Guard } from './foreign-names.ts'
 import { inOrder, onceAnswered } from './owed-answers.ts'
-import { badHead, badHttp, expectationFailed, noTunnel, plainHttp, sendRefusal, writeRefusal } from './refusals.ts'
+import {
+  ALL_METHODS,
+  badHead,
+  badHttp,
+  expectationFailed,
+  noTunnel,
+  plainHttp,
+  sendRefusal,
+  writeRefusal,
+} from './refusals.ts'
 import { sendStream } from './stream.ts'
 import { isEncrypted } from './tls/is-encrypted.ts'
 import { rawSocket, rememberRawSockets } from './tls/raw-sockets.ts'
 import type { ServerTls } from './tls/server-tls.ts'
-import { handle } from '../../host/dispatch.ts'
+import { CONTROL, handle } from '../../host/dispatch.ts'
 
 /**
  * Real milliseconds for a head, for a whole request, and between checks. Default: those of Node, 60 s, 300 s and 30 s.
@@ -25,19 +35,24 @@ type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'conne
 interface NodeServerOptions extends Patience {
   readonly tls?: Pick<ServerTls, 'cert' | 'key'> | undefined
   readonly guard?: Guard | undefined
+  readonly behindProxy?: boolean
 }
 
 /** The emulator that a server answers from, and who may reach it. */
 interface Served {
   readonly emulator: Emulator
   readonly guard: Guard | undefined
+  readonly behindProxy: boolean
 }
 
 /**
  * Creates a server of `node:http`, or with `tls` of `node:https`, that answers from an emulator. It calls the kernel
  * directly and builds no Fetch objects.
  */
-export function createNodeServer(emulator: Emulator, { tls, guard, ...patience }: NodeServerOptions = {}): Server {
+export function createNodeServer(
+  emulator: Emulator,
+  { tls, guard, behindProxy = false, ...patience }: NodeServerOptions = {},
+): Server {
   const options = {
     ...patience,
     // Node would refuse a request without Host itself, without our envelope.
@@ -47,7 +62,7 @@ export function createNodeServer(emulator: Emulator, { tls, guard, ...patience }
   }
   const server =
     tls === undefined ? createServer(options) : createSecureServer({ ...options, cert: tls.cert, key: tls.key })
-  const served = { emulator, guard }
+  const served = { emulator, guard, behindProxy }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => receive(served, request, response))
   // Headers are counted by us: Node silently drops those beyond its bound.
   server.maxHeadersCount = 0
@@ -90,25 +105,46 @@ function receive(served: Served, request: IncomingMessage, response: ServerRespo
     whenWhole(() => sendRefusal(response, bad))
     return
   }
-  const { method = 'GET', rawHeaders: headers } = request
-  const url = originForm(request.url ?? '/')
-  const secure = isEncrypted(request.socket)
+  const arrived = readRequest(request, served.behindProxy)
+  const { method, url, headers } = arrived
+  if (url === '*' && method === 'OPTIONS') {
+    request.resume()
+    whenWhole(() => send(method, aboutServer, response))
+    return
+  }
   // The body of a GET or HEAD is discarded.
   if (method === 'GET' || method === 'HEAD') {
-    whenWhole(() => answer(served, { method, url, headers, body: null, secure }, response))
+    whenWhole(() => answer(served, arrived, response))
     return
   }
   const limit = () => bodyLimit(served.emulator, method, url, headers)
   readBody(request, { small: limitDefaults.request_body_bytes, limit }, ({ body, tooLarge }) => {
-    whenWhole(() => answer(served, { method, url, headers, body, tooLarge, secure }, response))
+    whenWhole(() => answer(served, { ...arrived, body, tooLarge }, response))
   })
 }
 
-/** Reads the path from an absolute URL, which clients send to a proxy and a server has to accept (RFC 9112, 3.2.2). */
+/** The head of a request, as its client sent it to a server of its own. */
+export function readRequest(request: IncomingMessage, behindProxy: boolean): WireRequest {
+  const { method = 'GET', rawHeaders, socket } = request
+  const url = originForm(request.url ?? '/')
+  const direct = { headers: rawHeaders, secure: isEncrypted(socket) }
+  const { headers, secure } = behindProxy ? asForwarded(direct) : direct
+  const elsewhere = url.includes(CONTROL) && isFromElsewhere(socket.remoteAddress, rawHeaders)
+  return { method, url, headers, body: null, secure, ...(elsewhere && { elsewhere }) }
+}
+
+/**
+ * Reads the path from an absolute URL, which clients send to a proxy and a server has to accept (RFC 9112, 3.2.2). An
+ * empty path is `/`.
+ */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
-  return /^https?:\/\/[^/?#]*(\/.*)?$/i.exec(target)?.[1] ?? target
+  const rest = /^(?:https?|wss?):\/\/[^/?#]*(.*)$/is.exec(target)?.[1] ?? target
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : rest
 }
+
+/** Answer to `OPTIONS *`, which asks about the server as a whole (RFC 9110, 9.3.7). */
+const aboutServer: WireResponse = { status: 204, headers: ['allow', ALL_METHODS], body: null }
 
 function answer({ emulator, guard }: Served, request: WireRequest, response: ServerResponse): void {
   const client = { onLeft: (listener: () => void) => whenLeft(response, listener) }

@@ -91,11 +91,14 @@ export function expectationFailed({ headers }: IncomingMessage): WireResponse {
   )
 }
 
+/** Methods of the API, for `Allow`. */
+export const ALL_METHODS = 'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE'
+
 /** Refuses CONNECT: the server is no proxy. */
 export function noTunnel({ url = '' }: IncomingMessage): WireResponse {
   return refusal(405, 'method_not_allowed', `This server opens no tunnel (CONNECT) to '${url}'.`, [
     'allow',
-    'OPTIONS, HEAD, GET, POST, PUT, PATCH, DELETE',
+    ALL_METHODS,
   ])
 }
 

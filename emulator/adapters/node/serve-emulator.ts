@@ -9,6 +9,7 @@ import { isLoopback } from '../control/guard.ts'
 import { inUrl, serverPolicy, shippedInspector, shippedLibrary } from './control.ts'
 import { foreignNames } from './foreign-names.ts'
 import { createNodeServer } from './node.ts'
+import { listOwnNames } from './own-names.ts'
 import { attachRealtime } from './socket.ts'
 import { endStreams } from './stream.ts'
 import { serverTls, type TlsFiles } from './tls/server-tls.ts'
@@ -19,6 +20,13 @@ export interface ListenOptions {
   readonly port?: number
   /** Default `127.0.0.1`. */
   readonly host?: string
+  /**
+   * Names under which clients reach the server, such as `svc.qa`: for pages and control calls of that name, and the
+   * certificate of `tls`.
+   */
+  readonly names?: readonly string[]
+  /** Trusts what a proxy in front says about host and scheme: `Forwarded`, `X-Forwarded-Host`, `X-Forwarded-Proto`. */
+  readonly behindProxy?: boolean
   /** Token of the control API (`x-emulator-token`). Generated if the host is not loopback and none is given. */
   readonly controlToken?: string
   /**
@@ -51,7 +59,7 @@ export interface RunningServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
-type Access = { readonly [O in 'controlToken' | 'tls' | 'worlds' | 'worldFrom']?: ListenOptions[O] | undefined }
+type Access = { readonly [O in Exclude<keyof ListenOptions, 'port' | 'host'>]?: ListenOptions[O] | undefined }
 
 /**
  * Serves an emulator whose `site.control` is set, over HTTP and WebSocket. Rejects with the system's `code` if it
@@ -61,11 +69,12 @@ export async function serveEmulator(
   emulator: Emulator,
   port: number,
   host: string,
-  { controlToken, tls, worlds, worldFrom = worldWays }: Access,
+  { controlToken, tls, worlds, worldFrom = worldWays, names, behindProxy = false }: Access,
 ): Promise<RunningServer> {
-  const secure = await serverTls(tls, host)
+  const own = listOwnNames(host, names)
+  const secure = await serverTls(tls, own)
   const { site } = instanceOf(emulator)
-  site.policy = serverPolicy(host, controlToken, site.policy)
+  site.policy = serverPolicy(host, controlToken, own, site.policy)
   site.naming = {
     from: worldFrom,
     unnamed: worlds === 'required' ? 'refused' : 'main',
@@ -75,8 +84,8 @@ export async function serveEmulator(
   site.library ??= shippedLibrary
   site.inspector ??= shippedInspector
   const guard = isLoopback(inUrl(host)) ? foreignNames(emulator) : undefined
-  const server = createNodeServer(emulator, { tls: secure, guard })
-  const closeSockets = attachRealtime(server, emulator, guard)
+  const server = createNodeServer(emulator, { tls: secure, guard, behindProxy })
+  const closeSockets = attachRealtime(server, emulator, { guard, behindProxy })
   await listen(server, port, host)
   const authority = `${inUrl(host)}:${(server.address() as AddressInfo).port}`
   const s = secure === undefined ? '' : 's'
@@ -100,7 +109,8 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void => reject(cannotListen(error, port, host))
     server.once('error', fail)
-    server.listen(port, host, () => {
+    // In `node:cluster` workers would share a port, and with it each other's requests.
+    server.listen({ port, host, exclusive: true }, () => {
       server.off('error', fail)
       resolve()
     })

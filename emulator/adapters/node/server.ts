@@ -7,6 +7,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { realTime } from '../../engine/world/clock.ts'
 import { worldWays, type WorldWay } from '../../host/world-names.ts'
+import { isHostName } from './own-names.ts'
 import { serveEmulator, type ListenOptions, type RunningServer } from './serve-emulator.ts'
 import type { TlsFiles } from './tls/server-tls.ts'
 
@@ -25,6 +26,11 @@ const serverOptions: OptionKinds<ServerOptions> = {
     fits: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535,
   },
   host: aText,
+  names: {
+    expected: "host names or addresses without port, such as ['svc.qa']",
+    fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string' && isHostName(name)),
+  },
+  behindProxy: { expected: 'true or false', fits: (value) => typeof value === 'boolean' },
   emulator: anEmulator,
   controlToken: aText,
   tls: {
@@ -50,11 +56,12 @@ function isTlsFiles(value: unknown): value is TlsFiles {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (anEmulator.fits(options)) throw new EmulatorError('startServer takes options: startServer({ emulator })')
   checkOptions('startServer', options, serverOptions)
-  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, worlds, worldFrom, ...rest } = options
+  const { port = 0, host = '127.0.0.1', controlToken, emulator: given, tls, worlds, worldFrom, ...others } = options
+  const { names, behindProxy, ...rest } = others
   const emulator =
     given === undefined ? createEmulator({ real: realTime, ...rest }) : rejectOptionsWithEmulator(given, rest)
   instanceOf(emulator).site.control ??= serveControl
-  return serveEmulator(emulator, port, host, { controlToken, tls, worlds, worldFrom })
+  return serveEmulator(emulator, port, host, { controlToken, tls, worlds, worldFrom, names, behindProxy })
 }
 
 /** Refuses options that only a new emulator could take. */

@@ -7,10 +7,12 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { refuseOpening } from '../../engine/kernel/realtime/refuse-opening.ts'
 import { refuseUpgrade, upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
-import type { WireResponse } from '../../engine/kernel/wire.ts'
+import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
+import type { ControlPolicy } from '../../host/site.ts'
+import { isLoopback, isOwnOrigin } from '../control/guard.ts'
 import { chooseWorld } from '../../host/which-world.ts'
 import type { Guard } from './foreign-names.ts'
-import { offersWebSocket } from './node.ts'
+import { offersWebSocket, readRequest } from './node.ts'
 import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { badHandshake, badHead, writeRefusal } from './refusals.ts'
@@ -31,8 +33,8 @@ const CLOSE_WITHIN_MS = 1_000
  * Serves the realtime API of an emulator, and of its other worlds, on the sockets of a server. Returns a function that
  * closes them all.
  */
-export function attachRealtime(server: Server, emulator: Emulator, guard?: Guard): () => void {
-  const sockets = new RealtimeSockets(emulator, guard)
+export function attachRealtime(server: Server, emulator: Emulator, access: SocketAccess = {}): () => void {
+  const sockets = new RealtimeSockets(emulator, access)
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     // A connection may offer another protocol with each of its requests.
     if (!socket.listeners('error').includes(destroyBroken)) socket.on('error', destroyBroken)
@@ -53,23 +55,29 @@ export function attachRealtime(server: Server, emulator: Emulator, guard?: Guard
   return () => sockets.close()
 }
 
+/** Rules of a server for its clients. */
+interface SocketAccess {
+  readonly guard?: Guard | undefined
+  readonly behindProxy?: boolean
+}
+
 /** Open sockets, and those left without an answer. */
 class RealtimeSockets {
   readonly #emulator: Emulator
-  readonly #guard: Guard | undefined
+  readonly #access: SocketAccess
   readonly #open = new Set<WebSocket>()
   readonly #hanging = new Set<Socket>()
   /** The WebSocket library, loaded by the first upgrade: most servers open no socket. */
   #loading: Promise<WebSocketServer> | undefined
   #stopHeartbeat: (() => void) | undefined
 
-  constructor(emulator: Emulator, guard: Guard | undefined) {
+  constructor(emulator: Emulator, access: SocketAccess) {
     this.#emulator = emulator
-    this.#guard = guard
+    this.#access = access
   }
 
   answer(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const accepted = accept(this.#emulator, request, this.#guard)
+    const accepted = accept(this.#emulator, readRequest(request, this.#access.behindProxy === true), this.#access.guard)
     if ('refusal' in accepted) void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
     else if (accepted.opening === 'hangs') this.#hang(socket)
     else void this.#serve(accepted, request, socket, head)
@@ -115,12 +123,7 @@ async function createSocketServer(): Promise<WebSocketServer> {
 type Accepted = AcceptedSocket | { readonly refusal: WireResponse | Promise<WireResponse> }
 
 /** World of a socket, or the refusal of its upgrade in the envelope of the API. */
-function accept(
-  emulator: Emulator,
-  { url = '/', rawHeaders: headers, method = 'GET' }: IncomingMessage,
-  guard: Guard | undefined,
-): Accepted {
-  const request = { method, url, headers, body: null }
+function accept(emulator: Emulator, request: WireRequest, guard: Guard | undefined): Accepted {
   const refused = guard?.(request)
   if (refused !== undefined) return { refusal: refused }
   const chosen = chooseWorld(instanceOf(emulator), request)
@@ -134,8 +137,17 @@ function accept(
   const refusal =
     (isNamed ? undefined : site.unaddressed?.(instance, request)) ??
     refuseOpening(host, upgrade, opening) ??
-    refuseUpgrade(host, upgrade)
+    refuseUpgrade(host, upgrade, isOwnPage(upgrade, site.policy))
   return refusal === undefined ? { instance, request: chosen.request, opening } : { refusal }
+}
+
+/**
+ * True for a page of a name of this server, at any port. Pages of `localhost` are of any project, and need `--cors` as
+ * for requests.
+ */
+function isOwnPage(request: WireRequest, policy: ControlPolicy): boolean {
+  const origin = findHeader(request.headers, 'origin')
+  return origin !== undefined && isOwnOrigin(request, policy) && !isLoopback(origin.replace(/^\w+:\/\//, ''))
 }
 
 function destroyBroken(this: Socket): void {

@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly origin?: string
   /** True for a request that came over TLS. */
   readonly secure?: boolean
+  /** True for a call of the control API whose client is on another machine. */
+  readonly elsewhere?: boolean
   /** True if the transport stopped reading because the body exceeded the size limit. */
   readonly tooLarge?: boolean
   /** Remark about its way here, for its entry of the journal. */

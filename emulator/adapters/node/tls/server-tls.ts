@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { EmulatorError } from '../../../engine/checking/emulator-error.ts'
 
 /** A certificate with its chain, and its key, as PEM. */
@@ -14,12 +13,15 @@ export interface ServerTls {
   readonly ca: string | undefined
 }
 
-/** TLS options of a server: the given files, or certificates generated for `host` and the names of this machine. */
-export async function serverTls(tls: boolean | TlsFiles | undefined, host: string): Promise<ServerTls | undefined> {
+/** TLS options of a server: the given files, or certificates generated for the server's own names. */
+export async function serverTls(
+  tls: boolean | TlsFiles | undefined,
+  names: readonly string[],
+): Promise<ServerTls | undefined> {
   if (tls === undefined || tls === false) return undefined
   if (tls === true) {
     const { createCertificates } = await import('./certificates.ts')
-    return createCertificates(listNames(host))
+    return createCertificates(names.filter((name) => /^[\w.:-]+$/.test(name)))
   }
   const given = { cert: Buffer.from(tls.cert), key: Buffer.from(tls.key) }
   try {
@@ -32,11 +34,4 @@ export async function serverTls(tls: boolean | TlsFiles | undefined, host: strin
     )
   }
   return { ...given, ca: undefined }
-}
-
-/** Names of the server. Beyond this machine it is reached by its host name, also in a container. */
-function listNames(host: string): string[] {
-  const own = ['localhost', '127.0.0.1', '::1']
-  const others = host === '0.0.0.0' || host === '::' ? [hostname()] : [host]
-  return [...new Set([...own, ...others.filter((name) => /^[\w.:-]+$/.test(name))])]
 }

@@ -51,10 +51,10 @@ export function keepCredentials(request: WireRequest): WireRequest {
 
 /**
  * Refuses an upgrade with wrong credentials (401), or from a page of another origin where CORS is off (403); undefined
- * for any other.
+ * for any other. `isOwnPage`: the page is of a name of the server.
  */
-export function refuseUpgrade(host: Host, request: WireRequest): WireResponse | undefined {
-  const origin = host.cors ? undefined : foreignOrigin(request)
+export function refuseUpgrade(host: Host, request: WireRequest, isOwnPage = false): WireResponse | undefined {
+  const origin = host.cors || isOwnPage ? undefined : foreignOrigin(request)
   // A browser opens a socket for any page, without a preflight: the page could use a published key.
   if (origin !== undefined) {
     const message = `A page of another origin (${origin}) may not open this socket: start with --cors.`

@@ -123,10 +123,21 @@ describe('a preflight', () => {
     'of %s is 204, so that a page can read what it is refused',
     async (path) => {
       const answer = await ask(path, { ...origin, 'access-control-request-method': 'GET' })
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, origin.origin])
       expect((await ask(path, origin)).status).toBe(204)
     },
   )
+
+  it('lets a page send its cookies, and caches keep one answer for each origin', async () => {
+    const { headers } = await ask('/v1/users/me', origin)
+    expect([headers.get('access-control-allow-credentials'), headers.get('vary')]).toEqual(['true', 'origin'])
+    const program = await ask('/v1/users/me', {})
+    expect([
+      program.headers.get('access-control-allow-credentials'),
+      program.headers.get('access-control-allow-origin'),
+      program.headers.get('vary'),
+    ]).toEqual([null, '*', 'origin'])
+  })
 
   it('of a path that does not exist is 404 where no page of another origin is served', async () => {
     expect((await ask('/v1/nowhere', origin, false)).status).toBe(404)
@@ -136,7 +147,7 @@ describe('a preflight', () => {
     const emulator = createEmulator({ cors: true })
     for (const path of ['/v1/nowhere', '/w/w9/v1/users/me']) {
       const answer = await emulator.fetch(`http://emulator${path}`, { headers: origin })
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, origin.origin])
     }
   })
 })

@@ -6,8 +6,8 @@ import { findHeader, type WireRequest } from '../wire.ts'
 const ALLOWED_HEADERS = 'authorization, baggage, content-type, x-api-key, x-request-body, x-svc-dry-run, x-svc-world'
 
 const forAllPages = [
-  'access-control-allow-origin',
-  '*',
+  'vary',
+  'origin',
   'access-control-allow-methods',
   'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-expose-headers',
@@ -19,9 +19,17 @@ export function addCors(exchange: Exchange): void {
   addHeaders(exchange, corsHeaders(exchange.request))
 }
 
-/** Headers of an answer that pages of all origins may read. */
+/** Headers of an answer that the page which asked may read, also with its cookies, and any page without. */
 export function corsHeaders(request: WireRequest): readonly string[] {
-  return [...forAllPages, 'access-control-allow-headers', allowedHeaders(request)]
+  const origin = findHeader(request.headers, 'origin')
+  return [
+    'access-control-allow-origin',
+    origin ?? '*',
+    ...(origin === undefined ? [] : ['access-control-allow-credentials', 'true']),
+    ...forAllPages,
+    'access-control-allow-headers',
+    allowedHeaders(request),
+  ]
 }
 
 /** Names the statements and triggers that decided the answer. */

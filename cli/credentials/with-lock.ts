@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClientError } from '../shared/client-error.ts'
-import { tryLock } from '../shared/file-lock.ts'
+import { tryLock } from './file-lock.ts'
 import { uninterrupted } from './uninterrupted.ts'
 
 /** Milliseconds to wait for the lock in all. */

@@ -1,7 +1,12 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { replaceFile, type FileText, type ReplaceOptions } from '../../emulator/adapters/node/replace-file.ts'
+import {
+  findTarget,
+  replaceFile,
+  type FileText,
+  type ReplaceOptions,
+} from '../../emulator/adapters/node/replace-file.ts'
 import { ClientError, usageError } from './client-error.ts'
 import { whyNot } from './machine-refusal.ts'
 
@@ -45,7 +50,7 @@ export async function writeWhole(
  * @throws ClientError `INPUT_INVALID` saying why
  */
 export async function checkWritable(flag: string, file: string): Promise<void> {
-  const folder = dirname(file)
+  const folder = dirname(await findTarget(file).catch(() => file))
   const unwritable = (reason: string): ClientError =>
     new ClientError('INPUT_INVALID', `${named(flag, file)}: ${reason}`)
   const above = await stat(folder).catch((error: NodeJS.ErrnoException) => {

@@ -48,7 +48,7 @@ export async function serveWhile<Result>(
   stopped: Promise<void>,
   use: Use<Result>,
 ): Promise<Result | undefined> {
-  const opening = settings.state === undefined ? undefined : stateFile(settings.state, io)
+  const opening = settings.state === undefined ? undefined : stateFile(settings.state)
   const file = await Promise.race([opening, ...(opening === undefined ? [] : [stopped])])
   if (opening !== undefined && file === undefined) {
     void opening.then((late) => late.release())
@@ -116,9 +116,9 @@ async function watch(settings: ServeSettings, io: Io): Promise<WorldWatch> {
   return new WorldWatch(settings, io)
 }
 
-async function stateFile(file: string, io: Io): Promise<StateFile> {
+async function stateFile(file: string): Promise<StateFile> {
   const { openStateFile } = await import('./state-file.ts')
-  return openStateFile(file, (message) => writeNote(io, `svc-emulator: ${message}`))
+  return openStateFile(file)
 }
 
 async function openKept(

@@ -10,7 +10,6 @@ import { run } from '../../tests/helpers/cli/in-process.ts'
 import { listening, runHere, serveHere } from '../../tests/helpers/cli/running.ts'
 import { svcEmulator } from './program.ts'
 import { start } from './start.ts'
-import { openStateFile } from './state-file.ts'
 
 let folder: string
 beforeEach(() => {
@@ -37,16 +36,6 @@ it.each(['65536', '-1', '80a'])('refuses the port %s as a usage error', async (p
     stdout: '',
     stderr: expect.stringContaining('--port'),
   })
-})
-
-it('says once that it waits for the lock of a state file', async () => {
-  const file = join(folder, 'state.json')
-  const lines: string[] = []
-  const held = await openStateFile(file, (line) => void lines.push(line))
-  expect(lines).toEqual([])
-  await expect(openStateFile(file, (line) => void lines.push(line), 200)).rejects.toThrow('is in use by another server')
-  await held.release()
-  expect(lines).toEqual([`--state ${file} is locked; waiting up to 0.2 s, as its server may have been killed`])
 })
 
 const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
@@ -155,13 +144,11 @@ it.each([
 })
 
 it.skipIf(process.platform !== 'linux')(
-  'a state file in a folder that takes no lock is an error with its reason',
+  'a state file in a folder that takes no file is an error with its reason',
   async () => {
     const result = runHere(['start', '--port', '0', '--state', '/proc/state.json'])
     expect(await result.exit).toBe(1)
-    expect(result.err).toBe(
-      'svc-emulator: --state /proc/state.json: its lock /proc/state.json.lock cannot be made (ENOENT)\n',
-    )
+    expect(result.err).toBe('svc-emulator: --state /proc/state.json: the folder /proc cannot be written to (ENOENT)\n')
   },
 )
 

@@ -12,7 +12,7 @@ afterEach(() => rmSync(join(file, '..'), { recursive: true }))
 
 it.each(['', '\n', '\uFEFF'])('begins anew with the file %j, which was made to be mounted', async (text) => {
   writeFileSync(file, text)
-  const opened = await openStateFile(file, () => {})
+  const opened = await openStateFile(file)
   try {
     expect(await opened.read()).toBeUndefined()
     await opened.write('{"svc_emulator_state": 1}')

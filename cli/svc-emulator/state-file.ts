@@ -1,21 +1,24 @@
-import { existsSync } from 'node:fs'
-import { link, realpath, rm } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createHash, type Hash } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { link, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { parseDocument } from '../../emulator/engine/checking/document.ts'
 import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
-import { sweep, type FileText } from '../../emulator/adapters/node/replace-file.ts'
-import { readText } from '../../emulator/scenario/read-text.ts'
+import { findTarget, sweep, type FileText } from '../../emulator/adapters/node/replace-file.ts'
+import { readBytes, readText } from '../../emulator/scenario/read-text.ts'
 import { ClientError } from '../shared/client-error.ts'
-import { STALE_MS, tryLock } from '../shared/file-lock.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
 import { checkWritable, writeWhole } from '../shared/write-file.ts'
+import { StateLock } from './state-lock.ts'
 
 /** The file of `--state`, locked by this server. */
 export interface StateFile {
   /** Reads the saved state; undefined if there is no file yet, or an empty one. */
   read(): Promise<unknown>
-  /** Replaces the saved state. Throws `ClientError` if that fails, or if another server has taken the file. */
+  /** False if somebody has deleted the file. */
+  isThere(): boolean
+  /** Replaces the saved state. Throws `ClientError` if that fails, or if the file is not what this server wrote last. */
   write(text: FileText): Promise<void>
   release(): Promise<void>
 }
@@ -23,82 +26,105 @@ export interface StateFile {
 /** About the maximum length of a string in V8. */
 const MAX_STATE_BYTES = 512 * 1024 * 1024
 
-/** Milliseconds between checks if the lock of another server is alive. */
-const LOOK_MS = 100
-
 /**
- * Locks the file for this server, before anything is served. Waits for the stale lock of a killed server, and takes it
- * over.
- *
- * @param note called with lines for the user
+ * Locks the file for this server, before anything is served.
  *
  * @throws ClientError if the file cannot be written, or another server has it
  */
-export async function openStateFile(
-  file: string,
-  note: (message: string) => void,
-  patience = STALE_MS + 1_000,
-): Promise<StateFile> {
+export async function openStateFile(file: string): Promise<StateFile> {
   await checkWritable('--state', file)
-  const target = await realpath(file).catch(() => file)
+  const target = await findTarget(file)
   await refuseMount(file, target)
-  let lost = false
-  const release = await lock(target, patience, note, () => {
-    lost = true
-  })
+  const lock = new StateLock(target)
+  await takeLock(file, lock)
   await sweep(target, true)
+  let last: Look = { stat: undefined, digest: undefined }
   return {
-    read: () => readState(file),
-    async write(text) {
-      if (lost)
-        throw new ClientError(
-          'INPUT_INVALID',
-          `--state ${file} was taken by another server while this one stood still: it is not saved to any more`,
-        )
-      await writeWhole('--state', target, text, { alone: true, whole: true })
+    async read() {
+      const state = await readState(file)
+      last = lookAt(target)
+      return state
     },
-    release,
+    isThere: () => existsSync(target),
+    async write(text) {
+      await checkWritable('--state', target)
+      await takeLock(file, lock)
+      const check = (): void => refuseOthers(file, target, last)
+      check()
+      const hash = createHash('sha256')
+      await writeWhole('--state', target, hashed(text, hash), { alone: true, whole: true, check })
+      last = { stat: statText(target), digest: hash.digest('hex') }
+    },
+    release: () => lock.release(),
   }
 }
 
-/** Refuses a file that cannot be replaced, so that a kill could leave half of it: no other name in its folder may be linked to it. */
+/** Takes the lock, or what somebody has removed of it. */
+async function takeLock(file: string, lock: StateLock): Promise<void> {
+  const holder = await lock.take()
+  if (holder === undefined) return
+  throw new ClientError(
+    'INPUT_INVALID',
+    `--state ${file} is in use by another server, ${holder}: give each server a file of its own`,
+  )
+}
+
+/** Content of a file: by what is quick to compare, and by its digest. Both are undefined where there is no file. */
+interface Look {
+  readonly stat: string | undefined
+  readonly digest: string | undefined
+}
+
+function lookAt(target: string): Look {
+  const stat = statText(target)
+  if (stat === undefined) return { stat, digest: undefined }
+  return { stat, digest: createHash('sha256').update(readBytes(target, MAX_STATE_BYTES)).digest('hex') }
+}
+
+function statText(target: string): string | undefined {
+  const stats = statSync(target, { bigint: true, throwIfNoEntry: false })
+  return stats && `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeNs}`
+}
+
+/** Refuses to replace a file that is not what this server read or wrote last. A deleted one is written again. */
+function refuseOthers(file: string, target: string, last: Look): void {
+  const stat = statText(target)
+  if (stat === undefined || stat === last.stat || lookAt(target).digest === last.digest) return
+  throw new ClientError(
+    'INPUT_INVALID',
+    `--state ${file} was changed by somebody else, and is not written over: move it away, and the state is saved again`,
+  )
+}
+
+function* hashed(text: FileText, hash: Hash): Generator<string> {
+  for (const piece of typeof text === 'string' ? [text] : text) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+/**
+ * Refuses a folder in which no file can be made, and a file that cannot be replaced, so that a kill could leave half of
+ * it: no other name in its folder may be linked to it.
+ */
 async function refuseMount(file: string, target: string): Promise<void> {
   const probe = `${target}.${process.pid}-0.tmp`
-  const code = await link(target, probe).then(
+  const made = existsSync(target) ? link(target, probe) : writeFile(probe, '')
+  const error = await made.then(
     () => undefined,
-    (error: NodeJS.ErrnoException) => error.code,
+    (refused: NodeJS.ErrnoException) => refused,
   )
-  if (code === undefined) await rm(probe, { force: true })
-  if (code === 'EXDEV')
+  if (error === undefined) return rm(probe, { force: true })
+  if (error.code === 'EXDEV')
     throw new ClientError(
       'INPUT_INVALID',
       `--state ${file} is a mount of its own, which cannot be replaced, so that a kill would leave half of it: mount its folder`,
     )
-}
-
-async function lock(
-  target: string,
-  patience: number,
-  onWait: (message: string) => void,
-  lost: () => void,
-): Promise<() => Promise<void>> {
-  for (let waited = 0; ; waited += LOOK_MS) {
-    const release = await tryLock(target, lost).catch((error: unknown) => {
-      throw new ClientError(
-        'INPUT_INVALID',
-        `--state ${target}: its lock ${target}.lock cannot be made (${whyNot(error)})`,
-      )
-    })
-    if (release !== undefined) return release
-    if (waited >= patience)
-      throw new ClientError(
-        'INPUT_INVALID',
-        `--state ${target} is in use by another server (${target}.lock): give each server a file of its own`,
-      )
-    if (waited === 0)
-      onWait(`--state ${target} is locked; waiting up to ${patience / 1_000} s, as its server may have been killed`)
-    await sleep(LOOK_MS)
-  }
+  if (!existsSync(target))
+    throw new ClientError(
+      'INPUT_INVALID',
+      `--state ${file}: the folder ${dirname(target)} cannot be written to (${whyNot(error)})`,
+    )
 }
 
 async function readState(file: string): Promise<unknown> {

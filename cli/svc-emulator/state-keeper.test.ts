@@ -19,6 +19,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const file = {
+  isThere: () => true,
   write: async (text: FileText) => {
     const whole = Array.from(text).join('')
     if (failing) throw failing
@@ -94,6 +95,7 @@ it.each([true, false])(
   async (changed) => {
     const begun: string[][] = []
     const slow = {
+      isThere: () => true,
       async write(text: FileText) {
         const pieces: string[] = []
         begun.push(pieces)

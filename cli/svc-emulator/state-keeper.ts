@@ -27,7 +27,7 @@ interface KeeperOptions {
 
 /** Saves all worlds of a server: regularly while they change, and at the end. */
 export class StateKeeper {
-  readonly #file: Pick<StateFile, 'write'>
+  readonly #file: Pick<StateFile, 'write' | 'isThere'>
   readonly #emulator: Emulator
   readonly #options: KeeperOptions
   #begun: Begun | undefined
@@ -42,7 +42,7 @@ export class StateKeeper {
   /** True if a newer state makes the current write pointless. */
   #isOutdated = false
 
-  constructor(file: Pick<StateFile, 'write'>, emulator: Emulator, options: KeeperOptions) {
+  constructor(file: Pick<StateFile, 'write' | 'isThere'>, emulator: Emulator, options: KeeperOptions) {
     this.#file = file
     this.#emulator = emulator
     this.#options = options
@@ -90,7 +90,9 @@ export class StateKeeper {
 
   async #write(isLast: boolean): Promise<void> {
     const held = this.#hold()
-    if (this.#saved !== undefined && isSameServer(this.#saved, held) && isSameUse(this.#saved, held, isLast)) return
+    const isSame = this.#saved !== undefined && isSameServer(this.#saved, held) && isSameUse(this.#saved, held, isLast)
+    // Somebody may have deleted the file.
+    if (isSame && this.#file.isThere()) return
     this.#writing = held
     try {
       await this.#file.write(this.#lines(held))

@@ -6,13 +6,14 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { execFileSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { svcEmulator } from '../../cli/svc-emulator/program.ts'
@@ -84,7 +85,7 @@ it('in a folder that this user cannot write is refused at the start', async () =
   chmodSync(folder, 0o755)
 })
 
-it('takes over a lock whose time lies ahead of now', async () => {
+it('takes over what an earlier lock has left, whatever its time', async () => {
   mkdirSync(`${file}.lock`)
   const ahead = Date.now() / 1000 + 3600
   utimesSync(`${file}.lock`, ahead, ahead)
@@ -93,6 +94,7 @@ it('takes over a lock whose time lies ahead of now', async () => {
   server.child.kill('SIGTERM')
   expect(await server.exit).toBe(0)
   expect(readFileSync(file, 'utf8')).toContain('"kept"')
+  expect(readdirSync(folder)).toEqual(['s.json'])
 })
 
 it('a second server on the same file refuses, by whatever name', async () => {
@@ -103,12 +105,11 @@ it('a second server on the same file refuses, by whatever name', async () => {
   first.child.kill('SIGTERM')
   await first.exit
   const again = await start(['--state', file, ...quiet])
-  const others = [file, link].map((name) => run('svc-emulator', ['start', '--port', '0', '--state', name]))
-  for (const second of others) {
+  for (const name of [file, link]) {
+    const second = run('svc-emulator', ['start', '--port', '0', '--state', name])
     expect(await second.exit).toBe(1)
     expect(second.err).toBe(
-      `svc-emulator: --state ${file} is locked; waiting up to 4 s, as its server may have been killed\n` +
-        `svc-emulator: --state ${file} is in use by another server (${file}.lock): give each server a file of its own\n`,
+      `svc-emulator: --state ${name} is in use by another server, process ${again.child.pid} on ${hostname()}: give each server a file of its own\n`,
     )
   }
   expect(await hasOrg(again, 'kept')).toBe(true)
@@ -126,8 +127,6 @@ it('is saved while it serves, and what a kill leaves is swept by the next server
   expect(existsSync(`${file}.lock`)).toBe(true)
   // A kill in the middle of a save.
   writeFileSync(`${file}.${first.child.pid}-1.tmp`, '{"svc_emu')
-  // Long ago: the lock of a server that lives is renewed each second.
-  utimesSync(`${file}.lock`, 1, 1)
   const second = await start(['--state', file, ...quiet])
   expect(await hasOrg(second, 'kept')).toBe(true)
   second.child.kill('SIGTERM')
@@ -154,7 +153,6 @@ it('a kill loses none of two hundred worlds that were saved', async () => {
   await until(() => expect(readFileSync(file, 'utf8')).toContain('"name":"last"'))
   first.child.kill('SIGKILL')
   await first.exit
-  utimesSync(`${file}.lock`, 1, 1)
   const second = await start(['--state', file, ...quiet])
   const listed = (await (await fetch(controls(second, '/worlds'))).json()) as { worlds: { name: string }[] }
   expect(listed.worlds.map(({ name }) => name)).toEqual(names)
@@ -182,7 +180,6 @@ it('kills at any moment leave a whole state', async () => {
     server.child.kill('SIGKILL')
     await Promise.all([server.exit, asking])
     expect(() => JSON.parse(readFileSync(file, 'utf8')) as unknown).not.toThrow()
-    utimesSync(`${file}.lock`, 1, 1)
   }
   const last = await start(['--state', file, ...quiet])
   last.child.kill('SIGTERM')
@@ -190,23 +187,60 @@ it('kills at any moment leave a whole state', async () => {
   expect(readdirSync(folder)).toEqual(['s.json'])
 })
 
-it('a server whose file was taken over saves no more, and says so', async () => {
+it.each<[string, () => void]>([
+  ['its lock is removed', () => rmSync(`${file}.lock`, { recursive: true })],
+  ['it is deleted', () => rmSync(file)],
+  [
+    'its folder is removed, and made again',
+    () => {
+      rmSync(folder, { recursive: true })
+      mkdirSync(folder)
+    },
+  ],
+])('is saved although %s, and stays that of its server', async (_name, happens) => {
   const first = await start(['--state', file, '--state-every', '20ms', ...quiet])
   await until(() => expect(existsSync(file)).toBe(true))
-  // As a server that takes it over does while the first one stands still.
-  rmSync(`${file}.lock`, { recursive: true })
-  mkdirSync(`${file}.lock`)
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  writeFileSync(file, 'of another server')
-  await addOrg(first, 'lost')
+  happens()
+  const second = run('svc-emulator', ['start', '--port', '0', '--state', file])
+  expect(await second.exit).toBe(1)
+  expect(second.err).toContain(`is in use by another server, process ${first.child.pid} on `)
+  await until(() => expect(existsSync(file)).toBe(true))
+  await addOrg(first, 'kept')
+  await until(() => expect(readFileSync(file, 'utf8')).toContain('"alias":"kept"'))
+  first.child.kill('SIGTERM')
+  expect([await first.exit, first.err]).toEqual([0, ''])
+  expect(readdirSync(folder)).toEqual(['s.json'])
+})
+
+it('is not written over where somebody else has changed it, and saved again once it is moved away', async () => {
+  const first = await start(['--state', file, '--state-every', '20ms', ...quiet])
+  await until(() => expect(existsSync(file)).toBe(true))
+  writeFileSync(file, 'of somebody else')
+  await addOrg(first, 'kept')
   await until(() =>
     expect(first.err).toBe(
-      `svc-emulator: --state ${file} was taken by another server while this one stood still: it is not saved to any more\n`,
+      `svc-emulator: --state ${file} was changed by somebody else, and is not written over: move it away, and the state is saved again\n`,
     ),
   )
+  expect(readFileSync(file, 'utf8')).toBe('of somebody else')
+  rmSync(file)
+  await until(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('"alias":"kept"'))
+  writeFileSync(file, 'of somebody else')
+  await addOrg(first, 'more')
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(1)
-  expect(readFileSync(file, 'utf8')).toBe('of another server')
+  expect(readFileSync(file, 'utf8')).toBe('of somebody else')
+})
+
+it('is made where its link leads, although nothing is there yet', async () => {
+  const link = join(folder, 'link.json')
+  symlinkSync('s.json', link)
+  const server = await start(['--state', link, ...quiet])
+  await addOrg(server, 'kept')
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect(readFileSync(file, 'utf8')).toContain('"alias":"kept"')
+  expect(readlinkSync(link)).toBe('s.json')
 })
 
 it('a record too deep to be saved is refused before it is there', async () => {
@@ -285,13 +319,4 @@ it.skipIf(!mayMount)('is refused at the start where it is a mount of its own, an
   } finally {
     execFileSync('umount', [file])
   }
-})
-
-it('takes over a lock whose time lies in the future, which no living server has set', async () => {
-  mkdirSync(`${file}.lock`)
-  utimesSync(`${file}.lock`, Date.now() / 1_000 + 86_400, Date.now() / 1_000 + 86_400)
-  const server = await start(['--state', file, ...quiet])
-  server.child.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-  expect(readdirSync(folder)).toEqual(['s.json'])
 })

@@ -1,6 +1,18 @@
 import type { Stats } from 'node:fs'
-import { copyFile, link, open, readdir, realpath, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import {
+  copyFile,
+  link,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A text, or its pieces: other work gets its turn between them. */
@@ -32,7 +44,7 @@ export interface ReplaceOptions {
 export async function replaceFile(file: string, text: FileText, options: ReplaceOptions = {}): Promise<void> {
   const before = await statIfAny(file)
   if (before !== undefined && !before.isFile() && !before.isDirectory()) return writeFile(file, encoded(text))
-  const target = before === undefined ? file : await realpath(file)
+  const target = await findTarget(file)
   await sweep(target, options.alone === true)
   const made = await temporaryFor(target, options.mode ?? 0o666)
   try {
@@ -48,11 +60,20 @@ export async function replaceFile(file: string, text: FileText, options: Replace
   }
 }
 
+/** The path that a file has or would have, behind all links: one may lead to a file that is not there yet. */
+export async function findTarget(file: string): Promise<string> {
+  const found = await realpath(file).catch(unlessMissing)
+  if (found !== undefined) return found
+  const link = await readlink(file).catch(() => undefined)
+  return link === undefined ? file : findTarget(resolve(dirname(file), link))
+}
+
 async function statIfAny(file: string): Promise<Stats | undefined> {
-  return stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  return stat(file).catch(unlessMissing)
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** Temporary files that this process is writing. */

@@ -36,22 +36,20 @@ interface Shown {
 
 const asItIs: Shown = { row: (_table, row) => row, value: (value) => value }
 
-/** Rows of a table per piece. */
-const ROWS_PER_PIECE = 200
+/** UTF-16 units of a piece, beyond which a row begins the next one. */
+const PIECE_LENGTH = 65_536
 
 function* rowTexts(world: World, name: string, shown: Shown): Generator<string> {
-  let rows: [number, { id: string }][] = []
+  let piece = ''
   let separator = ''
-  const text = (): string => `${separator}${JSON.stringify(rows).slice(1, -1)}`
   for (const row of world.table(name)!.rows()) {
-    if (rows.length === ROWS_PER_PIECE) {
-      yield text()
-      rows = []
-      separator = ','
-    }
-    rows.push(shown.row(name, exportedRow(row)))
+    piece += separator + JSON.stringify(shown.row(name, exportedRow(row)))
+    separator = ','
+    if (piece.length < PIECE_LENGTH) continue
+    yield piece
+    piece = ''
   }
-  if (rows.length > 0) yield text()
+  if (piece !== '') yield piece
 }
 
 const tableNames = Object.values(tables).map(({ name }) => name)

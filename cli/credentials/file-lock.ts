@@ -5,7 +5,7 @@ import lockfile from 'proper-lockfile'
  * Milliseconds from now, either way, beyond which the time of a lock is that of a killed process. A living holder
  * renews it every second.
  */
-export const STALE_MS = 3000
+const STALE_MS = 3000
 
 // A library of the lock's listens to each signal and ends the process by it. This one says that a file grows beyond a
 // limit, which Node

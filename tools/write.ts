@@ -1,7 +1,6 @@
 /** `npm run write`: writes every file of the repository that follows from others. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { STATE_VERSION } from '../emulator/engine/world/exported-state.ts'
 import { facts, filledChooser, filledDockerfile, filledManifest, filledPage, withImage } from './release/facts.ts'
 import { waitingChangesets } from './release/plan.ts'
 import {
@@ -78,7 +77,6 @@ export const writtenFiles: readonly WrittenFile[] = [
     text: async () => (await import('./write/citations.ts')).citationsFile(),
   },
   { path: 'emulator/contract/digest.ts', text: async () => (await import('./write/digest.ts')).digestModule() },
-  { path: stateFile(STATE_VERSION), text: currentState },
   {
     path: 'scenarios/scenario.schema.json',
     text: async () => (await import('./write/scenario-schema.ts')).scenarioJsonSchema(),
@@ -109,19 +107,6 @@ export const writtenFiles: readonly WrittenFile[] = [
 
 export function readText(path: string): string {
   return readFileSync(new URL(path, root), 'utf8')
-}
-
-function stateFile(version: number): string {
-  return `emulator/engine/world/migrations/states/${version}.json`
-}
-
-/** A state as this release exports it. One that exists stays as it is: it shows that states of its version load. */
-async function currentState(): Promise<string> {
-  const path = stateFile(STATE_VERSION)
-  if (existsSync(new URL(path, root))) return readText(path)
-  const { createEmulator } = await import('../emulator/index.ts')
-  const state = createEmulator({ state: JSON.parse(readText(stateFile(STATE_VERSION - 1))) }).export()
-  return `${JSON.stringify(state, null, 1)}\n`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

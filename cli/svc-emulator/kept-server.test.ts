@@ -116,10 +116,9 @@ it('obeys ten flags beside a state for one run, and keeps none of them', async (
   expect(await (await control(third.url, '/triggers')).text()).not.toContain('rate-limit')
 })
 
-it('loads the state of an older release, whose start is the one that the flags describe', async () => {
+it('loads an exported world, whose start is the one that the flags describe', async () => {
   const state = join(folder, 'state.json')
-  const { svc_emulator_state: _v, ...kept } = createEmulator({ seed: 9 }).export()
-  await writeFile(state, JSON.stringify({ svc_emulator_state: 3, ...kept }))
+  await writeFile(state, JSON.stringify(createEmulator({ seed: 9 }).export()))
   const first = await serveHere('--state', state)
   expect(first.out).toContain('state.json, of one world\n')
   expect(first.out).toContain('  State      a reset goes back to this state: it does not tell how it began\n')

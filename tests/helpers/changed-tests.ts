@@ -13,7 +13,6 @@ export const unitLists: readonly string[] = ['emulator/service/catalog.ts', 'emu
 const lists: readonly string[] = [
   ...unitLists,
   'emulator/engine/faults/registry.ts',
-  'emulator/engine/world/migrations/index.ts',
   'emulator/engine/world/tables/index.ts',
   'emulator/host/apply-change.ts',
   'emulator/host/tasks.ts',

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assumptions, findCurrentAssumption } from '../../emulator/contract/assumptions.ts'
 import type { StatedRow } from '../../emulator/contract/changes.ts'
 import type { ContractStamp } from '../../emulator/contract/stamp.ts'
 import { type Plan, renamed, reworded } from './plan.ts'
@@ -13,10 +12,6 @@ import { writeFiles } from './write-files.ts'
 
 /** Written by the release of today and by one whose contract has a hundred and sixty other rows: each reads what the other wrote. */
 const kept = join(import.meta.dirname, 'written-by-0.1.0')
-
-const { contract: keptStamp } = JSON.parse(readFileSync(join(kept, 'contract.json'), 'utf8')) as {
-  contract: ContractStamp
-}
 
 interface Side {
   readonly release: Release
@@ -64,11 +59,10 @@ interface Counted {
 
 const itemsIn = ({ clauses, client }: Counted) => [...clauses.items, ...(client?.items ?? [])]
 
-/** The reader, the writer, and the folder of its files. The release of today also reads what was kept. */
+/** The reader, the writer, and the folder of its files. */
 const pairs = [
   ['the second', () => [next, first] as const],
   ['the first', () => [first, next] as const],
-  ['the second, of kept files,', () => [next, { ...first, files: kept, stamp: keptStamp }] as const],
 ] as const
 
 describe.each(pairs)('%s release reads', (_name, sides) => {
@@ -148,22 +142,8 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
     for (const other of [join(writer.files, 'contract.json'), writer.release.folder]) {
       const { exit, stdout } = await run(reader, 'clauses', '--against', other, '--reporter', 'json')
       const { from, to, clauses, assumptions: others } = JSON.parse(stdout) as Changes
-      const sinceKept = other.startsWith(kept) ? otherAssumptions() : { stated: [], gone: [] }
-      const older = other.startsWith(kept) ? keptStamp.version : first.stamp.version
-      expect([exit, from.version, to.version]).toEqual([0, older, next.stamp.version])
-      const isStated = ({ kind }: { kind: string }) => kind === 'changed' || kind === 'added'
-      expect(
-        others
-          .filter(isStated)
-          .map(({ kind, id }) => `${kind} ${id}`)
-          .toSorted(),
-      ).toEqual(sinceKept.stated.toSorted())
-      expect(
-        others
-          .filter((each) => !isStated(each))
-          .map(({ id }) => id)
-          .toSorted(),
-      ).toEqual(sinceKept.gone.toSorted())
+      expect([exit, from.version, to.version]).toEqual([0, first.stamp.version, next.stamp.version])
+      expect(others).toEqual([])
       const listIds = (kind: string) =>
         clauses
           .filter((change) => change.kind === kind)
@@ -173,8 +153,7 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
       expect(listIds('changed')).toEqual([...narrows, ...changes, ...widens, ...rewords].toSorted())
       expect(listIds('removed')).toEqual(removed.toSorted())
       expect(listIds('renamed')).toEqual(moved.map(renamed).toSorted())
-      const deprecatedSince = other.startsWith(kept) ? ['perimeter.create-org-admitted'] : []
-      expect(listIds('deprecated')).toEqual([...deprecated, ...deprecatedSince].toSorted())
+      expect(listIds('deprecated')).toEqual(deprecated.toSorted())
       expect(listIds('added')).toEqual(plan.added.toSorted())
       for (const { id, kind, before, now, effect } of clauses) {
         if (kind !== 'changed') continue
@@ -244,21 +223,6 @@ interface Changes {
     readonly effect: 'narrows' | 'changes' | 'widens' | 'rewords'
   }[]
   readonly assumptions: readonly { readonly kind: string; readonly id: string }[]
-}
-
-/** Assumptions of today that the kept contract does not have, or states otherwise. */
-function otherAssumptions(): { stated: string[]; gone: string[] } {
-  const { assumptions: before } = JSON.parse(readFileSync(join(kept, 'contract.json'), 'utf8')) as {
-    assumptions: readonly { readonly id: string; readonly statement: string }[]
-  }
-  const known = new Map(before.map(({ id, statement }) => [id, statement]))
-  return {
-    stated: assumptions
-      .filter(({ id, says }) => known.get(id) !== says)
-      .map(({ id }) => `${known.has(id) ? 'changed' : 'added'} ${id}`),
-    // An id that was merged into another row is still taken, and is no change.
-    gone: before.map(({ id }) => id).filter((id) => findCurrentAssumption(id) === undefined),
-  }
 }
 
 function findRow(side: Side, id: string): StatedRow {

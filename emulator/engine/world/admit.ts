@@ -20,11 +20,7 @@ interface Origin {
   /** Ids of records that are admitted later, to which it may refer. */
   readonly announced?: Announced
   /** Position in a restored state. The record keeps it, and its pending work is part of that state. */
-  readonly restored?: {
-    readonly seq: number
-    /** Fields that an earlier release did not have: they are derived. */
-    readonly added: readonly string[]
-  }
+  readonly restored?: number
 }
 
 /**
@@ -41,13 +37,10 @@ export function admit(world: TableWorld, collection: Records, input: Fields, ori
   resolveReferences(world, definition, fields, problems, origin.announced)
   if (problems.length > 0) throw new EmulatorError(problems)
   try {
-    const record =
-      origin.restored === undefined
-        ? complete(world, definition, fields)
-        : completeOlder(world, definition, fields, origin.restored.added)
+    const record = origin.restored === undefined ? complete(world, definition, fields) : (fields as Draft)
     const found = checkRecord(world, collection, record)
     if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
-    return origin.restored === undefined ? collection.insert(record) : collection.put(record, origin.restored.seq)
+    return origin.restored === undefined ? collection.insert(record) : collection.put(record, origin.restored)
   } catch (error) {
     // Later ids must not depend on refused records.
     world.drawn = drawn
@@ -88,18 +81,6 @@ function complete(world: TableWorld, { schemaEntries, derive }: TableDefinition,
     if (value !== undefined || field in derived) record[field] = value
   }
   return record as Draft
-}
-
-function completeOlder(
-  world: TableWorld,
-  definition: TableDefinition,
-  fields: Fields,
-  added: readonly string[],
-): Draft {
-  const missing = added.filter((field) => !(field in fields))
-  if (missing.length === 0) return fields as Draft
-  const whole = Object.entries(complete(world, definition, fields))
-  return Object.fromEntries(whole.filter(([field]) => field in fields || missing.includes(field))) as Draft
 }
 
 /** Drops problems of derived fields if there are others: a value derived from a wrong one is wrong, too. */

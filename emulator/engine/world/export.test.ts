@@ -84,18 +84,18 @@ describe('an exported state', () => {
       "tables.user: unknown table, did you mean 'users'?",
     ],
     [
-      'a later version',
+      'another version',
       (e) => {
         ;(e as { svc_emulator_state: number }).svc_emulator_state = STATE_VERSION + 1
       },
-      `this state was written by svc-emulator ${VERSION} and has version ${STATE_VERSION + 1}; svc-emulator ${VERSION} reads versions up to ${STATE_VERSION}`,
+      `this state was written by svc-emulator ${VERSION} and has version ${STATE_VERSION + 1}; svc-emulator ${VERSION} reads version ${STATE_VERSION}. Use the release that wrote it.`,
     ],
     [
-      'a later version of an unknown release',
+      'another version of an unknown release',
       (e) => {
         Object.assign(e, { svc_emulator_state: STATE_VERSION + 1, release: 7 })
       },
-      `this state was written by a newer release and has version ${STATE_VERSION + 1}`,
+      `this state was written by another release and has version ${STATE_VERSION + 1}`,
     ],
     [
       'a record that misses a field',

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { stampSchema } from '../checking/contract-stamp.ts'
 import { anyFields, fields, noArray } from '../checking/strict.ts'
-import { migrations, versionAfter } from './migrations/index.ts'
 import type { Exported } from './put-records.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Version of the exported state, increased by each change that an older release could not read. */
-export const STATE_VERSION = versionAfter(migrations)
+/** Version of the exported state, increased by each change after which a released state no longer loads. */
+export const STATE_VERSION = 1
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const stateSchema = v.strictObject({
-  svc_emulator_state: v.literal(STATE_VERSION),
+  svc_emulator_state: v.literal(STATE_VERSION as number),
   /** Release that wrote it. */
   release: v.optional(v.string()),
   /** Contract that its world obeyed. */

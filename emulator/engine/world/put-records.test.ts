@@ -12,8 +12,8 @@ const user = (n: number, fields = {}) => completeRecord(users, { id: id(n), alia
 const org = (n: number, fields = {}) => completeRecord(orgs, { id: id(n), name: 'x', alias: `o-${n}`, ...fields })
 const blob = (n: number, orgId: string) => completeRecord(blobs, { id: id(n), org_id: orgId, alias: `b-${n}` })
 
-function putProblems(exported: object, added?: Record<string, string[]>): string[] {
-  return putRecords(createWorld(), exported as Exported, added).map(
+function putProblems(exported: object): string[] {
+  return putRecords(createWorld(), exported as Exported).map(
     ({ path, message, nearMiss }) => `${path.join('.')}: ${message}${nearMiss === undefined ? '' : ` (${nearMiss})`}`,
   )
 }
@@ -170,24 +170,6 @@ describe('exported records', () => {
     expect(putProblems({ ...files, metadata: [[2, entry(3, 'blob')]] })).toEqual([])
     expect(putProblems({ ...files, metadata: [[2, entry(3, 'revision')]] })).toEqual([
       `tables.metadata.${id(3)}.target_id: there is no revision '${id(2)}'`,
-    ])
-  })
-
-  it('keep the fields that they have, in their order, where one is derived', () => {
-    const world = createWorld()
-    const { name: _, ...nameless } = org(1, { alias: 'acme' })
-    const exported: Exported = {
-      orgs: [
-        [0, nameless],
-        [1, org(2)],
-      ],
-    }
-    expect(putRecords(world, exported, { orgs: ['name'], users: ['name'] })).toEqual([])
-    expect(Array.from(world.orgs.rows(), ({ record }) => record.name)).toEqual(['acme', 'x'])
-    expect(Object.keys(world.orgs.get(id(2))!)).toEqual(Object.keys(org(2)))
-    const { name: _n, visibility: _v, ...lessStill } = org(3)
-    expect(putProblems({ orgs: [[0, lessStill]] }, { orgs: ['name'] })).toEqual([
-      `tables.orgs.${id(3)}.visibility: missing, expected 'public' or 'private'`,
     ])
   })
 })

@@ -21,14 +21,8 @@ export type Exported = Record<string, [seq: number, record: v.InferOutput<typeof
 
 const names = Object.values(tables).map(({ name }) => name)
 
-/** Fields by table that a state of an older release cannot hold. */
-type Added = Readonly<Record<string, readonly string[]>>
-
-/**
- * Puts exported records into an empty world at their positions. Missing fields of `added` are derived as for new
- * records. Returns the problems; with any, the world is not usable.
- */
-export function putRecords(world: World, exported: Exported, added: Added = {}): Problem[] {
+/** Puts exported records into an empty world at their positions. Returns the problems; with any, the world is not usable. */
+export function putRecords(world: World, exported: Exported): Problem[] {
   const problems = [...unknownTables(exported), ...rowProblems(exported)]
   if (problems.length > 0) return problems
   const rows = names
@@ -42,7 +36,7 @@ export function putRecords(world: World, exported: Exported, added: Added = {}):
     if (seq === last) problems.push({ kind: 'value', path, message: `two records have the position ${seq}` })
     last = seq
     try {
-      admit(world, world.table(table)!, fields, { announced, restored: { seq, added: added[table] ?? [] } })
+      admit(world, world.table(table)!, fields, { announced, restored: seq })
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
       for (const problem of error.problems) problems.push({ ...problem, path: [...path, ...problem.path] })
@@ -64,7 +58,7 @@ function rowProblems(exported: Exported): Problem[] {
 }
 
 /** Validates without copying, as the schema would. */
-export function isRow(value: unknown): boolean {
+function isRow(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== 2) return false
   const [seq, record] = value as unknown[]
   return Number.isSafeInteger(seq) && Number(seq) >= 0 && isObject(record) && typeof record['id'] === 'string'

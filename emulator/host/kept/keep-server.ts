@@ -1,12 +1,11 @@
-/** Writes all worlds of a server as one document: the state of the main one, and the others by what differs. */
+/** Writes all worlds of a server as one document: the exported state of the main one, and beside it each other state. */
 import { stateText } from '../../engine/world/export.ts'
-import { differenceFrom, type StateDifference } from '../../engine/world/state-difference.ts'
 import { isoTime } from '../../engine/world/clock.ts'
 import type { Snapshot } from '../../engine/world/world-state.ts'
 import { isShipped } from '../fixtures/shipped.ts'
 import type { Instance, Start } from '../instance.ts'
 import type { NamedWorld } from '../site.ts'
-import type { Begun, KeptServer } from './kept-server.ts'
+import type { Begun, KeptServer, StateReference } from './kept-server.ts'
 import type { RunOptions } from './run-options.ts'
 
 /** State of one world, with its snapshots and starts. */
@@ -90,79 +89,103 @@ interface KeepOptions {
 }
 
 /** Yields the document in pieces. `main` is the instance that `held` was taken of. */
-export function* serverText(main: Instance, held: HeldServer, options: KeepOptions): Generator<string> {
-  const { run } = options
-  const mainState = run.plain(held.main.state)
-  const world = main.host.world.fork()
-  world.restore(mainState)
-  let head = ''
-  for (const piece of stateText(world)) {
-    yield head
-    head = piece
-  }
-  yield `${head.slice(0, -1)},"server":`
-  yield* texts(held, mainState, options)
-  yield '}'
-}
-
-function* texts(held: HeldServer, mainState: Snapshot, { now, begun, run }: KeepOptions): Generator<string> {
-  const starts = new Starts(held, run)
-  const differing = (base: Snapshot, state: Snapshot): StateDifference => differenceFrom(base, run.plain(state))
-  const member = ({ start, first, snapshots }: HeldWorld, state: Snapshot): KeptServer['main'] => ({
+export function* serverText(main: Instance, held: HeldServer, { now, begun, run }: KeepOptions): Generator<string> {
+  const documents = new Documents(run)
+  documents.refer(held.main.state)
+  const starts = new Starts(held)
+  const member = ({ start, first, snapshots }: HeldWorld): KeptServer['main'] => ({
     start: starts.find(start),
     first: starts.find(first),
-    snapshots: snapshots.map(([name, snapshot]) => ({ name, state: differing(state, snapshot) })),
+    snapshots: snapshots.map(([name, state]) => ({ name, ...documents.refer(state) })),
   })
-  yield `{"saved_at":${JSON.stringify(isoTime(now))},`
-  if (begun !== undefined) yield `"begun":${JSON.stringify(begun)},`
-  yield '"starts":['
-  for (const [index, { start, state }] of starts.list.entries()) {
-    const base = index === 0 ? mainState : starts.list[0]!.state
-    const { scenario, world } = start
-    const kept: KeptServer['starts'][number] = {
+  const server: Omit<KeptServer, 'documents'> = {
+    saved_at: isoTime(now),
+    ...(begun !== undefined && { begun }),
+    starts: starts.list.map(({ scenario, snapshot, world }) => ({
       scenario,
-      state: differenceFrom(base, state),
+      ...documents.refer(snapshot),
       ...(world && { world: keptSection(run.plainSection(world)) as never }),
-    }
-    yield `${index === 0 ? '' : ','}${JSON.stringify(kept)}`
+    })),
+    main: member(held.main),
+    worlds: held.worlds.map((world) => ({
+      name: world.name,
+      ...(world.idle !== undefined && { idle_ms: world.idle }),
+      requests: world.requests,
+      used_at: isoTime(world.used),
+      unused_ms: Math.max(0, now - world.idleSince),
+      ...member(world),
+      ...documents.refer(world.state),
+    })),
+    named: held.named,
   }
-  yield `],"main":${JSON.stringify(member(held.main, mainState))},"worlds":[`
-  for (const [index, world] of held.worlds.entries()) {
-    const { name, idle, requests, used, idleSince, start } = world
-    const state = run.plain(world.state)
-    const kept: KeptServer['worlds'][number] = {
-      name,
-      ...(idle !== undefined && { idle_ms: idle }),
-      requests,
-      used_at: isoTime(used),
-      unused_ms: Math.max(0, now - idleSince),
-      ...member(world, state),
-      state: differenceFrom(starts.state(start), state),
-    }
-    yield `${index === 0 ? '' : ','}${JSON.stringify(kept)}`
+  const [first, ...others] = documents.states
+  const text = (state: Snapshot): Generator<string> => {
+    const world = main.host.world.fork()
+    world.restore(state)
+    return stateText(world)
   }
-  yield `],"named":${held.named}}`
+  yield* withoutLast(text(first!))
+  yield `,"server":${JSON.stringify(server).slice(0, -1)},"documents":[`
+  for (const [index, state] of others.entries()) {
+    if (index > 0) yield ','
+    yield* text(state)
+  }
+  yield ']}}'
+}
+
+/** A text in pieces, without its last character. */
+function* withoutLast(pieces: Iterable<string>): Generator<string> {
+  let last = ''
+  for (const piece of pieces) {
+    yield last
+    last = piece
+  }
+  yield last.slice(0, -1)
+}
+
+/** States of all worlds, starts and snapshots, each once, as they are kept. */
+class Documents {
+  readonly states: Snapshot[] = []
+  readonly #run: RunOptions
+  readonly #positions = new Map<string, number>()
+  readonly #numbers = new WeakMap<object, number>()
+  #count = 0
+
+  constructor(run: RunOptions) {
+    this.#run = run
+  }
+
+  /** Position of a state, and its seed where the document has another one. */
+  refer(held: Snapshot): StateReference {
+    const state = this.#run.plain(held)
+    const { settings, triggers, tables, now, drawn, varied, seq } = state
+    const parts = [settings, triggers, ...tables].map((part) => this.#numberOf(part))
+    const key = [...parts, now, drawn, varied, seq].join()
+    const known = this.#positions.get(key)
+    if (known === undefined) this.#positions.set(key, this.states.length)
+    const document = known ?? this.states.push(state) - 1
+    return { document, ...(this.states[document]!.seed !== state.seed && { seed: state.seed }) }
+  }
+
+  #numberOf(part: object): number {
+    const number = this.#numbers.get(part) ?? this.#count++
+    this.#numbers.set(part, number)
+    return number
+  }
 }
 
 /** Starts of all worlds, each once. */
 class Starts {
-  readonly list: { readonly start: Start; readonly state: Snapshot }[] = []
-  readonly #run: RunOptions
+  readonly list: Start[] = []
 
-  constructor({ main, worlds }: HeldServer, run: RunOptions) {
-    this.#run = run
+  constructor({ main, worlds }: HeldServer) {
     for (const { start, first } of [main, ...worlds]) for (const each of [start, first]) this.find(each)
   }
 
   /** Position of a start. Those of worlds that were begun alike are one. */
   find(start: Start): number {
-    const known = this.list.findIndex((each) => isSameStart(each.start, start))
-    if (known >= 0) return known
-    return this.list.push({ start, state: this.#run.plain(start.snapshot) }) - 1
-  }
-
-  state(start: Start): Snapshot {
-    return this.list[this.find(start)]!.state
+    const known = this.list.findIndex((each) => isSameStart(each, start))
+    return known >= 0 ? known : this.list.push(start) - 1
   }
 }
 

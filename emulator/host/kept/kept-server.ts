@@ -1,16 +1,16 @@
 /** Parts of a `--state` file beside the main world: further worlds, named snapshots, and the starts that `reset` goes back to. */
 import * as v from 'valibot'
 import { anyFields, fields } from '../../engine/checking/strict.ts'
-import { differenceSchema } from '../../engine/world/state-difference.ts'
 import { nameProblem } from '../world-names.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const seed = v.pipe(v.number(), v.safeInteger())
 
 /** Start that the command line described when the file was begun, to tell it from another one. */
 const begunSchema = fields({
   scenario: v.nullable(v.string()),
   fixtures: v.array(v.string()),
-  seed: v.pipe(v.number(), v.safeInteger()),
+  seed,
   /** File of `--from`. */
   from: v.optional(v.string()),
   /** Digests of the files that it was read from, by the names of their documents. */
@@ -19,25 +19,34 @@ const begunSchema = fields({
 
 export type Begun = v.InferOutput<typeof begunSchema>
 
-/** Starts, current state and snapshots of one world. */
+/** A state: 0 for that of the main world, else its position in `documents`, counted from 1. */
+const stateEntries = {
+  document: count,
+  /** Seed in place of that of the document. */
+  seed: v.optional(seed),
+}
+
+export type StateReference = v.InferOutput<v.ObjectSchema<typeof stateEntries, undefined>>
+
+/** Starts and snapshots of one world. */
 const memberEntries = {
   /** Position of its start, and of its first one. */
   start: count,
   first: count,
-  /** Each by what differs from the state of its world. */
-  snapshots: v.array(fields({ name: v.string(), state: differenceSchema })),
+  snapshots: v.array(fields({ name: v.string(), ...stateEntries })),
 }
 
 export const serverSchema = fields({
   /** Real time of the save. */
   saved_at: v.string(),
   begun: v.optional(begunSchema),
-  /** The first by what differs from the main world, the others by what differs from the first. */
+  /** Exported states, each once: a world that is as its start names the document of its start. */
+  documents: v.array(anyFields),
   starts: v.array(
     fields({
       /** Name of the scenario, or of the fixtures. */
       scenario: v.string(),
-      state: differenceSchema,
+      ...stateEntries,
       /** The start as a section of a scenario, with its fixtures by name or as documents. */
       world: v.optional(fields({ section: anyFields, fixtures: v.array(v.union([v.string(), anyFields])) })),
     }),
@@ -59,8 +68,7 @@ export const serverSchema = fields({
       /** Real milliseconds since then in which a server ran. */
       unused_ms: v.pipe(v.number(), v.minValue(0)),
       ...memberEntries,
-      /** By what differs from its start. */
-      state: differenceSchema,
+      ...stateEntries,
     }),
   ),
   /** Number of worlds that were given a name, so that none is given twice. */

@@ -195,8 +195,13 @@ it('names what is wrong with a world, by its place', () => {
     const [world] = state.server.worlds
     goOn({ ...state, server: { ...state.server, worlds: [{ ...world, ...change }] } })
   }
-  expect(failing({ state: { rows: { usrs: [] } } })).toThrow("server.worlds.mia: unknown table 'usrs'")
-  expect(failing({ start: 3 })).toThrow('server.worlds.mia.start: there is no start 3')
+  const wrong = { ...createEmulator().export(), tables: { usrs: [] } }
+  const documents = [wrong]
+  expect(() => goOn({ ...state, server: { ...state.server, documents } })).toThrow(
+    'server.documents[0].tables.usrs: unknown table',
+  )
+  expect(failing({ document: 3 })).toThrow('server.worlds.mia.document: there is no document 3: the file has 1')
+  expect(failing({ start: 3 })).toThrow('server.worlds.mia.start: there is no start 3: the file has 1')
   expect(failing({ name: 'main' })).toThrow("name: 'main' is the world that answers requests which name none")
   expect(failing({ nme: 1 })).toThrow('nme')
 })

@@ -6,7 +6,7 @@ import { resources } from './tools/lint/floors.mjs'
  * When two overrides set one rule, the later replaces the earlier.
  */
 
-const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts', 'emulator/lab/programs/**']
+const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts', 'emulator/lab/{subjects,programs}/**']
 const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'emulator/adapters/testing/sample/**']
 
 function imports(...patterns) {
@@ -16,7 +16,7 @@ function imports(...patterns) {
 const noNode = {
   regex: '^node:',
   message:
-    'Only adapters/node/, lab/programs/, the file reading of scenario/ and cli/ import node:. Everything else runs in a browser.',
+    'Only adapters/node/, lab/subjects/, lab/programs/, the file reading of scenario/ and cli/ import node:. Everything else runs in a browser.',
 }
 
 const nounsOnly = resources.map((resource) => ({
@@ -103,14 +103,14 @@ export default defineConfig({
     },
     { files: ['inspector/src/**'], rules: { ...imports(noNode), 'no-restricted-globals': ['error', ...nodeGlobals] } },
     {
-      files: ['emulator/adapters/**', 'emulator/host/real-timers.ts', 'emulator/lab/programs/**'],
+      files: ['emulator/adapters/**', 'emulator/host/real-timers.ts', 'emulator/lab/{subjects,programs}/**'],
       rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] },
     },
     { files: node, rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },
     { files: ['emulator/scenario/**'], rules: { 'no-restricted-imports': 'off' } },
     // A subject and a service run in real time.
     {
-      files: ['emulator/lab/{explore,drift}/real-time.ts'],
+      files: ['emulator/lab/{engine,drift}/real-time.ts'],
       rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] },
     },
     // A replay drives servers and programs in real time.

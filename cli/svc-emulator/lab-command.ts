@@ -1,5 +1,5 @@
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
-import { Stopped } from '../../emulator/lab/programs/ended.ts'
+import { Stopped } from '../../emulator/lab/engine/baseline.ts'
 import type { PrettyStyle } from '../../emulator/scenario/reports/pretty.ts'
 import type { Report, ReportFormat } from '../../emulator/scenario/reports/report.ts'
 import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
@@ -25,15 +25,16 @@ export async function runLab<Result>(
   { output, home }: LabSettings,
   io: Io,
   work: (stop: AbortSignal) => Promise<Result>,
-  unended = '',
+  unended?: string,
 ): Promise<Result> {
   if (output !== undefined) await checkWritable('--output', output)
   if (home !== undefined) await requireFolder('--home', home)
   try {
     return await interruptible(io, work)
   } catch (error) {
+    if (error instanceof Stopped) throw new ClientError('UNEXPECTED', unended ?? error.message)
     if (error instanceof EmulatorError) throw usageError(error.message)
-    throw error instanceof Stopped ? new ClientError('UNEXPECTED', unended) : error
+    throw error
   }
 }
 

@@ -1,9 +1,10 @@
 /** Clients that nobody here wrote, explored: writes docs/explored-clients.md, or fails where the page says something else (`-u` writes it). */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { programSubject } from '../../emulator/lab/programs/program-subject.ts'
+import { programSubject } from '../../emulator/lab/subjects/program.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
-import { baseEmulator, explore, exploreSubject, firstAdminKey } from '../../emulator/lab/explore/explore.ts'
+import { baseEmulator, firstAdminKey } from '../../emulator/lab/engine/base-emulator.ts'
+import { explore, exploreSubject } from '../../emulator/lab/explore/explore.ts'
 import type { ExploreReport, SubjectFunction } from '../../emulator/lab/index.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 import { explored, intro, outro, type Explored } from './explored/page.ts'

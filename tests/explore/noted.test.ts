@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { explore } from '../../emulator/lab/explore/explore.ts'
-import type { Run } from '../../emulator/lab/explore/function-subject.ts'
+import type { Run } from '../../emulator/lab/subjects/function.ts'
 import type { ExploreOptions } from '../../emulator/lab/explore/options.ts'
 
 /** Its time limit ends with the headers, as that of many libraries does. */

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { programSubject } from '../../emulator/lab/programs/program-subject.ts'
+import { programSubject } from '../../emulator/lab/subjects/program.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 import { Exploration } from '../../emulator/lab/explore/exploration.ts'
-import { baseEmulator, firstAdminKey } from '../../emulator/lab/explore/explore.ts'
-import { functionSubject, type Run, type SubjectFunction } from '../../emulator/lab/explore/function-subject.ts'
+import { baseEmulator, firstAdminKey } from '../../emulator/lab/engine/base-emulator.ts'
+import { functionSubject, type Run, type SubjectFunction } from '../../emulator/lab/subjects/function.ts'
 import type { ExploreOptions } from '../../emulator/lab/explore/options.ts'
 import { runAll } from '../../emulator/lab/explore/run-all.ts'
-import type { Subject } from '../../emulator/lab/explore/subject.ts'
+import type { Client } from '../../emulator/lab/engine/client.ts'
 import { ask } from './ask.ts'
 import { pairs } from './planted.ts'
 
@@ -82,7 +82,7 @@ const options: ExploreOptions = {
 
 /** The verdict of each experiment, by its id. */
 async function verdicts(
-  subject: Subject,
+  subject: Client,
   base: Emulator,
   jobs: number,
   isAlone: boolean,

@@ -1,4 +1,4 @@
-import type { Run } from '../../emulator/lab/explore/function-subject.ts'
+import type { Run } from '../../emulator/lab/subjects/function.ts'
 
 /**
  * Makes a call like a client without a time limit: returns the envelope of a success, and rejects with the code of an

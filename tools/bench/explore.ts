@@ -1,4 +1,5 @@
-import { baseEmulator, explore, firstAdminKey } from '../../emulator/lab/explore/explore.ts'
+import { baseEmulator, firstAdminKey } from '../../emulator/lab/engine/base-emulator.ts'
+import { explore } from '../../emulator/lab/explore/explore.ts'
 import type { Bench } from './harness/measure.ts'
 import { aTurn, cpuOfAsync, turns } from './harness/turns.ts'
 import { asksAll, pages } from './workload/asks-all.ts'

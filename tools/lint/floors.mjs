@@ -39,6 +39,8 @@ export const floors = [
   ['scenario/reports', 'emulator/scenario/reports/'],
   ['scenario/control-client', 'emulator/scenario/control-client/'],
   ['scenario', 'emulator/scenario/'],
+  ['lab/engine', 'emulator/lab/engine/'],
+  ['lab/subjects', 'emulator/lab/subjects/'],
   ['lab/mutation', 'emulator/lab/mutation/'],
   ['lab/explore', 'emulator/lab/explore/'],
   ['lab/drift', 'emulator/lab/drift/'],

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
-import type { Environment } from '../../../emulator/lab/programs/trial.ts'
+import type { Environment } from '../../../emulator/lab/subjects/addresses.ts'
 import { SuiteWorlds } from '../../../emulator/lab/programs/suite-worlds.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import { comparableFailure } from '../../../emulator/lab/shrink/same-failure.ts'

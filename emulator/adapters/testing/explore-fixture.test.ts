@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import type { Run } from '../../lab/explore/function-subject.ts'
+import type { Run } from '../../lab/subjects/function.ts'
 import { readEachCoverage, readTestCoverage } from './coverage-meta.ts'
 import { expect, test } from './vitest.ts'
 

@@ -4,7 +4,7 @@ import type { AgainstOptions } from '../../lab/explore/against/against-options.t
 import type { ReleasesReport } from '../../lab/explore/against/releases-report.ts'
 import type { ExploreOptions } from '../../lab/explore/options.ts'
 import type { ExploreReport } from '../../lab/explore/report.ts'
-import type { Reach, SubjectFunction } from '../../lab/explore/function-subject.ts'
+import type { Reach, SubjectFunction } from '../../lab/subjects/function.ts'
 import { addCounts } from './coverage-meta.ts'
 import type { Api, Network } from './network.ts'
 import { addWorld, closeWorld } from './worlds.ts'

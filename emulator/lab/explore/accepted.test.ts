@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { acceptedFindings } from './accepted.ts'
-import { baseEmulator, explore, exploreSubject, keyFor } from './explore.ts'
-import { functionSubject, type Run } from './function-subject.ts'
+import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
+import { explore, exploreSubject } from './explore.ts'
+import { functionSubject, type Run } from '../subjects/function.ts'
 
 /** Ignores a failure of the first call and goes on without an owner. */
 const careless = async ({ fetch, baseUrl, apiKey }: Run) => {

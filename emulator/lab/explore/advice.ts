@@ -1,6 +1,6 @@
 import type { ExploreFault } from './fault.ts'
 import type { Judgement } from './judgement.ts'
-import { isSilence } from './run-meter.ts'
+import { isSilence } from '../engine/run-meter.ts'
 
 const REPORT_IT = 'repeat the call, or report the failure with an exit code above 0 or a rejection.'
 

@@ -1,9 +1,9 @@
-import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { CallEvent, CallGate } from '../../engine/kernel/call-order.ts'
-import { observe } from './experiment.ts'
-import { now, wait } from './real-time.ts'
-import type { Limits, Subject } from './subject.ts'
+import { plain } from '../engine/overlay.ts'
+import type { WorldSubject } from '../engine/world-subject.ts'
+import { now, wait } from '../engine/real-time.ts'
+import type { Limits } from '../engine/client.ts'
 
 /** Real milliseconds without a call after which a client is assumed to wait for its answers. */
 const [MIN_QUIET_MS, MAX_QUIET_MS] = [15, 100] as const
@@ -15,15 +15,10 @@ const MAX_HELD_MS = 3_000
  * concurrent, even if a fast server would have answered one first. Returns their names, group by group, in order of
  * arrival.
  */
-export async function concurrentCalls(
-  subject: Subject,
-  base: Emulator,
-  tookMs: number,
-  limits: Limits,
-): Promise<string[][]> {
+export async function concurrentCalls(subject: WorldSubject, tookMs: number, limits: Limits): Promise<string[][]> {
   const quietMs = Math.min(MAX_QUIET_MS, Math.max(MIN_QUIET_MS, tookMs / 5))
   const watcher = new Watcher(quietMs)
-  await observe(subject, base, [], limits, { prepare: (world) => (hostOf(world).order.watcher = watcher) })
+  await subject.run(plain, limits, undefined, (world) => (hostOf(world).order.watcher = watcher))
   return watcher.groups.filter(({ length }) => length > 1)
 }
 

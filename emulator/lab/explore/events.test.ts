@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 
 const ask = ({ fetch, baseUrl, apiKey }: Run, path: string, body: object) =>
   fetch(`${baseUrl}${path}`, {

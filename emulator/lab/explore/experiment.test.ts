@@ -2,14 +2,16 @@ import { expect, it } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
 import { loadScenario } from '../../scenario/load.ts'
-import { isReached, observe } from './experiment.ts'
-import type { Plan } from './plan.ts'
-import type { Limits, Subject } from './subject.ts'
+import { isReached } from './experiment.ts'
+import { mergePlans, type Plan } from './plan.ts'
+import { plain } from '../engine/overlay.ts'
+import { WorldSubject } from '../engine/world-subject.ts'
+import type { Limits, Client } from '../engine/client.ts'
 
 const limits: Limits = { timeMs: 1_000, idleMs: 1_000, calls: 10, failingPerSecond: () => Infinity }
 
 /** Sends a secret of the world with its first call. */
-const leaky: Subject = {
+const leaky: Client = {
   name: 'leaky',
   async run(world) {
     for (const path of ['/users/me?note=svc-key-ben-admin', '/users/me', '/users/me']) await world.fetch(`/v1${path}`)
@@ -18,15 +20,15 @@ const leaky: Subject = {
 }
 
 it('judges no run whose calls are not all kept', async () => {
-  const kept = await observe(leaky, createEmulator({ journal: { size: 3 } }), [], limits)
+  const kept = await new WorldSubject(leaky, createEmulator({ journal: { size: 3 } })).run(plain, limits)
   expect(kept.sentSecrets).toHaveLength(1)
-  await expect(observe(leaky, createEmulator({ journal: { size: 2 } }), [], limits)).rejects.toThrow(
+  await expect(new WorldSubject(leaky, createEmulator({ journal: { size: 2 } })).run(plain, limits)).rejects.toThrow(
     'a run is too long to be judged: more than 2 calls, or 64 MiB of requests and answers',
   )
 })
 
 /** Makes one call. */
-const one: Subject = {
+const one: Client = {
   name: 'one',
   async run(world) {
     await world.fetch('/v1/users/me')
@@ -35,7 +37,7 @@ const one: Subject = {
 }
 const isReachedBy = async (plan: Omit<Plan, 'what'>, base = createEmulator()) => {
   const plans = [{ what: 'it', ...plan }]
-  return isReached({ plans }, await observe(one, base, plans, limits))
+  return isReached({ plans }, await new WorldSubject(one, base).run(mergePlans(plans), limits))
 }
 
 it('takes no trigger of the world for the fault of an experiment', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ask } from '../../../tests/helpers/ask.ts'
 import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 
 it('a delete that is sent again and not found is done, at depth 2 as well', async () => {
   const remove = async (run: Run) => {

@@ -3,10 +3,10 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { groups, type Baseline, type ExploreFault } from './fault.ts'
 import type { Plan } from './plan.ts'
 import { faultModel } from './fault-model.ts'
-import type { Experiment } from './experiment.ts'
+import { makeExperiment, type Experiment } from './experiment.ts'
 import type { ExploreOptions } from './options.ts'
 import type { Point } from './points.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from '../engine/subject.ts'
 
 /** All experiments with one fault: the most severe first, and a fault at each call before any second variant. */
 export function experimentsFor(baseline: Baseline, options: ExploreOptions): Experiment[] {
@@ -44,21 +44,20 @@ export function experimentsAfter(
     .filter(({ at }) => at !== undefined)
     .flatMap((fault) => appeared.flatMap((point) => atPoint(fault, point, baseline)))
     .filter((experiment) => isWanted(experiment, options))
-    .map((experiment) => ({
-      ...experiment,
-      id: `${first.id} then ${experiment.id}`,
-      plans: [...first.plans, ...experiment.plans],
-      after: first,
-    }))
+    .map((experiment) =>
+      makeExperiment({
+        ...experiment,
+        id: `${first.id} then ${experiment.id}`,
+        plans: [...first.plans, ...experiment.plans],
+        after: first,
+      }),
+    )
 }
 
 function whole(fault: ExploreFault, baseline: Baseline): Experiment[] {
-  return (fault.throughout?.(baseline) ?? []).map((plan) => ({
-    id: named(fault, plan.variant),
-    fault,
-    point: undefined,
-    plans: [plan],
-  }))
+  return (fault.throughout?.(baseline) ?? []).map((plan) =>
+    makeExperiment({ id: named(fault, plan.variant), fault, point: undefined, plans: [plan] }),
+  )
 }
 
 function atPoint(fault: ExploreFault, point: Point, baseline: Baseline): Experiment[] {
@@ -67,7 +66,7 @@ function atPoint(fault: ExploreFault, point: Point, baseline: Baseline): Experim
 
 /** Experiment with a plan at a call. */
 export function experimentAt(fault: ExploreFault, point: Point, plan: Plan): Experiment {
-  return { id: `${point.id}:${named(fault, plan.variant)}`, fault, point, plans: [plan] }
+  return makeExperiment({ id: `${point.id}:${named(fault, plan.variant)}`, fault, point, plans: [plan] })
 }
 
 /** True if the options include experiments that need to know which calls are concurrent. */
@@ -82,7 +81,7 @@ export function wantsOrders({ only, skip = [], case: id }: ExploreOptions): bool
 
 /** Throws `EmulatorError` for an item of `only` that names no call, group or fault: it would select nothing. */
 export function requireCalls(
-  { name: subject }: Subject,
+  { name: subject }: Pick<Subject, 'name'>,
   points: readonly Point[],
   { only = [] }: ExploreOptions,
 ): void {

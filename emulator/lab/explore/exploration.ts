@@ -2,11 +2,12 @@ import { catalog } from '../../service/catalog.ts'
 import { citedStatements, type CitationSet } from '../../engine/coverage/citation-set.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
-import { runBaseline, type BaselineRuns } from './baseline-runs.ts'
-import { observe, type Experiment, type Observed } from './experiment.ts'
+import { exploreBaseline, type BaselineRuns } from './baseline-runs.ts'
+import type { Deadline } from '../engine/deadline.ts'
+import type { Observed, WorldSubject } from '../engine/world-subject.ts'
+import type { Experiment } from './experiment.ts'
 import { experimentsAfter, experimentsFor } from './experiments.ts'
 import { faultModel } from './fault-model.ts'
 import type { Baseline, Group } from './fault.ts'
@@ -17,9 +18,8 @@ import type { ExploreOptions } from './options.ts'
 import { findPoints, type Point } from './points.ts'
 import { findOrderById, listSmaller } from './reduction.ts'
 import { makeReferences } from './references.ts'
-import { findSecrets } from './secrets.ts'
-import type { Waiting } from './slots.ts'
-import type { Limits, Subject } from './subject.ts'
+import { findSecrets } from '../engine/secrets.ts'
+import type { Limits } from '../engine/client.ts'
 
 export interface Judged {
   readonly experiment: Experiment
@@ -50,8 +50,9 @@ const CALLS_OF_WAIT = 3
 
 /** A subject, its runs without a fault, and the experiments that are compared with them. */
 export class Exploration {
-  readonly subject: Subject
-  readonly base: Emulator
+  readonly subject: WorldSubject
+  /** Ends its runs. */
+  readonly deadline: Deadline
   readonly baseline: Baseline
   readonly begun: BaselineRuns
   /** Number of experiments by the set of statements that answered them: answers share their sets. */
@@ -59,11 +60,11 @@ export class Exploration {
   readonly #secrets: readonly string[]
   readonly #options: ExplorationOptions
 
-  private constructor(subject: Subject, base: Emulator, options: ExplorationOptions, begun: BaselineRuns) {
-    const { world } = hostOf(base)
+  private constructor(deadline: Deadline, options: ExplorationOptions, begun: BaselineRuns) {
     const { first, points, concurrent } = begun
-    this.subject = subject
-    this.base = base
+    const { world } = hostOf(begun.subject.base)
+    this.subject = begun.subject
+    this.deadline = deadline
     this.begun = begun
     this.#options = options
     this.baseline = {
@@ -79,8 +80,8 @@ export class Exploration {
   /**
    * Runs the subject without a fault. Rejects with `BaselineError` when experiments could not be compared with that.
    */
-  static async begin(subject: Subject, base: Emulator, options: ExplorationOptions): Promise<Exploration> {
-    return new Exploration(subject, base, options, await runBaseline(subject, base, options))
+  static async begin(subject: WorldSubject, options: ExplorationOptions, deadline: Deadline): Promise<Exploration> {
+    return new Exploration(deadline, options, await exploreBaseline(subject, options, deadline))
   }
 
   /** Number of experiments that exercised each clause. */
@@ -126,23 +127,26 @@ export class Exploration {
   /** Real milliseconds without a call after which a run waits. A program needs some for each of its calls. */
   get waitsAfterMs(): number {
     const { tookMs } = this.begun
-    if (this.subject.isInProcess !== true) return Math.max(PROGRAM_WAIT_MS, tookMs)
+    if (!this.subject.isInProcess) return Math.max(PROGRAM_WAIT_MS, tookMs)
     const each = (CALLS_OF_WAIT * tookMs) / Math.max(1, this.baseline.points.length)
     return Math.min(MAX_FUNCTION_WAIT_MS, Math.max(MIN_FUNCTION_WAIT_MS, each))
   }
 
   /** Runs and judges one experiment. */
-  async run(experiment: Experiment, waiting?: Waiting): Promise<Judged> {
-    const limits = { ...this.limits(experiment), waiting }
-    const run = await observe(this.subject, this.base, experiment.plans, limits, { masks: this.begun.worldMasks })
-    for (const { citations } of run.raw) this.#cited.set(citations, (this.#cited.get(citations) ?? 0) + 1)
+  async run(experiment: Experiment): Promise<Judged> {
+    const run = await this.subject.run(experiment.overlay, this.limits(experiment), this.deadline.signal)
+    return this.judge(experiment, run)
+  }
+
+  /** Judges a run with an experiment. */
+  async judge(experiment: Experiment, run: Observed): Promise<Judged> {
+    for (const { citations } of run.calls) this.#cited.set(citations, (this.#cited.get(citations) ?? 0) + 1)
     const references = await makeReferences(experiment, run, {
       ...this.begun,
-      subject: this.subject,
-      base: this.base,
       baseline: this.baseline,
       secrets: this.#secrets,
-      limits,
+      limits: this.limits(experiment),
+      signal: this.deadline.signal,
     })
     const judgement = judge(experiment, run, references)
     return { experiment, run: this.#trimmed(run, judgement), judgement }
@@ -159,7 +163,7 @@ export class Exploration {
     const kept = { ...run, outcome, output: undefined }
     return this.#options.depth === 2 || this.#options.keepsCalls === true
       ? kept
-      : { ...kept, raw: [], entries: () => [] }
+      : { ...kept, calls: [], entries: () => [], met: () => new Map(), altered: () => new Set() }
   }
 
   /** The smallest experiment with the same verdict. `known` looks up those already run. */

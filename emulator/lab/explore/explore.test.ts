@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../index.ts'
-import { keyFor } from './explore.ts'
+import { keyFor } from '../engine/base-emulator.ts'
 
 it('gives a subject the first admin key of the world, past keys that can do less', () => {
   const base = createEmulator()

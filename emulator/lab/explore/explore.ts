@@ -1,22 +1,20 @@
-import { createEmulator, Emulator } from '../../host/emulator.ts'
-import type { StartOptions } from '../../host/create-world.ts'
-import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import { didYouMean } from '../../engine/checking/near-miss.ts'
-import { given } from '../../engine/checking/given.ts'
-import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { Emulator } from '../../host/emulator.ts'
+import { instanceOf } from '../../host/instance-of.ts'
 import { checkAgainstOptions, isAgainst, type AgainstOptions } from './against/against-options.ts'
 import { exploreAgainst } from './against/explore-against.ts'
 import type { ReleasesReport } from './against/releases-report.ts'
+import { baseEmulator, JOURNAL, keyFor } from '../engine/base-emulator.ts'
+import { Deadline } from '../engine/deadline.ts'
+import { WorldSubject } from '../engine/world-subject.ts'
 import { Exploration, type Judged } from './exploration.ts'
 import { makeReport } from './make-report.ts'
-import { functionSubject, type Open, type SubjectFunction } from './function-subject.ts'
-import { checkExploreOptions, type ExploreOptions } from './options.ts'
-import { wait } from './real-time.ts'
-import { findSecrets } from './secrets.ts'
+import { functionSubject, type Open, type SubjectFunction } from '../subjects/function.ts'
+import { checkExploreOptions, readMilliseconds, type ExploreOptions } from './options.ts'
+import { wait } from '../engine/real-time.ts'
 import type { ExploreReport } from './report.ts'
 import { runAll, type Progress } from './run-all.ts'
-import type { Subject } from './subject.ts'
-import { watchRejections } from './watch-rejections.ts'
+import type { Client } from '../engine/client.ts'
+import { watchRejections } from '../engine/watch-rejections.ts'
 
 /** Real milliseconds after an exploration during which a late rejection of one of its runs does not end the process. */
 const LATE_MS = 1_000
@@ -80,44 +78,6 @@ export async function exploreReached(
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey), open), base, options)).report
 }
 
-/** Large enough to keep all entries of a run, which is judged by its calls. */
-const JOURNAL = { size: 100_000, bytes: 512 * 1024 * 1024 }
-
-/** The emulator that experiments fork. */
-export function baseEmulator(
-  options: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings' | 'facts'>,
-): Emulator {
-  const { scenario, fixtures, seed, settings, facts } = options
-  return createEmulator({
-    ...given({ scenario, fixtures, seed, settings, facts }),
-    // The subject may be a page of another origin.
-    cors: true,
-    journal: JOURNAL,
-  })
-}
-
-/**
- * The key of the subject. Throws `EmulatorError` for a key that the world does not have: every call would be refused.
- */
-export function keyFor(base: Emulator, given: string | undefined): string {
-  if (given === undefined) return firstAdminKey(base)
-  const known = findSecrets(hostOf(base).world)
-  if (known.includes(given)) return given
-  throw new EmulatorError(`the world has no key or token '${given}'${didYouMean(given, known)}`)
-}
-
-export function firstAdminKey(base: Emulator): string {
-  const key = findAdminKey(base)
-  if (key !== undefined) return key
-  throw new EmulatorError('the world has no admin key to give to the subject; name one with `apiKey`')
-}
-
-/** Secret of the first admin key of the world; undefined where it has none. */
-export function findAdminKey(base: Emulator): string | undefined {
-  for (const { record } of hostOf(base).world.api_keys.rows()) if (record.role === 'admin') return record.key
-  return undefined
-}
-
 /** A report, with the experiments behind it. */
 export interface Explored {
   readonly report: ExploreReport
@@ -127,17 +87,19 @@ export interface Explored {
 
 /** Explores any subject: a function or a program. Returns its experiments beside the report. */
 export async function exploreSubject(
-  subject: Subject,
+  client: Client,
   base: Emulator,
   options: ExploreOptions,
   progress: Progress = {},
 ): Promise<Explored> {
   const late = watchRejections()
+  const deadline = new Deadline(readMilliseconds('budget', options.budget), progress.stop)
   try {
-    const exploration = await Exploration.begin(subject, base, options)
+    const exploration = await Exploration.begin(new WorldSubject(client, base), options, deadline)
     const all = await runAll(exploration, options, progress)
     return { report: makeReport(exploration, all, options), judged: all.judged, exploration }
   } finally {
+    deadline.close()
     // Timers of a run may still reject after it was judged.
     void wait(LATE_MS).then(() => late.stop())
   }

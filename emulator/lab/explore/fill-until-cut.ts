@@ -1,5 +1,4 @@
-import type { ByTable } from '../../engine/matching/schema-common.ts'
-import type { GenerateBlock } from '../../engine/world/generate.ts'
+import type { Filling } from '../engine/overlay.ts'
 import type { Point } from './points.ts'
 
 /** A text that makes a record large: a few dozen records fill a page of 1 MB. */
@@ -7,9 +6,6 @@ const LARGE = 'x'.repeat(40_000)
 const RECORDS = 40
 /** Members hold no text: it takes many of them. */
 const MEMBERS = 6_000
-
-/** Records by table, as the `generate` section of a world describes them. */
-export type Filling = ByTable<GenerateBlock>
 
 /** Records that make a call's answer exceed its size limit; undefined for a listing that cannot grow. */
 export function fillUntilCut({ unit, entry }: Point): Filling | undefined {

@@ -103,10 +103,6 @@ function differenceShown({ judgement: { verdict, because } }: Judged): string | 
   return verdict === 'wrong-output' || verdict === 'wrong-world' ? `${verdict} ${because}` : undefined
 }
 
-export function describePlans({ plans }: Experiment): string {
-  return plans.map(({ what }) => what).join(', then ')
-}
-
 function makeFinding(cases: readonly Judged[], counts: ReadonlyMap<string, number>, baseline: Baseline): Finding {
   const [{ experiment, judgement }] = cases as [Judged]
   const { fault } = experiment
@@ -116,17 +112,13 @@ function makeFinding(cases: readonly Judged[], counts: ReadonlyMap<string, numbe
     fault: faultName(experiment),
     faults,
     group: fault.group,
-    what: describePlans(experiment),
+    what: experiment.says,
     because: judgement.because || judgement.ignored || '',
     lesson: adviseOn(fault, judgement),
-    clauses: [...new Set(cases.flatMap((each) => listClauses(each.experiment)))],
+    clauses: [...new Set(cases.flatMap((each) => each.experiment.statements))],
     cases: cases.map((each) => experimentReport(each, baseline)),
     of: faults.reduce((sum, name) => sum + counts.get(name)!, 0),
   }
-}
-
-function listClauses({ fault, plans }: Experiment): readonly string[] {
-  return plans.at(-1)!.clauses ?? fault.clauses
 }
 
 export function experimentReport({ experiment, run, judgement }: Judged, baseline: Baseline): ExperimentReport {
@@ -136,7 +128,7 @@ export function experimentReport({ experiment, run, judgement }: Judged, baselin
     point: experiment.point?.id ?? null,
     fault: faultWithVariant(experiment),
     group: experiment.fault.group,
-    what: describePlans(experiment),
+    what: experiment.says,
     verdict: judgement.verdict,
     because: judgement.because,
     reached: isReached(experiment, run),

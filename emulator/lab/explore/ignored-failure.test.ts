@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ask } from '../../../tests/helpers/ask.ts'
 import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 
 it('what fails without a fault, too, is no failure that is ignored', async () => {
   const found = (run: Run) =>

@@ -1,7 +1,7 @@
 import { isCommandId } from '../../engine/journal/call-name.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
-import type { Observed } from './experiment.ts'
-import { hasFailed } from './failed-call.ts'
+import type { Observed } from '../engine/world-subject.ts'
+import { hasFailed } from '../engine/failed-call.ts'
 import { isRead } from './points.ts'
 
 /**
@@ -16,7 +16,8 @@ export function findIgnoredFailure(run: Observed, baseline: Observed): string | 
 }
 
 function ignoredBy(run: Observed): string[] {
-  if (!run.raw.some(({ failure, response = null }) => hasFailed({ error: failure?.code ?? null, response }))) return []
+  if (!run.calls.some(({ failure, response = null }) => hasFailed({ error: failure?.code ?? null, response })))
+    return []
   const entries = run.entries().filter(({ unit }) => unit !== null)
   // Last success of each call.
   const succeeded = new Map(

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
-import type { Observed } from './experiment.ts'
+import type { Observed } from '../engine/world-subject.ts'
 import { isRead } from './points.ts'
 
 /** True if a run read a record by one of these names both before and after the name changed its meaning. */

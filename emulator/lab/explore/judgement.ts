@@ -1,4 +1,4 @@
-import type { Observed } from './experiment.ts'
+import type { Observed } from '../engine/world-subject.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Runs and facts that a run is compared with. */

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { ask } from '../../../tests/helpers/ask.ts'
 import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 import { timeLimits } from './limits.ts'
-import { wait } from './real-time.ts'
+import { wait } from '../engine/real-time.ts'
 
 const plans = (calls?: number) => ({ plans: [{ what: 'it', ...(calls !== undefined && { calls }) }] })
 

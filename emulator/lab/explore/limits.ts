@@ -1,7 +1,7 @@
 import type { Experiment } from './experiment.ts'
 import type { Baseline } from './fault.ts'
 import { readMilliseconds, type ExploreOptions } from './options.ts'
-import type { Limits } from './subject.ts'
+import type { Limits } from '../engine/client.ts'
 
 /** Minimum of the default time limit in milliseconds, and its factor over the baseline. */
 const MIN_TIME_LIMIT_MS = 5_000

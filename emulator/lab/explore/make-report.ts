@@ -5,7 +5,7 @@ import { accepts, experimentReport, findFindings, isKnown, isRejected } from './
 import { makeNotes } from './notes.ts'
 import type { ExploreOptions } from './options.ts'
 import type { ExploreReport } from './report.ts'
-import { formatMasks } from './world-masks.ts'
+import { formatMasks } from '../engine/world-masks.ts'
 
 /** Makes the report of an exploration, with accepted findings apart. */
 export function makeReport(exploration: Exploration, all: AllRun, options: ExploreOptions): ExploreReport {

@@ -1,4 +1,4 @@
-import type { Observed } from './experiment.ts'
+import type { Observed } from '../engine/world-subject.ts'
 
 /**
  * True if a run says something about its listing that the baseline does not say about the whole one: in its output or

@@ -2,7 +2,7 @@ import { plural } from '../../engine/checking/plural.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
-import { describePlans, faultWithVariant, isNoted, isRejected, listFaults, verdictAndFault } from './findings.ts'
+import { faultWithVariant, isNoted, isRejected, listFaults, verdictAndFault } from './findings.ts'
 import type { ExploreOptions } from './options.ts'
 
 /** Remarks of a report that are not findings. */
@@ -86,7 +86,7 @@ function notesOnNoted(judged: readonly Judged[], options: ExploreOptions): strin
     const { verdict } = judgement
     const { name, lesson } = listFaults(experiment).find((fault) => fault.noted === verdict)!
     const ids = few(cases.map((each) => each.experiment.id))
-    return `${verdict}, where ${describePlans(experiment)} (${ids}). ${lesson} It is a finding with --only ${name}, or with --strict.`
+    return `${verdict}, where ${experiment.says} (${ids}). ${lesson} It is a finding with --only ${name}, or with --strict.`
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 
 type Page = Record<string, unknown[]> & { cursor: string | null; last_session_id: string | null }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../../tests/helpers/ask.ts'
 import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 import type { ExploreReport } from './report.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'
 import { reportExploration } from './explore-report.ts'

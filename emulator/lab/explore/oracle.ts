@@ -6,10 +6,11 @@ import { judgeRace } from './acceptance/race.ts'
 import { judgeShortPages } from './acceptance/short-pages.ts'
 import { judgeTruth } from './acceptance/truth.ts'
 import { judgeVerdict } from './acceptance/verdict.ts'
-import type { Experiment, Observed } from './experiment.ts'
+import type { Observed } from '../engine/world-subject.ts'
+import type { Experiment } from './experiment.ts'
 import type { Judgement, References } from './judgement.ts'
 import { findAcceptances, type Acceptance } from './plan.ts'
-import { holdsSecret, joinShownTexts } from './secrets.ts'
+import { holdsSecret, joinShownTexts } from '../engine/secrets.ts'
 
 /** Judges one run of the subject. */
 export function judge(experiment: Experiment, run: Observed, references: References): Judgement {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 import { chooseOrders } from './orders.ts'
 import type { Point } from './points.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'

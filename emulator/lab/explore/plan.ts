@@ -1,26 +1,16 @@
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
-import type { Trigger } from '../../engine/triggers/schema.ts'
-import type { SettingsInput } from '../../engine/world/settings.ts'
-import type { Filling } from './fill-until-cut.ts'
+import type { Overlay } from '../engine/overlay.ts'
 
 /** A permutation of the calls of a group, from 1: `[2, 1]` puts the second call before the first. */
 export type Order = readonly number[]
 
-/** Changes that one experiment makes to a run, as data, so that they can be written as a scenario. */
-export interface Plan {
+/** One fault of an experiment: the overlay that makes it, and how a run with it is judged. */
+export interface Plan extends Omit<Overlay, 'after' | 'refusal'> {
   /** Distinguishes plans of one fault at one point. */
   readonly variant?: string
   /** Description for reports: `the answer is lost after the work was done`. */
   readonly what: string
-  readonly triggers?: readonly Trigger[]
-  readonly settings?: SettingsInput
-  /** Another seed, which changes ids and chance. */
-  readonly seed?: number
-  /** Records that exist before the run. */
-  readonly fill?: Filling
-  /** Changes made before the subject begins. */
-  readonly before?: readonly Change[]
   /** Real milliseconds for which its trigger refuses the call again. */
   readonly refusesForMs?: number
   /** The fault does not end: reporting it is correct in every group. */
@@ -67,4 +57,20 @@ export function findAcceptances(plans: readonly Plan[]): Acceptance[] {
 /** Changes by other writers in an experiment. */
 export function truthChanges(plans: readonly Plan[]): Change[] {
   return findAcceptances(plans).flatMap((accepts) => ('changes' in accepts ? accepts.changes : []))
+}
+
+/** The overlay of an experiment: that of all its faults. */
+export function mergePlans(plans: readonly Plan[], after?: readonly Change[]): Overlay {
+  const seed = plans.findLast((plan) => plan.seed !== undefined)?.seed
+  const refusing = plans.flatMap(({ triggers = [], refusesForMs }) => triggers.map(() => refusesForMs))
+  const trigger = refusing.findIndex((forMs) => forMs !== undefined)
+  return {
+    settings: Object.assign({}, ...plans.map(({ settings }) => settings)),
+    ...(seed !== undefined && { seed }),
+    fill: Object.assign({}, ...plans.map(({ fill }) => fill)),
+    triggers: plans.flatMap(({ triggers = [] }) => triggers),
+    before: plans.flatMap(({ before = [] }) => before),
+    ...(after !== undefined && { after }),
+    ...(trigger >= 0 && { refusal: { trigger, forMs: refusing[trigger]! } }),
+  }
 }

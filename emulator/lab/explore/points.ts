@@ -1,5 +1,3 @@
-import { countValues } from '../../engine/checking/counts.ts'
-import type { KeptExchange } from '../../engine/journal/entry.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { formatCallName, isCommandId, turnName } from '../../engine/journal/call-name.ts'
 import type { CommandName, EndpointName } from '../../contract/naming.ts'
@@ -43,19 +41,6 @@ function findMeParameters(unit: string, url: string): string[] {
   const sent = url.split('?', 1)[0]!.replace(/^\/v1/, '').split('/')
   const segments = unit.split(' ')[1]!.split('/')
   return segments.flatMap((segment, n) => (segment.startsWith(':') && sent[n] === 'me' ? [segment.slice(1)] : []))
-}
-
-/** Names of the calls of a run, read from unrendered journal entries: rendering costs as much as the run. */
-export function callNames(raw: readonly KeptExchange[]): string[] {
-  return raw.flatMap(({ unit, request }) => (unit === undefined ? [] : [formatCallName(unit.id, request.url)]))
-}
-
-/** Calls that two runs made a different number of times, with both counts. */
-export function compareCalls(first: readonly string[], second: readonly string[]): string[] {
-  const [before, after] = [countValues(first), countValues(second)]
-  return [...new Set([...first, ...second])]
-    .filter((call) => before.get(call) !== after.get(call))
-    .map((call) => `${call}: ${before.get(call) ?? 0} and ${after.get(call) ?? 0}`)
 }
 
 /** Condition for a change before a call: after the previous call was answered; undefined for the first call. */

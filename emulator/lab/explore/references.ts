@@ -1,24 +1,23 @@
-import type { Emulator } from '../../host/emulator.ts'
-import { findAcceptances, truthChanges } from './plan.ts'
-import { hasActed, observe, type Experiment, type Observed } from './experiment.ts'
+import type { Observed, WorldSubject } from '../engine/world-subject.ts'
+import { findAcceptances, mergePlans, truthChanges } from './plan.ts'
+import { hasActed, type Experiment } from './experiment.ts'
 import type { Baseline } from './fault.ts'
 import { planShownRecordsOnly } from './shown-records-only.ts'
 import type { References } from './judgement.ts'
-import { masked, isEqual } from './output.ts'
-import type { Limits, Subject } from './subject.ts'
-import { GONE, type WorldMasks, type Canonical } from './canonical.ts'
+import { masked, isEqual } from '../engine/output.ts'
+import type { Limits } from '../engine/client.ts'
+import { GONE, type Canonical } from '../engine/canonical.ts'
 import type { Change, TableName } from '../../engine/matching/schema-common.ts'
 import type { World } from '../../engine/world/world.ts'
 
 /** Context that reference runs are made from. */
 interface Surroundings extends Pick<References, 'masks' | 'secrets'> {
-  readonly subject: Subject
-  readonly base: Emulator
+  readonly subject: WorldSubject
   readonly baseline: Baseline
   /** The run without a fault. */
   readonly first: Observed
-  readonly worldMasks: WorldMasks
   readonly limits: Limits
+  readonly signal: AbortSignal
 }
 
 /** Makes the runs that an experiment is compared with. Runs other than the baseline are made only if they decide. */
@@ -39,15 +38,13 @@ export async function makeReferences(experiment: Experiment, run: Observed, arou
 /** Runs with the change made at the end and before the start, and the baseline if the subject overwrites the change. */
 async function observeChanged(
   { plans }: Experiment,
-  { subject, base, baseline, first, worldMasks: masks, limits }: Surroundings,
+  { subject, baseline, first, limits, signal }: Surroundings,
 ): Promise<References['changed']> {
   const truth = truthChanges(plans)
   if (truth.length === 0) return undefined
   const inTurn = findAcceptances(plans).flatMap((accepts) => (accepts.by === 'truth' ? (accepts.inTurn ?? []) : []))
-  const after = inTurn.length === 0 ? { after: truth } : {}
-  const atEnd = await observe(subject, base, inTurn, limits, { masks, ...after })
-  const early = [{ what: 'the same change before it begins', before: truth }]
-  const before = await observe(subject, base, early, limits, { masks })
+  const atEnd = await subject.run(mergePlans(inTurn, inTurn.length === 0 ? truth : undefined), limits, signal)
+  const before = await subject.run({ before: truth }, limits, signal)
   return [atEnd, before, ...(isOverwritten(truth, first.world, baseline.start) ? [first] : [])]
 }
 
@@ -55,12 +52,12 @@ async function observeChanged(
 async function observeWhole(
   { plans }: Experiment,
   run: Observed,
-  { subject, base, baseline, first, masks, worldMasks, limits }: Surroundings,
+  { subject, baseline, first, masks, limits, signal }: Surroundings,
 ): Promise<Observed | undefined> {
   const isShort = findAcceptances(plans).some(({ by }) => by === 'shortPages')
   if (!isShort || isEqual(masked(run.output, masks), masked(first.output, masks))) return undefined
   const plan = planShownRecordsOnly(run, baseline)
-  return plan && observe(subject, base, [plan], limits, { masks: worldMasks })
+  return plan && subject.run(mergePlans([plan]), limits, signal)
 }
 
 /** True if a run without the changes sets one of their fields, too: the later of two writers wins. */

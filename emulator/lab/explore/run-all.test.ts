@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Emulator } from '../../host/emulator.ts'
 import { ask } from '../../../tests/helpers/ask.ts'
-import { baseEmulator, explore, exploreSubject } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import { baseEmulator } from '../engine/base-emulator.ts'
+import { explore, exploreSubject } from './explore.ts'
+import type { Run } from '../subjects/function.ts'
 import type { ExploreReport } from './report.ts'
-import { yieldToTimers } from './real-time.ts'
-import type { Subject } from './subject.ts'
+import { yieldToTimers } from '../engine/real-time.ts'
+import type { Client } from '../engine/client.ts'
 
 const me = (run: Run) => ask(run, 'GET', '/users/me')
 const KEYS = '/api-keys/target/org/acme'
@@ -115,7 +116,7 @@ describe('mustSurvive', () => {
 
 describe('a client that hangs', () => {
   /** Does not end while another run is under way. `alone` decides how a run without others ends. */
-  function busy(alone: 'survives' | 'hangs', isInProcess: boolean): Subject {
+  function busy(alone: 'survives' | 'hangs', isInProcess: boolean): Client {
     let running = 0
     return {
       name: 'busy',

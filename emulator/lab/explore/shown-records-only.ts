@@ -1,5 +1,5 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
-import type { Observed } from './experiment.ts'
+import type { Observed } from '../engine/world-subject.ts'
 import type { Baseline } from './fault.ts'
 import type { Plan } from './plan.ts'
 import { readListedItems, findListings, findListedTable } from './listings.ts'

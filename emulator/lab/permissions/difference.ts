@@ -5,8 +5,8 @@ import type { Exchange } from '../../engine/kernel/exchange.ts'
 import { Binary } from '../../engine/kernel/unit/binary.ts'
 import { documentedResult } from '../../engine/kernel/unspecified/refuse.ts'
 import type { World } from '../../engine/world/world.ts'
-import { canonicalWorld, worldDifferences } from '../explore/canonical.ts'
-import { findMasks } from '../explore/output.ts'
+import { canonicalWorld, worldDifferences } from '../engine/canonical.ts'
+import { findMasks } from '../engine/output.ts'
 import type { Trial } from './trial.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { NoCall } from '../explore/baseline-runs.ts'
-import { baseEmulator } from '../explore/explore.ts'
+import { NoCall } from '../engine/baseline.ts'
+import { baseEmulator } from '../engine/base-emulator.ts'
 import { askSubject, type QuestionsProgress } from '../questions/ask-subject.ts'
 import { checkQuestionsOptions, type QuestionsOptions } from '../questions/options.ts'
 import type { QuestionsReport } from '../questions/report.ts'
 import { askSuite, type AskedSuite } from './ask-suite.ts'
 import { isTestRun } from './runners/find-runner.ts'
-import { withProgram, type ClientProgram, type Surroundings } from './with-program.ts'
+import { withProgram, type ClientProgram, type Surroundings } from '../subjects/with-program.ts'
 import { withinBudget } from './within-budget.ts'
 
 /** A program or a suite, and bounds of its runs in real milliseconds. */
@@ -33,7 +33,7 @@ interface Asked {
  * Finds the open questions that a program depends on. A suite whose tests create emulators is run with each alternative
  * in them; any other program, and a suite that calls a server, in worlds of a server.
  *
- * Rejects with `EmulatorError` for wrong options and a program that cannot be asked, with `CommandFails` for a suite that
+ * Rejects with `EmulatorError` for wrong options and a program that cannot be asked, with `SubjectFails` for a suite that
  * fails without an alternative, and with `Stopped` if that first run is stopped or takes longer than the budget.
  */
 export async function askProgram(client: AskedProgram, options: QuestionsOptions, around: Around): Promise<Asked> {

@@ -22,7 +22,7 @@ export interface AskedSuite {
 
 /**
  * Runs a suite whose tests create emulators, then repeats it with each alternative to an assumption that it met.
- * Rejects with `CommandFails` if the suite fails without an alternative.
+ * Rejects with `SubjectFails` if the suite fails without an alternative.
  */
 export async function askSuite(
   trial: Omit<Trial, 'live' | 'variesOtherwise'> & { readonly note: (text: string) => void },

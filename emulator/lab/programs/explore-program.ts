@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { exploreAgainst } from '../explore/against/explore-against.ts'
 import type { ReleasesReport } from '../explore/against/releases-report.ts'
-import { baseEmulator, exploreSubject, type Explored } from '../explore/explore.ts'
+import { baseEmulator } from '../engine/base-emulator.ts'
+import { exploreSubject, type Explored } from '../explore/explore.ts'
 import { checkExploreOptions, type ExploreOptions } from '../explore/options.ts'
 import type { Progress } from '../explore/run-all.ts'
-import { withProgram, type ClientProgram, type Surroundings } from './with-program.ts'
+import { withProgram, type ClientProgram, type Surroundings } from '../subjects/with-program.ts'
 
 /** Surroundings of an exploration, and its listeners. `jobs`: default the number of cores. */
 type Around = Surroundings & Omit<Progress, 'stop' | 'jobs'> & { readonly jobs?: number | undefined }

@@ -9,7 +9,7 @@ import { lastLine } from './last-line.ts'
 import { findRunner } from './runners/find-runner.ts'
 import type { TestFailure } from './runners/runner.ts'
 import { readTapFailures } from './tap-failures.ts'
-import type { Environment } from './trial.ts'
+import type { Environment } from '../subjects/addresses.ts'
 
 /** A command that runs tests, and can be asked again and again which of them fail. */
 export interface FailingTests {

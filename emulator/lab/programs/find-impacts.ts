@@ -14,7 +14,7 @@ export interface Impact {
 
 /**
  * Runs tests without a mutant, then with each mutant of the clauses that they met. Clauses without a mutant are left
- * out. Rejects with `CommandFails` if the tests fail without a mutant.
+ * out. Rejects with `SubjectFails` if the tests fail without a mutant.
  */
 export async function findImpacts(ids: ReadonlySet<string>, trial: Trial): Promise<Map<string, Impact>> {
   const chosen = mutants.filter(({ clause }) => ids.has(clause))

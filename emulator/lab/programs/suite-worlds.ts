@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FROM_VARIABLE, STARTS_VARIABLE, type NotedStart } from '../../host/chosen-start.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { listTexts, openFailingTests, type FailingTests } from './failing-tests.ts'
-import type { Environment } from './trial.ts'
+import type { Environment } from '../subjects/addresses.ts'
 
 interface Command {
   readonly program: readonly string[]

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { MET_VARIABLE } from '../../engine/coverage/meetings.ts'
 import type { MetBy, RunEnd } from './schedule/try-runs.ts'
-import { now } from '../explore/real-time.ts'
+import { now } from '../engine/real-time.ts'
 import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { readCarriedOut, readMeetings, withoutFiles, type Met } from './met.ts'
-import { CommandFails, Stopped } from './ended.ts'
+import { Stopped, SubjectFails } from '../engine/baseline.ts'
 import { VARIANT_VARIABLES, variantVariables } from './variant-variables.ts'
 import { findRunner } from './runners/find-runner.ts'
 import type { Runner, TestFiles } from './runners/runner.ts'
-import type { Environment } from './trial.ts'
+import type { Environment } from '../subjects/addresses.ts'
 
 /** Longest delay of a timer. */
 const FOREVER = 2_147_483_647
@@ -48,7 +48,7 @@ export class Suite {
     this.stop = stop
   }
 
-  /** Runs the command without a mutant. Throws `CommandFails` with its output if it fails. */
+  /** Runs the command without a mutant. Throws `SubjectFails` with its output if it fails. */
   async baseline(): Promise<Baseline> {
     const folder = (this.#folder = await makeTemporaryFolder('svc-mutate-'))
     const met = join(folder, 'met')
@@ -60,7 +60,7 @@ export class Suite {
     const milliseconds = now() - start
     if (this.stop.aborted) throw new Stopped()
     if (ended.exit !== 0)
-      throw new CommandFails(
+      throw new SubjectFails(
         `the tests fail without any mutant: ${howEnded(ended)}\n${stripVTControlCharacters(`${ended.stdout}${ended.stderr}`)}`.trimEnd(),
       )
     const files = await this.#files(folder, met, ended.pid)
@@ -199,7 +199,7 @@ export class Suite {
         signal: this.stop,
       })
     } catch (error) {
-      throw new CommandFails((error as Error).message)
+      throw new SubjectFails((error as Error).message)
     }
   }
 }

@@ -3,11 +3,11 @@ import { realTime } from '../../engine/world/clock.ts'
 import type { StartOptions } from '../../host/create-world.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import { REQUEST_MS } from '../explore/experiment.ts'
-import type { Outcome } from '../explore/subject.ts'
+import { REQUEST_MS } from '../engine/put-overlay.ts'
+import type { Outcome } from '../engine/client.ts'
 import { findRunCalls } from '../permissions/run-calls.ts'
 import type { Run } from '../permissions/run.ts'
-import { withProgram, type ClientProgram, type Surroundings } from './with-program.ts'
+import { withProgram, type ClientProgram, type Surroundings } from '../subjects/with-program.ts'
 
 const MAX_CALLS = 100_000
 

@@ -1,6 +1,5 @@
+import type { Environment } from '../subjects/addresses.ts'
 import type { Live } from './way.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A command that runs tests, with the settings for trying it. */
 export interface Trial {

@@ -13,7 +13,7 @@ interface TriedVariants extends Pick<Way, 'met' | 'formatRerun'> {
 
 /**
  * Runs tests without a mutant, then tries mutants of the clauses that they met, in the fastest way that the command
- * allows. Rejects with `CommandFails` if the tests fail without a mutant, and with `Stopped` if this first run is
+ * allows. Rejects with `SubjectFails` if the tests fail without a mutant, and with `Stopped` if this first run is
  * stopped.
  */
 export async function tryVariants(mutants: readonly Variant[], trial: Trial): Promise<TriedVariants> {

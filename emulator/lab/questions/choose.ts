@@ -12,7 +12,10 @@ export interface Chosen {
 }
 
 /** Chooses the alternatives to the assumptions that were met. */
-export function choose(met: ReadonlySet<string>, { only, facts }: Pick<QuestionsOptions, 'only' | 'facts'>): Chosen {
+export function choose(
+  met: { has(id: string): boolean },
+  { only, facts }: Pick<QuestionsOptions, 'only' | 'facts'>,
+): Chosen {
   const known = observedIn(facts)
   const all = namedAlternatives(only)
   const reached = all.filter(({ assumption }) => met.has(assumption))

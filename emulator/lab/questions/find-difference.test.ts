@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import type { TableName } from '../../engine/world/tables/index.ts'
-import type { Observed } from '../explore/experiment.ts'
-import type { End } from '../explore/subject.ts'
+import type { Observed } from '../engine/world-subject.ts'
+import type { End } from '../engine/client.ts'
 import { findDifference } from './find-difference.ts'
 
 function run(output: unknown, { end = 'succeeded', said = '', records = [] }: Partial<Ran> = {}): Observed {
   return {
-    outcome: { end, output, said },
+    end,
+    said,
     output,
     world: { tables: new Map<TableName, readonly string[]>([['orgs', records]]), labels: new Map() },
   } as unknown as Observed

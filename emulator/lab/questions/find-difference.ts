@@ -1,10 +1,10 @@
 import { errors } from '../../contract/errors.ts'
 import { alternatives } from '../../contract/assumptions.ts'
 import { shortened } from '../../contract/shortened.ts'
-import { worldDifferences } from '../explore/canonical.ts'
-import type { Observed } from '../explore/experiment.ts'
-import { findMasks, isEqual, masked } from '../explore/output.ts'
-import type { End } from '../explore/subject.ts'
+import { worldDifferences } from '../engine/canonical.ts'
+import type { Seen } from '../engine/subject.ts'
+import { findMasks, isEqual, masked } from '../engine/output.ts'
+import type { End } from '../engine/client.ts'
 import type { Difference } from './report.ts'
 
 const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
@@ -20,10 +20,10 @@ const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
  *
  * @param masks paths of the output that differ between equal runs
  */
-export function findDifference(first: Observed, run: Observed, masks: ReadonlySet<string>): Difference | undefined {
-  const { end, said } = run.outcome
+export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string>): Difference | undefined {
+  const { end, said } = run
   if (end !== 'succeeded') return { effect: 'failure', what: `${failures[end]}: ${firstLine(said)}` }
-  const [world] = worldDifferences(first.world, run.world)
+  const [world] = first.world && run.world ? worldDifferences(first.world, run.world) : []
   if (world !== undefined)
     return { effect: 'silent', what: `succeeds, and leaves another world: ${shortened(world, MAX_SHOWN)}` }
   const [expected, actual] = [masked(first.output, masks), masked(run.output, masks)]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { acceptedAlternatives } from './accepted.ts'
 import { reportQuestions } from './questions-report.ts'
 import { questions } from './questions.ts'
-import type { Run } from '../explore/function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 
 const showOrg = async ({ fetch, baseUrl, apiKey }: Run) => {
   const response = await fetch(`${baseUrl}/orgs/acme`, { headers: { 'X-API-Key': apiKey } })
@@ -54,9 +54,19 @@ describe('questions', () => {
     expect(report.questions[0]!.matters).toBe(false)
   })
 
-  it('has no time for any where the budget is used up', async () => {
-    const report = await questions(showOrg, { only: ['A-16'], budget: '1ms' })
-    expect([report.questions, report.left]).toEqual([[], ['A-16/1']])
+  it('tries nothing where the run as it is does not end within the budget', async () => {
+    const hanging = () => new Promise(() => {})
+    await expect(questions(hanging, { budget: '20ms' })).rejects.toThrow(
+      'the run as it is did not end within the budget, so nothing was tried',
+    )
+  })
+
+  it('counts what there was no time for, and what was under way', async () => {
+    let runs = 0
+    const slow: typeof showOrg = async (run) => (++runs > 3 ? new Promise(() => {}) : showOrg(run))
+    const report = await questions(slow, { budget: '2s' })
+    expect(report.questions).toHaveLength(1)
+    expect(report.left.length).toBeGreaterThan(0)
   })
 
   it.each([

@@ -1,5 +1,5 @@
-import { baseEmulator, keyFor } from '../explore/explore.ts'
-import { functionSubject, type SubjectFunction } from '../explore/function-subject.ts'
+import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
+import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
 import { askSubject } from './ask-subject.ts'
 import { checkQuestionsOptions, type QuestionsOptions } from './options.ts'
 import type { QuestionsReport } from './report.ts'

@@ -2,7 +2,7 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { times } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
 import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
-import { TIME, WORDS } from '../explore/output.ts'
+import { TIME, WORDS } from '../engine/output.ts'
 
 /** The first request in which two runs differ. */
 export interface RequestDifference {

@@ -1,6 +1,6 @@
-import { now } from '../explore/real-time.ts'
-import { findAdminKey } from '../explore/explore.ts'
-import type { Limits, Outcome, Subject } from '../explore/subject.ts'
+import { now } from '../engine/real-time.ts'
+import { findAdminKey } from '../engine/base-emulator.ts'
+import type { Limits, Outcome, Client } from '../engine/client.ts'
 import type { Failing } from './failing.ts'
 import { lastLine } from '../programs/last-line.ts'
 
@@ -18,7 +18,7 @@ interface SubjectOptions {
 }
 
 /** A client that fails: a function that rejects, or a program with an exit code. */
-export function failingSubject(subject: Subject, { timeLimitMs, defaultKey }: SubjectOptions): Failing {
+export function failingSubject(subject: Client, { timeLimitMs, defaultKey }: SubjectOptions): Failing {
   let limitMs = timeLimitMs ?? FIRST_MS
   let isFirst = true
   return {

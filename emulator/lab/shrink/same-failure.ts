@@ -1,4 +1,4 @@
-import { WORDS } from '../explore/output.ts'
+import { WORDS } from '../engine/output.ts'
 
 /** Parts of a text that differ from run to run: addresses of servers with their world, durations, folders for one run. */
 const PLACES: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadScenario, replay } from '../../scenario/index.ts'
-import type { Run } from '../explore/function-subject.ts'
+import type { Run } from '../subjects/function.ts'
 import type { Failing } from './failing.ts'
 import { failingScenario } from './failing-scenario.ts'
 import { shrinkFailing } from './shrink-failing.ts'

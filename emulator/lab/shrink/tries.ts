@@ -1,6 +1,6 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { now } from '../explore/real-time.ts'
+import { now } from '../engine/real-time.ts'
 import type { Failing } from './failing.ts'
 import { comparableFailure } from './same-failure.ts'
 import type { Size, Small } from './small.ts'

@@ -1,5 +1,6 @@
-import type { Experiment, Observed } from '../experiment.ts'
-import { masked, isEqual, isEqualLoosely } from '../output.ts'
+import type { Observed } from '../../engine/world-subject.ts'
+import type { Experiment } from '../experiment.ts'
+import { masked, isEqual, isEqualLoosely } from '../../engine/output.ts'
 import type { Judgement, References } from '../judgement.ts'
 import type { Plan } from '../plan.ts'
 

@@ -1,6 +1,6 @@
 import { shortened } from '../../../contract/shortened.ts'
-import { worldDifferences } from '../canonical.ts'
-import type { Observed } from '../experiment.ts'
+import { worldDifferences } from '../../engine/canonical.ts'
+import type { Observed } from '../../engine/world-subject.ts'
 import { findIgnoredFailure } from '../ignored-failure.ts'
 import type { Judgement } from '../judgement.ts'
 import { survived, type Claim } from './claim.ts'

@@ -1,6 +1,6 @@
-import { worldDifferences } from '../canonical.ts'
+import { worldDifferences } from '../../engine/canonical.ts'
 import type { Judgement } from '../judgement.ts'
-import { isEqual } from '../output.ts'
+import { isEqual } from '../../engine/output.ts'
 import { mentionsMore } from '../mentions-more.ts'
 import { survived, type Claim } from './claim.ts'
 

@@ -1,5 +1,5 @@
 import { readFields, findFirstStruck, isLook } from '../journal-calls.ts'
-import type { Observed } from '../experiment.ts'
+import type { Observed } from '../../engine/world-subject.ts'
 import type { Judgement } from '../judgement.ts'
 import { survived, type Claim } from './claim.ts'
 import { judgeTruth } from './truth.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../../../tests/helpers/ask.ts'
 import { explore } from '../explore.ts'
-import type { Run } from '../function-subject.ts'
+import type { Run } from '../../subjects/function.ts'
 
 const isGone = (error: Error) => {
   if (error.message !== 'org_not_found') throw error

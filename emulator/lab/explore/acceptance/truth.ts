@@ -1,6 +1,6 @@
-import { isWorldBetween, worldDifferences } from '../canonical.ts'
+import { isWorldBetween, worldDifferences } from '../../engine/canonical.ts'
 import type { Judgement } from '../judgement.ts'
-import { isBetween } from '../output.ts'
+import { isBetween } from '../../engine/output.ts'
 import { readsBoth } from '../journal-calls.ts'
 import { findAcceptances } from '../plan.ts'
 import { differentWorld, judgeIgnored, findSameWorld, onlySucceeded, wrongOutput, wrongWorld } from './compare.ts'

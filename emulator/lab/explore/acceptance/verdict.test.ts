@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Emulator } from '../../../host/emulator.ts'
-import { baseEmulator, exploreSubject } from '../explore.ts'
-import type { Subject } from '../subject.ts'
+import { baseEmulator } from '../../engine/base-emulator.ts'
+import { exploreSubject } from '../explore.ts'
+import type { Client } from '../../engine/client.ts'
 
 const definition = { body: { nodes: [{ id: 'a', kind: 'task' }], edges: [] } }
 const body = JSON.stringify(definition)
 
 /** Checks a definition, prints `says(answer)` on stderr, and claims success. */
-const checking = (says: (answer: string) => string): Subject => ({
+const checking = (says: (answer: string) => string): Client => ({
   name: 'checking',
   async run(world: Emulator) {
     const headers = { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }
@@ -37,7 +38,7 @@ it.each<[string, (answer: string) => string]>([
 })
 
 /** Checks a definition, prints the verdict as a remark, and creates one. */
-const creating = (created: (verdict: string) => object | undefined): Subject => ({
+const creating = (created: (verdict: string) => object | undefined): Client => ({
   name: 'creating',
   async run(world: Emulator) {
     const headers = { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }

@@ -1,7 +1,7 @@
-import type { Observed } from '../experiment.ts'
+import type { Observed } from '../../engine/world-subject.ts'
 import { findFirstStruck, isLook, readFields } from '../journal-calls.ts'
 import type { Judgement } from '../judgement.ts'
-import { isEqual } from '../output.ts'
+import { isEqual } from '../../engine/output.ts'
 import { survived, type Claim } from './claim.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { aFunction, checkOptions, type OptionKinds } from '../../../engine/checking/options.ts'
-import type { SubjectFunction } from '../function-subject.ts'
+import type { SubjectFunction } from '../../subjects/function.ts'
 import { exploreKinds, requireKnownFaults, type ExploreOptions } from '../options.ts'
 
 /** Options that choose the world and the experiments. A comparison of two clients has no others. */

@@ -1,8 +1,9 @@
 import { countValues } from '../../../engine/checking/counts.ts'
-import { listRecords, listTables, worldDifferences } from '../canonical.ts'
-import { isReached, type Observed } from '../experiment.ts'
+import { listRecords, listTables, worldDifferences } from '../../engine/canonical.ts'
+import type { Observed } from '../../engine/world-subject.ts'
+import { isReached } from '../experiment.ts'
 import type { Exploration, Judged } from '../exploration.ts'
-import { callNames } from '../points.ts'
+import { callNames } from '../../engine/call-names.ts'
 import type { Verdict } from '../verdict.ts'
 import type { CallDifference } from './releases-report.ts'
 
@@ -86,8 +87,8 @@ function compareCalls(explorations: Both<Exploration>, judged: Both<Judged>): Ca
   })
 }
 
-function countCalls({ raw }: Observed): Map<string, number> {
-  return countValues(callNames(raw))
+function countCalls({ calls }: Observed): Map<string, number> {
+  return countValues(callNames(calls))
 }
 
 /** True for a call whose number differs between two equal runs. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { writeReport } from '../../../scenario/reports/write-report.ts'
 import { explore } from '../explore.ts'
-import type { Run } from '../function-subject.ts'
+import type { Run } from '../../subjects/function.ts'
 import { tellReleases } from './tell-releases.ts'
 
 type Fields = Record<string, unknown>

@@ -1,12 +1,14 @@
 import { contractStamp } from '../../../contract/stamp.ts'
 import type { Emulator } from '../../../host/emulator.ts'
-import { worldDifferences } from '../canonical.ts'
+import { Deadline } from '../../engine/deadline.ts'
+import { WorldSubject } from '../../engine/world-subject.ts'
+import { worldDifferences } from '../../engine/canonical.ts'
 import { Exploration, type AllRun, type Judged } from '../exploration.ts'
 import { readMilliseconds } from '../options.ts'
-import { wait } from '../real-time.ts'
+import { wait } from '../../engine/real-time.ts'
 import { runEach, type Progress } from '../run-all.ts'
-import type { Subject } from '../subject.ts'
-import { watchRejections } from '../watch-rejections.ts'
+import type { Client } from '../../engine/client.ts'
+import { watchRejections } from '../../engine/watch-rejections.ts'
 import type { ComparedOptions } from './against-options.ts'
 import { compareBaselines, compareOne, compareRuns, type Both, type Kind } from './compare-releases.ts'
 import { gatherDifferences, type FoundDifference } from './gather-differences.ts'
@@ -18,17 +20,23 @@ const LATE_MS = 1_000
 
 /** Runs two releases of a client under the same failures, each in a world of its own, and compares what they do. */
 export async function exploreAgainst(
-  subjects: Both<Subject>,
+  clients: Both<Client>,
   base: Emulator,
   options: ComparedOptions,
   progress: Progress = {},
 ): Promise<ReleasesReport> {
   const late = watchRejections()
+  const budget = readMilliseconds('budget', options.budget)
+  const whole = new Deadline(budget, progress.stop)
+  const half = (): Deadline => new Deadline(budget === undefined ? undefined : budget / 2, progress.stop)
   try {
-    const begin = (subject: Subject) => Exploration.begin(subject, base, { ...options, keepsCalls: true })
-    const explorations = { old: await begin(subjects.old), new: await begin(subjects.new) }
-    return await new Releases(explorations, await runBoth(explorations, options, progress), progress).report()
+    const begin = (client: Client) =>
+      Exploration.begin(new WorldSubject(client, base), { ...options, keepsCalls: true }, whole)
+    const explorations = { old: await begin(clients.old), new: await begin(clients.new) }
+    const runs = await runBoth(explorations, options, progress, half)
+    return await new Releases(explorations, runs, progress).report()
   } finally {
+    whole.close()
     // Timers of a run may still reject after it was judged.
     void wait(LATE_MS).then(() => late.stop())
   }
@@ -39,16 +47,15 @@ async function runBoth(
   explorations: Both<Exploration>,
   options: ComparedOptions,
   progress: Progress,
+  half: () => Deadline,
 ): Promise<Both<AllRun>> {
-  const budget = readMilliseconds('budget', options.budget)
-  const half = { ...options, ...(budget !== undefined && { budget: budget / 2 }) }
   const counts = { old: explorations.old.experiments().length, new: explorations.new.experiments().length }
   const of = counts.old + counts.new
-  const run = (side: keyof typeof counts, before: number) =>
-    runEach(explorations[side], half, {
-      ...progress,
-      onJudged: (done, _, rejected) => progress.onJudged?.(before + done, of, rejected),
-    })
+  const run = async (side: keyof typeof counts, before: number): Promise<AllRun> => {
+    const deadline = half()
+    const onJudged: Progress['onJudged'] = (done, _, rejected) => progress.onJudged?.(before + done, of, rejected)
+    return runEach(explorations[side], options, { ...progress, onJudged }, deadline).finally(() => deadline.close())
+  }
   return { old: await run('old', 0), new: await run('new', counts.old) }
 }
 

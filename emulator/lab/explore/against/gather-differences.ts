@@ -1,5 +1,4 @@
 import { groupBy } from '../../../engine/checking/counts.ts'
-import { describePlans } from '../findings.ts'
 import type { Judged } from '../exploration.ts'
 import type { Both, Difference, Kind } from './compare-releases.ts'
 import { describeRelease } from './release-sentences.ts'
@@ -35,7 +34,7 @@ function makeDifference(found: FoundDifference, names: Both<string>, kind: Kind)
   const shown = (kind === 'better' ? judged.old : judged.new)?.judgement
   return {
     faults: [experiment.fault.name],
-    whats: [describePlans(experiment)],
+    whats: [experiment.says],
     sentences: describeRelease(found, names),
     old: judged.old?.judgement.verdict ?? null,
     new: judged.new?.judgement.verdict ?? null,

@@ -1,13 +1,12 @@
 import type { Exploration, Judged } from '../../explore/exploration.ts'
 import { isVaried } from '../../explore/acceptance/claim.ts'
-import { startWorld } from '../../explore/experiment.ts'
-import type { Outcome } from '../../explore/subject.ts'
-import { holdsSecret, findSecrets, joinShownTexts } from '../../explore/secrets.ts'
+import type { Outcome } from '../../engine/client.ts'
+import { holdsSecret, findSecrets, joinShownTexts } from '../../engine/secrets.ts'
 import { tableNames } from '../../../engine/matching/schema-common.ts'
 import type { RunStep } from '../../../scenario/schema-steps.ts'
 import { expectedRecords } from './expected-records.ts'
 import { expectedStdout, expectedText, otherThan, type Freedom } from './expected-output.ts'
-import { TRACE_TEXTS } from '../stack-traces.ts'
+import { TRACE_TEXTS } from '../../subjects/stack-traces.ts'
 
 type Expectation = Pick<RunStep, 'timeout' | 'expect'>
 
@@ -69,7 +68,7 @@ function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
 }
 
 function rightWorld(shown: Judged, exploration: Exploration): Expectation | undefined {
-  const start = startWorld(exploration.base, shown.experiment)
+  const start = exploration.subject.startWorld(shown.experiment.overlay)
   const ways = (shown.judgement.correctRuns ?? []).map(({ world }) => expectedRecords(world, shown.run.world, start))
   // Bytes are not counted, and differences in ids alone are ignored.
   if (ways.includes(undefined)) return undefined

@@ -1,4 +1,4 @@
-import { ANY_ORDER, WORDS } from '../../explore/output.ts'
+import { ANY_ORDER, WORDS } from '../../engine/output.ts'
 
 /** Values in which two correct runs may differ. */
 export interface Freedom {

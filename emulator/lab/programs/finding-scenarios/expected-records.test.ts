@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../host/emulator.ts'
 import { hostOf } from '../../../host/instance-of.ts'
-import type { Canonical } from '../../explore/canonical.ts'
+import type { Canonical } from '../../engine/canonical.ts'
 import { expectedRecords } from './expected-records.ts'
 
 const { world: start } = hostOf(createEmulator())

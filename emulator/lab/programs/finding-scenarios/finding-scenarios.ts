@@ -1,16 +1,17 @@
 import { ownCommand } from '../../../scenario/own-command.ts'
 import { relative, resolve, sep } from 'node:path'
 import { contractStamp } from '../../../contract/stamp.ts'
-import { REQUEST_MS } from '../../explore/experiment.ts'
+import { REQUEST_MS } from '../../engine/put-overlay.ts'
 import type { Judged } from '../../explore/exploration.ts'
-import { keyFor, type Explored } from '../../explore/explore.ts'
+import { keyFor } from '../../engine/base-emulator.ts'
+import type { Explored } from '../../explore/explore.ts'
 import type { Plan } from '../../explore/plan.ts'
-import { fromNth } from '../../explore/refuse-until.ts'
+import { fromNth } from '../../engine/refuse-until.ts'
 import type { Finding } from '../../explore/report.ts'
 import { heading } from '../../explore/explore-report.ts'
 import { tableNames } from '../../../engine/matching/schema-common.ts'
 import { isPath, relativeTo } from '../../../scenario/files.ts'
-import type { Environment } from '../trial.ts'
+import type { Environment } from '../../subjects/addresses.ts'
 import type { LoadedScenario } from '../../../scenario/loaded-scenario.ts'
 import { yamlText } from '../../../scenario/record/yaml-text.ts'
 import { programStep } from '../program-step.ts'
@@ -89,7 +90,7 @@ function makeScenario(
 ): object {
   const { plans } = experiment
   const { program, fixtures } = settings
-  const key = keyFor(exploration.base, settings.key)
+  const key = keyFor(exploration.subject.base, settings.key)
   const changes = plans.flatMap(({ before = [] }) => before)
   const seed = plans.find((plan) => plan.seed !== undefined)?.seed ?? settings.seed
   const { world = {}, triggers = [] } = loaded?.scenario ?? {}

@@ -2,7 +2,7 @@ import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { KeptExchange } from '../../engine/journal/entry.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { Outcome } from './subject.ts'
+import type { Outcome } from './client.ts'
 
 /** Secrets of a world: its keys and tokens, and the contents of its credentials. */
 export function findSecrets(world: World): string[] {

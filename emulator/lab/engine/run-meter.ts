@@ -4,7 +4,7 @@ import { hostOf } from '../../host/instance-of.ts'
 import { hasFailed } from './failed-call.ts'
 import { every, now } from './real-time.ts'
 import type { Waiting } from './slots.ts'
-import type { Limits } from './subject.ts'
+import type { Limits } from './client.ts'
 
 /** Limit by which a run was ended. */
 interface Exceeded {

@@ -3,10 +3,10 @@ import { isFault, takesTime } from '../../engine/faults/registry.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Trigger } from '../../engine/triggers/schema.ts'
 import { makeWebSocket, type EmulatedSocketClass } from './in-process-socket.ts'
-import { yieldToTimers } from './real-time.ts'
-import { ended, RunMeter } from './run-meter.ts'
-import type { Limits, Outcome, Subject } from './subject.ts'
-import { watchRejections } from './watch-rejections.ts'
+import { yieldToTimers } from '../engine/real-time.ts'
+import { ended, RunMeter } from '../engine/run-meter.ts'
+import type { Limits, Outcome, Client } from '../engine/client.ts'
+import { watchRejections } from '../engine/watch-rejections.ts'
 
 /** Argument of the function under test. */
 export interface Run {
@@ -53,7 +53,7 @@ const CALLS_PER_TURN = 10
 const LAST_TURNS = 3
 
 /** An async function as a client: its result is the output, a rejection is a reported failure. */
-export function functionSubject(subject: SubjectFunction, apiKey: string, open: Open = inProcess): Subject {
+export function functionSubject(subject: SubjectFunction, apiKey: string, open: Open = inProcess): Client {
   return {
     name: subject.name || 'the subject',
     isInProcess: true,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Canonical } from './canonical.ts'
-import { explore } from './explore.ts'
+import { explore } from '../explore/explore.ts'
 import type { Run } from '../index.ts'
 import { formatMasks, findWorldMasks } from './world-masks.ts'
 

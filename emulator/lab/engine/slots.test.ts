@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../../tests/helpers/ask.ts'
 import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
-import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import { explore } from '../explore/explore.ts'
+import type { Run } from '../subjects/function.ts'
 import { wait, yieldToTimers } from './real-time.ts'
 import { Slots } from './slots.ts'
 

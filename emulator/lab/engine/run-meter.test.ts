@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
-import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import { explore } from '../explore/explore.ts'
+import type { Run } from '../subjects/function.ts'
 import { wait } from './real-time.ts'
 
 const get = async ({ fetch, baseUrl, apiKey }: Run, path: string): Promise<{ status: string }> => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
-import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import { explore } from '../explore/explore.ts'
+import type { Run } from '../subjects/function.ts'
 import { fromNth } from './refuse-until.ts'
 
 beforeEach(letTimePass)

@@ -1,8 +1,8 @@
 import type { Emulator } from '../../host/emulator.ts'
-import { keyFor } from '../explore/explore.ts'
-import type { Subject } from '../explore/subject.ts'
-import { programSubject, type Served } from './program-subject.ts'
-import type { Environment } from './trial.ts'
+import { keyFor } from '../engine/base-emulator.ts'
+import type { Client } from '../engine/client.ts'
+import { programSubject, type Served } from './program.ts'
+import type { Environment } from './addresses.ts'
 
 /** A client in any language. */
 export interface ClientProgram {
@@ -28,14 +28,14 @@ export async function withProgram<Result>(
   base: Emulator,
   { program, key, home }: ClientProgram,
   { env, serve, stop }: Surroundings,
-  use: (subject: Subject) => Promise<Result>,
+  use: (subject: Client) => Promise<Result>,
 ): Promise<Result> {
   const server = await serve(base)
   const running = new Set<Promise<unknown>>()
   try {
     const apiKey = keyFor(base, key)
     const subject = programSubject({ words: program, server, apiKey, env, cwd: process.cwd(), home, stop })
-    const run: Subject['run'] = (world, limits) => {
+    const run: Client['run'] = (world, limits) => {
       const result = subject.run(world, limits).finally(() => running.delete(result))
       running.add(result)
       return result

@@ -1,7 +1,7 @@
 import type { Emulator } from '../../host/emulator.ts'
 import { counted } from '../../engine/world/triggers.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { Plan } from './plan.ts'
+import type { Overlay } from './overlay.ts'
 import { wait } from './real-time.ts'
 
 interface Refusing {
@@ -10,14 +10,12 @@ interface Refusing {
 }
 
 /**
- * Keeps refusing a call that a plan refuses until the real time of its `Retry-After` is over. World time cannot measure
- * that, because it stands still while a client waits. `ids`: of the plans' triggers, in order.
+ * Keeps refusing a call that an overlay refuses until the real time of its `Retry-After` is over. World time cannot
+ * measure that, because it stands still while a client waits. `ids`: of the overlay's triggers, in order.
  */
-export function refuseUntil(emulator: Emulator, plans: readonly Plan[], ids: readonly string[]): Refusing {
-  const triggered = plans.flatMap(({ triggers = [], refusesForMs }) => triggers.map(() => refusesForMs))
-  const at = triggered.findIndex((time) => time !== undefined)
-  if (at === -1) return { end: () => 0 }
-  const [id, milliseconds] = [ids[at]!, triggered[at]!]
+export function refuseUntil(emulator: Emulator, { refusal }: Overlay, ids: readonly string[]): Refusing {
+  if (refusal === undefined) return { end: () => 0 }
+  const id = ids[refusal.trigger]!
   const find = () => counted(hostOf(emulator).world.state.triggers).find((each) => each.id === id)!
   const ended = new AbortController()
   const stopListening = emulator.journal.listen(() => {
@@ -25,7 +23,7 @@ export function refuseUntil(emulator: Emulator, plans: readonly Plan[], ids: rea
     stopListening()
     const { when } = emulator.triggers.list().find((each) => each.id === id)!.trigger
     emulator.triggers.update(id, { when: fromNth(when) })
-    void wait(milliseconds, ended.signal).then(() => emulator.triggers.update(id, { enabled: false }))
+    void wait(refusal.forMs, ended.signal).then(() => emulator.triggers.update(id, { enabled: false }))
   })
   return {
     end() {
@@ -37,7 +35,7 @@ export function refuseUntil(emulator: Emulator, plans: readonly Plan[], ids: rea
   }
 }
 
-type When = NonNullable<Plan['triggers']>[number]['when']
+type When = NonNullable<Overlay['triggers']>[number]['when']
 
 /** Condition for the n-th match and `more` after it; by default all. */
 export function fromNth({ nth = 1, ...when }: When, more = Number.MAX_SAFE_INTEGER - nth): When {

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
-import { findOwnFrame } from '../explore/own-frame.ts'
-import { RunMeter } from '../explore/run-meter.ts'
-import type { Limits, Outcome, Subject } from '../explore/subject.ts'
+import { findOwnFrame } from '../engine/own-frame.ts'
+import { RunMeter } from '../engine/run-meter.ts'
+import type { Limits, Outcome, Client } from '../engine/client.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import type { KeptEntry } from '../../engine/journal/entry.ts'
@@ -11,7 +11,7 @@ import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { addressVariables, fillAddresses, type Addresses } from './addresses.ts'
 import { hasStackTrace } from './stack-traces.ts'
-import type { Environment } from './trial.ts'
+import type { Environment } from './addresses.ts'
 
 /** A server that programs reach the world through. */
 export interface Served {
@@ -34,7 +34,7 @@ interface ProgramOptions {
 }
 
 /** A program in any language as a client. Each run has a world of its own on the server, and a HOME of its own. */
-export function programSubject(options: ProgramOptions): Subject {
+export function programSubject(options: ProgramOptions): Client {
   return {
     name: options.words.join(' '),
     run: (world, limits) => run(options, world, limits),

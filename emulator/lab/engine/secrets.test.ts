@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { explore } from './explore.ts'
-import type { Run } from './function-subject.ts'
+import { explore } from '../explore/explore.ts'
+import type { Run } from '../subjects/function.ts'
 import { loadScenario } from '../../scenario/load.ts'
 import { holdsSecret, joinShownTexts } from './secrets.ts'
 

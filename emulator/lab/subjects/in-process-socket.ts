@@ -5,7 +5,7 @@ import { refuseOpening } from '../../engine/kernel/realtime/refuse-opening.ts'
 import { upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import type { RealtimeSession } from '../../engine/kernel/realtime/session.ts'
-import { wait } from './real-time.ts'
+import { wait } from '../engine/real-time.ts'
 
 const noReset = cannotShow('a socket in process has no TCP connection')
 

@@ -1,14 +1,15 @@
 import type { Emulator } from '../../host/emulator.ts'
 import type { Waiting } from './slots.ts'
 
-/** How a run of the subject ended. */
+/** How a run ended. */
 export type End = 'succeeded' | 'failed' | 'hung' | 'crashed' | 'storm'
 
+/** The end of a run, as the client showed it. */
 export interface Outcome {
   readonly end: End
   /** Result: the value of a function, stdout and exit code of a program. */
   readonly output: unknown
-  /** Log of the subject, or the reason of its failure. */
+  /** Log of the client, or the reason of its failure. */
   readonly said: string
   /** Output of a program, unparsed. */
   readonly stdout?: string
@@ -30,11 +31,20 @@ export interface Limits {
   readonly waiting?: Waiting | undefined
 }
 
-/** A client under test: runs once in a world, and never rejects. */
-export interface Subject {
+/** Limits that only a run without an end exceeds. */
+export const wideLimits = (timeMs: number): Limits => ({
+  timeMs,
+  idleMs: timeMs,
+  calls: 100_000,
+  failingPerSecond: () => Infinity,
+})
+
+/** Somebody's code that asks a world it is given: runs once in it, and never rejects. `WorldSubject` makes a subject of it. */
+export interface Client {
   /** Name in reports. */
   readonly name: string
   /** Its runs share this process. */
   readonly isInProcess?: boolean
-  run(world: Emulator, limits: Limits): Promise<Outcome>
+  /** @param signal ends the run */
+  run(world: Emulator, limits: Limits, signal?: AbortSignal): Promise<Outcome>
 }

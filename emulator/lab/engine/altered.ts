@@ -1,0 +1,10 @@
+import type { KeptExchange } from '../../engine/journal/entry.ts'
+
+/** Ids of the mutants and alternatives that changed answers, as the journal notes them. */
+export function findAltered(calls: readonly KeptExchange[]): Set<string> {
+  const found = calls.flatMap(({ notes = [] }) => notes.flatMap((note) => NOTE.exec(note)?.[1] ?? []))
+  return new Set(found)
+}
+
+/** `otherwise, A-349/1: …`, `broken on purpose, user.has-name/2: …` */
+const NOTE = /^(?:otherwise|broken on purpose), ([^:]+):/

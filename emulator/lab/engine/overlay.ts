@@ -1,0 +1,30 @@
+import type { ByTable, Change } from '../../engine/matching/schema-common.ts'
+import type { Trigger } from '../../engine/triggers/schema.ts'
+import type { GenerateBlock } from '../../engine/world/generate.ts'
+import type { SettingsInput } from '../../engine/world/settings.ts'
+
+/** Records by table, as the `generate` section of a world describes them. */
+export type Filling = ByTable<GenerateBlock>
+
+/**
+ * One way in which a world differs from that of a plain run: a piece of a scenario. It is data, so that it can be
+ * written as a scenario, sent to another process, and remembered.
+ */
+export interface Overlay {
+  /** Another seed, which changes ids and chance. */
+  readonly seed?: number
+  /** Rules. Names in `broken` and `otherwise` are added to those of the world. */
+  readonly settings?: SettingsInput
+  /** Records that exist before the run. */
+  readonly fill?: Filling
+  readonly triggers?: readonly Trigger[]
+  /** Changes made before the client begins. */
+  readonly before?: readonly Change[]
+  /** Changes made after the client has ended. */
+  readonly after?: readonly Change[]
+  /** A trigger (by its place) that goes on to refuse the call for real milliseconds. */
+  readonly refusal?: { readonly trigger: number; readonly forMs: number }
+}
+
+/** The world as it is. */
+export const plain: Overlay = {}

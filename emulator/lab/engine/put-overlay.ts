@@ -1,0 +1,28 @@
+import { applyChange } from '../../host/apply-change.ts'
+import { tableNames } from '../../engine/matching/schema-common.ts'
+import { putInForce } from '../../engine/triggers/triggers.ts'
+import { generate } from '../../engine/world/generate.ts'
+import type { World } from '../../engine/world/world.ts'
+import type { Overlay } from './overlay.ts'
+
+/** World time per request, so that a client that polls makes progress. */
+export const REQUEST_MS = 250
+
+/** Puts settings, seed, records and triggers of an overlay into a world. Returns the ids of the triggers. */
+export function putOverlay(world: World, { settings = {}, seed, fill = {}, triggers = [] }: Overlay): string[] {
+  const { broken, otherwise } = world.settings
+  world.settings = {
+    ...world.settings,
+    request_ms: REQUEST_MS,
+    ...(settings as Partial<World['settings']>),
+    ...(settings.broken !== undefined && { broken: [...broken, ...settings.broken] }),
+    ...(settings.otherwise !== undefined && { otherwise: [...(otherwise ?? []), ...settings.otherwise] }),
+  }
+  if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
+  for (const table of tableNames)
+    if (fill[table] !== undefined) applyChange(world, { insert: { [table]: [...generate(fill[table], world.seed)] } })
+  return putInForce(
+    world,
+    triggers.map((trigger) => ({ ...trigger, optional: true })),
+  ).map(({ id }) => id)
+}

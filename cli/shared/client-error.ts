@@ -24,12 +24,17 @@ export class ClientError extends Error {
   readonly code: ClientErrorCode
   readonly exitCode: number
 
-  constructor(code: ClientErrorCode, message: string) {
+  constructor(code: ClientErrorCode, message: string, exitCode = code === 'USAGE_ERROR' ? 2 : 1) {
     super(message)
     this.name = 'ClientError'
     this.code = code
-    this.exitCode = code === 'USAGE_ERROR' ? 2 : 1
+    this.exitCode = exitCode
   }
+}
+
+/** Failure of a command whose question could not be asked of a service: exit code 2. */
+export function notAsked(message: string): ClientError {
+  return new ClientError('API_UNAVAILABLE', message, 2)
 }
 
 /** Mistake on the command line: nothing was read or changed. */

@@ -27,9 +27,10 @@ async function perform(request: Request, io: Io): Promise<void> {
 export function reportFailure(program: Program, argv: readonly string[], io: Io, error: unknown): number {
   if (error instanceof Interrupted || error instanceof ProgramFailed) return error.exitCode
   const failure = error instanceof ClientError ? error : unexpected(program, error)
+  const isUsage = failure.code === 'USAGE_ERROR'
   if (program.plainErrors)
-    writeNote(io, `${program.name}: ${failure.message}${failure.exitCode === 2 ? `\n${hint(program, argv)}` : ''}`)
-  else writeError(io, failure, asksForJson(program, argv), failure.exitCode === 2 ? hint(program, argv) : undefined)
+    writeNote(io, `${program.name}: ${failure.message}${isUsage ? `\n${hint(program, argv)}` : ''}`)
+  else writeError(io, failure, asksForJson(program, argv), isUsage ? hint(program, argv) : undefined)
   return failure.exitCode
 }
 

@@ -95,14 +95,14 @@ describe('svc-emulator drift', () => {
     const server = await serve({}, test)
     const { url } = server
     expect(await run(url, [], 'svc-key-of-another-service')).toMatchObject({
-      exit: 1,
-      stdout: '',
+      exit: 2,
+      stdout: expect.stringContaining(`ill: ${url} does not know the key 'main'`),
       stderr: `svc-emulator: ${url} does not know the key 'main': GET /users/me is 401\n`,
     })
     await server.close()
     expect(await run(url, [])).toMatchObject({
-      exit: 1,
-      stdout: '',
+      exit: 2,
+      stdout: expect.stringContaining('Not asked to the end: '),
       stderr: expect.stringContaining(`svc-emulator: ${url} does not answer: `),
     })
   })

@@ -23,7 +23,7 @@ export const drift = command({
     ],
   ],
   notes:
-    'Writes go below organizations named svc-drift-…, which are deleted at the end, also after Ctrl-C; what could not be deleted is listed. Reports contain no keys. Exit code: 0 if nothing is contradicted, 1 if something is, or if the service does not answer or nothing was decided, 2 for a usage error, 130 after Ctrl-C and 143 after SIGTERM, with the report of what there is.',
+    'Writes go below organizations named svc-drift-…, which are deleted at the end, also after Ctrl-C; what could not be deleted is listed. Reports contain no keys. Exit code: 0 if nothing is contradicted, 1 if something is, or if nothing was decided, 2 if the question could not be asked (a usage error, no answer, a refused key, a service that is ill), 130 after Ctrl-C and 143 after SIGTERM, with the report of what there is.',
   async run({ settings, program }, io) {
     const { target, readOnly, from, host, writes, probes } = settings
     if (target === undefined) throw usageError('name the service with --target https://…/v1')

@@ -86,13 +86,13 @@ it.each<[string, () => Promise<string> | string, string[], string, string]>([
     "does not know the key 'main': GET /users/me is 401",
   ],
   ['a host that does not answer', () => closed, ['--org', 'acme'], ada, `${closed} does not answer: `],
-  ['another service', serveOther, ['--org', 'acme'], ada, 'is not the svc API: GET /users/me does not answer a user'],
+  ['another service', serveOther, ['--org', 'acme'], ada, 'is not the API: GET /users/me is answered with'],
 ])('refuses %s, and leaves the file that is there', async (_what, serve, more, key, message) => {
   const file = join(folder, 'kept.yaml')
   writeFileSync(file, 'kept')
   const args = ['--target', await serve(), '-o', file, ...fast, ...more]
   const { exit, stderr } = await run(args, { env: { SVC_API_KEY: key } })
-  expect(exit).toBe(1)
+  expect(exit).toBe(2)
   expect(stderr).toContain(message)
   expect(stderr).not.toContain('svc-key')
   expect(readFileSync(file, 'utf8')).toBe('kept')

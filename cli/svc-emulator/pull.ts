@@ -19,7 +19,7 @@ export const pull = command({
     ],
   ],
   notes:
-    'For each table it says whether it is whole. The file has no secrets: the keys of its records are others, and are printed. Exit code: 0 when the file was written, also where --budget ended the reading, 1 if the service does not answer, refuses the key or has no such organization, 2 for a usage error, 130 after Ctrl-C and 143 after SIGTERM, which write nothing.',
+    'For each table it says whether it is whole. The file has no secrets: the keys of its records are others, and are printed. Exit code: 0 when the file was written, also where --budget ended the reading, 1 if the file cannot be written, 2 if the question could not be asked (a usage error, no answer, a refused key, no such organization, a service that is ill), 130 after Ctrl-C and 143 after SIGTERM, which write nothing.',
   async run({ settings }, io) {
     const { target, org, output } = settings
     if (target === undefined) throw usageError('name the service with --target https://…/v1')

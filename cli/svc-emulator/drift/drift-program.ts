@@ -3,12 +3,10 @@ import { reportDrift } from '../../../emulator/lab/drift/drift-findings.ts'
 import { drift } from '../../../emulator/lab/drift/drift.ts'
 import { probesFromFile } from '../../../emulator/lab/drift/from-files.ts'
 import { readDuration, type DriftOptions } from '../../../emulator/lab/drift/options.ts'
-import { chooseClauses } from '../../../emulator/lab/drift/verdicts.ts'
-import { ClientError } from '../../shared/client-error.ts'
+import { ClientError, notAsked } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
-import { checkService } from '../check-service.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { LiveDrift } from './live-drift.ts'
 import { runSuite } from './suite-traffic.ts'
@@ -17,7 +15,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Fact, FactsDocument } from '../../../emulator/host/facts/facts.ts'
 import { formatFacts, loadFacts, mergeFacts } from '../../../emulator/scenario/facts-file.ts'
 
-/** Runs `drift` and writes the report. Fails if a sentence is contradicted, or none is decided. */
+/** Runs `drift` and writes the report. Fails if a sentence is contradicted, if the target is ill, or if nothing is decided. */
 export async function driftProgram(settings: DriftSettings, io: Io): Promise<void> {
   for (const secret of Object.values(settings.keys)) io.secrets.add(secret)
   const facts = await readEarlierFacts(settings.facts)
@@ -25,13 +23,11 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   const { host: hosts = [], writes } = settings
   const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given, { hosts, writes })))
   const report = await runLab(settings, io, async (stop) => {
-    chooseClauses(settings.only)
-    await checkService(settings)
     const live = new LiveDrift(io)
     const found = await drift({ ...readOptions(settings, stop, io, live), facts, from }).finally(() => live.end())
     noteStop(stop, io)
     await printReport(reportDrift(found), settings, io)
-    if (settings.facts !== undefined) await writeFacts(settings.facts, found.facts, found.target, io)
+    if (settings.facts !== undefined && found.ill === undefined) await writeFacts(settings.facts, found.facts, found.target, io)
     return found
   })
   const contradicted = report.clauses.filter(
@@ -39,6 +35,7 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   )
   if (contradicted.length > 0)
     throw new ClientError('UNEXPECTED', `${plural(contradicted.length, 'sentence')} contradicted`)
+  if (report.ill !== undefined) throw notAsked(report.ill)
   if (!report.clauses.some(({ verdict }) => verdict === 'held' || verdict === 'partly'))
     throw new ClientError('UNEXPECTED', 'no sentence was decided, so that nothing was shown')
 }
@@ -63,6 +60,9 @@ function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live:
   }
 }
 
+/** Share of the budget that a suite may take; the rest is for comparing and cleaning up. */
+const SUITE_SHARE = 4 / 5
+
 /**
  * Runs the suite, and reports its end on stderr. A failing suite does not fail the run, since the drift may be the
  * cause.
@@ -75,7 +75,7 @@ function readTraffic(
 ): NonNullable<DriftOptions['traffic']> {
   const { program, target, realtimeUrl, budget } = settings
   return async (events) => {
-    const suite = { program, target, realtimeUrl, timeLimit: readDuration('budget', budget) }
+    const suite = { program, target, realtimeUrl, timeLimit: readDuration('budget', budget) * SUITE_SHARE }
     const end = await runSuite(suite, events, stop, io, (text) => live.print(text))
     if (end !== undefined) live.note(`svc-emulator: the command failed (${end}); its requests were compared`)
   }

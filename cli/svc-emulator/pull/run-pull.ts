@@ -1,11 +1,12 @@
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { pull, type Pulled, type PullProgress } from '../../../emulator/lab/pull/pull.ts'
 import { HttpTarget } from '../../../emulator/scenario/targets/http-target.ts'
+import { notAsked } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
-import { checkService } from '../check-service.ts'
 import { interruptible } from '../interruptible.ts'
 import { formatScenario } from '../record/write-recording.ts'
 import { LivePull } from './live-pull.ts'
@@ -16,8 +17,9 @@ export async function runPull(settings: PullSettings, io: Io): Promise<void> {
   const { output, keys } = settings
   io.secrets.add(keys.main)
   await checkWritable('-o', output)
-  await checkService(settings)
-  const pulled = await interruptible(io, (stop) => readAll(settings, stop, io))
+  const pulled = await interruptible(io, (stop) => readAll(settings, stop, io)).catch((error: unknown) => {
+    throw error instanceof EmulatorError ? notAsked(error.message) : error
+  })
   await writeWhole('-o', output, formatScenario(pulled.fixture as never, output, []))
   report(pulled, output, io)
 }

@@ -9,5 +9,5 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   if (header === undefined) return undefined
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000
   const date = /^[A-Z][a-z]{2,8},? /.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  return Number.isNaN(date - now) ? undefined : Math.max(0, date - now)
 }

@@ -1,6 +1,7 @@
 import { isUuid } from '../../contract/uuid.ts'
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
-import { createEmulator } from '../../host/emulator.ts'
+import { createEmulator, type Emulator } from '../../host/emulator.ts'
+import type { Fact } from '../../host/facts/facts.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
 import type { Exchange } from './asked.ts'
@@ -26,6 +27,7 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
   const callers = listCallers(exchanges)
   const pairing = new Pairing()
   const unseen = callers.flatMap((caller) => adoptCaller(world, pairing, caller))
+  shareAliases(emulator, pairing, callers)
   const orgs = callers.flatMap((caller) => caller.orgs.flatMap(({ id, alias }) => [id, alias]))
   const copied = adoptRecords(world, exchanges)
   const memory = new Memory({
@@ -35,6 +37,39 @@ export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInpu
     guests: new Set(callers.map(({ name }) => name).filter(isGuest)),
   })
   return new Twin(hostOf(emulator).world, pairing, memory)
+}
+
+/**
+ * Gives organizations the aliases of users that they have at the target: only an assumption forbids this (A-64), so
+ * that the twin's world takes it past its checks.
+ */
+function shareAliases(emulator: Emulator, pairing: Pairing, callers: readonly SeenCaller[]): void {
+  const { world } = hostOf(emulator)
+  for (const { id, alias } of listShared(callers)) world.orgs.update(pairing.findTwin(id) ?? id, { alias })
+}
+
+function listShared(callers: readonly SeenCaller[]): { readonly id: string; readonly alias: string }[] {
+  const users = new Set(callers.flatMap(({ user }) => user['alias']))
+  return callers.flatMap(({ orgs }) =>
+    orgs.flatMap(({ id, alias }) =>
+      typeof id === 'string' && typeof alias === 'string' && users.has(alias) ? [{ id, alias }] : [],
+    ),
+  )
+}
+
+/** A fact if an organization of a caller has the alias of a user. */
+export function seeSharedAliases(exchanges: readonly Exchange[], on: string): Fact[] {
+  if (listShared(listCallers(exchanges)).length === 0) return []
+  return [
+    {
+      assumption: 'A-64',
+      about: 'aliases of users and organizations',
+      observed: 'an organization has the alias of a user',
+      assumed: 'one space of aliases',
+      on,
+      exchange: 'GET /users/me/orgs -> 200',
+    },
+  ]
 }
 
 /**
@@ -120,11 +155,12 @@ function adoptUser(world: ArrangedWorld, name: string, user: Fields): UserRecord
 function adoptOrg(world: ArrangedWorld, pairing: Pairing, org: Fields, userId: string): void {
   const alias = textOr(org['alias'], `adopted-${world.orgs.size}`)
   const known = world.orgs.get(alias)
+  const isShared = world.users.get(alias) !== undefined
   const own =
     known ??
     world.orgs.insert({
       ...takeId(org),
-      alias,
+      alias: isShared ? `adopted-${world.orgs.size}` : alias,
       name: textOr(org['name'], alias),
       visibility: org['visibility'] === 'public' ? 'public' : 'private',
     })

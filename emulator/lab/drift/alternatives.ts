@@ -17,14 +17,21 @@ interface Proposal {
 /**
  * Finds alternatives to assumptions that the target follows. With such an alternative the twin agrees in exchanges
  * where it did not agree before, and still agrees in the others; values are not compared. Returns a fact for each
- * alternative, and `facts` without those about the same assumptions.
+ * alternative, and `facts` without those about the same assumptions. `isSeen`: says by the numbers of the exchanges that
+ * an alternative explains whether it is a fact.
  */
-export function settleByAlternatives(analysis: Analysis, facts: readonly Fact[], on: string): Fact[] {
+export function settleByAlternatives(
+  analysis: Analysis,
+  facts: readonly Fact[],
+  { on, isSeen }: { readonly on: string; readonly isSeen: (numbers: readonly number[]) => boolean },
+): Fact[] {
   const agreed = analysis.steps.map(agreesIn)
   const proposals = alternatives
     .filter(({ by }) => by.mutator !== 'settings')
     .flatMap((by) => propose(analysis, agreed, by))
-  const best = proposals.filter((each) => proposals.every((other) => !isBetter(other, each)))
+  const best = proposals
+    .filter((each) => proposals.every((other) => !isBetter(other, each)))
+    .filter(({ explains }) => isSeen(explains.map((at) => analysis.steps[at]!.exchange.number)))
   const found = best.map(({ by, explains: [first] }): Fact => ({
     assumption: by.assumption,
     alternative: by.id,

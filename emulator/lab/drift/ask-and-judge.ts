@@ -5,32 +5,27 @@ import { contractStamp } from '../../contract/stamp.ts'
 import { HttpTarget } from '../../scenario/targets/http-target.ts'
 import { now as realNow, wait as realWait, yieldToTimers } from '../engine/real-time.ts'
 import { settleByAlternatives } from './alternatives.ts'
-import { adoptTwin } from './adopt.ts'
+import { adoptTwin, seeSharedAliases } from './adopt.ts'
 import { analyse } from './analyse.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Exchange } from './asked.ts'
 import type { HttpObservation } from './observation.ts'
 import { collect, type Collected } from './collect.ts'
 import type { DriftReport } from './drift-report.ts'
-import { collectFacts, FactCollector } from './facts/collect-facts.ts'
+import { collectFacts } from './facts/collect-facts.ts'
 import type { FileProbes } from './from-files.ts'
 import { readDuration, readRate, type DriftOptions } from './options.ts'
 import type { ProbeFile } from './probe-files.ts'
 import { today } from './real-time.ts'
 import { PacedTarget, type TargetSettings } from './target.ts'
 import { judgeClauses } from './verdicts.ts'
-import type { SettingsInput } from '../../engine/world/settings.ts'
-import { factsFrom, type FactsDocument } from '../../host/facts/facts.ts'
-import { takeStep } from './timeline.ts'
-import { seePages } from './facts/pages.ts'
-import { seeRefusals } from './facts/refusals.ts'
+import { realTimers } from '../../host/real-timers.ts'
+import { learn, listRepeatable } from './learn.ts'
 
 /** Part of the budget that is kept for comparing and cleaning up: a share of it, in milliseconds at most `most`. */
-const AFTERWARDS = { share: 1 / 4, most: 60_000 }
-/** Real time for cleaning up: at least this much, and at most this much once the run is stopped. */
-const CLEAN_UP_MS = 3_000
-/** Real time for which differences are explained once a run is stopped, or its budget is used up. */
-const EXPLAIN_MS = 1_500
+const AFTERWARDS = { share: 1 / 5, most: 60_000 }
+/** Real time for cleaning up, and for explaining differences, once a run is stopped. */
+const STOPPED_MS = { clean: 1_000, explain: 500 }
 
 /** Probe files of a run, and the clauses that its report is about. */
 export interface Choice {
@@ -67,11 +62,12 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
     isOver: () => signal?.aborted === true || now() >= settings.until,
     signal,
     onExchange: options.onExchange ?? (() => undefined),
+    again: (exchanges) => listRepeatable(exchanges, learn(exchanges, options.facts), readOnly),
   }).finally(() => target.close())
-  const cleaned = clean(new PacedTarget(reached, forCleaning(settings, end)), collected, keys['main']!, wait)
+  const cleaned = clean(new PacedTarget(reached, forCleaning(settings, end)), collected, { signal, secret: keys['main']!, wait })
   const command = `${ownCommand} drift --target ${reached.name}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
-  const twin = adoptTwin(collected.exchanges, learnSettings(collected.exchanges, options.facts))
+  const twin = adoptTwin(collected.exchanges, learn(collected.exchanges, options.facts).settings)
   const told = new Set<ClauseId>()
   const stopped = noteStop(signal, now)
   const analysis = await analyse(collected.exchanges, twin, {
@@ -80,7 +76,7 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
       told.add(clause)
       options.onContradicted?.(clause)
     },
-    isOver: () => now() >= stopped() + EXPLAIN_MS || now() >= end + EXPLAIN_MS,
+    isOver: () => now() >= stopped() + STOPPED_MS.explain || now() >= end,
     async goesOn() {
       await yieldToTimers()
       return signal?.aborted !== true && now() < end
@@ -89,15 +85,21 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
   const leftBehind = await cleaned
   const { version, digest, release } = contractStamp()
   const on = options.today ?? findDate(collected.exchanges)
-  const facts = collectFacts(analysis.steps, on)
+  const isSeen = (numbers: readonly number[]): boolean =>
+    numbers.length > 1 || numbers.some((number) => collected.twice.has(number))
+  const facts = collectFacts(analysis.steps, on, isSeen)
   const hasTime = signal?.aborted !== true && now() < end
   return {
     target: reached.name,
     release,
     contract: { version, digest },
+    ...(collected.ill !== undefined && { ill: collected.ill }),
     probes: collected.exchanges.length,
     clauses: judgeClauses(analysis, chosen, { secrets, command }),
-    facts: hasTime ? settleByAlternatives(analysis, facts, on) : facts,
+    facts: [
+      ...(hasTime ? settleByAlternatives(analysis, facts, { on, isSeen }) : facts),
+      ...seeSharedAliases(collected.exchanges, on),
+    ],
     leftOut: [...leftOut, ...from.flatMap((file) => file.leftOut), ...collected.leftOut],
     leftBehind,
   }
@@ -132,25 +134,32 @@ function listKeys({ apiKeys: { main, other } }: DriftOptions): Record<string, st
 
 async function clean(
   target: PacedTarget,
-  { created }: Collected,
-  secret: string,
-  wait: TargetSettings['wait'],
+  { created, ill }: Collected,
+  { signal, secret, wait }: Pick<TargetSettings, 'signal' | 'wait'> & { readonly secret: string },
 ): Promise<string[]> {
   try {
-    return await cleanUp(target, created.all, { name: 'main', credentials: { 'x-api-key': secret } }, wait)
+    return await cleanUp(target, created.all, {
+      main: { name: 'main', credentials: { 'x-api-key': secret } },
+      wait: (milliseconds) => wait(milliseconds, signal),
+      triesAgain: () => ill === undefined && signal?.aborted !== true,
+    })
   } finally {
     target.close()
   }
 }
 
 /**
- * Settings for cleaning up. Stopping the run does not stop it, but leaves it little time and no pauses between
- * requests.
+ * Settings for cleaning up until the end of the budget. Stopping the run does not stop it, but leaves it a second and
+ * no pauses between requests.
  */
 function forCleaning({ signal, ...settings }: TargetSettings, end: number): TargetSettings {
-  const { now, timeLimit } = settings
-  let last = Math.max(end, now() + CLEAN_UP_MS)
-  const hurry = (): void => void (last = now() + CLEAN_UP_MS)
+  const { now } = settings
+  const given = new AbortController()
+  let last = end
+  const hurry = (): void => {
+    last = Math.min(end, now() + STOPPED_MS.clean)
+    realTimers.after(STOPPED_MS.clean, () => given.abort())
+  }
   if (signal?.aborted === true) hurry()
   signal?.addEventListener('abort', hurry, { once: true })
   return {
@@ -161,23 +170,8 @@ function forCleaning({ signal, ...settings }: TargetSettings, end: number): Targ
     get until() {
       return last
     },
-    signal: undefined,
-    timeLimit: Math.min(timeLimit, CLEAN_UP_MS),
+    signal: given.signal,
   }
-}
-
-/**
- * Settings of the twin: those of earlier facts, and the limits that the transcript shows. No sentence says how large a
- * limit is, so the twin uses the target's. Other settings do not affect the comparison.
- */
-function learnSettings(exchanges: readonly Exchange[], earlier: FactsDocument | undefined): SettingsInput {
-  const { settings: known, otherwise } =
-    earlier === undefined ? { settings: {}, otherwise: [] } : factsFrom(earlier, ['facts'])
-  const twin = adoptTwin(exchanges)
-  const collector = new FactCollector([seeRefusals, seePages])
-  for (const exchange of exchanges) collector.add({ exchange, twin: takeStep(twin, exchange).twin })
-  const seen = collector.settings((name) => name.startsWith('limits.') || name === 'maximum_limit')
-  return { ...known, ...seen, limits: { ...known.limits, ...seen.limits }, otherwise: [...otherwise] }
 }
 
 /** All secrets that were sent or answered: given keys, and keys and tokens that a run created. */

@@ -63,4 +63,6 @@ export interface TwinAnswer {
 export interface ComparedExchange {
   readonly exchange: Exchange
   readonly twin: TwinAnswer
+  /** True if the exchange is about records that the twin does not know as the target does: it shows no fact. */
+  readonly unseen?: boolean
 }

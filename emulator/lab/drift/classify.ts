@@ -1,6 +1,7 @@
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { LATE } from '../../scenario/targets/arrival.ts'
 import type { HttpAnswer } from '../../scenario/targets/target.ts'
+import { isCode } from './health.ts'
 import { failed, type HttpObservation, type Observation } from './observation.ts'
 
 const decoder = new TextDecoder()
@@ -22,10 +23,13 @@ export function classifyAnswer(arrived: HttpAnswer, authenticated: boolean): Obs
   return answer
 }
 
-/** True for a refusal in the service's envelope, by one of two fields. Gateways answer HTML or JSON of their own. */
+/**
+ * True for a refusal in the service's envelope, by one of two fields: a broken sentence may have cost the other.
+ * Gateways answer HTML or JSON of their own.
+ */
 function hasEnvelope(bytes: Uint8Array): boolean {
   const body = shallowJson(decoder.decode(bytes)) as { status?: unknown; error?: unknown } | undefined
-  return body?.status === 'failure' || typeof body?.error === 'string'
+  return body?.status === 'failure' || isCode(body?.error)
 }
 
 function isPage({ headers, bytes }: HttpObservation): boolean {

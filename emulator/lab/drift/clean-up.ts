@@ -3,50 +3,69 @@ import type { Created } from './created.ts'
 import type { Observation } from './observation.ts'
 import type { Target } from './target.ts'
 
-/** Attempts to delete a record, and the shortest pause between two of them. */
-const MAX_TRIES = 4
+/** Attempts to delete a record of a service that is well, and the pause before the second round. */
+const MAX_ROUNDS = 4
 const PAUSE_MS = 500
 
+/** How a run cleans up. */
+interface Cleaning {
+  readonly main: AskedHttp['caller']
+  readonly wait: (milliseconds: number) => Promise<void>
+  /** False for a service that is ill, and once the run is stopped: each record is tried once. */
+  readonly triesAgain: () => boolean
+}
+
+/** A record that could not be deleted, and the line about it. */
+interface Left {
+  readonly created: Created
+  readonly line: string
+  /** True for a record that cannot be deleted: another attempt would not change it. */
+  readonly stays: boolean
+}
+
 /** Deletes the records that a run made, newest first. Returns a line for each that remains. */
-export async function cleanUp(
+export async function cleanUp(target: Target, created: readonly Created[], cleaning: Cleaning): Promise<string[]> {
+  let left = await tryEach(target, created, (one) => one.by)
+  for (let round = 1; round < MAX_ROUNDS && left.some(({ stays }) => !stays) && cleaning.triesAgain(); round++) {
+    await cleaning.wait(PAUSE_MS * 2 ** round)
+    const [settled, open] = [left.filter(({ stays }) => stays), left.filter(({ stays }) => !stays)]
+    const by = (one: Created): AskedHttp['caller'] => (round % 2 === 0 ? one.by : cleaning.main)
+    left = [...settled, ...(await tryEach(target, open.map((each) => each.created), by))]
+  }
+  return left.map(({ line }) => line)
+}
+
+/** Tries to delete each record once. */
+async function tryEach(
   target: Target,
   created: readonly Created[],
-  main: AskedHttp['caller'],
-  wait: (milliseconds: number) => Promise<void>,
-): Promise<string[]> {
-  const left: string[] = []
+  by: (one: Created) => AskedHttp['caller'],
+): Promise<Left[]> {
+  const left: Left[] = []
   // Accounts come last: an account may be the only caller that can delete its organizations.
-  const order = ['organization', 'key', 'account'] as const
-  for (const kind of order)
-    for (const each of created.filter((one) => one.kind === kind).toReversed()) {
-      const line = await remove(target, each, main, wait)
-      if (line !== undefined) left.push(line)
-    }
+  for (const kind of ['organization', 'key', 'account'] as const) {
+    const each = created.filter((one) => one.kind === kind).toReversed()
+    left.push(...(await Promise.all(each.map((one) => remove(target, one, by(one))))).filter((one) => one !== undefined))
+  }
   return left
 }
 
 const paths = { organization: '/orgs', account: '/users', key: '/api-keys' } as const
 
-async function remove(
-  target: Target,
-  { kind, reference, alias, by }: Created,
-  main: AskedHttp['caller'],
-  wait: (milliseconds: number) => Promise<void>,
-): Promise<string | undefined> {
+async function remove(target: Target, created: Created, caller: AskedHttp['caller']): Promise<Left | undefined> {
+  const { kind, reference, alias, by } = created
   const path = `${paths[kind]}/${encodeURIComponent(reference)}`
-  const ask = (method: string, caller: AskedHttp['caller']) =>
-    target.ask({ via: 'http', probe: 'clean-up', method, path, headers: {}, body: undefined, caller })
-  let last: Observation | undefined
-  for (let time = 0; time < MAX_TRIES; time++) {
-    if (time > 0) await wait(PAUSE_MS * 2 ** time)
-    last = await ask('DELETE', time % 2 === 0 ? by : main)
-    if (last.kind === 'failed') continue
-    if (kind === 'key') return undefined
-    const shown = await ask('GET', by)
-    if (isGone(shown)) return undefined
-    if (kind === 'account' && isRetired(shown)) return `the account '${alias}' (${reference}), which is retired`
-  }
-  return `the ${kind} '${alias}'${last === undefined ? '' : ` (${describe(last)})`}`
+  const ask = (method: string, as: AskedHttp['caller']) =>
+    target.ask({ via: 'http', probe: 'clean-up', method, path, headers: {}, body: undefined, caller: as })
+  const deleted = await ask('DELETE', caller)
+  const line = `the ${kind} '${alias}' (${describe(deleted)})`
+  if (deleted.kind === 'failed') return { created, line, stays: false }
+  if (kind === 'key') return undefined
+  const shown = await ask('GET', by)
+  if (isGone(shown)) return undefined
+  if (kind === 'account' && isRetired(shown))
+    return { created, line: `the account '${alias}' (${reference}), which is retired`, stays: true }
+  return { created, line, stays: false }
 }
 
 /** True for a refusal that is not about the caller. The exact status for a missing record is an assumption. */

@@ -1,7 +1,9 @@
 import { shallowJson } from '../../engine/checking/json-parts.ts'
-import type { Asked, AskedCaller, Exchange } from './asked.ts'
+import type { Asked, AskedCaller, AskedHttp, Exchange } from './asked.ts'
 import { ADOPTION } from './callers.ts'
 import { CreatedRecords } from './created.ts'
+import { lookAt, lookAtRefusal } from './first-look.ts'
+import { hasSameOutcome } from './learn.ts'
 import { failed, type Observation } from './observation.ts'
 import { Patience } from './patience.ts'
 import { playProbe } from './play-probe.ts'
@@ -12,13 +14,17 @@ import { findMaximumLimit } from './facts/find-maximum.ts'
 import type { Steps, Traffic } from './options.ts'
 import { orStopped } from './or-stopped.ts'
 import { CallerNames, fromRecorded } from './recorded.ts'
-import type { Target } from './target.ts'
+import type { Target, TargetSettings } from './target.ts'
 
 /** Requests of a run, with their answers. */
 export interface Collected {
   readonly exchanges: readonly Exchange[]
   readonly leftOut: readonly string[]
   readonly created: CreatedRecords
+  /** One sentence, if the target is not the service, or does not serve. */
+  readonly ill: string | undefined
+  /** Numbers of the exchanges that were repeated with the same outcome. */
+  readonly twice: ReadonlySet<number>
 }
 
 export interface Collecting {
@@ -29,23 +35,27 @@ export interface Collecting {
   /** Sends requests of several megabytes, too. */
   readonly large: boolean
   readonly traffic: Traffic | undefined
-  readonly wait: (milliseconds: number) => Promise<void>
+  readonly wait: TargetSettings['wait']
   /** True once no more requests may be sent. */
   readonly isOver: () => boolean
   readonly signal: AbortSignal | undefined
   readonly onExchange: (done: number, steps: Steps) => void
+  /** Exchanges to repeat, because a fact rests on one of them alone. */
+  readonly again: (exchanges: readonly Exchange[]) => readonly Exchange[]
 }
 
 /** Sends all probes to the target and keeps the answers. */
 export async function collect(collecting: Collecting): Promise<Collected> {
-  const { target, keys, files, readOnly, large, wait, isOver, signal, onExchange } = collecting
+  const { target, keys, files, readOnly, large, signal, onExchange } = collecting
+  const isOver = (): boolean => collecting.isOver() || target.ill !== undefined
+  const wait: Collecting['wait'] = (milliseconds) => collecting.wait(milliseconds, signal)
   const exchanges: Exchange[] = []
   const leftOut: string[] = []
   const of = files.reduce((sum, { scenario }) => sum + (scenario.steps?.length ?? 0), 0)
   let done = 0
   const own = new Set<string>()
   const created = new CreatedRecords(own)
-  const ask = async (asked: Asked, isAwaited: (observation: Observation) => boolean): Promise<Observation> => {
+  const ask: AskAwaited = async (asked, isAwaited) => {
     if (isOver()) return failed('budget', 'the time of the run is over')
     const answered = created.note(asked)
     const observation = await orStopped(target.ask(asked), signal)
@@ -54,11 +64,9 @@ export async function collect(collecting: Collecting): Promise<Collected> {
     onExchange(exchanges.length, { done, of })
     return observation
   }
-  for (const asked of describeCallers(keys)) {
-    const observation = await ask(asked, () => false)
-    const id = findUserId(observation)
-    if (id !== undefined) own.add(id)
-  }
+  const stranger = await meetCallers({ target, keys, ask, wait, signal }, own)
+  const twice = new Set<number>()
+  if (stranger !== undefined) return { exchanges, leftOut, created, ill: stranger, twice }
   const patience = new Patience()
   const leaveOut = (line: string): void => void leftOut.push(line)
   const stepDone = (): void => void done++
@@ -72,8 +80,46 @@ export async function collect(collecting: Collecting): Promise<Collected> {
     if (large && !readOnly) await findCut(exchanges, askOnce)
     if (!readOnly) await exceedLimit(exchanges, created.all, large, askOnce)
   }
-  await listen(collecting, exchanges, leftOut, askOnce)
-  return { exchanges, leftOut, created }
+  if (!isOver()) await listen(collecting, exchanges, leftOut, askOnce)
+  for (const exchange of isOver() ? [] : collecting.again(exchanges))
+    if (hasSameOutcome(exchange, await askOnce(exchange.asked))) twice.add(exchange.number)
+  return { exchanges, leftOut, created, ill: target.ill, twice }
+}
+
+/** Sends a request and keeps the exchange, except while a later answer is awaited. */
+type AskAwaited = (asked: Asked, isAwaited: (observation: Observation) => boolean) => Promise<Observation>
+
+interface Meeting extends Pick<Collecting, 'target' | 'keys' | 'wait' | 'signal'> {
+  readonly ask: AskAwaited
+}
+
+/**
+ * Reads each caller before anything is changed, and adds the ids of their users to `own`. Returns the reason if the
+ * target is not the service, or does not know a key.
+ */
+async function meetCallers(
+  { target, keys, ask, wait, signal }: Meeting,
+  own: Set<string>,
+): Promise<string | undefined> {
+  for (const [name, secret] of Object.entries(keys)) {
+    const caller: AskedCaller = { name, credentials: { 'x-api-key': secret } }
+    const me = describeCaller(caller, '/users/me')
+    const look = async (asked: AskedHttp, isLast: (each: Observation) => boolean): Promise<Observation> => {
+      const observation = await ask(asked, (each) => !isLast(each))
+      const id = findUserId(observation)
+      if (id !== undefined) own.add(id)
+      return observation
+    }
+    const isFirst = own.size === 0
+    const ill = await lookAt(target.name, me, look, wait)
+    if (ill !== undefined) return ill
+    await ask(describeCaller(caller, '/users/me/orgs'), () => false)
+    const refusal = isFirst
+      ? await lookAtRefusal(target.name, me, (asked) => orStopped(target.ask(asked), signal), wait)
+      : undefined
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
 }
 
 /** Records the traffic of a client. Afterwards, reads find out who its keys belong to. */
@@ -113,15 +159,7 @@ function readText(observation: Observation): string {
 /** Name of the probe for exchanges of a client. */
 const CLIENT = 'client'
 
-/** Requests that read each caller's user and organizations before anything is created. */
-function describeCallers(keys: Readonly<Record<string, string>>): Asked[] {
-  return Object.entries(keys).flatMap(([name, secret]) => {
-    const caller: AskedCaller = { name, credentials: { 'x-api-key': secret } }
-    return ['/users/me', '/users/me/orgs'].map((path) => describeCaller(caller, path))
-  })
-}
-
-function describeCaller(caller: AskedCaller, path: string): Asked {
+function describeCaller(caller: AskedCaller, path: string): AskedHttp {
   return { via: 'http', probe: ADOPTION, caller, method: 'GET', path, headers: {}, body: undefined }
 }
 

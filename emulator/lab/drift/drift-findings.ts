@@ -9,11 +9,14 @@ export const driftReporters = ['pretty', 'json', 'junit', 'html', 'github'] as c
 
 /** Converts a drift report for the report writers: a finding for each contradicted sentence, a case for each clause. */
 export function reportDrift(report: DriftReport): Report {
-  const { target, facts, leftOut, leftBehind } = report
+  const { target, facts, leftOut, leftBehind, ill } = report
   return {
     title: `Drift of ${target}`,
-    sections: [{ name: target, verdict: 'passed', cases: report.clauses.map(describeCase) }],
-    findings: report.clauses.filter(isFirst).map(describeFinding),
+    sections: [{ name: target, verdict: 'passed', cases: [...describeIll(ill), ...report.clauses.map(describeCase)] }],
+    findings: [
+      ...(ill === undefined ? [] : [{ level: 'error', kind: 'ill', title: ill, lines: [] } as const]),
+      ...report.clauses.filter(isFirst).map(describeFinding),
+    ],
     remarks: [
       countVerdicts(report),
       ...listPartly(report),
@@ -25,6 +28,12 @@ export function reportDrift(report: DriftReport): Report {
     summary: summarize(report),
     document: report,
   }
+}
+
+/** A case that fails: the question could not be asked. */
+function describeIll(ill: string | undefined): Case[] {
+  if (ill === undefined) return []
+  return [{ name: 'the service', group: 'service', verdict: 'failed', type: 'ill', message: ill, details: [ill] }]
 }
 
 /** True for the likeliest of several clauses that explain one difference: they are one finding. */
@@ -125,9 +134,8 @@ function summarize(report: DriftReport): string {
   const { target, probes, release, contract } = report
   const asked = `${plural(probes, 'exchange')} with ${target}; svc-emulator ${release}, contract ${contract.version}`
   const contradicted = report.clauses.filter(isFirst).length
-  return contradicted === 0
-    ? `Nothing contradicted: ${asked}`
-    : `${plural(contradicted, 'sentence')} contradicted: ${asked}`
+  if (contradicted > 0) return `${plural(contradicted, 'sentence')} contradicted: ${asked}`
+  return `${report.ill === undefined ? 'Nothing contradicted' : 'Not asked to the end'}: ${asked}`
 }
 
 /** Lines for a report: one for each fact that differs from the assumption, and a count of the other facts. */

@@ -65,6 +65,8 @@ export interface DriftReport {
   /** Release of the emulator. */
   readonly release: string
   readonly contract: { readonly version: string; readonly digest: string }
+  /** One sentence, if the question could not be asked: the target is not the service, does not serve, or refuses a key. */
+  readonly ill?: string
   /** Exchanges with the target. */
   readonly probes: number
   readonly clauses: readonly DriftClause[]

@@ -61,8 +61,8 @@ export interface DriftOptions {
   readonly onExchange?: (done: number, steps: Steps) => void
   /** Called with each contradicted sentence as soon as it is found, after all requests. */
   readonly onContradicted?: (clause: ClauseId) => void
-  /** Waits for a number of milliseconds. Default: real time. */
-  readonly wait?: (milliseconds: number) => Promise<void>
+  /** Waits for a number of milliseconds, or until a signal is aborted. Default: real time. */
+  readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   /** Current time in milliseconds, for rate and budget. Default: the machine's clock. */
   readonly now?: () => number
 }

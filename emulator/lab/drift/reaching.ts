@@ -40,6 +40,7 @@ async function countAnswers(files: readonly ProbeFile[]): Promise<ReadonlyMap<st
     wait,
     isOver: () => false,
     signal: undefined,
+    again: () => [],
     onExchange() {},
   })
   return new Map(emulator.coverage().clauses.items.map(({ id, count }) => [id, count]))

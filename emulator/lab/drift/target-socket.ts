@@ -10,16 +10,14 @@ const GRACE_MS = 250
 /** A socket of a caller. Calls on it must not overlap. */
 export class TargetSocket implements WireEvents {
   readonly #timers: Timers
-  readonly #timeLimit: number
   #wire: Wire | undefined
   #ended: FailedObservation | undefined
   #frames: string[] = []
   #id = 0
   #heard: (() => void) | undefined
 
-  constructor(timers: Timers, timeLimit: number) {
+  constructor(timers: Timers) {
     this.#timers = timers
-    this.#timeLimit = timeLimit
   }
 
   get usable(): boolean {
@@ -32,8 +30,9 @@ export class TargetSocket implements WireEvents {
 
   /**
    * Sends a call and returns the frames up to its answer. Frames after a notification are returned with the next call.
+   * `timeLimit`: milliseconds for the answer.
    */
-  async call({ method, params, notify }: AskedCall): Promise<Observation> {
+  async call({ method, params, notify }: AskedCall, timeLimit: number): Promise<Observation> {
     if (this.#ended !== undefined) return this.#ended
     if (notify === true) {
       this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', method, params }))
@@ -41,11 +40,11 @@ export class TargetSocket implements WireEvents {
     }
     const id = ++this.#id
     this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    const isAnswered = await this.#until(() => this.#frames.some((frame) => idIn(frame) === id), this.#timeLimit)
+    const isAnswered = await this.#until(() => this.#frames.some((frame) => idIn(frame) === id), timeLimit)
     const frames = this.#frames.splice(0)
     if (isAnswered || (frames.length > 0 && this.#ended === undefined))
       return { kind: 'socket', frames, answered: isAnswered }
-    return this.#ended ?? failed('time limit', `no answer within ${this.#timeLimit} ms`)
+    return this.#ended ?? failed('time limit', `no answer within ${timeLimit} ms`)
   }
 
   text(text: string): void {
@@ -93,31 +92,36 @@ export class TargetSocket implements WireEvents {
   }
 }
 
-/** Opens a socket with credentials. If it does not open, all its calls fail. */
+/** Opens a socket with credentials. If it does not open, all its calls fail. `signal`: gives it up. */
 export async function openSocket(
   reached: Pick<ScenarioTarget, 'connect'>,
   credentials: Credentials,
-  timeLimit: number,
-  timers: Timers,
+  { timeLimit, timers, signal }: { timeLimit: number; timers: Timers; signal: AbortSignal | undefined },
 ): Promise<TargetSocket> {
-  const socket = new TargetSocket(timers, timeLimit)
+  const socket = new TargetSocket(timers)
   const late = new AbortController()
   await new Promise<void>((resolve) => {
-    const callOff = timers.after(timeLimit, () => {
-      socket.failed(`the socket was not open within ${timeLimit} ms`)
+    const giveUp = (reason: string): void => {
+      settle()
+      socket.failed(reason)
       late.abort()
-      resolve()
-    })
-    const opened = (wire: Wire): void => {
+    }
+    const stop = (): void => giveUp('the run was stopped')
+    const callOff = timers.after(timeLimit, () => giveUp(`the socket was not open within ${timeLimit} ms`))
+    const settle = (): void => {
       callOff()
-      if (late.signal.aborted) return wire.close()
-      socket.opened(wire)
+      signal?.removeEventListener('abort', stop)
       resolve()
     }
+    signal?.addEventListener('abort', stop)
+    const opened = (wire: Wire): void => {
+      settle()
+      if (late.signal.aborted) return wire.close()
+      socket.opened(wire)
+    }
     reached.connect(credentials, socket, late.signal).then(opened, (error: Error) => {
-      callOff()
+      settle()
       socket.failed(error.message)
-      resolve()
     })
   })
   return socket

@@ -12,6 +12,8 @@ export interface TimelineStep extends Step {
    * The reason if the exchange shows nothing: no usable answer, or a record that both sides already hold differently.
    */
   readonly undecided: string | undefined
+  /** True if the exchange is about records that the twin does not know as the target does. */
+  readonly unseen?: boolean
 }
 
 /** Reason why an exchange cannot be judged whose records were copied to the twin. */
@@ -25,7 +27,7 @@ export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
   if (tainted !== undefined) {
     const aside = askAside(twin, exchange)
     if (!isRead(findUnit(exchange.asked))) taintRequest(twin, exchange, tainted)
-    return { ...aside, exchange, undecided: tainted }
+    return { ...aside, exchange, undecided: tainted, unseen: true }
   }
   if (exchange.observation.kind === 'failed') return takeFailure(twin, exchange, exchange.observation)
   const unseen = describeUnseen(twin, exchange)
@@ -35,7 +37,7 @@ export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
     if (differences.length > 0 || holdsUnknown) {
       if (!isRead(findUnit(exchange.asked)))
         taintRequest(twin, exchange, `it rests on exchange ${exchange.number}, which is undecided`)
-      return { ...aside, exchange, undecided: unseen }
+      return { ...aside, exchange, undecided: unseen, unseen: true }
     }
   }
   const step = askTwin(twin, exchange)

@@ -5,6 +5,7 @@ export const now = (): number => performance.now()
 
 /** Resolves after real milliseconds, or when the signal is aborted. */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted === true) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds)
     function done() {

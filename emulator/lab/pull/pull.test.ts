@@ -332,7 +332,7 @@ describe('a service that fails', () => {
 
   it('is an error once it answers nothing', async () => {
     let asked = 0
-    const broken = pullFrom(serve(), { between: (_, ask) => (++asked > 6 ? Promise.resolve(unavailable) : ask()) })
+    const broken = pullFrom(serve(), { between: (_, ask) => (++asked > 7 ? Promise.resolve(unavailable) : ask()) })
     await expect(broken).rejects.toThrow(
       'https://service.example/v1 stopped answering at GET /api-keys/target/:target/:target_id: HTTP 503 without the envelope; nothing was written',
     )
@@ -341,7 +341,7 @@ describe('a service that fails', () => {
   it('is no service of this API where it answers something else', async () => {
     const other: HttpAnswer = { ...unavailable, status: 200, bytes: new TextEncoder().encode('{"hello":"world"}') }
     await expect(pullFrom(serve(), { between: () => Promise.resolve(other) })).rejects.toThrow(
-      'https://service.example/v1 is not the svc API: GET /users/me does not answer a user',
+      'https://service.example/v1 is not the API: GET /users/me is answered without its envelope; nothing was written',
     )
   })
 })

@@ -36,7 +36,7 @@ export interface PullOptions {
   readonly timeLimit?: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: PullProgress) => void
-  readonly wait?: (milliseconds: number) => Promise<void>
+  readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   readonly now?: () => number
 }
 
@@ -72,7 +72,8 @@ export async function pull(options: PullOptions): Promise<Pulled> {
     signal,
   })
   try {
-    return await new Pull(options, new Reader(paced, options.apiKey, wait, signal)).run()
+    const reader = new Reader(paced, options.apiKey, wait, signal)
+    return await new Pull(options, reader).run(await reader.look())
   } finally {
     paced.close()
   }
@@ -109,8 +110,8 @@ class Pull {
     )
   }
 
-  async run(): Promise<Pulled> {
-    const me = await this.#findCaller()
+  /** `me`: the caller's own user. */
+  async run(me: Fields): Promise<Pulled> {
     const { org, isScoped, isListed } = await this.#findOrg()
     this.#take('users', me)
     this.#take('orgs', org)
@@ -133,13 +134,6 @@ class Pull {
     const source = anonymize ? undefined : `the organization ${alias} of ${target.name}`
     const fixture = writeFixture(hostOf(this.#emulator).world, { name, source, states, hidden })
     return { fixture, tables: states, hidden, key, requests: this.#reader.requests }
-  }
-
-  async #findCaller(): Promise<Fields> {
-    const { name } = this.#options.target
-    const me = (await this.#reader.get('/users/me'))?.fields['user']
-    if (isObject(me) && typeof me['id'] === 'string') return me
-    throw new EmulatorError(`${name} is not the svc API: GET /users/me does not answer a user`)
   }
 
   /** Finds the organization among those of the caller, or by its name. A scoped key cannot list any. */

@@ -1,7 +1,8 @@
+import { isObject } from '../../engine/checking/is-object.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { tables } from '../../engine/world/tables/index.ts'
-import type { Asked, AskedCaller, Exchange } from '../drift/asked.ts'
+import type { Asked, AskedCaller, AskedHttp, Exchange } from '../drift/asked.ts'
 import type { Fields } from '../drift/callers.ts'
 import { seeAnswer, type SeenAnswer } from '../drift/facts/seen-answer.ts'
 import { findUnit, isRead } from '../drift/find-unit.ts'
@@ -9,7 +10,8 @@ import { followPages } from '../drift/follow-pages.ts'
 import type { Listing } from '../drift/listings.ts'
 import type { FailedObservation, Observation } from '../drift/observation.ts'
 import { orStopped } from '../drift/or-stopped.ts'
-import type { Target } from '../drift/target.ts'
+import { lookAt, lookAtRefusal } from '../drift/first-look.ts'
+import type { Target, TargetSettings } from '../drift/target.ts'
 import { WHOLE } from './states.ts'
 
 /** Pages of revisions have this many items, the documented maximum. */
@@ -30,7 +32,7 @@ export interface ReadPages {
 export class Reader {
   readonly #target: Target
   readonly #caller: AskedCaller
-  readonly #wait: (milliseconds: number) => Promise<void>
+  readonly #wait: TargetSettings['wait']
   readonly #signal: AbortSignal | undefined
   /** Units that had no answer, with the reason. They are not asked again. */
   readonly #silent = new Map<string, string>()
@@ -39,13 +41,31 @@ export class Reader {
   constructor(
     target: Target,
     apiKey: string,
-    wait: (milliseconds: number) => Promise<void>,
+    wait: TargetSettings['wait'],
     signal: AbortSignal | undefined,
   ) {
     this.#target = target
     this.#caller = { name: 'main', credentials: { 'x-api-key': apiKey } }
     this.#wait = wait
     this.#signal = signal
+  }
+
+  /** The caller's own user. Throws `EmulatorError` if the target is not the service, or does not know the key. */
+  async look(): Promise<Fields> {
+    const me = this.#http('/users/me')
+    let user: unknown
+    const ask = async (asked: Asked): Promise<Observation> => {
+      this.requests++
+      const observation = await orStopped(this.#target.ask(asked), this.#signal)
+      user ??= seeAnswer(observation, findUnit(asked))?.fields['user']
+      return observation
+    }
+    const wait = (milliseconds: number): Promise<void> => this.#wait(milliseconds, this.#signal)
+    const { name } = this.#target
+    const ill = (await lookAt(name, me, ask, wait)) ?? (await lookAtRefusal(name, me, ask, wait))
+    if (ill !== undefined) throw new EmulatorError(`${ill}; nothing was written`)
+    if (isObject(user) && typeof user['id'] === 'string') return user
+    throw new EmulatorError(`${name} is not the API: GET /users/me does not answer a user in time; nothing was written`)
   }
 
   /** Reads a path; undefined without an answer of the API. Throws `EmulatorError` if the service stopped answering. */
@@ -76,7 +96,7 @@ export class Reader {
     return { pages, state: describeEnd(pages.at(-1)!.observation, unit, pages.length) }
   }
 
-  #http(path: string): Asked {
+  #http(path: string): AskedHttp {
     return { via: 'http', probe: 'pull', caller: this.#caller, method: 'GET', path, headers: {}, body: undefined }
   }
 
@@ -98,8 +118,9 @@ export class Reader {
     for (let time = 0; ; time++) {
       const found = await orStopped(this.#target.ask(asked), this.#signal)
       if (found.kind !== 'failed' || found.cause !== 'budget') this.requests++
+      if (this.#target.ill !== undefined) throw new EmulatorError(`${this.#target.ill}; nothing was written`)
       if (isAnswer(found)) return found
-      if (time < REPETITIONS) await this.#wait(PAUSE_MS * 2 ** time)
+      if (time < REPETITIONS) await this.#wait(PAUSE_MS * 2 ** time, this.#signal)
       else return found.kind === 'failed' ? this.#giveUp(name, found) : found
     }
   }

@@ -2,7 +2,7 @@
 import { aFunction, anObject, checkOptions, required, aUrl, type OptionKinds } from '../../engine/checking/options.ts'
 import { unknownNames } from '../keys.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
-import { joined, describeFailure } from './arrival.ts'
+import { LATE, joined, describeFailure } from './arrival.ts'
 import { realTimers } from '../../host/real-timers.ts'
 import { withSecrets } from './with-secrets.ts'
 import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
@@ -45,24 +45,22 @@ export class HttpTarget implements Target {
     this.#options = options
   }
 
-  async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
-    const signal = AbortSignal.timeout(timeout)
+  async request({ method, path, headers, body, timeout, signal }: HttpRequest): Promise<HttpAnswer> {
+    const ended = endAfter(timeout, signal)
     const init: RequestInit = {
       method,
       headers: this.#filled(headers),
-      signal,
+      signal: ended.signal,
       redirect: 'manual',
       ...(body !== undefined && { body: body as BodyInit }),
     }
-    let response: Response
     try {
-      response = await fetch(this.#apiUrl + path, init)
+      return await readAnswer(await fetch(this.#apiUrl + path, init))
     } catch (error) {
       return { outcome: 'no_answer', reason: describeFailure(error), status: 0, headers: {}, bytes: new Uint8Array() }
+    } finally {
+      ended.release()
     }
-    const { bytes, cut } = await readAll(response)
-    const answer = { status: response.status, headers: Object.fromEntries(response.headers), bytes }
-    return cut === undefined ? { outcome: 'answered', ...answer } : { outcome: 'cut', reason: cut, ...answer }
   }
 
   connect(credentials: Credentials, events: WireEvents, late?: AbortSignal): Promise<Wire> {
@@ -90,6 +88,28 @@ export class HttpTarget implements Target {
   #filled(headers: Credentials): Credentials {
     return withSecrets(headers, (name) => this.secret(name))
   }
+}
+
+/** A signal that is aborted after a time, or with another one. `AbortSignal.any` is not used: Node 20 collects it. */
+function endAfter(timeout: number, signal: AbortSignal | undefined): { signal: AbortSignal; release: () => void } {
+  const ended = new AbortController()
+  const callOff = realTimers.after(timeout, () => ended.abort(new DOMException(LATE, 'TimeoutError')))
+  const stop = (): void => ended.abort(signal?.reason)
+  if (signal?.aborted === true) stop()
+  signal?.addEventListener('abort', stop)
+  return {
+    signal: ended.signal,
+    release() {
+      callOff()
+      signal?.removeEventListener('abort', stop)
+    },
+  }
+}
+
+async function readAnswer(response: Response): Promise<HttpAnswer> {
+  const { bytes, cut } = await readAll(response)
+  const answer = { status: response.status, headers: Object.fromEntries(response.headers), bytes }
+  return cut === undefined ? { outcome: 'answered', ...answer } : { outcome: 'cut', reason: cut, ...answer }
 }
 
 function inNode(): boolean {

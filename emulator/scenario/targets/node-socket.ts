@@ -1,6 +1,9 @@
 /** Sockets of Node, which can carry request headers. */
 import type { Credentials, Wire, WireEvents } from './target.ts'
 
+/** Milliseconds for the close frame of the other side. */
+const GOODBYE_MS = 500
+
 export async function openWithWs(
   url: string,
   credentials: Credentials,
@@ -9,7 +12,14 @@ export async function openWithWs(
 ): Promise<Wire> {
   const { WebSocket } = await import('ws')
   const socket = new WebSocket(url, { headers: { ...credentials } })
-  const wire: Wire = { send: (text) => socket.send(text), close: () => socket.close() }
+  const wire: Wire = {
+    send: (text) => socket.send(text),
+    close() {
+      socket.close()
+      // A server that does not answer the close frame would keep the process for half a minute.
+      setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+    },
+  }
   late?.addEventListener('abort', () => socket.terminate())
   let opened = false
   let refusal: string | undefined

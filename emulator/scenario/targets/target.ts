@@ -14,6 +14,8 @@ export interface HttpRequest {
   body: string | Uint8Array | undefined
   /** Real milliseconds. */
   timeout: number
+  /** Gives the request up. */
+  signal?: AbortSignal | undefined
 }
 
 export interface HttpAnswer {

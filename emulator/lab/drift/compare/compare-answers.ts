@@ -26,6 +26,9 @@ export interface Comparison {
   readonly oneRefused?: boolean
 }
 
+/** JSON-RPC code of an internal error. */
+const INTERNAL_ERROR = -32603
+
 const agreed: Comparison = { differences: [] }
 const undecided = (reason: string): Comparison => ({ differences: [], undecided: reason })
 
@@ -43,6 +46,8 @@ export function compareAnswers(
   const [one, other] = [parse(target as Answered, unit), parse(twin as Answered, unit)]
   if ((one.status ?? 0) >= 500 && (other.status ?? 0) < 500)
     return undecided(`the target answered HTTP ${one.status}, which a passing failure would, too`)
+  if (one.rpcCode === INTERNAL_ERROR && other.rpcCode !== INTERNAL_ERROR)
+    return undecided('the target answered an internal error, which a passing failure would, too')
   const found = new Findings(pairing, memory)
   if (one.refused !== other.refused) return compareAdmission(one, other, goOnAlone(one, memory, context))
   if (one.refused && isOfLimit(one) && !isOfLimit(other)) return undecided(describeOwnLimit(one))

@@ -19,7 +19,7 @@ const observers = [seeRefusals, seePages, seeCut, seeTimes, seeShapes]
 /** Sightings of one subject, and the exchange of each. */
 interface Subject {
   readonly sightings: Sighting[]
-  readonly exchanges: string[]
+  readonly exchanges: { readonly number: number; readonly line: string }[]
 }
 
 /** Collects facts about a service while it is compared with its twin. */
@@ -27,18 +27,13 @@ export class FactCollector {
   readonly #subjects = new Map<string, Subject>()
   /** Assumptions whose answers agreed completely, with the first exchange. */
   readonly #agreed = new Map<AssumptionId, string>()
-  readonly #observers: readonly ((pair: SeenPair) => Sighting[])[]
-
-  /** `seen`: the observers to use. Default: all. */
-  constructor(seen: readonly ((pair: SeenPair) => Sighting[])[] = observers) {
-    this.#observers = seen
-  }
 
   /** Reads the answers to one request. Ignores failed observations. */
   add(compared: ComparedExchange): void {
     const pair = seePair(compared)
     if (pair === undefined) return
-    for (const sighting of this.#observers.flatMap((see) => see(pair))) this.#keep(sighting, pair.exchange)
+    const { number } = compared.exchange
+    for (const sighting of observers.flatMap((see) => see(pair))) this.#keep(sighting, { number, line: pair.exchange })
     if (agrees(pair)) for (const id of pair.assumptions) if (!this.#agreed.has(id)) this.#agreed.set(id, pair.exchange)
   }
 
@@ -52,11 +47,19 @@ export class FactCollector {
     return settingsFrom(new Map(values))
   }
 
-  /** Facts so far. `on`: today's date, such as `2026-11-23`. */
-  facts(on: string): Fact[] {
+  /** Numbers of the exchanges that a fact rests on alone. */
+  listAlone(): ReadonlySet<number> {
+    return new Set(this.#settled().flatMap((each) => (isReported(each) && each.shows.length === 1 ? each.shows : [])))
+  }
+
+  /**
+   * Facts so far. `on`: today's date, such as `2026-11-23`. `isSeen`: says by the numbers of the exchanges that show
+   * what differs from an assumption whether it is a fact; default true.
+   */
+  facts(on: string, isSeen: (numbers: readonly number[]) => boolean = () => true): Fact[] {
     const settled = this.#settled()
-    const isReported = ({ setting, value, assumed }: Settled): boolean => setting !== undefined || value !== assumed
-    const facts = settled.filter(isReported).map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
+    const isFact = (each: Shown): boolean => isReported(each) && (each.value === each.assumed || isSeen(each.shows))
+    const facts = settled.filter(isFact).map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
       assumption,
       ...(setting === undefined ? { about } : { setting }),
       observed: value,
@@ -76,7 +79,7 @@ export class FactCollector {
     ]
   }
 
-  #keep(sighting: Sighting, exchange: string): void {
+  #keep(sighting: Sighting, exchange: Subject['exchanges'][number]): void {
     const { assumption, setting, about } = sighting
     const key = setting ?? `${assumption} ${about}`
     const subject = this.#subjects.get(key) ?? { sightings: [], exchanges: [] }
@@ -85,19 +88,39 @@ export class FactCollector {
     this.#subjects.set(key, subject)
   }
 
-  #settled(): (Settled & { readonly exchange: string })[] {
+  #settled(): Shown[] {
     return [...this.#subjects.values()].flatMap(({ sightings, exchanges }) => {
       const settled = settle(sightings)
-      return settled === undefined ? [] : [{ ...settled, exchange: exchanges[settled.shownBy]! }]
+      if (settled === undefined) return []
+      const numbers = exchanges.filter((_, n) => shows(sightings[n]!, settled)).map(({ number }) => number)
+      return [{ ...settled, exchange: exchanges[settled.shownBy]!.line, shows: [...new Set(numbers)] }]
     })
   }
 }
 
-/** Facts from pairs of answers. `on`: today's date, such as `2026-11-23`. */
-export function collectFacts(compared: Iterable<ComparedExchange>, on: string): Fact[] {
+/** A settled fact, with the exchanges that show it. */
+interface Shown extends Settled {
+  readonly exchange: string
+  readonly shows: readonly number[]
+}
+
+function isReported({ setting, value, assumed }: Settled): boolean {
+  return setting !== undefined || value !== assumed
+}
+
+/** True for a sighting of the value, of a bound, or of one of several values. */
+function shows({ observed, measured }: Sighting, { value }: Settled): boolean {
+  return observed === undefined || measured === true || observed === value || String(value).startsWith('varies: ')
+}
+
+/** Facts from pairs of answers, as `facts` of the collector takes its arguments. */
+export function collectFacts(
+  compared: Iterable<ComparedExchange>,
+  ...how: Parameters<FactCollector['facts']>
+): Fact[] {
   const collector = new FactCollector()
   for (const each of compared) collector.add(each)
-  return collector.facts(on)
+  return collector.facts(...how)
 }
 
 /** True if both answers agree in codes, statuses, names of fields and lengths of lists; values are not compared. */

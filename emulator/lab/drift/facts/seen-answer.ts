@@ -46,11 +46,14 @@ export interface SeenPair {
 const GENERAL =
   /^(?:envelope|service|authentication|versioning|keys\.scope|identifiers\.(?:me|uuid\.canonical-lowercase|\w+\.by-(?:id|alias)))(?:\.|$)/
 
-/** Both answers; undefined if one of them is no answer of the API. */
-export function seePair({ exchange: { asked, observation }, twin }: ComparedExchange): SeenPair | undefined {
+/**
+ * Both answers; undefined if one of them is no answer of the API, if the target failed, and for records that the twin
+ * does not know as the target does.
+ */
+export function seePair({ exchange: { asked, observation }, twin, unseen }: ComparedExchange): SeenPair | undefined {
   const { unit } = twin
   const [target, own] = [seeAnswer(observation, unit), seeAnswer(twin.observation, unit)]
-  if (target === undefined || own === undefined) return undefined
+  if (target === undefined || own === undefined || unseen === true || isFailure(target)) return undefined
   return {
     unit,
     sent: sentFields(asked),
@@ -61,6 +64,13 @@ export function seePair({ exchange: { asked, observation }, twin }: ComparedExch
     exchange: `${requestText(asked, unit)} -> ${outcomeText(target)}`,
   }
 }
+
+/** True for a server error, which a passing failure gives too. */
+function isFailure({ status = 0, rpcCode }: SeenAnswer): boolean {
+  return status >= 500 || rpcCode === INTERNAL_ERROR
+}
+
+const INTERNAL_ERROR = -32603
 
 const decoder = new TextDecoder()
 

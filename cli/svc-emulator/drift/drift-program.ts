@@ -27,7 +27,8 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
     const found = await drift({ ...readOptions(settings, stop, io, live), facts, from }).finally(() => live.end())
     noteStop(stop, io)
     await printReport(reportDrift(found), settings, io)
-    if (settings.facts !== undefined && found.ill === undefined) await writeFacts(settings.facts, found.facts, found.target, io)
+    if (settings.facts !== undefined && found.ill === undefined)
+      await writeFacts(settings.facts, found.facts, found.target, io)
     return found
   })
   const contradicted = report.clauses.filter(

@@ -64,7 +64,11 @@ export async function askAndJudge(options: DriftOptions, { files, leftOut, chose
     onExchange: options.onExchange ?? (() => undefined),
     again: (exchanges) => listRepeatable(exchanges, learn(exchanges, options.facts), readOnly),
   }).finally(() => target.close())
-  const cleaned = clean(new PacedTarget(reached, forCleaning(settings, end)), collected, { signal, secret: keys['main']!, wait })
+  const cleaned = clean(new PacedTarget(reached, forCleaning(settings, end)), collected, {
+    signal,
+    secret: keys['main']!,
+    wait,
+  })
   const command = `${ownCommand} drift --target ${reached.name}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
   const twin = adoptTwin(collected.exchanges, learn(collected.exchanges, options.facts).settings)

@@ -30,7 +30,14 @@ export async function cleanUp(target: Target, created: readonly Created[], clean
     await cleaning.wait(PAUSE_MS * 2 ** round)
     const [settled, open] = [left.filter(({ stays }) => stays), left.filter(({ stays }) => !stays)]
     const by = (one: Created): AskedHttp['caller'] => (round % 2 === 0 ? one.by : cleaning.main)
-    left = [...settled, ...(await tryEach(target, open.map((each) => each.created), by))]
+    left = [
+      ...settled,
+      ...(await tryEach(
+        target,
+        open.map((each) => each.created),
+        by,
+      )),
+    ]
   }
   return left.map(({ line }) => line)
 }
@@ -45,7 +52,9 @@ async function tryEach(
   // Accounts come last: an account may be the only caller that can delete its organizations.
   for (const kind of ['organization', 'key', 'account'] as const) {
     const each = created.filter((one) => one.kind === kind).toReversed()
-    left.push(...(await Promise.all(each.map((one) => remove(target, one, by(one))))).filter((one) => one !== undefined))
+    left.push(
+      ...(await Promise.all(each.map((one) => remove(target, one, by(one))))).filter((one) => one !== undefined),
+    )
   }
   return left
 }

@@ -66,7 +66,8 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   }
   const stranger = await meetCallers({ target, keys, ask, wait, signal }, own)
   const twice = new Set<number>()
-  if (stranger !== undefined) return { exchanges, leftOut, created, ill: stranger, twice }
+  if (stranger !== undefined)
+    return { exchanges: exchanges.map((each) => ofStranger(each, stranger)), leftOut, created, ill: stranger, twice }
   const patience = new Patience()
   const leaveOut = (line: string): void => void leftOut.push(line)
   const stepDone = (): void => void done++
@@ -84,6 +85,11 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   for (const exchange of isOver() ? [] : collecting.again(exchanges))
     if (hasSameOutcome(exchange, await askOnce(exchange.asked))) twice.add(exchange.number)
   return { exchanges, leftOut, created, ill: target.ill, twice }
+}
+
+/** An exchange with what is not the service: its answer shows nothing. */
+function ofStranger(exchange: Exchange, why: string): Exchange {
+  return exchange.observation.kind === 'failed' ? exchange : { ...exchange, observation: failed('gateway', why) }
 }
 
 /** Sends a request and keeps the exchange, except while a later answer is awaited. */

@@ -54,10 +54,11 @@ function commonStatus(last: readonly Seen[]): number {
 }
 
 function see(asked: Asked, observation: Observation): Seen {
-  if (observation.kind === 'http')
-    return { symptom: findSymptom(asked, observation), status: observation.status }
+  if (observation.kind === 'http') return { symptom: findSymptom(asked, observation), status: observation.status }
   if (observation.kind === 'socket')
-    return isInternalError(observation.frames.at(-1)) ? { symptom: '5xx', status: 500 } : { symptom: undefined, status: 0 }
+    return isInternalError(observation.frames.at(-1))
+      ? { symptom: '5xx', status: 500 }
+      : { symptom: undefined, status: 0 }
   const { cause, answer: { status = 0 } = {} } = observation
   if (cause === 'unauthenticated') return { symptom: undefined, status }
   if (cause === 'rate limit') return { symptom: '429', status }

@@ -38,12 +38,7 @@ export class Reader {
   readonly #silent = new Map<string, string>()
   requests = 0
 
-  constructor(
-    target: Target,
-    apiKey: string,
-    wait: TargetSettings['wait'],
-    signal: AbortSignal | undefined,
-  ) {
+  constructor(target: Target, apiKey: string, wait: TargetSettings['wait'], signal: AbortSignal | undefined) {
     this.#target = target
     this.#caller = { name: 'main', credentials: { 'x-api-key': apiKey } }
     this.#wait = wait

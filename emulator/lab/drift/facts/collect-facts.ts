@@ -114,10 +114,7 @@ function shows({ observed, measured }: Sighting, { value }: Settled): boolean {
 }
 
 /** Facts from pairs of answers, as `facts` of the collector takes its arguments. */
-export function collectFacts(
-  compared: Iterable<ComparedExchange>,
-  ...how: Parameters<FactCollector['facts']>
-): Fact[] {
+export function collectFacts(compared: Iterable<ComparedExchange>, ...how: Parameters<FactCollector['facts']>): Fact[] {
   const collector = new FactCollector()
   for (const each of compared) collector.add(each)
   return collector.facts(...how)

@@ -80,7 +80,7 @@ export const illAnswers: Readonly<Record<string, Answer>> = {
     }),
   'has other fields': (given) =>
     given.real((body) => {
-      if (body['user'] !== undefined) Object.assign(body['user'], { shoe_size: 42 })
+      if (body['user'] !== undefined) Object.assign(body['user'] as Body, { shoe_size: 42 })
     }),
   'is an hour ahead': (given) => {
     given.response.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString())

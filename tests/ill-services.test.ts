@@ -25,7 +25,7 @@ const env = (url: string) => ({
 })
 const lab = ['--rate', '9999/s', '--budget', '4s', '--time-limit', '300ms']
 
-/** What each program says of a service, and how it ends. `file`: it wrote one. */
+/** Output and exit code of a program. `file`: it wrote one. */
 interface Said extends Partial<Ended> {
   readonly exit: number
   readonly text: string

@@ -53,7 +53,7 @@ async function insist(asked: AskedHttp, ask: Ask, wait: (milliseconds: number) =
 
 function isPassing(seen: Observation): boolean {
   if (seen.kind === 'http') return seen.status >= 500
-  return seen.kind === 'failed' && ['network', 'time limit', 'cut answer', 'gateway'].includes(seen.cause)
+  return seen.kind === 'failed' && ['network', 'time limit', 'cut answer', 'gateway', 'redirect'].includes(seen.cause)
 }
 
 function describeStranger(target: string, asked: AskedHttp, seen: Observation): string | undefined {

@@ -55,7 +55,7 @@ export class HttpTarget implements Target {
       ...(body !== undefined && { body: body as BodyInit }),
     }
     try {
-      return await readAnswer(await fetch(this.#apiUrl + path, init))
+      return await readAnswer(await fetch(this.#apiUrl + path, init), ended.signal)
     } catch (error) {
       return { outcome: 'no_answer', reason: describeFailure(error), status: 0, headers: {}, bytes: new Uint8Array() }
     } finally {
@@ -106,8 +106,8 @@ function endAfter(timeout: number, signal: AbortSignal | undefined): { signal: A
   }
 }
 
-async function readAnswer(response: Response): Promise<HttpAnswer> {
-  const { bytes, cut } = await readAll(response)
+async function readAnswer(response: Response, signal: AbortSignal): Promise<HttpAnswer> {
+  const { bytes, cut } = await readAll(response, signal)
   const answer = { status: response.status, headers: Object.fromEntries(response.headers), bytes }
   return cut === undefined ? { outcome: 'answered', ...answer } : { outcome: 'cut', reason: cut, ...answer }
 }
@@ -119,15 +119,22 @@ function inNode(): boolean {
 /** No answer of the API is larger: uploads, the largest, are bounded to 64 MiB. */
 const MAX_ANSWER_BYTES = 80 * 1024 * 1024
 
-async function readAll(response: Response): Promise<{ bytes: Uint8Array; cut?: string }> {
+async function readAll(response: Response, signal: AbortSignal): Promise<{ bytes: Uint8Array; cut?: string }> {
   const chunks: Uint8Array[] = []
+  const reader = response.body?.getReader()
+  // A body that is unpacked does not always notice that its request was given up.
+  const gone = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  gone.catch(() => undefined)
+  const read = () => Promise.race([reader!.read(), gone])
   try {
     let size = 0
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += chunk.length
-      if (size > MAX_ANSWER_BYTES)
+    for (let part = reader && (await read()); part?.done === false; part = await read()) {
+      size += part.value.length
+      if (size > MAX_ANSWER_BYTES) {
+        void reader!.cancel().catch(() => undefined)
         return { bytes: joined(chunks), cut: `the answer has more than ${MAX_ANSWER_BYTES} bytes` }
-      chunks.push(chunk)
+      }
+      chunks.push(part.value)
     }
     return { bytes: joined(chunks) }
   } catch (error) {

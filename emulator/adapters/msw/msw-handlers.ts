@@ -44,6 +44,9 @@ export type CreateLeakGuard = (emulator: Emulator, options?: PlaceOptions) => (H
 /** Chooses the emulator that answers now. Undefined leaves a request to other handlers; an error refuses it. */
 type Choose = () => Emulator | Error | undefined
 
+/** Called with the id of each request that an emulator answers, for audits of the other handlers. */
+export const answerListeners = new Set<(requestId: string) => void>()
+
 /** Implements `createHandlers` with the parts of one version of msw. */
 export function handlersWith(
   parts: MswParts,
@@ -78,8 +81,9 @@ export function leakGuardWith(
  */
 export function handlersAt(parts: MswParts, place: Place, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   return [
-    parts.http.all(pattern(hostPattern(place, 'rest')), ({ request }) => {
+    parts.http.all(pattern(hostPattern(place, 'rest')), ({ request, requestId }) => {
       const emulator = choose()
+      if (emulator !== undefined) noteAnswer(requestId)
       if (emulator instanceof Error) return ambiguous(emulator, request)
       return emulator && answer(place, emulator, request)
     }),
@@ -108,9 +112,16 @@ export function guardAt(
 
 function fallingThrough(parts: MswParts, place: Place, choose: () => Emulator): (HttpHandler | WebSocketHandler)[] {
   const routes = routePatterns(place.rest).map(([method, routed]) =>
-    parts.http[method](routed, ({ request }) => answer(place, choose(), request)),
+    parts.http[method](routed, ({ request, requestId }) => {
+      noteAnswer(requestId)
+      return answer(place, choose(), request)
+    }),
   )
   return [...socketsAt(parts, place, place.realtime?.own ?? '', choose), ...routes]
+}
+
+function noteAnswer(requestId: string): void {
+  for (const listener of answerListeners) listener(requestId)
 }
 
 async function answer(place: Place, emulator: Emulator, request: Request): Promise<Response> {

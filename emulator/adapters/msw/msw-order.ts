@@ -29,6 +29,11 @@ export function noteMatches(handler: WebSocketHandler): void {
   }
 }
 
+/** True for a handler of sockets that an emulator answers. */
+export function isOwn(handler: object): boolean {
+  return own.has(handler as WebSocketHandler)
+}
+
 /** True if a handler that is none of ours matched a socket before `handler`. */
 export function hasOtherInFront(handler: WebSocketHandler, { url }: Client): boolean {
   const asked = matches.get(url) ?? []

@@ -1,4 +1,5 @@
 import { http, ws } from 'msw'
+import { auditWith, type AuditedServer, type AuditOptions, type HandlersAudit } from './audit-handlers.ts'
 import { handlersWith, leakGuardWith, type CreateHandlers, type CreateLeakGuard } from './msw-handlers.ts'
 
 /**
@@ -18,4 +19,18 @@ export const createHandlers = ((emulator, options) => handlersWith({ http, ws },
  * setupServer(...createHandlers(emulator, { baseUrl, fallthrough: true }), ...mine, ...createLeakGuard(emulator, { baseUrl }))
  */
 export const createLeakGuard: CreateLeakGuard = (emulator, options) => leakGuardWith({ http, ws }, emulator, options)
+
+/**
+ * Reads what handlers of one's own answer against the contract, beside the handlers that are there; nothing is replaced.
+ * Throws `EmulatorError` for wrong arguments.
+ *
+ * @example
+ * const server = setupServer(...myHandlers)
+ * const audit = auditHandlers(server, { baseUrl: 'https://api.example.com/v1' })
+ * afterAll(() => audit.report())
+ */
+export function auditHandlers(server: AuditedServer, options?: AuditOptions): HandlersAudit {
+  return auditWith(server, options)
+}
+export type { AuditedServer, AuditItem, AuditOptions, AuditReport, HandlersAudit } from './audit-handlers.ts'
 export type { HandlerOptions, PlaceOptions } from './msw-place.ts'

@@ -1,4 +1,7 @@
 import { resolve } from 'node:path'
+import { describeAudit, mergeAudits } from '../../lab/audit/audit.ts'
+import { writeReport } from '../../scenario/reports/write-report.ts'
+import { wantAudits } from '../node/audit-file.ts'
 import { readEachCoverage, readTestCoverage } from './coverage-meta.ts'
 import { bundleIn, wantBundles } from './failure-bundle.ts'
 import { writeBundles } from './node-bundle-files.ts'
@@ -25,12 +28,15 @@ interface CoverageReporter {
 /**
  * A reporter for `reporters` of vitest's configuration. At the end of the run it writes how often each clause and
  * assumption was exercised by tests that use the `emulator` fixture. Workers report it through the `meta` of their
- * tests, so that one file covers them all. With `trace: 'on-failure'` it also writes a bundle of each failed test.
+ * tests, so that one file covers them all. Reports of `auditHandlers` are printed as one list. With `trace: 'on-failure'` it also writes a bundle of each failed test.
  */
 export function coverageReporter(options: VitestReporterOptions = {}): CoverageReporter {
   if (options.trace === 'on-failure') wantBundles()
+  const readAudits = wantAudits()
   return {
     async onTestRunEnd(modules) {
+      const audits = readAudits()
+      if (audits.length > 0) console.log(writeReport('pretty', describeAudit(mergeAudits(audits))).trimEnd())
       const tests = modules.flatMap(({ children }) => [...children.allTests()])
       await writeCoverage(
         tests.map((test) => readTestCoverage(test.fullName, readEachCoverage(test.meta()))),

@@ -2,26 +2,13 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { request as httpsRequest } from 'node:https'
 import { callerIn, TELLING_HEADERS, type HttpExchange } from '../../../emulator/scenario/record/exchange.ts'
 import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
+import { handedOn } from './handed-on.ts'
 import { decodeContent } from './decode-content.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import type { Recorder } from './recorder.ts'
 
 /** Path of the API on the proxy, as on an emulator. */
 export const BASE = '/v1'
-
-/** Hop-by-hop headers. */
-const ofTheConnection = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'host',
-  'accept-encoding',
-  'expect',
-])
 
 /** Maximum of bytes in a request or answer: the limit of uploads. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
@@ -105,7 +92,7 @@ function forward(request: IncomingMessage, response: ServerResponse, url: string
   return new Promise((resolve) => {
     const outgoing = send(
       url,
-      { method: request.method ?? 'GET', headers: withoutConnection(request.rawHeaders), agent: false },
+      { method: request.method ?? 'GET', headers: sentHeaders(request), agent: false },
       (incoming) => receive(incoming, resolve),
     )
     const gone = (): void => {
@@ -158,9 +145,7 @@ function passOn({ outcome, status, rawHeaders, bytes }: Forwarded, response: Ser
   if (outcome === 'no_answer' || response.destroyed) return void response.destroy()
   response.writeHead(
     status,
-    pairs(rawHeaders)
-      .filter(([name]) => !ofTheConnection.has(name.toLowerCase()))
-      .flat(),
+    handedOn(rawHeaders, () => false),
   )
   if (outcome === 'answered') return void response.end(bytes)
   response.write(bytes, () => response.destroy())
@@ -172,15 +157,10 @@ function refuse(response: ServerResponse, status: number, error: string, message
     .end(JSON.stringify({ status: 'failure', error, message }))
 }
 
-function withoutConnection(raw: readonly string[]): Record<string, string[]> {
-  const headers: Record<string, string[]> = {}
-  for (const [name, value] of pairs(raw))
-    if (!ofTheConnection.has(name.toLowerCase())) (headers[name.toLowerCase()] ??= []).push(value)
-  return { ...headers, 'accept-encoding': ['identity'] }
-}
-
-function pairs(raw: readonly string[]): [string, string][] {
-  return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as [string, string]] : []))
+/** Headers for the target. Content is asked for as it is, because a recording holds it. */
+function sentHeaders({ rawHeaders }: IncomingMessage): Record<string, string[]> {
+  const isOwn = (name: string): boolean => name === 'accept-encoding' || name === 'expect'
+  return { ...handedOn(rawHeaders, isOwn), 'accept-encoding': ['identity'] }
 }
 
 function plainHeaders({ headers }: IncomingMessage): Record<string, string> {

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
+import { handedOn } from './handed-on.ts'
 import { BASE } from './http-proxy.ts'
 import { socketCaller } from '../../../emulator/scenario/record/exchange.ts'
 import type { Recorder } from './recorder.ts'
@@ -13,7 +14,13 @@ const OPEN_WITHIN_MS = 10_000
 
 /** Opens a socket to the target for each one that a client opens. */
 export function socketProxy(realtimeUrl: string, recorder: Recorder) {
-  const server = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME })
+  // The subprotocol that the target chose, by the request of the client.
+  const protocols = new WeakMap<IncomingMessage, string>()
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_FRAME,
+    handleProtocols: (_offered, request) => protocols.get(request) ?? false,
+  })
   const open = new Set<WebSocket>()
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -33,6 +40,7 @@ export function socketProxy(realtimeUrl: string, recorder: Recorder) {
       target.once('open', () => {
         target.off('error', failed)
         socket.off('close', gone)
+        if (target.protocol !== '') protocols.set(request, target.protocol)
         server.handleUpgrade(request, socket, head, (client) => {
           open.add(client.once('close', () => open.delete(client)))
           join(client, target, new SocketCalls(socketCaller(request.headers, asked.searchParams), recorder))
@@ -45,14 +53,12 @@ export function socketProxy(realtimeUrl: string, recorder: Recorder) {
   }
 }
 
-function dial(realtimeUrl: string, { headers }: IncomingMessage, asked: URL): WebSocket {
+function dial(realtimeUrl: string, { headers, rawHeaders }: IncomingMessage, asked: URL): WebSocket {
   const url = new URL(realtimeUrl)
   for (const [name, value] of asked.searchParams) url.searchParams.append(name, value)
-  const credentials = ['authorization', 'x-api-key'].flatMap((name) =>
-    typeof headers[name] === 'string' ? [[name, headers[name]]] : [],
-  )
-  return new WebSocket(url, {
-    headers: Object.fromEntries(credentials) as Record<string, string>,
+  const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? []
+  return new WebSocket(url, offered, {
+    headers: handedOn(rawHeaders, (name) => name.startsWith('sec-websocket-')),
     maxPayload: LARGEST_FRAME,
     handshakeTimeout: OPEN_WITHIN_MS,
   })
@@ -84,7 +90,12 @@ function end(other: WebSocket, code: number, reason: Buffer): void {
 function passRefusalOn(response: IncomingMessage, socket: Duplex): void {
   let body = ''
   const done = (): void => {
-    refuse(socket, response.statusCode ?? 502, body)
+    refuse(
+      socket,
+      response.statusCode ?? 502,
+      body,
+      handedOn(response.rawHeaders, (name) => name === 'content-length'),
+    )
     response.destroy()
   }
   const timer = setTimeout(done, OPEN_WITHIN_MS)
@@ -99,10 +110,15 @@ function passRefusalOn(response: IncomingMessage, socket: Duplex): void {
     })
 }
 
-function refuse(socket: Duplex, status: number, body: string): void {
+function refuse(
+  socket: Duplex,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, readonly string[]>> = { 'content-type': ['application/json'] },
+): void {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'content-type: application/json',
+    ...Object.entries(headers).flatMap(([name, values]) => values.map((value) => `${name}: ${value}`)),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
     '',

@@ -1,3 +1,4 @@
+import { plural } from '../../engine/checking/plural.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/json-parts.ts'
 import { withPaging } from './ask-twin.ts'
@@ -8,26 +9,35 @@ import type { Observation } from './observation.ts'
 /**
  * Reads a listing to its end, because only all pages show its items, while `goesOn` allows it. `goesOn` takes the number
  * of pages read after the first. Does nothing if the first request is for a later page.
+ *
+ * Only a cursor that is null ends a listing. Returns how it broke off otherwise: `its cursor repeats after 2 pages`.
  */
 export async function followPages(
   first: Asked,
   answered: Observation,
   ask: (asked: Asked) => Promise<Observation>,
   goesOn: (read: number) => boolean,
-): Promise<void> {
+): Promise<string | undefined> {
   const page = findUnit(first)?.page
-  if (page?.kind !== 'opaque' && page?.kind !== 'record') return
+  if (page?.kind !== 'opaque' && page?.kind !== 'record') return undefined
   const name = page.kind === 'opaque' ? 'cursor' : `start_${page.noun}_id`
-  if (mentions(first, name)) return
+  if (mentions(first, name)) return undefined
   let observation = answered
   const seen = new Set<string>()
   while (goesOn(seen.size)) {
     const fields = findFields(observation)
-    const token = fields?.[page.kind === 'opaque' ? 'cursor' : `last_${page.noun}_id`]
-    if (typeof token !== 'string' || token === '' || seen.has(token)) return
+    // A refusal, or no answer, is judged by itself.
+    if (!Array.isArray(fields?.[page.items])) return undefined
+    const token = fields[page.kind === 'opaque' ? 'cursor' : `last_${page.noun}_id`]
+    if (token === null) return undefined
+    const pages = plural(seen.size + 1, 'page')
+    if (typeof token !== 'string' || token === '')
+      return `its cursor is ${token === '' ? 'empty' : 'missing'} after ${pages}`
+    if (seen.has(token)) return `its cursor repeats after ${pages}`
     seen.add(token)
     observation = await ask(nextPage(first, page.kind === 'opaque', name, token))
   }
+  return undefined
 }
 
 function mentions(asked: Asked, name: string): boolean {

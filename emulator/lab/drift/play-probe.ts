@@ -77,7 +77,8 @@ async function playStep(
     for (const name of Object.keys(step.save ?? {})) nameSecret(names, name, session.variables[name])
   } else {
     const ask = (next: Asked): Promise<Observation> => playing.ask(next, () => false)
-    await followPages(asked, observation, ask, (read) => read < MAX_PAGES && !playing.isOver())
+    const broken = await followPages(asked, observation, ask, (read) => read < MAX_PAGES && !playing.isOver())
+    if (broken !== undefined) playing.leaveOut(`the rest of a listing of ${findUnit(asked)!.id}: ${broken}`)
   }
   return true
 }

@@ -125,6 +125,12 @@ describe('the traffic of a client', () => {
     expect(listContradicted(report).join('\n')).toContain('user.has-alias')
   })
 
+  it('shows no fact about records whose members the twin did not see', async () => {
+    const scenario: Scenario = { scenario: 1, name: 'mine', steps: [{ as: 'main', http: 'DELETE /orgs/acme' }] }
+    const { report } = await driftFrom({}, { from: [{ name: 'mine.yaml', scenario, leftOut: [] }] })
+    expect(report.facts.filter(({ observed }) => observed === 'success')).toEqual([])
+  })
+
   it('is sent without the shipped probes by default, except reads of its keys', async () => {
     const scenario: Scenario = { scenario: 1, name: 'mine', steps: [{ as: 'main', http: 'GET /orgs/acme' }] }
     const from = [{ name: 'mine.yaml', scenario, leftOut: [] }]

@@ -87,8 +87,9 @@ export class Reader {
       pages.push({ asked, observation })
       return observation
     }
-    await followPages(first, await ask(first), ask, () => true)
-    return { pages, state: describeEnd(pages.at(-1)!.observation, unit, pages.length) }
+    const broken = await followPages(first, await ask(first), ask, () => true)
+    const end = describeEnd(pages.at(-1)!.observation, unit, pages.length)
+    return { pages, state: broken === undefined ? end : `not whole: ${broken}` }
   }
 
   #http(path: string): AskedHttp {

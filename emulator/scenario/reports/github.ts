@@ -1,9 +1,10 @@
+import { printableLines } from '../../engine/checking/printable.ts'
 import { listLines, type Case, type Finding, type Report, type Section } from './report.ts'
 
 /** Write workflow commands of GitHub Actions: an annotation for each finding, or for each case that failed. */
 export function writeGithub({ sections, findings, remarks = [], summary }: Report): string {
   const told = findings ?? sections.flatMap((section) => section.cases.flatMap((each) => failed(section, each)))
-  return [...told.map(annotation), ...remarks, summary, ''].join('\n')
+  return [...told.map(annotation), ...[...remarks, summary].map(printableLines), ''].join('\n')
 }
 
 function failed({ name, file }: Section, each: Case): Finding[] {

@@ -1,4 +1,4 @@
-import { printable } from '../../engine/checking/printable.ts'
+import { printable, printableLines } from '../../engine/checking/printable.ts'
 import { countCases, type Case, type Finding, type FindingLine, type Report, type Section } from './report.ts'
 
 export interface PrettyStyle {
@@ -24,7 +24,7 @@ export function writePretty(report: Report, style: PrettyStyle): string {
 
 /** The lines behind the sections or findings. */
 export function prettyEnd({ findings, remarks = [], summary }: Report): string {
-  return [...(findings === undefined ? [''] : []), ...remarks, summary, ''].join('\n')
+  return [...(findings === undefined ? [''] : []), ...[...remarks, summary].map(printableLines), ''].join('\n')
 }
 
 /** Lines of a section: its verdict, then its failures. `width`: of the names of sections with a bar. */
@@ -59,8 +59,8 @@ function prettyCase({ name, number, verdict, word, about, ...rest }: Case, style
 const MAX_TRANSCRIPT_LINE = 500
 
 function prettyFinding({ kind, title, lines }: Finding, style: PrettyStyle): string {
-  const head = `${painter(style)('bold', kind)}: ${title}`
-  return [head, ...lines.flatMap(textLines).map((line) => `  ${line}`), '', ''].join('\n')
+  const head = `${painter(style)('bold', printable(kind))}: ${printable(title)}`
+  return [head, ...lines.flatMap(textLines).map((line) => `  ${printableLines(line)}`), '', ''].join('\n')
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs'
+import { printable } from '../../emulator/engine/checking/printable.ts'
 import type { Command, Program } from './command.ts'
 import type { Io } from './io.ts'
 import { addCommands, newParser, parserOptions } from './parser.ts'
@@ -28,20 +29,24 @@ export async function helpPage(program: Program, argv: readonly string[], io: Io
 
 /**
  * The words that may follow a line, each on a line of its own. The last word of the line is the one that is being
- * written.
+ * written; of `--flag=val` the offered words begin with `--flag=`, too. Names that hold control characters are left out.
  */
-export async function completions(program: Program, words: readonly string[], io: Io): Promise<string> {
+export async function completions(program: Program, given: readonly string[], io: Io): Promise<string> {
+  const [, flag = '', value = ''] = /^(--[\w-]+)=(.*)$/s.exec(given.at(-1) ?? '') ?? []
+  const words = flag === '' ? given : [...given.slice(0, -1), flag, value]
   const isBare = words[0]?.startsWith('-') === true && program.fallback !== undefined
   const line = [completionFlag, program.name, ...(isBare ? [program.fallback] : []), ...words] as string[]
   // Commands report an unreadable store; completion ignores it.
-  const offered = (await program.offers?.(io).catch(() => [])) ?? []
+  const names = (await program.offers?.(io).catch(() => [])) ?? []
+  const offered = names.filter((name) => name === printable(name))
   const parser = newParser(program, line)
   describeProgram(program, parser, offered)
   let text = ''
   parser.parseSync(line, {}, (_error, _args, output) => {
     text = output
   })
-  return text === '' ? '' : `${text}\n`
+  const lines = text === '' ? [] : text.split('\n')
+  return lines.map((line) => `${flag === '' ? '' : `${flag}=`}${line}\n`).join('')
 }
 
 /** Everything that a completion offers. */

@@ -11,12 +11,32 @@ export function completionScript(shell: (typeof shells)[number]): string {
 }
 
 const scripts = {
-  // Works with the bash 3.2 of macOS, which has no `mapfile`.
+  // Works with the bash 3.2 of macOS, which has no `mapfile`. Names are compared and quoted, never evaluated. bash divides
+  // words at `:` and `=`: they are joined for the command, and the part in front is left out of what is inserted.
   bash: `# Completion of ${programs} for bash. In ~/.bashrc: eval "$(svc-emulator completion bash)"
 _svc_completion() {
-  local IFS=$'\\n'
-  local words=$(SHELL=bash "$1" --get-yargs-completions "\${COMP_WORDS[@]:0:COMP_CWORD+1}" 2>/dev/null)
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  local n=0 i glue= part line quote words=("\${COMP_WORDS[0]}")
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    part=\${COMP_WORDS[i]}
+    if [[ $n -gt 0 && ( -n $glue || $part == [:=] ) ]]; then words[n]+=$part; else words[++n]=$part; fi
+    if [[ $part == [:=] ]]; then glue=1; else glue=; fi
+  done
+  part=\${COMP_WORDS[COMP_CWORD]}
+  [[ $part == [:=] ]] && part=
+  local front=\${words[n]%"$part"}
+  case $part in [\\'\\"]*) quote=\${part:0:1} part=\${part:1} ;; *) part=\${part//\\\\/} ;; esac
+  words[n]=$front$part
+  COMPREPLY=()
+  while IFS= read -r line; do
+    line=\${line//\\\\:/:}
+    [[ $line == "\${words[n]}"* ]] || continue
+    line=\${line#"$front"}
+    case $quote in
+      \\') [[ $line == *\\'* ]] || COMPREPLY+=("$line") ;;
+      \\") [[ $line == *[\\$\\\`\\"\\\\!]* ]] || COMPREPLY+=("$line") ;;
+      *) COMPREPLY+=("$(printf %q "$line")") ;;
+    esac
+  done < <(SHELL=bash "$1" --get-yargs-completions "\${words[@]}" 2>/dev/null)
 }
 complete -o bashdefault -o default -F _svc_completion ${programs}
 `,

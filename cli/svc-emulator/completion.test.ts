@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -42,6 +42,7 @@ describe('the words that may follow', () => {
     ['svc-emulator replay client/login-p', ['client/login-prompts']],
     ['svc whoami --profile w', ['work']],
     ['svc profile use w', ['work']],
+    ['svc whoami --profile=w', ['--profile=work']],
     ['svc-worker start --profile w', ['work']],
     ['svc-emulator replay --repo', ['--reporter']],
     ['svc-emulator completion f', ['fish']],
@@ -108,6 +109,41 @@ source ./zsh; _svc_completion | grep -e --pro`,
   fish: `source ./fish; complete -C 'svc whoami --pro'`,
 }
 
+const bashWords = (...words: string[]) =>
+  `source ./bash; COMP_WORDS=(svc-worker ${words.join(' ')}); COMP_CWORD=${words.length}
+_svc_completion svc-worker; [[ \${#COMPREPLY[@]} -eq 0 ]] || printf '%s\\n' "\${COMPREPLY[@]}"`
+
+/** Lines that ask for a name after nothing. */
+const namesAsked = {
+  bash: bashWords('start', "''"),
+  zsh: `words=(svc-worker start ''); CURRENT=3; compdef() { :; }; _describe() { print -rl -- "\${(@P)2}"; }
+source ./zsh; _svc_completion`,
+  fish: `source ./fish; complete -C 'svc-worker start '`,
+}
+
+const raw = (touched: string) => [
+  'team prod',
+  'team:prod',
+  `$(touch ${touched})`,
+  `\`touch ${touched}\``,
+  "it's",
+  'work',
+]
+
+/** Names as each shell inserts them: bash takes them quoted, the others quote them. */
+const offeredNames = {
+  bash: (touched: string) => [
+    'team\\ prod',
+    'team:prod',
+    `\\$\\(touch\\ ${touched}\\)`,
+    `\\\`touch\\ ${touched}\\\``,
+    "it\\'s",
+    'work',
+  ],
+  zsh: raw,
+  fish: raw,
+}
+
 // bash is always installed; other shells are tested where they are.
 describe.each(shells)('the script for %s', (shell) => {
   const isThere = shell === 'bash' || spawnSync(shell, ['--version']).error === undefined
@@ -116,11 +152,37 @@ describe.each(shells)('the script for %s', (shell) => {
     expect(execFileSync(shell, ['-c', asked[shell]], { cwd: folder, env, encoding: 'utf8' })).toBe(`--pro-${shell}\n`)
   })
 
+  it.runIf(isThere)('takes names for data', () => {
+    const touched = join(folder, 'touched')
+    const names = ['team prod', 'team:prod', `$(touch ${touched})`, `\`touch ${touched}\``, "it's", 'work']
+    writeFileSync(join(folder, 'names'), names.map((name) => `${name}\n`).join(''))
+    writeFileSync(join(folder, 'bin/svc-worker'), `#!/bin/sh\ncat ${join(folder, 'names')}\n`, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
+    const shown = execFileSync(shell, ['-c', namesAsked[shell]], { cwd: folder, env, encoding: 'utf8' })
+    // fish offers files, too.
+    expect(shown.trimEnd().split('\n')).toEqual(expect.arrayContaining(offeredNames[shell](touched)))
+    expect(existsSync(touched)).toBe(false)
+  })
+
   it('is printed for the three programs', async () => {
     const { exit, stdout, stderr } = await run(svcEmulator, ['completion', shell], newHome())
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     expect(stdout).toContain('svc-emulator svc svc-worker')
   })
+})
+
+it.each([
+  ['behind a colon', ['use', 'team', ':', 'p'], ['prod']],
+  ['at a colon', ['use', 'team', ':'], ['prod']],
+  ['behind an equals sign', ['whoami', '--profile', '=', 'te'], ['team\\ prod', 'team:prod']],
+  ['in quotes', ['use', '"\'te"'], ['team prod', 'team:prod']],
+])('bash completes %s', (_, words, expected) => {
+  const isFlag = words.includes('=')
+  const names = ['team prod', 'team:prod', 'other'].map((name) => `${isFlag ? '--profile=' : ''}${name}\n`)
+  writeFileSync(join(folder, 'bin/svc-worker'), `#!/bin/sh\nprintf '%s' '${names.join('')}'\n`, { mode: 0o755 })
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
+  const shown = execFileSync('bash', ['-c', bashWords(...words)], { cwd: folder, env, encoding: 'utf8' })
+  expect(shown.trimEnd().split('\n')).toEqual(expected)
 })
 
 it.each([

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groupBlocks, parseBlocks } from './blocks.ts'
 import { installPython, NotHere } from './languages.ts'
 import { Page, SHOWN_OTHERS } from './page.ts'
 import { Project, unpack } from '../helpers/project.ts'
+import { freePort } from '../helpers/free-port.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const pages = [
@@ -52,15 +52,6 @@ for (const file of pages) {
     it('links to what is there', () => {
       const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)(#[^)\s]*)?\)/g)].map(([, path = '']) => path)
       expect(links.filter((path) => !exists(resolve(root, dirname(file), path)))).toEqual([])
-    })
-  })
-}
-
-function freePort(): Promise<string> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(String(port)))
     })
   })
 }

@@ -203,7 +203,7 @@ const players: Readonly<Record<string, (page: Page, block: Block) => Promise<voi
 
 /** Why lines of the shell cannot be run on this machine. */
 function missingFor(text: string): string | undefined {
-  if (/^nginx |127\.0\.0\.1:8080/m.test(text) && !hasProgram('nginx')) return 'no nginx'
+  if (/^nginx |^ *\.\/qa /m.test(text) && !hasProgram('nginx')) return 'no nginx'
   return /^(?:pip|python3) /m.test(text) ? pythonProblem() : undefined
 }
 

@@ -1,0 +1,10 @@
+import { createServer, type AddressInfo } from 'node:net'
+
+export function freePort(): Promise<string> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(String(port)))
+    })
+  })
+}

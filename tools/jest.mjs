@@ -21,7 +21,7 @@ try {
   rmSync(installed, { recursive: true, force: true })
   mkdirSync(installed, { recursive: true })
   run('tar', ['-xzf', pack(folder), '-C', installed, '--strip-components=1'])
-  run('npx', ['jest', '--ci', '--selectProjects', 'commonjs', 'ts-jest', 'msw'])
+  run('npx', ['jest', '--ci', '--selectProjects', 'commonjs', 'bare', 'ts-jest', 'msw'])
   run('npx', ['jest', '--ci', '--selectProjects', 'modules'], { NODE_OPTIONS: '--experimental-vm-modules' })
   for (const [module, resolution] of [
     ['commonjs', 'node10'],

@@ -7,6 +7,8 @@ const settings = {
     transform: { '\\.m?js$': ['babel-jest', { plugins: ['@babel/plugin-transform-modules-commonjs'] }] },
     transformIgnorePatterns: ['/node_modules/(?!(?:rettime|until-async|@open-draft|@mswjs)/)'],
   },
+  // As jsdom is to a package, which npm would have to install.
+  bare: { transform: {}, testEnvironment: `${__dirname}/bare-environment.js` },
   modules: { transform: {} },
 }
 

@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { evaluatedModules } from './evaluated.mjs'
@@ -92,6 +93,7 @@ export async function bundleCommonJs(entries, directory, peers) {
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'moduleUrl' },
     banner: { js: `const moduleUrl = require('node:url').pathToFileURL(__filename).href` },
+    inject: [fileURLToPath(new URL('missing-globals.mjs', import.meta.url))],
     external: [...peers, ...accelerators],
     plugins: [schemaOfThePackage],
   })

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers'
 import type { RawData, WebSocket } from 'ws'
 import type { WireRequest } from '../../engine/kernel/wire.ts'
 import { Emulator } from '../../host/emulator.ts'

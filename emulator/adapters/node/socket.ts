@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+// Not the globals: those of jsdom have no `unref`.
+import { setInterval, setTimeout } from 'node:timers'
 import type { WebSocket, WebSocketServer } from 'ws'
 import type { Emulator } from '../../host/emulator.ts'
 import { bodyLimit } from '../../host/body-limit.ts'

@@ -62,6 +62,7 @@ it.each([
   'is arranged and looked at over the network',
   'is reached as in vitest',
   'holds a request until the page was seen',
+  'tells the world to the API and the application, and to no other host',
 ])('%s', (title) => {
   const { status, error } = specs.get(title)!
   expect(error?.message).toBeUndefined()
@@ -110,6 +111,14 @@ it('a test that does not wait for an assertion fails, though the assertion would
   expect(status).toBe('failed')
   expect(error!.message).toContain(
     'the test ended before the emulator had answered POST /verify: write `await` before each use of `emulator`',
+  )
+})
+
+it('and beside a page, which takes time to close', () => {
+  const { status, errors } = specs.get('fails when an assertion beside a page is not awaited')!
+  expect(status).toBe('failed')
+  expect(errors.map(({ message }) => message).join()).toContain(
+    'the test ended before the emulator had answered POST /verify',
   )
 })
 

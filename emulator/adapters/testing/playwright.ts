@@ -9,6 +9,7 @@ import type { ExploreReport } from '../../lab/explore/report.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
 import { toNeedAtMost } from './to-need-at-most.ts'
 import { refuseMisspeltUse, refuseOptionAsChoice } from './misspelt-choices.ts'
+import { nameWorldInPages, nameWorldInRequests, type ToldWorld } from './name-world.ts'
 import { noteMeetings, tellTestFile } from './note-meetings.ts'
 import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
@@ -69,8 +70,13 @@ interface Served {
 }
 
 interface Noticed {
-  /** Sentences about requests that waited at gates when the pages of the test were closed. */
-  heldByPages: string[]
+  /** State at the end of the test's body, before its pages were closed, which takes time and ends their requests. */
+  atEnd: {
+    /** Sentences about requests that waited at gates. */
+    readonly held: string[]
+    /** Calls of the fixture that nobody awaited. */
+    readonly unanswered: string[]
+  }
 }
 
 /** Playwright's `test` with an emulator for each test. */
@@ -94,14 +100,14 @@ export const test = refusingMisspelt(
       { scope: 'worker' },
     ],
     // oxlint-disable-next-line no-empty-pattern
-    heldByPages: async ({}, use) => use([]),
-    async emulator({ emulatorServer, emulatorTrace, scenario, heldByPages }, use, info) {
+    atEnd: async ({}, use) => use({ held: [], unanswered: [] }),
+    async emulator({ emulatorServer, emulatorTrace, scenario, atEnd }, use, info) {
       refuseMisspeltUse(info.project.use, 'use of the configuration')
       const emulator = await RemoteEmulator.create(emulatorServer.controlUrl, emulatorServer)
       if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
       await use(emulator)
-      const unanswered = emulator.unanswered()
-      const held = heldByPages.length > 0 ? heldByPages : await emulator.stillHeld()
+      const unanswered = [...new Set([...atEnd.unanswered, ...emulator.unanswered()])]
+      const held = atEnd.held.length > 0 ? atEnd.held : await emulator.stillHeld()
       const awaited = info.status === 'passed' ? [] : await emulator.stillAwaited()
       const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
       const unfired = hasPassed ? await emulator.neverFired() : undefined
@@ -116,18 +122,21 @@ export const test = refusingMisspelt(
       await use({ baseUrl, realtimeUrl, world: testWorld(worldName) })
     },
     // Runs before the pages are closed, which ends their requests.
-    async context({ context, emulator, heldByPages }, use) {
+    async context({ context, emulator, atEnd, baseURL }, use) {
+      await nameWorldInPages(context, toldWorld(emulator, baseURL))
       await use(context)
-      heldByPages.push(...(await emulator.stillHeld()))
+      atEnd.unanswered.push(...emulator.unanswered())
+      atEnd.held.push(...(await emulator.stillHeld()))
     },
-    // An app that renders on a server forwards it, so that `page.goto` ends in the world of the test.
-    async extraHTTPHeaders({ extraHTTPHeaders, emulator: { worldName } }, use) {
-      const { baggage: own, ...others } = extraHTTPHeaders ?? {}
-      const { baggage } = testWorld(worldName).headers
-      await use({ ...others, baggage: own === undefined ? baggage : `${own}, ${baggage}` })
+    async request({ request, emulator, baseURL }, use) {
+      await use(nameWorldInRequests(request, toldWorld(emulator, baseURL)))
     },
   }),
 )
+
+function toldWorld({ baseUrl, worldName }: RemoteEmulator, app: string | undefined): ToldWorld {
+  return { baggage: testWorld(worldName).headers.baggage, baseUrl, app }
+}
 
 /** Refuses misspelt choices in `test.use`, also of tests that the user extends. */
 function refusingMisspelt<T extends PlaywrightTest>(test: T, own: ReadonlySet<string> = new Set()): T {

@@ -100,6 +100,75 @@ test('fails when an assertion is not awaited', ({ emulator }) => {
   void expect(emulator).toHaveReceived('GET /users/me', { times: 0 })
 })
 
+test('fails when an assertion beside a page is not awaited', async ({ page: browser, app, emulator }) => {
+  await browser.goto(`${app}?${new URLSearchParams({ api: emulator.baseUrl, realtime: emulator.realtimeUrl })}`)
+  void expect(emulator).toHaveReceived('DELETE /orgs/:id', { times: 0 })
+})
+
+/** A host that notes what it is asked, and answers any page. */
+const heard = baseTest.extend<{ other: { url: string; asked: string[] }; site: string }>({
+  // oxlint-disable-next-line no-empty-pattern
+  async other({}, use) {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(
+        `${request.method} ${request.url} ${String(request.headers['baggage'] ?? '-')} ${String(request.headers['x-mine'] ?? '-')}`,
+      )
+      if (request.method === 'OPTIONS') response.writeHead(405).end()
+      else response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/html' }).end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked })
+    server.close()
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  async baseURL({ other }, use) {
+    const server = createServer((request, response) => {
+      if (request.url === '/away') response.writeHead(302, { location: `${other.url}/redirected` }).end()
+      else
+        response
+          .setHeader('content-type', 'text/html')
+          .end(
+            `<p id="told">${String(request.headers['baggage'] ?? '-')} ${String(request.headers['x-mine'] ?? '-')}</p>`,
+          )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    server.close()
+  },
+})
+
+heard.describe('with a header of the user', () => {
+  heard.use({ extraHTTPHeaders: { 'x-mine': '1' } })
+  heard(
+    'tells the world to the API and the application, and to no other host',
+    async ({ page, request, other, api }) => {
+      const told = api.world.headers.baggage
+      await page.goto('/')
+      await expect(page.locator('#told')).toHaveText(`${told} 1`)
+      const root = api.baseUrl.replace(`/w/${api.world.name}`, '')
+      const seen = await page.evaluate(
+        async ([others, own]) => {
+          await fetch(`${others}/fetched`, { mode: 'no-cors' })
+          const answer = await fetch(`${own}/users/me`, { headers: { 'x-api-key': 'svc-key-ada-admin' } })
+          return answer.status
+        },
+        [other.url, root],
+      )
+      expect(seen).toBe(200)
+      await page.goto('/away')
+      await request.get(`${other.url}/requested`)
+      expect(await (await request.get('/')).text()).toContain(`${told} 1`)
+      expect(other.asked.filter((line) => !line.includes('favicon'))).toEqual([
+        'GET /fetched - 1',
+        // Browsers send the headers of a document on where it redirects.
+        `GET /redirected ${told} 1`,
+        'GET /requested - 1',
+      ])
+    },
+  )
+})
+
 test('fails when a trigger never fired', async ({ emulator }) => {
   await emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: 2 }, do: { drop: true } })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { controlOf } from '../../tests/helpers/control.ts'
 import { createEmulator } from '../adapters/create-emulator.ts'
 import type { Emulator } from './emulator.ts'
+import { handle } from './dispatch.ts'
 import { instanceOf } from './instance-of.ts'
 import { nameAnyWay, worldWays } from './world-names.ts'
 
@@ -125,6 +126,18 @@ it('a server may begin worlds as they are named', async () => {
   expect((await me(emulator, { 'x-svc-world': 'new' })).body.user?.name).toBe('Ada')
   expect(site.worlds().map(([name]) => name)).toEqual(['mia', 'tom', 'new'])
   expect((await me(emulator, { 'x-svc-world': 'No Name' })).status).toBe(404)
+})
+
+it.each([
+  { origin: 'https://evil.example', host: 'localhost:4010' },
+  { 'sec-fetch-site': 'cross-site', host: 'localhost:4010' },
+])('a page of another site begins no world: %j', async (headers) => {
+  const emulator = served()
+  const { site } = instanceOf(emulator)
+  site.naming = { ...nameAnyWay, unknown: 'begins' }
+  const sent = { method: 'GET', url: '/w/new/v1/users/me', headers: Object.entries(headers).flat(), body: null }
+  expect((await handle(emulator, sent)).status).toBe(404)
+  expect(site.worlds().map(([name]) => name)).toEqual(['mia', 'tom'])
 })
 
 it('a way that is left out is a line of the log, and names nothing', async () => {

@@ -3,7 +3,8 @@ import { worldErrors } from '../contract/world-errors.ts'
 import { didYouMean } from '../engine/checking/near-miss.ts'
 import { corsHeaders } from '../engine/kernel/rest/headers.ts'
 import { CONTROL } from '../engine/kernel/rest/http.ts'
-import type { WireRequest, WireResponse } from '../engine/kernel/wire.ts'
+import { foreignOrigin } from '../engine/kernel/rest/origin.ts'
+import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import type { Instance } from './instance.ts'
 import {
   isAmbient,
@@ -101,7 +102,7 @@ function choose(main: Instance, request: WireRequest, namings: readonly WorldNam
     const message = `The request names two worlds: ${naming.shown}, and ${rival.shown}.`
     return refuse(main, request, 'world_ambiguous', message)
   }
-  const instance = findWorld(main, naming.name) ?? begin(main, naming.name)
+  const instance = findWorld(main, naming.name) ?? begin(main, naming.name, request)
   if (instance === undefined) return unknown(main, request, naming)
   main.site.use(naming.name, isControl(request.url))
   const [yields] = differing
@@ -116,13 +117,18 @@ function unnamed(main: Instance, request: WireRequest): ChosenWorld | Refused {
   return refuse(main, request, 'world_required', message)
 }
 
-/** Creates a world with this name, if the server does that. */
-function begin(main: Instance, name: string): Instance | undefined {
-  const { site } = main
+/** Creates a world with this name, if the server does that. A page of another site could fill it with worlds. */
+function begin(main: Instance, name: string, request: WireRequest): Instance | undefined {
+  const { site, host } = main
+  if (!host.cors && isOfForeignPage(request)) return undefined
   if (site.naming.unknown !== 'begins' || !isWorldName(name) || site.size >= site.bounds.worlds) return undefined
   const world = main.fork({ from: 'start' }, site)
   site.add(world, { name })
   return world
+}
+
+function isOfForeignPage(request: WireRequest): boolean {
+  return foreignOrigin(request) !== undefined || findHeader(request.headers, 'sec-fetch-site') === 'cross-site'
 }
 
 function unknown(main: Instance, request: WireRequest, { name, shown, way }: WorldNaming): Refused {

@@ -57,10 +57,7 @@ export function handlersWith(
   const place = parsePlace(options)
   const asked = noteHandlers('createHandlers', emulator, place)
   noteBasePath(emulator, place.rest.path)
-  const choose = () => {
-    asked()
-    return emulator
-  }
+  const choose = () => asked() ?? emulator
   return options.fallthrough === true ? fallingThrough(parts, place, choose) : handlersAt(parts, place, choose)
 }
 
@@ -81,12 +78,7 @@ export function leakGuardWith(
  */
 export function handlersAt(parts: MswParts, place: Place, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   return [
-    parts.http.all(pattern(hostPattern(place, 'rest')), ({ request, requestId }) => {
-      const emulator = choose()
-      if (emulator !== undefined) noteAnswer(requestId)
-      if (emulator instanceof Error) return ambiguous(emulator, request)
-      return emulator && answer(place, emulator, request)
-    }),
+    parts.http.all(pattern(hostPattern(place, 'rest')), (asked) => answerChosen(place, choose(), asked)),
     ...socketsAt(parts, place, hostPattern(place, 'realtime'), choose),
   ]
 }
@@ -110,18 +102,21 @@ export function guardAt(
   ]
 }
 
-function fallingThrough(parts: MswParts, place: Place, choose: () => Emulator): (HttpHandler | WebSocketHandler)[] {
+function fallingThrough(parts: MswParts, place: Place, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   const routes = routePatterns(place.rest).map(([method, routed]) =>
-    parts.http[method](routed, ({ request, requestId }) => {
-      noteAnswer(requestId)
-      return answer(place, choose(), request)
-    }),
+    parts.http[method](routed, (asked) => answerChosen(place, choose(), asked)),
   )
   return [...socketsAt(parts, place, place.realtime?.own ?? '', choose), ...routes]
 }
 
-function noteAnswer(requestId: string): void {
+function answerChosen(
+  place: Place,
+  chosen: ReturnType<Choose>,
+  { request, requestId }: { readonly request: Request; readonly requestId: string },
+): Response | Promise<Response> | undefined {
+  if (chosen === undefined) return undefined
   for (const listener of answerListeners) listener(requestId)
+  return chosen instanceof Error ? ambiguous(chosen, request) : answer(place, chosen, request)
 }
 
 async function answer(place: Place, emulator: Emulator, request: Request): Promise<Response> {

@@ -2,39 +2,37 @@
  * Detects two emulators on one host of one msw server: the first handlers that match answer everything, and msw reports
  * nothing.
  */
-import { instanceOf } from '../../host/instance-of.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostPattern, type Place } from './msw-place.ts'
 
 /** The last handlers made for some hosts. */
 interface Given {
   readonly emulator: Emulator
-  /** True once a request reached them, or a warning said that none did. */
-  resolved: boolean
+  isAsked: boolean
 }
 
 const lastGiven = new Map<string, Given>()
 
 /**
- * Registers new handlers; the result is called with each request that they answer. Later handlers may replace earlier
- * ones, or stand beside them in another boundary, as tests do: a warning is given if a second request reaches the
- * earlier emulator, and none the later.
+ * Registers new handlers; the result is called with each request that they answer, and gives an error for a request that
+ * two emulators could answer. Later handlers may replace earlier ones, or stand beside them in another boundary, as
+ * tests do: from the second request on that reaches the earlier emulator while none reached the later, requests are
+ * refused.
  */
-export function noteHandlers(call: string, emulator: Emulator, place: Place): () => void {
+export function noteHandlers(call: string, emulator: Emulator, place: Place): () => Error | undefined {
   const hosts = hostPattern(place, 'rest')
-  const given: Given = { emulator, resolved: false }
-  lastGiven.set(hosts, given)
+  lastGiven.set(hosts, { emulator, isAsked: false })
   let preferredTo: Given | undefined
   return () => {
     const latest = lastGiven.get(hosts)!
-    if (latest.emulator === emulator) latest.resolved = true
-    if (latest.resolved) return
-    latest.resolved = preferredTo === latest
+    if (latest.emulator === emulator) latest.isAsked = true
+    if (latest.isAsked) return undefined
+    if (preferredTo === latest) return new Error(unasked(call, place))
     preferredTo = latest
-    if (latest.resolved) instanceOf(emulator).host.warn(unasked(call, place))
+    return undefined
   }
 }
 
 function unasked(call: string, place: Place): string {
-  return `${call}: requests to '${place.rest.text}' reached one emulator, and handlers of another that were made later for its host were never asked. In one msw server the first handlers answer everything: use one emulator, a host for each, or server.use(…) for the later ones.`
+  return `${call}: two emulators answer at this URL: use one, or a host for each. Requests to '${place.rest.text}' reach one emulator, and handlers of another that were made later for its host were never asked: in one msw server the first handlers answer everything. Make handlers that replace others when server.use(…) takes them.`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../../service/catalog.ts'
 import { createEmulator } from '../../host/emulator.ts'
-import { redactHeaders, redactJson, redactText, redactUrl } from './redact.ts'
+import { redactHeaders, redactJson, redactText, redactUrl, secretsInHead } from './redact.ts'
 
 const unit = (id: string) => catalog.find((each) => each.id === id)!
 
@@ -99,5 +99,32 @@ describe('redaction', () => {
     expect(emulator.journal.length).toBe(3)
     expect(text).not.toContain('svc-key-ada-admin')
     expect(text).not.toContain('svc-token-ada')
+  })
+})
+
+describe('a name of a secret', () => {
+  it.each([
+    'x-auth-token',
+    'X-CSRF-Token',
+    'authorization',
+    'proxy-authorization',
+    'x-api-key',
+    'cookie',
+    'set-cookie',
+  ])('hides the header %s', (name) => {
+    expect(redactHeaders([name, 'hidden-value'], undefined)).toEqual({ [name.toLowerCase()]: '[redacted]' })
+    expect(secretsInHead('/', [name, 'hidden-value'])).toEqual(['hidden-value'])
+  })
+
+  it.each(['password', 'PASSWORD', 'access_token', 'client_secret', 'apikey', 'api-key', 'new%5Fpassword'])(
+    'hides the parameter %s',
+    (name) => {
+      expect(redactUrl(`/v1/x?a=1&${name}=hidden-value`)).toBe(`/v1/x?a=1&${name}=[redacted]`)
+      expect(secretsInHead(`/v1/x?${name}=hidden-value`, [])).toEqual(['hidden-value'])
+    },
+  )
+
+  it.each(['cursor', 'limit', 'key_prefix', 'tokens', 'passwordless'])('leaves %s', (name) => {
+    expect(redactUrl(`/v1/x?${name}=1`)).toBe(`/v1/x?${name}=1`)
   })
 })

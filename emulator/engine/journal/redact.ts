@@ -8,8 +8,8 @@ import { tables } from '../world/tables/index.ts'
 /** Placeholder of a secret in a journal. */
 export const REDACTED = '[redacted]'
 
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'x-api-key', 'x-emulator-token', 'cookie'])
-const secretParameters = new Set(['access_token', 'api_key', 'token'])
+/** Names of headers and query parameters with secrets, of any client: `x-auth-token`, `client_secret`, `password`. */
+const secretName = /^(?:.*[-_])?(?:token|secret|password|passwd|api[-_]?key|authorization|cookie)$/i
 const always = ['access_token', 'api_key']
 const anySecret = [
   ...always,
@@ -53,7 +53,7 @@ export function secretsInJson(json: string, unit: JournaledUnit | undefined): st
 export function secretsInHead(url: string, headers: readonly string[]): string[] {
   const sent = headers.flatMap((value, index) => {
     const name = headers[index - 1]?.toLowerCase() ?? ''
-    if (index % 2 === 0 || !secretHeaders.has(name)) return []
+    if (index % 2 === 0 || !secretName.test(name)) return []
     return name.endsWith('authorization') ? [value.replace(/^\w+ +/, '')] : [value]
   })
   const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
@@ -82,7 +82,7 @@ export function redactText(text: string, unit: JournaledUnit | undefined): strin
   )
 }
 
-/** Hides `access_token` and `api_key` in the query of a path. */
+/** Hides secrets in the query of a path. */
 export function redactUrl(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
@@ -97,7 +97,7 @@ export function redactUrl(url: string): string {
 }
 
 function isSecretParameter(name: string): boolean {
-  return secretParameters.has(percentDecoded(name.replaceAll('+', ' ')).toLowerCase())
+  return secretName.test(percentDecoded(name.replaceAll('+', ' ')))
 }
 
 /** Headers by lower-case name; repeated ones are joined. */
@@ -117,7 +117,7 @@ export function redactHeaders(headers: readonly string[], unit: JournaledUnit | 
 }
 
 function headerValue(name: string, value: string, unit: JournaledUnit | undefined): string {
-  if (!secretHeaders.has(name)) return name.endsWith('-body') ? redactText(value, unit) : value
+  if (!secretName.test(name)) return name.endsWith('-body') ? redactText(value, unit) : value
   const scheme = name === 'authorization' ? /^(\w+) +\S/.exec(value)?.[1] : undefined
   return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`
 }

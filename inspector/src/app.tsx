@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { CoverageView } from './coverage/coverage-view.tsx'
+import { ConnectionsTaken } from './parts/connections-taken.tsx'
 import { Header } from './parts/header.tsx'
 import { Messages } from './parts/messages.tsx'
 import { Navigation } from './parts/navigation.tsx'
@@ -53,6 +54,7 @@ function Page({ source, onOpen }: { source: Source; onOpen: (source: Source) => 
       <Header session={session} />
       <Navigation current={view} served={source.page === undefined} />
       {session.reachable ? null : <ServerGone />}
+      <ConnectionsTaken journal={session.journal} />
       {/* A key for each view, which begins at its top. */}
       <main key={view} id="main" class={`view ${view}`} tabIndex={-1}>
         <View route={route} />

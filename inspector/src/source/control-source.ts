@@ -1,6 +1,7 @@
 import type { ControlAnswer, ControlArguments, ControlKey } from '../../../emulator/host/control-api/control-api.ts'
 import { controlRequest } from '../../../emulator/host/control-api/control-request.ts'
 import { eventData } from './events.ts'
+import type { withTurn } from './stream-turn.ts'
 import {
   API_PATH,
   Refusal,
@@ -20,6 +21,8 @@ export interface Wire {
   readonly headers: Readonly<Record<string, string>>
   fetch(url: string, init: RequestInit): Promise<Response>
   dial(url: string, socket: SocketEvents): Dialled
+  /** Shares the connections of a browser among its tabs. */
+  readonly turn?: typeof withTurn
 }
 
 interface Shown {
@@ -63,7 +66,17 @@ export class ControlSource implements Source {
     throw refusal(response.status, await response.json())
   }
 
-  async listen(after: number, heard: (data: string) => void, signal: AbortSignal): Promise<void> {
+  listen(
+    after: number,
+    heard: (data: string) => void,
+    signal: AbortSignal,
+    waits: (isWaiting: boolean) => void,
+  ): Promise<void> {
+    const listen = () => this.#listen(after, heard, signal)
+    return this.#wire.turn === undefined ? listen() : this.#wire.turn(listen, waits, signal)
+  }
+
+  async #listen(after: number, heard: (data: string) => void, signal: AbortSignal): Promise<void> {
     const response = await this.#control(controlRequest('GET /journal/stream', { query: { after } }), signal)
     if (!response.ok || response.body === null) throw refusal(response.status, await response.json())
     try {

@@ -1,5 +1,6 @@
 import { ControlSource } from './control-source.ts'
 import type { Dialled, SocketEvents } from './source.ts'
+import { withTurn } from './stream-turn.ts'
 
 const TOKEN = 'svc-emulator-token'
 
@@ -13,6 +14,7 @@ export function serverSource(location: Location, storage: Storage): ControlSourc
     headers: token === null ? {} : { 'x-emulator-token': token },
     fetch: (url, init) => fetch(url, init),
     dial,
+    turn: withTurn,
   })
 }
 

@@ -22,8 +22,16 @@ export interface Source {
   call<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<ControlAnswer<K>>
   /** Makes a control call for the text of its answer. Rejects as `call` does. */
   text<K extends ControlKey>(key: K, ...input: ControlArguments<K>): Promise<string>
-  /** Hears entries of the journal after a number, each as JSON. Resolves when the stream ends; rejects as `call` does. */
-  listen(after: number, heard: (data: string) => void, signal: AbortSignal): Promise<void>
+  /**
+   * Hears entries of the journal after a number, each as JSON. Resolves when the stream ends; rejects as `call` does.
+   * `waits` is told while other tabs have the connections of the browser.
+   */
+  listen(
+    after: number,
+    heard: (data: string) => void,
+    signal: AbortSignal,
+    waits: (isWaiting: boolean) => void,
+  ): Promise<void>
   /** Sends a request to the API; `path` is below `/v1`. Rejects as `fetch` does. */
   request(path: string, init: RequestInit): Promise<Response>
   /** Opens a socket to the realtime API, with a query such as `?api_key=…`. */

@@ -21,6 +21,8 @@ export class JournalStore extends Store {
   version = 0
   /** Changes when the journal is read, and with each entry that may have changed the world. */
   worldVersion = 0
+  /** True while other tabs have the connections of the browser. */
+  isWaiting = false
   readonly #source: Source
   readonly #failed: (error: unknown) => void
   #listening: AbortController | undefined
@@ -50,6 +52,10 @@ export class JournalStore extends Store {
           if (!listening.signal.aborted) this.#hear(describeLine(JSON.parse(data) as Line, this.#source))
         },
         listening.signal,
+        (isWaiting) => {
+          this.isWaiting = isWaiting
+          this.changed()
+        },
       )
       if (!listening.signal.aborted) throw new Unreachable()
     } catch (error) {
